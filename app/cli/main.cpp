@@ -5,12 +5,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <string_view>
 
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
+#include "core/team/team.h"
 #include "core/util/error.h"
 
 namespace {
@@ -106,5 +108,11 @@ int main(int argc, char** argv) {
     addExportCommand(app, context);
     addAdoptCommand(app, context);
     addDemoCommand(app, context);
-    return parseAndRun(app, context, argc, argv);
+    const int exitCode = parseAndRun(app, context, argc, argv);
+    if (Team::leavesThreadsBehind()) {
+        context.closeWorkspace();
+        std::fflush(nullptr);
+        std::_Exit(exitCode);
+    }
+    return exitCode;
 }

@@ -13,8 +13,11 @@
 #include "core/config/seed_range.h"
 #include "core/recommender/registry.h"
 #include "core/store/dataset_store.h"
+#include "core/team/team.h"
 #include "core/train/seed_groups.h"
+#include "core/train/team_training.h"
 #include "core/util/error.h"
+#include "core/util/failure.h"
 
 namespace recscope::cli {
 
@@ -40,17 +43,20 @@ RunConfig configFrom(const TrainArguments& arguments, const DatasetInfo& dataset
     return config;
 }
 
-RunRecord runTraining(CliContext& context, const TrainArguments& arguments, TrainObserver& observer) {
+/// `team` is null for a process that was started alone.
+RunRecord runTraining(CliContext& context, const TrainArguments& arguments, TrainObserver& observer, Team* team) {
     Workspace& workspace = context.workspace();
     PauseSwitch pause;
     const DeviceChoice device = deviceFromName(arguments.device);
     if (!arguments.resume.empty()) {
         const RunRecord run = RunStore(workspace).byName(arguments.resume);
-        return resumeTraining(workspace, run.id, device, observer, pause, context.stop());
+        return team ? resumeInTeam(*team, workspace, run.id, device, observer, pause, context.stop())
+                    : resumeTraining(workspace, run.id, device, observer, pause, context.stop());
     }
     const DatasetInfo dataset = DatasetStore(workspace).byName(arguments.dataset);
     const TrainRequest request{dataset.id, configFrom(arguments, dataset), arguments.name, device};
-    return train(workspace, request, observer, pause, context.stop());
+    return team ? trainInTeam(*team, workspace, request, observer, pause, context.stop())
+                : train(workspace, request, observer, pause, context.stop());
 }
 
 /// What the run's test metrics stand beside: popularity and, where it is known, the best reachable.
@@ -174,17 +180,17 @@ void printRuns(CliContext& context) {
     }
 }
 
-void trainOne(CliContext& context, const TrainArguments& arguments) {
+void trainOne(CliContext& context, const TrainArguments& arguments, Team* team) {
     TrainReporter reporter(context, TrainReporter::Epochs::AsResult);
-    const RunRecord run = runTraining(context, arguments, reporter);
+    const RunRecord run = runTraining(context, arguments, reporter, team);
     context.endStatus();
     printEnd(context, run);
     if (run.state == RunState::Stopped) context.exitCode = kCancelled;
 }
 
 /// One run, or one for each seed.
-void trainAll(CliContext& context, TrainArguments arguments) {
-    if (arguments.seeds.empty()) return trainOne(context, arguments);
+void trainAll(CliContext& context, TrainArguments arguments, Team* team) {
+    if (arguments.seeds.empty()) return trainOne(context, arguments, team);
     const std::string name = arguments.name;
     for (const std::uint64_t seed : arguments.seeds)  // before the first is trained
         if (seed > kMaxSeed || std::count(arguments.seeds.begin(), arguments.seeds.end(), seed) > 1)
@@ -194,10 +200,32 @@ void trainAll(CliContext& context, TrainArguments arguments) {
     for (const std::uint64_t seed : arguments.seeds) {
         arguments.seed = seed;
         if (!name.empty()) arguments.name = fmt::format("{}, seed {}", name, seed);
-        trainOne(context, arguments);
+        trainOne(context, arguments, team);
         if (context.exitCode != 0) return;
     }
     if (!context.json) printSeedGroups(seedGroups(RunStore(context.workspace()).list()));
+}
+
+/// Together with the processes that were started with this one; only rank 0 opens the workspace and prints results.
+void trainInTeam(CliContext& context, const TrainArguments& arguments, const TeamSeat& seat) {
+    const auto tell = [&](const std::string& sentence) {
+        if (seat.rank <= 1) fmt::print(stderr, "{}\n", sentence);  // rank 1 for the case that there is no rank 0
+    };
+    const std::unique_ptr<Team> team = Team::join(seat, tell, context.stop());
+    try {
+        if (!team->leads()) {
+            if (!helpTraining(*team, context.stop())) context.exitCode = kCancelled;
+            return;
+        }
+        trainAll(context, arguments, team.get());
+        endTeamTraining(*team);
+    } catch (const TeamLost&) {
+        throw;
+    } catch (const std::exception& error) {
+        const Failure failure = failureOf(error);
+        team->tellFailure(failure.sentence, failure.hint);
+        throw;
+    }
 }
 
 Json fieldJson(const ConfigField& field) {
@@ -307,7 +335,11 @@ void addTrainCommands(CLI::App& app, CliContext& context) {
             if (dataset->count() == 0) throw CLI::RequiredError("--dataset (or --resume)");
             if (model->count() == 0) throw CLI::RequiredError("--model");
         }
-        trainAll(context, *arguments);
+        const std::optional<TeamSeat> seat = teamSeat(processEnvironment());
+        if (seat)
+            trainInTeam(context, *arguments, *seat);
+        else
+            trainAll(context, *arguments, nullptr);
     });
 
     app.add_subcommand("runs", "List the runs of the workspace")->callback([&context] { printRuns(context); });

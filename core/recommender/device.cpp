@@ -13,6 +13,7 @@
 
 #include "core/recommender/available_gpu.h"
 #include "core/recommender/cuda_answer.h"
+#include "core/recommender/machine_share.h"
 #include "core/recommender/one_thread.h"
 #include "core/util/error.h"
 
@@ -38,6 +39,8 @@ AvailableGpu availableGpu() {
 }
 
 namespace {
+
+MachineShare machineShare;  // of this process, set before anything computes
 
 /// Lets the allocator keep what a training step frees: each step asks for the same tens of megabytes again, and handing
 /// them back to the kernel in between made page faults more than half of the time.
@@ -80,12 +83,16 @@ Device openDevice(DeviceChoice choice) {
     keepFreedMemory();
     letWaitingThreadsSleep();
     // Debian's build of LibTorch starts with one thread.
-    at::set_num_threads(threadCount());
+    at::set_num_threads(machineShare.threads > 0 ? machineShare.threads : threadCount());
     if (choice == DeviceChoice::Cpu) return Device::Cpu;
     if (stateOf(askCuda()) == CudaState::Usable) return Device::Cuda;
     if (choice == DeviceChoice::Auto) return Device::Cpu;
     const Failure missing = whyNoCuda(askCuda());
     throw Error(ErrorKind::Usage, missing.sentence, missing.hint);
+}
+
+void takeMachineShare(const MachineShare& share) {
+    machineShare = share;
 }
 
 OneThread::OneThread() : m_before(at::get_num_threads()) {
@@ -97,7 +104,9 @@ OneThread::~OneThread() {
 }
 
 torch::Device torchDevice(Device device) {
-    return device == Device::Cuda ? torch::Device(torch::kCUDA, 0) : torch::Device(torch::kCPU);
+    if (device == Device::Cpu) return torch::Device(torch::kCPU);
+    const auto count = std::max<std::int64_t>(1, static_cast<std::int64_t>(torch::cuda::device_count()));
+    return torch::Device(torch::kCUDA, static_cast<c10::DeviceIndex>(machineShare.gpu % count));
 }
 
 std::string describeDevice(Device device) {

@@ -3,22 +3,71 @@
 
 #include <algorithm>
 #include <functional>
-#include <mutex>
+#include <utility>
 
 #include "core/metrics/breakdown.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
+#include "core/recommender/team_evaluation.h"
 #include "core/recommender/weights.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
+#include "core/team/team.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
 namespace recscope {
 
+namespace {
+
+/// What the users' answers leave: ranks and, where lists are wanted, the first recommendations, by the users' order.
+struct Answers {
+    std::vector<UserRank> ranks;
+    std::vector<Token> lists;  ///< ListCollector::kLength a user, or empty
+
+    Answers(std::size_t users, bool withLists)
+        : ranks(users), lists(withLists ? users * ListCollector::kLength : 0, kPadToken) {}
+    std::span<const Token> listOf(std::size_t i) const {
+        const std::span<const Token> list =
+            std::span(lists).subspan(i * ListCollector::kLength, ListCollector::kLength);
+        return list.first(static_cast<std::size_t>(std::find(list.begin(), list.end(), kPadToken) - list.begin()));
+    }
+    void shareWith(Team& team, bool stopped);
+};
+
+/// Each answer is one process's and zero elsewhere, and all are whole numbers: their sums are exact.
+void Answers::shareWith(Team& team, bool stopped) {
+    std::vector<double> numbers;
+    numbers.reserve(ranks.size() * 4 + lists.size() + 1);
+    for (const UserRank& one : ranks)
+        numbers.insert(numbers.end(), {static_cast<double>(one.user), static_cast<double>(one.target),
+                                       static_cast<double>(one.rank), static_cast<double>(one.ties)});
+    numbers.insert(numbers.end(), lists.begin(), lists.end());
+    numbers.push_back(stopped ? 1 : 0);
+    team.sum(std::span<double>(numbers));
+    if (numbers.back() > 0) throw Error(ErrorKind::Cancelled, "The evaluation was stopped.");
+    const double* next = numbers.data();
+    const auto take = [&] { return static_cast<std::int32_t>(*next++); };
+    for (UserRank& one : ranks) {
+        one.user = take();
+        one.target = take();
+        one.rank = take();
+        one.ties = take();
+    }
+    for (Token& token : lists) token = take();
+}
+
+}  // namespace
+
 Evaluation evaluate(Recommender& recommender, const Histories& histories, const Protocol& protocol, Split split,
                     std::int64_t usersAtMost, const ProgressSink& progress, const std::stop_token& stop) {
+    return evaluateInTeam(nullptr, recommender, histories, protocol, split, usersAtMost, progress, stop);
+}
+
+Evaluation evaluateInTeam(Team* team, Recommender& recommender, const Histories& histories, const Protocol& protocol,
+                          Split split, std::int64_t usersAtMost, const ProgressSink& progress,
+                          const std::stop_token& stop) {
     const Ranker ranker(histories, protocol, split, usersAtMost);
     const auto& users = ranker.users();
     const Capabilities can = recommender.capabilities();
@@ -33,30 +82,38 @@ Evaluation evaluate(Recommender& recommender, const Histories& histories, const 
                      [&](std::size_t a, std::size_t b) { return itemsRead(a) < itemsRead(b); });
 
     const std::int64_t itemsAtOnce = recommender.itemsAtOnce();  // until progress is told and a stop is noticed
-    std::vector<UserRank> ranks(users.size());
-    std::optional<ListCollector> lists;
-    if (split == Split::Test) lists.emplace(histories);  // validation comes after every epoch and needs only ranks
-    std::mutex listing;
-    for (std::size_t first = 0; first < order.size();) {
-        throwIfStopped(stop);
+    const bool lists = split == Split::Test;  // validation comes after every epoch and needs only ranks
+    Answers answers(users.size(), lists);
+    bool stopped = false;
+    int part = 0;
+    for (std::size_t first = 0; first < order.size() && !stopped; ++part) {
         std::size_t last = first + 1;
         while (last < order.size() &&
                static_cast<std::int64_t>(last + 1 - first) * itemsRead(order[last]) <= itemsAtOnce)
             ++last;
+        const std::size_t begin = std::exchange(first, last);
+        if (team && part % team->size() != team->rank()) continue;
+        if (!team) throwIfStopped(stop);
         std::vector<Query> queries;
-        for (std::size_t i = first; i < last; ++i)
+        for (std::size_t i = begin; i < last; ++i)
             queries.push_back({.history = histories.input(users[order[i]], split), .user = users[order[i]]});
         const auto take = [&](std::size_t i, std::span<const float> scores) {
-            ranks[order[first + i]] = ranker.rank(users[order[first + i]], scores);
+            const std::size_t user = order[begin + i];
+            answers.ranks[user] = ranker.rank(users[user], scores);
             if (!lists) return;
             const bool removes = protocol.seen == SeenItems::Removed;
             const std::vector<Token> best =
                 bestItems(scores, removes ? queries[i].history : std::span<const Token>(), ListCollector::kLength);
-            const std::lock_guard lock(listing);
-            lists->add(best);
+            std::copy(best.begin(), best.end(),
+                      answers.lists.begin() + static_cast<std::ptrdiff_t>(user * ListCollector::kLength));
         };
-        recommender.score(queries, take, stop);
-        first = last;
+        try {
+            recommender.score(queries, take, stop);
+        } catch (const Error& error) {
+            // The others wait for this process's answers: they learn of the stop from what is shared below.
+            if (!team || error.kind() != ErrorKind::Cancelled) throw;
+            stopped = true;
+        }
         if (progress) {
             progress({.stage = split == Split::Valid ? "Validating" : "Testing",
                       .done = static_cast<std::int64_t>(last),
@@ -64,8 +121,12 @@ Evaluation evaluate(Recommender& recommender, const Histories& histories, const 
                       .unit = "users"});
         }
     }
-    Evaluation evaluation = ranker.evaluation(std::move(ranks));
-    if (lists) evaluation.lists = lists->facts();
+    if (team) answers.shareWith(*team, stopped || stop.stop_requested());
+    std::optional<ListCollector> collected;
+    if (lists) collected.emplace(histories);
+    for (std::size_t i = 0; lists && i < users.size(); ++i) collected->add(answers.listOf(i));
+    Evaluation evaluation = ranker.evaluation(std::move(answers.ranks));
+    if (lists) evaluation.lists = collected->facts();
     return evaluation;
 }
 

@@ -2,6 +2,7 @@
 #include "cli_process.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -56,7 +57,10 @@ std::vector<Json> Outcome::events() const {
     return all;
 }
 
-CliProcess::CliProcess(const Arguments& arguments, std::uint64_t maxFileBytes) {
+CliProcess::CliProcess(const Arguments& arguments, std::uint64_t maxFileBytes)
+    : CliProcess(arguments, Surroundings{maxFileBytes, {}, {}}) {}
+
+CliProcess::CliProcess(const Arguments& arguments, const Surroundings& surroundings) {
     std::vector<char*> argv;
     std::string program = RECSCOPE_CLI;
     argv.push_back(program.data());
@@ -69,9 +73,14 @@ CliProcess::CliProcess(const Arguments& arguments, std::uint64_t maxFileBytes) {
     redirect(out, STDOUT_FILENO);
     redirect(err, STDERR_FILENO);
     ::setenv("XDG_DATA_HOME", m_folder.path("data").c_str(), 1);
-    if (maxFileBytes > 0) {
+    for (const auto& [name, value] : surroundings.environment) ::setenv(name.c_str(), value.c_str(), 1);
+    if (!surroundings.networkNamespace.empty()) {
+        const int space = ::open(("/run/netns/" + surroundings.networkNamespace).c_str(), O_RDONLY | O_CLOEXEC);
+        if (::setns(space, CLONE_NEWNET) != 0) ::_exit(126);
+    }
+    if (surroundings.maxFileBytes > 0) {
         std::signal(SIGXFSZ, SIG_IGN);  // writes then fail instead of killing
-        const rlimit limit{maxFileBytes, maxFileBytes};
+        const rlimit limit{surroundings.maxFileBytes, surroundings.maxFileBytes};
         ::setrlimit(RLIMIT_FSIZE, &limit);
     }
     ::execv(program.c_str(), argv.data());

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace recscope::test {
@@ -39,11 +40,18 @@ struct Outcome {
     std::vector<Json> events() const;  ///< one JSON object a line
 };
 
+/// What surrounds a process.
+struct Surroundings {
+    std::uint64_t maxFileBytes = 0;  ///< > 0: files cannot grow beyond it, as on a full disk
+    std::vector<std::pair<std::string, std::string>> environment;  ///< variables that are set
+    std::string networkNamespace;                                  ///< as `ip netns` names it; empty: that of the test
+};
+
 /// The real recscope-cli as a child process.
 class CliProcess {
 public:
-    /// `maxFileBytes` > 0: files cannot grow beyond it, as on a full disk.
     explicit CliProcess(const Arguments& arguments, std::uint64_t maxFileBytes = 0);
+    CliProcess(const Arguments& arguments, const Surroundings& surroundings);
     ~CliProcess();
     CliProcess(const CliProcess&) = delete;
     CliProcess& operator=(const CliProcess&) = delete;

@@ -61,7 +61,7 @@ std::optional<torch::Tensor> GradientStep::step(const TrainingBatch& batch, std:
         } catch (const std::exception& error) {
             failure = deviceFailureOf(error);
             if (isGraphed) changesWeights = m_graphed->hasChangedWeights();
-            if (!failure || failure->kind != DeviceFailureKind::OutOfMemory || changesWeights) throw;
+            if (!failure || failure->kind != DeviceFailureKind::OutOfMemory || changesWeights || m_isInTeam) throw;
         }
         halve(parts, *failure);  // here, where what the exception held is free again
     }
@@ -73,6 +73,15 @@ void GradientStep::halve(const TrainingBatch& batch, const DeviceFailure& failur
     releaseGpuMemory();
     if (!canBeHalved(batch)) throw oneHistoryTooLarge(failure, freeGpuMemory());
     ++m_halvings;
+}
+
+void GradientStep::joinTeam(Team& team) {
+    m_isInTeam = true;
+    m_graphed.reset();  // its one slice cannot be shared
+    if (m_fast)
+        m_fast->joinTeam(team);
+    else
+        m_plain->joinTeam(team);
 }
 
 std::string GradientStep::deviceNote() const {

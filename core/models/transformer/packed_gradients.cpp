@@ -2,19 +2,25 @@
 #include "core/models/transformer/packed_gradients.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
-#include <numeric>
+#include <stdexcept>
 
+#include "core/kernels/loops.h"
 #include "core/kernels/product.h"
 #include "core/losses/packed_losses.h"
 #include "core/models/transformer/packed_parameters.h"
+#include "core/models/transformer/slice_shares.h"
 #include "core/models/transformer/transformer_config.h"
+#include "core/team/team.h"
 #include "core/util/worker_pool.h"
 
 namespace recscope {
 
 namespace {
+
+constexpr std::int64_t kNormBlock = 1 << 14;  // gradients whose squares are summed at once, however many threads do so
 
 /// A slice's rows without their padding, and what is to be predicted there.
 struct PackedSlice {
@@ -56,29 +62,6 @@ PackedSlice::PackedSlice(const BatchSlice& slice) {
     }
 }
 
-/// About what a slice costs: its tokens, and each pair of them in the attention.
-double costOf(const BatchSlice& slice, const RunConfig& config) {
-    const auto B = static_cast<double>(slice.tokens.size(0)), T = static_cast<double>(slice.tokens.size(1));
-    return B * T * (12 * static_cast<double>(transformerOf(config).dim) + 2 * T);
-}
-
-/// For each worker its slices: the costliest first, each to the worker with least to do.
-std::vector<std::vector<std::size_t>> shareOut(const TrainingBatch& batch, const RunConfig& config, int workers) {
-    std::vector<std::size_t> order(batch.slices.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return costOf(batch.slices[a], config) > costOf(batch.slices[b], config);
-    });
-    std::vector<std::vector<std::size_t>> shares(static_cast<std::size_t>(workers));
-    std::vector<double> loads(shares.size(), 0);
-    for (const std::size_t slice : order) {
-        const auto least = static_cast<std::size_t>(std::min_element(loads.begin(), loads.end()) - loads.begin());
-        shares[least].push_back(slice);
-        loads[least] += costOf(batch.slices[slice], config);
-    }
-    return shares;
-}
-
 }  // namespace
 
 struct PackedGradients::Worker {
@@ -110,7 +93,8 @@ PackedGradients::~PackedGradients() = default;
 std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBatch& batch,
                                                                 std::span<const std::uint64_t> dropoutSeeds,
                                                                 const std::stop_token& stop) {
-    const auto shares = shareOut(batch, m_config, m_pool->count());
+    const auto shares = shareOut(batch, m_config, m_team ? m_team->allThreads() : m_pool->count());
+    const int firstShare = m_team ? m_team->firstThread() : 0;
     std::atomic<bool> stopped = false;
     m_pool->run([&](int index) {
         kernels::computeAlone();
@@ -120,7 +104,7 @@ std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBa
                                                       ? kernels::Precision::BFloat16
                                                       : kernels::Precision::Float32);
         worker.loss = 0;
-        for (const std::size_t i : shares[static_cast<std::size_t>(index)]) {
+        for (const std::size_t i : shares[static_cast<std::size_t>(firstShare + index)]) {
             if (stop.stop_requested()) stopped = true;
             if (stopped) return;
             worker.arena.reset();
@@ -146,6 +130,7 @@ std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBa
         m_workers[static_cast<std::size_t>(index)]->squares =
             kernels::sumAndClear(here, m_gradient.data_ptr<float>() + begin, end - begin);
     });
+    if (m_team) return sumWithTeam(stopped);
     if (stopped) return std::nullopt;
     Result result;
     double squares = 0;
@@ -155,6 +140,34 @@ std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBa
     }
     result.norm = std::sqrt(squares);
     return result;
+}
+
+void PackedGradients::joinTeam(Team& team) {
+    if (team.threads() != m_pool->count()) throw std::logic_error("the team counts on other threads");
+    m_team = &team;
+}
+
+/// From this process's sums to those of all; a stop of one process is a stop of all.
+std::optional<PackedGradients::Result> PackedGradients::sumWithTeam(bool stopped) {
+    std::array<double, 2> lossAndStops = {0, stopped ? 1.0 : 0.0};
+    for (const auto& worker : m_workers) lossAndStops[0] += worker->loss;
+    m_team->sum(std::span<double>(lossAndStops));
+    if (lossAndStops[1] > 0) return std::nullopt;
+    const std::int64_t count = m_gradient.numel();
+    float* const gradient = m_gradient.data_ptr<float>();
+    m_team->sum(std::span<float>(gradient, static_cast<std::size_t>(count)));
+    // In blocks and in their order: processes with other numbers of threads get the same bits.
+    std::vector<double> squares(static_cast<std::size_t>((count + kNormBlock - 1) / kNormBlock));
+    m_pool->run([&](int index) {
+        for (auto block = static_cast<std::size_t>(index); block < squares.size();
+             block += static_cast<std::size_t>(m_pool->count())) {
+            const std::int64_t begin = static_cast<std::int64_t>(block) * kNormBlock;
+            squares[block] = kernels::dot(gradient + begin, gradient + begin, std::min(kNormBlock, count - begin));
+        }
+    });
+    double all = 0;
+    for (const double square : squares) all += square;
+    return Result{.loss = lossAndStops[0], .norm = std::sqrt(all)};
 }
 
 }  // namespace recscope

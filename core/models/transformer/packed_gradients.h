@@ -14,6 +14,8 @@
 
 namespace recscope {
 
+class Team;
+
 /// Loss and gradients of a training batch. The slices are shared out among threads, each with gradients of its own that
 /// are summed in the order of the threads: the same thread count gives the same numbers.
 class PackedGradients {
@@ -21,6 +23,10 @@ public:
     /// Every parameter of the model gets a gradient that stays the same tensor. `model` must outlive this.
     PackedGradients(SequenceModel& model, const RunConfig& config, int threads);
     ~PackedGradients();
+
+    /// From now on a batch is shared out among the threads of all processes, and its sums are those of all: a stop of
+    /// one is a stop of all. `team` must outlive this and count on as many threads here as there are.
+    void joinTeam(Team& team);
 
     struct Result {
         double loss = 0;  ///< mean over the scored positions
@@ -33,11 +39,14 @@ public:
 
 private:
     struct Worker;
+    std::optional<Result> sumWithTeam(bool stopped);
+
     SequenceModel& m_model;
     RunConfig m_config;
     torch::Tensor m_gradient;  ///< of all parameters, one after the other
     std::unique_ptr<class WorkerPool> m_pool;
     std::vector<std::unique_ptr<Worker>> m_workers;
+    Team* m_team = nullptr;
 };
 
 }  // namespace recscope

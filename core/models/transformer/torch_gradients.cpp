@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/transformer/torch_gradients.h"
 
+#include <array>
+#include <numeric>
+
 #include "core/losses/losses.h"
+#include "core/models/transformer/slice_shares.h"
+#include "core/team/team.h"
 
 namespace recscope {
 
@@ -10,8 +15,11 @@ std::optional<torch::Tensor> TorchGradients::compute(const TrainingBatch& batch,
                                                      const std::stop_token& stop) {
     clear();
     torch::Tensor loss = torch::zeros({}, torch::TensorOptions().dtype(torch::kDouble).device(device()));
-    for (std::size_t i = 0; i < batch.slices.size(); ++i) {
-        if (stop.stop_requested()) return std::nullopt;
+    std::vector<std::size_t> own(batch.slices.size());
+    std::iota(own.begin(), own.end(), 0);
+    if (m_team) own = shareOut(batch, m_config, m_team->size())[static_cast<std::size_t>(m_team->rank())];
+    for (const std::size_t i : own) {
+        if (stop.stop_requested()) return m_team ? sumWithTeam(loss, /*stopped=*/true) : std::nullopt;
         const BatchSlice& slice = batch.slices[i];
         std::optional<DropoutStream> dropout;
         if (!dropoutSeeds.empty()) {
@@ -23,7 +31,28 @@ std::optional<torch::Tensor> TorchGradients::compute(const TrainingBatch& batch,
                                  : static_cast<double>(slice.targets.size(0)) / static_cast<double>(batch.scored);
         loss += add(slice, share, dropout ? &*dropout : nullptr);
     }
-    return loss;
+    return m_team ? sumWithTeam(loss, stop.stop_requested()) : loss;
+}
+
+std::optional<torch::Tensor> TorchGradients::sumWithTeam(const torch::Tensor& loss, bool stopped) {
+    std::array<double, 2> lossAndStops = {loss.item<double>(), stopped ? 1.0 : 0.0};
+    m_team->sum(std::span<double>(lossAndStops));
+    if (lossAndStops[1] > 0) return std::nullopt;
+    const torch::NoGradGuard noGrad;
+    std::vector<torch::Tensor> parts;
+    for (torch::Tensor& parameter : m_model.parameters()) {
+        if (!parameter.grad().defined()) parameter.mutable_grad() = torch::zeros_like(parameter);
+        parts.push_back(parameter.grad().flatten());
+    }
+    torch::Tensor all = torch::cat(parts).to(torch::kCPU);
+    m_team->sum(std::span<float>(all.data_ptr<float>(), static_cast<std::size_t>(all.numel())));
+    all = all.to(device());
+    std::int64_t begin = 0;
+    for (torch::Tensor& parameter : m_model.parameters()) {
+        parameter.mutable_grad().copy_(all.slice(0, begin, begin + parameter.numel()).view(parameter.sizes()));
+        begin += parameter.numel();
+    }
+    return torch::full_like(loss, lossAndStops[0]);
 }
 
 void TorchGradients::clear() {

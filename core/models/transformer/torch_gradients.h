@@ -13,6 +13,8 @@
 
 namespace recscope {
 
+class Team;
+
 /// Loss and gradients of a training batch through LibTorch's autograd: the reference of PackedGradients, and what
 /// computes where that cannot, CUDA above all. Nothing here waits for the device. Gradients stay the same tensors.
 class TorchGradients {
@@ -26,6 +28,10 @@ public:
     /// returned if a stop came.
     std::optional<torch::Tensor> compute(const TrainingBatch& batch, std::span<const std::uint64_t> dropoutSeeds,
                                          const std::stop_token& stop);
+
+    /// From now on `compute` takes this process's share of the slices and sums with all others; a stop of one is a stop
+    /// of all. `team` must outlive this.
+    void joinTeam(Team& team) { m_team = &team; }
 
     // The parts of `compute`.
     void clear();
@@ -43,10 +49,13 @@ public:
     torch::Device device() const { return m_model.parameters().front().device(); }
 
 private:
+    std::optional<torch::Tensor> sumWithTeam(const torch::Tensor& loss, bool stopped);
+
     SequenceModel& m_model;
     RunConfig m_config;
     AttentionWay m_way;
     SliceProbe m_probe;
+    Team* m_team = nullptr;
 };
 
 }  // namespace recscope

@@ -10,6 +10,7 @@
 #include "core/recommender/device.h"
 #include "core/recommender/device_failure.h"
 #include "core/recommender/safetensors.h"
+#include "core/team/team.h"
 #include "core/util/error.h"
 
 namespace recscope {
@@ -44,12 +45,23 @@ TransformerLearner::TransformerLearner(TransformerRecommender& recommender, cons
 
 TransformerLearner::~TransformerLearner() = default;
 
+void TransformerLearner::joinTeam(Team& team) {
+    m_team = &team;
+    m_gradientStep.joinTeam(team);
+}
+
+/// A batch is cut for a team as for one process on rank 0's host: dropout draws by slice, and what is drawn shall not
+/// depend on how many processes there are. (A GPU's draws are its own.)
+int TransformerLearner::slicesAtLeast() const {
+    if (m_isPacked) return m_team ? m_team->coresOfLeader() : at::get_num_threads();
+    return m_team && m_device == Device::Cuda ? m_team->size() : 1;
+}
+
 void TransformerLearner::learnFrom(const Histories& histories) {
     m_ahead.reset();
     m_deviceBatches.reset();
-    const int workers = m_isPacked ? at::get_num_threads() : 1;
-    m_batches.emplace(histories, m_rules, sliceTokensFor(torchDevice(m_device)), workers);
-    if (!m_isAsOnGpu || !DeviceBatches::supports(*m_batches, histories, m_rules)) return;
+    m_batches.emplace(histories, m_rules, sliceTokensFor(torchDevice(m_device)), slicesAtLeast());
+    if (!m_isAsOnGpu || m_team || !DeviceBatches::supports(*m_batches, histories, m_rules)) return;
     try {
         m_deviceBatches.emplace(*m_batches, histories, m_rules, torchDevice(m_device));
     } catch (const std::exception& error) {
@@ -165,7 +177,9 @@ std::string TransformerLearner::device() const {
     const bool rounds = m_config.training.matmulPrecision == MatmulPrecision::Medium &&
                         (m_device == Device::Cuda || (isPackedOn(m_device, m_config) && kernels::hasBFloat16()));
     const char* const products = m_device == Device::Cuda ? ", TF32 products" : ", bfloat16 products";
-    return describeDevice(m_device) + (rounds ? products : "") + m_gradientStep.deviceNote();
+    const std::string computing = m_device == Device::Cuda ? "cuda, " : "cpu, ";
+    return (m_team ? computing + m_team->describe() : describeDevice(m_device)) + (rounds ? products : "") +
+           m_gradientStep.deviceNote();
 }
 
 }  // namespace recscope

@@ -9,6 +9,7 @@
 #include "core/models/transformer/gradient_step.h"
 #include "core/recommender/learner.h"
 #include "core/recommender/recommender.h"
+#include "core/recommender/team_learner.h"
 #include "core/util/producer_thread.h"
 
 namespace recscope {
@@ -17,7 +18,7 @@ class TransformerRecommender;
 
 /// Teaches a transformer. On the CPU batches are made ahead by a thread of their own and computed packed; on a GPU they
 /// are made there, a step is one recorded graph, and losses are read many at a time.
-class TransformerLearner : public Learner, public GapTeacher {
+class TransformerLearner : public Learner, public GapTeacher, public TeamLearner {
 public:
     /// AsOnGpu makes a CPU do what is done for a GPU, at the speed of a CPU: so the two ways can be compared.
     enum class Computation { OfDevice, AsOnGpu };
@@ -27,6 +28,7 @@ public:
                        Computation computation);
     ~TransformerLearner() override;
 
+    void joinTeam(Team& team) override;
     void learnFrom(const Histories& histories) override;
     std::int64_t samples() const override { return m_batches->sequences(); }
     std::int64_t stepsPerEpoch() const override { return m_batches->batchesPerEpoch(); }
@@ -45,6 +47,8 @@ public:
 private:
     void makeAhead(std::int64_t firstStep);
     TrainingBatch nextBatch();
+    int slicesAtLeast() const;
+
     static constexpr std::size_t kBatchesAhead = 2;  // made while a step runs
     struct Unread {
         std::int64_t step = 0;
@@ -57,6 +61,7 @@ private:
     Device m_device;
     bool m_isAsOnGpu, m_isPacked;
     GradientStep m_gradientStep;
+    Team* m_team = nullptr;
     std::optional<TrainingBatches> m_batches;
     std::optional<DeviceBatches> m_deviceBatches;  ///< those of m_batches, made on the device; or nothing: on the host
     std::unique_ptr<ProducerThread<TrainingBatch, kBatchesAhead>> m_ahead;

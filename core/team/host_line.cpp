@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/team/host_line.h"
+
+#include <netdb.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <memory>
+
+namespace recscope {
+
+namespace {
+
+/// A socket that closes itself.
+struct Socket {
+    int descriptor = -1;
+    ~Socket() {
+        if (descriptor >= 0) ::close(descriptor);
+    }
+};
+
+std::string textOf(const sockaddr_storage& address, socklen_t length) {
+    char text[NI_MAXHOST] = {};
+    const auto* const plain = reinterpret_cast<const sockaddr*>(&address);
+    return ::getnameinfo(plain, length, text, sizeof text, nullptr, 0, NI_NUMERICHOST) == 0 ? text : "";
+}
+
+}  // namespace
+
+std::optional<HostLine> lineTo(const std::string& host, std::uint16_t port) {
+    addrinfo hints{};
+    hints.ai_socktype = SOCK_STREAM;
+    addrinfo* found = nullptr;
+    if (::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found) != 0) return std::nullopt;
+    const std::unique_ptr<addrinfo, void (*)(addrinfo*)> all(found, ::freeaddrinfo);
+    for (const addrinfo* one = found; one != nullptr; one = one->ai_next) {
+        const Socket socket{::socket(one->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+        if (socket.descriptor < 0 || ::connect(socket.descriptor, one->ai_addr, one->ai_addrlen) != 0) continue;
+        sockaddr_storage here{}, there{};
+        socklen_t hereLength = sizeof here, thereLength = sizeof there;
+        if (::getsockname(socket.descriptor, reinterpret_cast<sockaddr*>(&here), &hereLength) == 0 &&
+            ::getpeername(socket.descriptor, reinterpret_cast<sockaddr*>(&there), &thereLength) == 0)
+            return HostLine{textOf(here, hereLength), textOf(there, thereLength)};
+    }
+    return std::nullopt;
+}
+
+bool isLoopback(const std::string& address) {
+    return address.starts_with("127.") || address == "::1";
+}
+
+}  // namespace recscope

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/team/team_cores.h"
+
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <map>
+#include <numeric>
+#include <set>
+#include <sstream>
+
+namespace recscope {
+
+namespace {
+
+std::string hostName() {
+    std::array<char, 256> name{};
+    return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "an unnamed host";
+}
+
+std::vector<int> usableCores() {
+    std::vector<int> cores;
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (::sched_getaffinity(0, sizeof set, &set) == 0) {
+        for (int core = 0; core < CPU_SETSIZE; ++core)
+            if (CPU_ISSET(core, &set)) cores.push_back(core);
+    }
+    if (cores.empty()) cores.push_back(0);
+    return cores;
+}
+
+std::string counted(int count, const std::string& noun, const char* plural) {
+    return std::to_string(count) + " " + noun + (count == 1 ? "" : plural);
+}
+
+}  // namespace
+
+TeamMember thisMember() {
+    TeamMember member{.host = hostName(), .process = ::getpid(), .kernel = {}, .cores = usableCores()};
+    std::ifstream("/proc/sys/kernel/random/boot_id") >> member.kernel;
+    if (member.kernel.empty()) member.kernel = member.host;
+    return member;
+}
+
+std::string toText(const TeamMember& member) {
+    std::ostringstream text;
+    text << member.host << '\n' << member.process << '\n' << member.kernel << '\n';
+    for (const int core : member.cores) text << core << ' ';
+    return text.str();
+}
+
+TeamMember memberFromText(const std::string& text) {
+    TeamMember member;
+    std::istringstream stream(text);
+    std::getline(stream, member.host);
+    stream >> member.process >> member.kernel;
+    for (int core = 0; stream >> core;) member.cores.push_back(core);
+    return member;
+}
+
+std::string whereabouts(const TeamMember& member) {
+    return "on " + member.host + ", process number " + std::to_string(member.process);
+}
+
+std::vector<int> threadsOf(const std::vector<TeamMember>& members) {
+    std::map<std::pair<std::string, int>, int> users;  // of a core
+    for (const TeamMember& member : members)
+        for (const int core : member.cores) ++users[{member.kernel, core}];
+    std::vector<int> threads;
+    for (const TeamMember& member : members) {
+        double share = 0;
+        for (const int core : member.cores) share += 1.0 / users[{member.kernel, core}];
+        threads.push_back(std::max(1, static_cast<int>(share + 1e-9)));  // three thirds are one
+    }
+    return threads;
+}
+
+int coresOfFirst(const std::vector<TeamMember>& members) {
+    std::set<int> cores;
+    for (const TeamMember& member : members)
+        if (member.kernel == members.front().kernel) cores.insert(member.cores.begin(), member.cores.end());
+    return std::max<int>(1, static_cast<int>(cores.size()));
+}
+
+std::string describeTeam(const std::vector<TeamMember>& members) {
+    const std::vector<int> threads = threadsOf(members);
+    std::set<std::string> kernels;
+    for (const TeamMember& member : members) kernels.insert(member.kernel);
+    const auto [least, most] = std::minmax_element(threads.begin(), threads.end());
+    const std::string each = *least == *most
+                                 ? " x " + counted(*most, "thread", "s")
+                                 : ", " + counted(std::accumulate(threads.begin(), threads.end(), 0), "thread", "s");
+    return counted(static_cast<int>(members.size()), "process", "es") + each +
+           (kernels.size() > 1 ? " on " + counted(static_cast<int>(kernels.size()), "host", "s") : "");
+}
+
+}  // namespace recscope

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/team/team_seat.h"
+
+#include <charconv>
+#include <cstdlib>
+
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+// Where srun's processes meet if nobody says: below the ports that Linux gives to clients (32768 and up).
+constexpr std::int64_t kFirstPort = 20000, kPorts = 10000;
+
+/// Reads the variables of one starter.
+class Variables {
+public:
+    explicit Variables(const Environment& environment) : m_environment(environment) {}
+
+    std::string text(const std::string& name) const { return m_environment(name).value_or(""); }
+    bool has(const std::string& name) const { return !text(name).empty(); }
+
+    std::int64_t number(const std::string& name, std::int64_t least, std::int64_t most) const {
+        const std::string value = text(name);
+        std::int64_t read = 0;
+        const auto [end, failure] = std::from_chars(value.data(), value.data() + value.size(), read);
+        if (value.empty() || failure != std::errc() || end != value.data() + value.size() || read < least ||
+            read > most)
+            throw Error(ErrorKind::Usage,
+                        "The environment variable " + name + " is \"" + value + "\"; expected was a number from " +
+                            std::to_string(least) + " to " + std::to_string(most) + ".",
+                        "It comes from what started this process. To train alone, unset it.");
+        return read;
+    }
+
+private:
+    const Environment& m_environment;
+};
+
+constexpr std::int64_t kMostProcesses = 4096;
+
+/// Nothing for a team of one: that is an ordinary process.
+std::optional<TeamSeat> seatFrom(const Variables& all, const std::string& rank, const std::string& size) {
+    TeamSeat seat;
+    seat.size = static_cast<int>(all.number(size, 1, kMostProcesses));
+    if (seat.size == 1) return std::nullopt;
+    seat.rank = static_cast<int>(all.number(rank, 0, seat.size - 1));
+    return seat;
+}
+
+void meetAtMaster(TeamSeat& seat, const Variables& all) {
+    if (!all.has("MASTER_ADDR") || !all.has("MASTER_PORT"))
+        throw Error(ErrorKind::Usage,
+                    "This process is one of " + std::to_string(seat.size) + ", but nobody told it where they meet.",
+                    "Set MASTER_ADDR to the host of rank 0 and MASTER_PORT to a free port there, for all processes.");
+    seat.address = all.text("MASTER_ADDR");
+    seat.port = static_cast<std::uint16_t>(all.number("MASTER_PORT", 1, 65535));
+}
+
+std::optional<TeamSeat> torchrunSeat(const Variables& all) {
+    std::optional<TeamSeat> seat = seatFrom(all, "RANK", "WORLD_SIZE");
+    if (!seat) return seat;
+    const bool isTorchrun = all.has("TORCHELASTIC_RUN_ID");
+    if (isTorchrun && all.text("LOCAL_WORLD_SIZE") == all.text("WORLD_SIZE")) {
+        seat->launch = "torchrun " + all.text("TORCHELASTIC_RUN_ID") + " " + all.text("MASTER_PORT") + " " +
+                       all.text("TORCHELASTIC_RESTART_COUNT");
+        return seat;
+    }
+    meetAtMaster(*seat, all);
+    // Then torchrun itself, of whatever version of PyTorch, listens at the port it tells.
+    if (isTorchrun && all.text("TORCHELASTIC_USE_AGENT_STORE") == "True") ++seat->port;
+    return seat;
+}
+
+/// Of mpirun, which tells how many of the processes are on this host and nothing of the others.
+std::optional<TeamSeat> mpiSeat(const Variables& all, const std::string& rank, const std::string& size,
+                                const std::string& sizeHere, const std::string& launch) {
+    std::optional<TeamSeat> seat = seatFrom(all, rank, size);
+    if (!seat) return seat;
+    if (!all.has("MASTER_ADDR") && all.text(sizeHere) == all.text(size))
+        seat->launch = "mpirun " + launch;
+    else
+        meetAtMaster(*seat, all);
+    return seat;
+}
+
+/// "node3" of "node[3-5,9],login": the first host of Slurm's list.
+std::string firstHost(const std::string& list) {
+    const std::size_t end = list.find_first_of(",[");
+    if (end == std::string::npos || list[end] == ',') return list.substr(0, end);
+    const std::size_t numberEnd = list.find_first_of(",-]", end);
+    return numberEnd == std::string::npos ? list : list.substr(0, end) + list.substr(end + 1, numberEnd - end - 1);
+}
+
+std::optional<TeamSeat> slurmSeat(const Variables& all) {
+    std::optional<TeamSeat> seat = seatFrom(all, "SLURM_PROCID", "SLURM_STEP_NUM_TASKS");
+    if (!seat) return seat;
+    const std::string step = all.text("SLURM_JOB_ID") + "." + all.text("SLURM_STEP_ID");
+    if (all.has("MASTER_ADDR") && all.has("MASTER_PORT")) {
+        meetAtMaster(*seat, all);
+    } else if (all.text("SLURM_STEP_NUM_NODES") == "1") {
+        seat->launch = "srun " + step;
+    } else {
+        seat->address = all.has("MASTER_ADDR") ? all.text("MASTER_ADDR") : firstHost(all.text("SLURM_STEP_NODELIST"));
+        if (seat->address.empty()) meetAtMaster(*seat, all);  // throws
+        const std::int64_t most = std::int64_t{1} << 40;
+        seat->port = static_cast<std::uint16_t>(
+            kFirstPort + (all.number("SLURM_JOB_ID", 0, most) * 61 + all.number("SLURM_STEP_ID", 0, most)) % kPorts);
+    }
+    return seat;
+}
+
+}  // namespace
+
+Environment processEnvironment() {
+    return [](const std::string& name) -> std::optional<std::string> {
+        const char* const value = std::getenv(name.c_str());
+        return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+    };
+}
+
+std::optional<TeamSeat> teamSeat(const Environment& environment) {
+    const Variables all(environment);
+    if (all.has("RANK") && all.has("WORLD_SIZE")) return torchrunSeat(all);
+    // Before Slurm: within a job of Slurm mpirun's processes have that job's variables, too.
+    if (all.has("OMPI_COMM_WORLD_SIZE"))
+        return mpiSeat(all, "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_SIZE",
+                       all.text("PMIX_NAMESPACE"));
+    // Of a job's tasks only those that srun started are a step's; a batch script is alone.
+    const bool isStep = all.has("SLURM_STEP_ID") && all.has("SLURM_STEP_NUM_TASKS") && all.has("SLURM_PROCID");
+    if (all.has("PMI_SIZE") && !(isStep && all.text("PMI_SIZE") == all.text("SLURM_STEP_NUM_TASKS")))
+        return mpiSeat(all, "PMI_RANK", "PMI_SIZE", "MPI_LOCALNRANKS", "");
+    if (isStep) return slurmSeat(all);
+    return std::nullopt;
+}
+
+}  // namespace recscope

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace recscope {
+
+/// What the starter of several processes told one of them: its number, how many there are, and where they meet.
+struct TeamSeat {
+    int rank = 0;         ///< 0…size-1; rank 0 leads
+    int size = 1;         ///< processes
+    std::string address;  ///< of rank 0's host; empty: all are on this host and meet by `launch`
+    std::uint16_t port = 0;
+    std::string launch;  ///< tells this start from others by the same parent process
+};
+
+/// The value of an environment variable, or nothing.
+using Environment = std::function<std::optional<std::string>(const std::string& name)>;
+Environment processEnvironment();
+
+/// Reads what torchrun (RANK, WORLD_SIZE, MASTER_ADDR, MASTER_PORT), Open MPI's mpirun (OMPI_COMM_WORLD_*), MPICH's and
+/// Intel's (PMI_*) and srun (SLURM_*) set. Nothing if this process was started alone. Throws Error(Usage) if a number
+/// makes no sense, or if processes on several hosts were not told where to meet.
+std::optional<TeamSeat> teamSeat(const Environment& environment);
+
+}  // namespace recscope

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/team/team_watch.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "core/team/team_cores.h"
+
+namespace recscope {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kBeat = 250ms;
+// Looks without a sign of life until a process counts as lost: 5 s. Looks are counted and not time, so that a machine
+// that stands still for a while, and this process with it, condemns nobody.
+constexpr int kPatience = 20;
+constexpr auto kLongestVerdict = 7s, kLongestTelling = 2s, kLongestFarewell = 5s;
+
+constexpr const char* kResume = "The run goes on from its last epoch with --resume.";
+const std::string kFailureKey = "failure";
+
+std::string aliveKey(int rank) {
+    return "alive/" + std::to_string(rank);
+}
+std::string leftKey(int rank) {
+    return "left/" + std::to_string(rank);
+}
+
+std::vector<std::uint8_t> bytesOf(const std::string& text) {
+    return {text.begin(), text.end()};
+}
+std::string textOf(const std::vector<std::uint8_t>& bytes) {
+    return {bytes.begin(), bytes.end()};
+}
+
+/// What rank 0 knows of a process, and the others of rank 0.
+struct Watched {
+    int rank = 0;
+    bool arrived = false, left = false;
+    std::int64_t beats = -1;
+    int looksWithout = 0;
+    std::string whereabouts;
+};
+
+}  // namespace
+
+/// Shared with the thread, which may outlive the watch.
+struct TeamWatch::State {
+    Store store;
+    int rank = 0, size = 1;
+    mutable std::mutex mutex;
+    mutable std::condition_variable changed;
+    std::optional<Verdict> verdict, toTell;
+    bool leaves = false, ended = false;
+    std::int64_t looks = 0;
+    std::stop_source lost;
+
+    void run();
+    void look(std::vector<Watched>& others);
+    bool hasLeft(const Watched& other) { return store->check({leftKey(other.rank)}); }
+    void lose(Verdict why);
+    void farewell(const std::vector<Watched>& others);
+};
+
+void TeamWatch::State::lose(Verdict why) {
+    {
+        const std::lock_guard lock(mutex);
+        if (verdict) return;
+        verdict = std::move(why);
+    }
+    changed.notify_all();
+    lost.request_stop();
+}
+
+void TeamWatch::State::look(std::vector<Watched>& others) {
+    store->add(aliveKey(rank), 1);
+    if (store->check({kFailureKey})) {
+        const std::string text = textOf(store->get(kFailureKey));
+        const std::size_t end = text.find('\n');
+        return lose({text.substr(0, end), end == std::string::npos ? "" : text.substr(end + 1)});
+    }
+    for (Watched& other : others) {
+        if (other.left) continue;
+        if (!other.arrived) {
+            if (!store->check({memberKey(other.rank)})) continue;
+            other.arrived = true;
+            other.whereabouts = whereabouts(memberFromText(textOf(store->get(memberKey(other.rank)))));
+        }
+        const std::int64_t beats = store->add(aliveKey(other.rank), 0);
+        other.looksWithout = beats == other.beats ? other.looksWithout + 1 : 0;
+        other.beats = beats;
+        if (other.looksWithout == 0) continue;
+        if (hasLeft(other)) {
+            other.left = true;
+        } else if (other.looksWithout >= kPatience) {
+            const Verdict why{"The process with rank " + std::to_string(other.rank) + " (" + other.whereabouts +
+                                  ") ended without a word, or cannot be reached any more.",
+                              std::string("Was it killed, or its host lost? ") + kResume};
+            store->compareSet(kFailureKey, {}, bytesOf(why.sentence + "\n" + why.hint));
+            return lose(why);
+        }
+    }
+}
+
+void TeamWatch::State::farewell(const std::vector<Watched>& others) {
+    store->set(leftKey(rank), bytesOf("1"));
+    if (rank != 0) return;
+    const auto end = std::chrono::steady_clock::now() + kLongestFarewell;
+    for (const Watched& other : others) {
+        if (other.looksWithout >= kPatience || !store->check({memberKey(other.rank)})) continue;
+        while (!hasLeft(other) && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(10ms);
+    }
+}
+
+void TeamWatch::State::run() {
+    std::vector<Watched> others;
+    for (int other = rank == 0 ? 1 : 0; other < (rank == 0 ? size : 1); ++other) {
+        others.emplace_back();
+        others.back().rank = other;
+    }
+    std::unique_lock lock(mutex);
+    try {
+        while (!leaves) {
+            const std::optional<Verdict> telling = toTell;
+            lock.unlock();
+            if (telling) store->compareSet(kFailureKey, {}, bytesOf(telling->sentence + "\n" + telling->hint));
+            look(others);
+            lock.lock();
+            if (telling) toTell.reset();
+            ++looks;
+            changed.notify_all();
+            changed.wait_for(lock, kBeat, [&] { return leaves || toTell; });
+        }
+        lock.unlock();
+        farewell(others);
+    } catch (const std::exception&) {
+        if (lock.owns_lock()) lock.unlock();
+        const std::string where = others.front().whereabouts;
+        lose({"The process with rank 0" + (where.empty() ? "" : " (" + where + ")") +
+                  ", which leads the others, ended or cannot be reached any more.",
+              std::string("Its own output says more. ") + kResume});
+    }
+    lock.lock();
+    ended = true;
+    changed.notify_all();
+}
+
+TeamWatch::TeamWatch(Store store, int rank, int size) : m_state(std::make_shared<State>()) {
+    m_state->store = std::move(store);
+    m_state->rank = rank;
+    m_state->size = size;
+    std::thread([state = m_state] { state->run(); }).detach();
+}
+
+TeamWatch::~TeamWatch() {
+    std::unique_lock lock(m_state->mutex);
+    m_state->leaves = true;
+    m_state->changed.notify_all();
+    m_state->changed.wait_for(lock, kLongestFarewell + 1s, [&] { return m_state->ended; });
+}
+
+std::optional<TeamWatch::Verdict> TeamWatch::verdict() const {
+    const std::lock_guard lock(m_state->mutex);
+    return m_state->verdict;
+}
+
+std::optional<TeamWatch::Verdict> TeamWatch::waitForVerdict() const {
+    std::unique_lock lock(m_state->mutex);
+    m_state->changed.wait_for(lock, kLongestVerdict, [&] { return m_state->verdict || m_state->ended; });
+    return m_state->verdict;
+}
+
+std::stop_token TeamWatch::lost() const {
+    return m_state->lost.get_token();
+}
+
+void TeamWatch::tellFailure(const Verdict& failure) {
+    std::unique_lock lock(m_state->mutex);
+    if (m_state->verdict || m_state->ended) return;
+    m_state->toTell = failure;
+    m_state->changed.notify_all();
+    m_state->changed.wait_for(lock, kLongestTelling, [&] { return !m_state->toTell || m_state->ended; });
+}
+
+std::int64_t TeamWatch::looks() const {
+    const std::lock_guard lock(m_state->mutex);
+    return m_state->looks;
+}
+
+TeamWatch::Verdict TeamWatch::giveUp() {
+    m_state->lose({"The host of the process with rank 0 does not answer any more.", kResume});
+    const std::lock_guard lock(m_state->mutex);
+    m_state->ended = true;
+    return *m_state->verdict;
+}
+
+}  // namespace recscope

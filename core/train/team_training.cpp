@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/team_training.h"
+
+#include "core/recommender/learner.h"
+#include "core/recommender/machine_share.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/team_learner.h"
+#include "core/team/team.h"
+#include "core/train/training.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+/// Asks the learner itself, of a model of next to nothing.
+bool learnsInTeam(const RunConfig& config) {
+    const auto small = makeRecommender(config, {.itemCount = 2, .userCount = 2}, WeightStart::Given);
+    const auto learner = makeLearner(*small, config, Device::Cpu);
+    return dynamic_cast<const TeamLearner*>(learner.get()) != nullptr;
+}
+
+void failIfTeachesAlone(const RunConfig& config) {
+    if (learnsInTeam(config)) return;
+    std::string others;
+    for (const ModelInfo& model : modelInfos())
+        if (learnsInTeam(defaultConfig(model.name))) others += (others.empty() ? "" : ", ") + model.title;
+    throw Error(ErrorKind::Usage,
+                modelInfo(config.model).title + " is trained by one process alone: its steps cannot be shared out.",
+                "Start it without torchrun, mpirun or srun. Several processes can train " + others + ".");
+}
+
+/// What a process of a team trains with: its part of its host, and a stop when the person wants one or when another
+/// process is lost.
+class TeamParty {
+public:
+    TeamParty(Team& team, const std::stop_token& stop)
+        : m_asked(stop, Stopper{m_stop}), m_lost(team.lost(), Stopper{m_stop}) {
+        takeMachineShare({.threads = team.threads(), .gpu = team.rankOnHost()});
+    }
+    std::stop_token stop() const { return m_stop.get_token(); }
+
+private:
+    struct Stopper {
+        std::stop_source source;
+        void operator()() { source.request_stop(); }
+    };
+    std::stop_source m_stop;
+    std::stop_callback<Stopper> m_asked, m_lost;
+};
+
+}  // namespace
+
+RunRecord trainInTeam(Team& team, Workspace& workspace, const TrainRequest& request, TrainObserver& observer,
+                      PauseSwitch& pause, const std::stop_token& stop) {
+    failIfTeachesAlone(request.config);
+    const TeamParty party(team, stop);
+    return startRun(workspace, request, {makeLearner, observer, pause, party.stop(), &team});
+}
+
+RunRecord resumeInTeam(Team& team, Workspace& workspace, RunId id, DeviceChoice device, TrainObserver& observer,
+                       PauseSwitch& pause, const std::stop_token& stop) {
+    failIfTeachesAlone(configFromJson(RunStore(workspace).byId(id).config));
+    const TeamParty party(team, stop);
+    return goOnWithRun(workspace, id, device, {makeLearner, observer, pause, party.stop(), &team});
+}
+
+void endTeamTraining(Team& team) {
+    team.broadcast({});
+}
+
+bool helpTraining(Team& team, const std::stop_token& stop) {
+    const TeamParty party(team, stop);
+    bool ended = true;
+    for (;;) {
+        const std::string sent = team.broadcast({});
+        if (sent.empty()) return ended;
+        SharedRun shared = sharedRunFromBytes(sent);
+        openDevice(shared.device == Device::Cuda ? DeviceChoice::Cuda : DeviceChoice::Cpu);
+        TrainObserver nobody;
+        PauseSwitch never;
+        const RunRecord run =
+            Training(nullptr, std::move(shared), {makeLearner, nobody, never, party.stop(), &team}).execute();
+        ended = run.state == RunState::Finished;
+    }
+}
+
+}  // namespace recscope

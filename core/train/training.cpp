@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/training.h"
+
+#include <chrono>
+#include <cmath>
+
+#include "core/explain/attention/film.h"
+#include "core/recommender/learner.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/references.h"
+#include "core/recommender/team_evaluation.h"
+#include "core/recommender/team_learner.h"
+#include "core/recommender/weights.h"
+#include "core/store/workspace.h"
+#include "core/team/team.h"
+#include "core/train/schedule.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+[[noreturn]] void failNotFinite(const std::string& what, std::int64_t step) {
+    throw Error(ErrorKind::Numeric, "The " + what + " stopped being finite at step " + std::to_string(step) + ".",
+                "Train with a smaller learning rate. The best weights so far are kept.");
+}
+
+}  // namespace
+
+Training::Training(Workspace* workspace, SharedRun shared, const TrainingParty& party)
+    : m_workspace(workspace),
+      m_run(std::move(shared.run)),
+      m_config(configFromJson(m_run.config)),
+      m_histories(std::move(shared.histories)),
+      m_device(shared.device),
+      m_deviceReason(std::move(shared.deviceReason)),
+      m_makeLearner(party.makeLearner),
+      m_observer(party.observer),
+      m_pause(party.pause),
+      m_stop(party.stop),
+      m_team(party.team) {
+    if (workspace) m_runs.emplace(*workspace);
+    startFromNewWeights();
+    m_learner->learnFrom(m_histories);
+    m_run.device = deviceText();
+}
+
+bool Training::isPatienceSpent() const {
+    return m_config.training.patience > 0 && m_progress.evaluationsSinceBest >= m_config.training.patience;
+}
+
+std::int64_t Training::plannedEpochs() const {
+    return m_progress.isRetraining() ? lastRetrainingEpoch() : m_config.training.epochs;
+}
+
+RunRecord Training::execute() {
+    if (m_learner->samples() == 0) {
+        throw Error(ErrorKind::Input, "No user of this dataset has enough interactions to learn from.",
+                    "A history needs at least two items before the two that are held out.");
+    }
+    restore();
+    if (m_workspace) m_observer.runStarted(m_run, references());
+    if (!m_progress.isRetraining() && trainUntil(m_config.training.epochs, /*validates=*/true) == Outcome::Stopped)
+        return recordStop();
+    if (m_config.training.retrainWithValidation) {
+        if (!m_progress.isRetraining()) startRetraining();
+        if (trainUntil(lastRetrainingEpoch(), /*validates=*/false) == Outcome::Stopped) return recordStop();
+    }
+    tellWhyItEnded();
+    return finish();
+}
+
+Training::Outcome Training::trainUntil(std::int64_t lastEpoch, bool validates) {
+    while (m_progress.epoch <= lastEpoch && !(validates && isPatienceSpent())) {
+        if (trainEpoch() == Outcome::Stopped) return Outcome::Stopped;
+        std::optional<Evaluation> valid;
+        if (validates && (m_progress.epoch % m_config.training.evaluateEvery == 0 || m_progress.epoch == lastEpoch)) {
+            valid = evaluate(Split::Valid, m_config.training.validationUsers);
+            if (!valid) return Outcome::Stopped;
+        }
+        recordEpoch(valid);
+    }
+    return Outcome::Done;
+}
+
+void Training::startFromNewWeights() {
+    m_learner.reset();
+    m_recommender = makeRecommender(
+        m_config, {.itemCount = m_histories.itemCount, .userCount = m_histories.userCount()}, WeightStart::Drawn);
+    m_recommender->moveTo(m_device);
+    m_learner = m_makeLearner(*m_recommender, m_config, m_device);
+    if (m_team) dynamic_cast<TeamLearner&>(*m_learner).joinTeam(*m_team);  // `failIfTeachesAlone` has asked
+}
+
+/// From here on the samples hold the validation items, too.
+void Training::trainOnValidation() {
+    m_withValidation = m_histories;
+    m_withValidation.cuts.clear();
+    for (std::int32_t user = 0; user < m_histories.userCount(); ++user) {
+        HistoryCut cut = m_histories.cutOf(user);
+        if (cut.testAt >= 0) cut.trainEnd = cut.testAt;
+        m_withValidation.cuts.push_back(cut);
+    }
+    m_learner->learnFrom(m_withValidation);
+}
+
+/// The same model from its first weights, for as many epochs as were best.
+void Training::startRetraining() {
+    m_progress.startRetraining(m_run.epochsDone);
+    startFromNewWeights();
+    trainOnValidation();
+}
+
+void Training::tellWhyItEnded() {
+    const std::int64_t validated = m_progress.isRetraining() ? m_progress.epochsBefore : m_run.epochsDone;
+    if (isPatienceSpent()) {
+        m_run.message = "Ended early: no better NDCG@10 since epoch " + std::to_string(m_run.bestEpoch) + ".";
+    } else if (m_run.bestEpoch == validated && validated > m_config.training.evaluateEvery) {
+        m_run.message =
+            "Still improving when it ended: the last validation was the best. More epochs may score higher.";
+    }
+    if (m_progress.isRetraining()) {
+        m_run.message += (m_run.message.empty() ? "" : " ") + std::string("Trained again for ") +
+                         std::to_string(m_run.bestEpoch) + (m_run.bestEpoch == 1 ? " epoch" : " epochs") +
+                         " with the validation items.";
+    }
+}
+
+std::vector<Reference> Training::references() const {
+    try {
+        return referencesFor(*m_workspace, m_run.dataset, m_run.protocol, m_stop);
+    } catch (const Error& error) {
+        if (m_team && error.kind() == ErrorKind::Cancelled) m_team->throwIfLost();  // then that is why
+        throw;
+    }
+}
+
+void Training::restore() {
+    std::optional<Checkpoint> last;
+    if (m_runs) last = m_runs->checkpoint(m_run.id, CheckpointKind::Last);
+    if (m_team) last = sharedCheckpoint(*m_team, last);
+    if (last) {
+        setWeightBytes(*m_recommender, last->weights);
+        m_progress = RunProgress::fromJson(last->progress);
+        restoreState(*m_learner, last->state, m_progress.stepsOfTraining());
+        if (m_progress.isRetraining()) trainOnValidation();
+    }
+    m_run.state = RunState::Running;
+    m_run.message.clear();
+    if (m_runs) m_runs->update(m_run);
+}
+
+/// Processors that are not alike round differently: every epoch begins with the same weights everywhere.
+void Training::shareWeights() {
+    const std::string shared = m_team->broadcast(m_team->leads() ? weightBytes(*m_recommender, m_config) : "");
+    if (!m_team->leads()) setWeightBytes(*m_recommender, shared);
+}
+
+Training::Outcome Training::trainEpoch() {
+    if (m_team) shareWeights();
+    m_learner->startEpoch(m_progress.epoch, m_progress.stepInEpoch);
+    while (m_progress.stepInEpoch < m_learner->stepsPerEpoch()) {
+        m_pause.waitWhilePaused(m_stop);
+        // In a team the step itself says so to all of them.
+        if (!m_team && m_stop.stop_requested()) return Outcome::Stopped;
+
+        const auto start = Clock::now();
+        const double learningRate = learningRateAt(m_config.training, m_progress.stepsOfTraining() + 1, plannedSteps());
+        const std::optional<std::int64_t> samples = m_learner->step(m_progress.step, learningRate, m_stop);
+        if (!samples) return Outcome::Stopped;  // the step does not count
+        ++m_progress.step;
+        ++m_progress.stepInEpoch;
+        const bool areTaken = takeLosses(/*all=*/m_progress.stepInEpoch == m_learner->stepsPerEpoch());
+        const double seconds = secondsSince(start);
+        m_progress.sequences += *samples;
+        m_progress.epochSeconds += seconds;
+        m_run.sequencesSeen += *samples;
+        m_run.seconds += seconds;
+        if (areTaken) tell(m_lastLoss, learningRate);
+    }
+    return Outcome::Done;
+}
+
+bool Training::takeLosses(bool all) {
+    const std::vector<StepLoss> taken = m_learner->takeLosses(all);
+    for (const StepLoss& one : taken) {
+        m_lastLoss = one.loss;
+        if (!std::isfinite(m_lastLoss)) failNotFinite("loss", one.step);
+        m_progress.lossSum += m_lastLoss * static_cast<double>(one.scored);
+        m_progress.scored += one.scored;
+        m_newSteps.push_back({.step = one.step, .loss = static_cast<float>(m_lastLoss)});
+    }
+    return !taken.empty();
+}
+
+std::optional<Evaluation> Training::evaluate(Split split, std::int64_t usersAtMost) {
+    const auto start = Clock::now();
+    try {
+        Evaluation evaluation = evaluateInTeam(
+            m_team, *m_recommender, m_histories, m_run.protocol, split, usersAtMost,
+            [&](const Progress& progress) { m_observer.evaluating(split, progress.done, progress.total); }, m_stop);
+        m_validationSeconds = secondsSince(start);
+        m_run.seconds += m_validationSeconds;
+        return evaluation;
+    } catch (const Error& error) {
+        if (error.kind() == ErrorKind::Cancelled) return std::nullopt;
+        if (error.kind() == ErrorKind::Numeric) failNotFinite("scores", m_progress.step);
+        throw;
+    }
+}
+
+void Training::recordEpoch(const std::optional<Evaluation>& valid) {
+    EpochInfo info;
+    info.record = {.epoch = m_progress.epoch,
+                   .loss = m_progress.lossSum / static_cast<double>(m_progress.scored),
+                   .seconds = m_progress.epochSeconds,
+                   .sequencesPerSecond = static_cast<double>(m_progress.sequences) / m_progress.epochSeconds,
+                   .valid = std::nullopt};
+    if (valid) {
+        info.record.valid = valid->metrics;
+        info.best = valid->metrics.ndcg10 > m_progress.bestNdcg;
+        ++m_progress.evaluationsSinceBest;
+    }
+    if (info.best) {
+        m_progress.bestNdcg = valid->metrics.ndcg10;
+        m_progress.evaluationsSinceBest = 0;
+        m_run.bestEpoch = m_progress.epoch;
+        m_run.bestValid = valid->metrics;
+    }
+    m_run.device = deviceText();
+    m_run.epochsDone = m_progress.epoch;
+    m_progress.startNextEpoch();
+    if (!m_runs) {
+        m_newSteps.clear();
+        return;
+    }
+    const Checkpoint last = lastCheckpoint();
+    const Checkpoint best{.epoch = m_run.bestEpoch, .weights = last.weights, .state = {}, .progress = {}};
+    const bool retrained = m_progress.isRetraining() && m_run.epochsDone == lastRetrainingEpoch();
+    m_runs->recordEpoch(m_run, info.record, m_newSteps, last, info.best || retrained ? &best : nullptr,
+                        info.best ? &*valid : nullptr);
+    m_newSteps.clear();
+    recordFilm(*m_workspace, m_run, *m_recommender, m_histories, m_progress.step);
+    m_observer.epochDone(m_run, info);
+}
+
+RunRecord Training::recordStop() {
+    takeLosses(/*all=*/true);
+    m_run.state = RunState::Stopped;
+    m_run.message =
+        "Stopped in epoch " + std::to_string(std::min(m_progress.epoch, plannedEpochs())) + "; it can be resumed.";
+    if (m_runs) m_runs->recordStop(m_run, m_newSteps, lastCheckpoint());
+    return m_run;
+}
+
+RunRecord Training::finish() {
+    std::optional<Checkpoint> best;
+    if (m_runs) best = m_runs->checkpoint(m_run.id, CheckpointKind::Best);
+    if (m_team) best = sharedCheckpoint(*m_team, best);
+    if (best) setWeightBytes(*m_recommender, best->weights);
+    std::optional<Evaluation> valid, test;
+    // Weights that have learned from the validation items can no longer be validated.
+    const bool validatesAll = m_config.training.validationUsers > 0 && !m_config.training.retrainWithValidation;
+    if (validatesAll) valid = evaluate(Split::Valid);
+    if (valid || !validatesAll) test = evaluate(Split::Test);
+    if (!test) {
+        m_run.state = RunState::Stopped;
+        m_run.message = "Stopped before the test score; it can be resumed.";
+        if (m_runs) m_runs->update(m_run);
+        return m_run;
+    }
+    m_run.state = RunState::Finished;
+    m_run.test = test->metrics;
+    if (valid) m_run.bestValid = valid->metrics;
+    if (m_runs) {
+        if (valid) m_runs->recordEvaluation(m_run.id, *valid);
+        m_runs->recordEvaluation(m_run.id, *test);
+        m_runs->update(m_run);
+    }
+    return m_run;
+}
+
+Checkpoint Training::lastCheckpoint() const {
+    return {.epoch = m_progress.epoch,
+            .weights = weightBytes(*m_recommender, m_config),
+            .state = stateBytes(*m_learner),
+            .progress = m_progress.toJson()};
+}
+
+void Training::tell(double loss, double learningRate) const {
+    const std::int64_t stepsPerEpoch = m_learner->stepsPerEpoch();
+    const double perStep = m_progress.epochSeconds / static_cast<double>(m_progress.stepInEpoch);
+    const std::int64_t epochsLeft = plannedEpochs() - m_progress.epoch;  // after this one
+    const auto stepsLeft = static_cast<double>((epochsLeft + 1) * stepsPerEpoch - m_progress.stepInEpoch);
+    const auto validationsLeft =
+        m_progress.isRetraining() ? 1.0 : static_cast<double>((epochsLeft + 1) / m_config.training.evaluateEvery + 1);
+    m_observer.stepDone({.step = m_progress.step,
+                         .epoch = m_progress.epoch,
+                         .stepInEpoch = m_progress.stepInEpoch,
+                         .stepsPerEpoch = stepsPerEpoch,
+                         .epochs = plannedEpochs(),
+                         .loss = loss,
+                         .learningRate = learningRate,
+                         .sequencesPerSecond = static_cast<double>(m_progress.sequences) / m_progress.epochSeconds,
+                         .secondsLeft = stepsLeft * perStep + validationsLeft * m_validationSeconds});
+}
+
+}  // namespace recscope

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/config/run_config.h"
+#include "core/metrics/ranker.h"
+#include "core/recommender/learner.h"
+#include "core/recommender/recommender.h"
+#include "core/train/run_progress.h"
+#include "core/train/shared_run.h"
+#include "core/train/trainer.h"
+
+namespace recscope {
+
+class Team;
+
+/// Who trains a run, and for whom.
+struct TrainingParty {
+    LearnerMaker makeLearner;
+    TrainObserver& observer;
+    PauseSwitch& pause;
+    std::stop_token stop;
+    Team* team = nullptr;  ///< null: this process alone
+};
+
+/// One run being trained: first begun or gone on with. In a team every process does the same steps; the one with the
+/// workspace keeps the record.
+class Training {
+public:
+    /// `workspace` is null in a process that only helps.
+    Training(Workspace* workspace, SharedRun shared, const TrainingParty& party);
+
+    RunRecord execute();
+
+private:
+    enum class Outcome { Done, Stopped };
+
+    void startFromNewWeights();
+    std::vector<Reference> references() const;
+    void restore();
+    void shareWeights();
+    void trainOnValidation();
+    Outcome trainUntil(std::int64_t lastEpoch, bool validates);
+    void startRetraining();
+    Outcome trainEpoch();
+    /// Whether there were any.
+    bool takeLosses(bool all);
+    /// Nothing if a stop was asked for.
+    std::optional<Evaluation> evaluate(Split split, std::int64_t usersAtMost = 0);
+    void recordEpoch(const std::optional<Evaluation>& valid);
+    RunRecord recordStop();
+    RunRecord finish();
+    bool isPatienceSpent() const;
+    std::int64_t plannedSteps() const { return m_config.training.epochs * m_learner->stepsPerEpoch(); }
+    std::int64_t plannedEpochs() const;
+    std::int64_t lastRetrainingEpoch() const { return m_progress.epochsBefore + m_run.bestEpoch; }
+    std::string deviceText() const { return m_learner->device() + m_deviceReason; }
+    void tellWhyItEnded();
+    Checkpoint lastCheckpoint() const;
+    void tell(double loss, double learningRate) const;
+
+    Workspace* m_workspace;          ///< null: another process keeps the record
+    std::optional<RunStore> m_runs;  ///< of m_workspace
+    RunRecord m_run;
+    RunConfig m_config;
+    Histories m_histories;
+    Device m_device;
+    std::string m_deviceReason;  ///< why that one; may be empty
+    LearnerMaker m_makeLearner;
+    Histories m_withValidation;  ///< what the second training learns from
+    std::unique_ptr<Recommender> m_recommender;
+    std::unique_ptr<Learner> m_learner;  ///< of m_recommender
+    TrainObserver& m_observer;
+    PauseSwitch& m_pause;
+    std::stop_token m_stop;
+    Team* m_team;  ///< null: alone
+
+    RunProgress m_progress;
+    double m_lastLoss = 0;               ///< of the last step whose loss was taken
+    std::vector<StepRecord> m_newSteps;  ///< not stored yet
+    double m_validationSeconds = 0;      ///< of the last validation
+};
+
+/// `train`, for any party.
+RunRecord startRun(Workspace& workspace, const TrainRequest& request, const TrainingParty& party);
+/// `resumeTraining`, for any party.
+RunRecord goOnWithRun(Workspace& workspace, RunId run, DeviceChoice device, const TrainingParty& party);
+
+}  // namespace recscope

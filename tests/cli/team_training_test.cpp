@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several processes train one run: the numbers are those of one.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <csignal>
+
+#include "team_fixture.h"
+
+namespace recscope::test {
+namespace {
+
+// Sums of floats in another order differ by some 2^-24 (6e-8) of their parts' size, and twenty Adam steps, each of
+// which divides by a root of such sums, let that grow: some 1e-7 was seen. Other draws change a loss by 1e-2.
+constexpr double kOrderOfSums = 1e-5;
+
+class TeamNumbers : public TeamFixture, public testing::WithParamInterface<const char*> {
+protected:
+    /// 480 histories in batches of 240: twenty steps in ten epochs.
+    Outcome twentySteps(int processes) {
+        Arguments arguments = train(std::string(GetParam()) + " " + std::to_string(processes),
+                                    {"batch_size=240", "epochs=10", "learning_rate=0.01"});
+        arguments.insert(arguments.end(), {"--model", GetParam()});
+        std::vector<Outcome> outcomes = run(processes, arguments);
+        for (const Outcome& outcome : outcomes) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+        for (std::size_t helper = 1; helper < outcomes.size(); ++helper) EXPECT_EQ(outcomes[helper].out, "");
+        return outcomes.front();
+    }
+};
+
+TEST_P(TeamNumbers, OneTwoAndFourProcessesHaveTheSameLossesOverTwentyStepsAndTheSameTestScore) {
+    const Outcome alone = twentySteps(1);
+    const std::vector<double> expected = losses(alone);
+    ASSERT_EQ(expected.size(), 20U);
+    EXPECT_LT(expected.back(), expected.front() - 0.01);  // something was learned
+    for (const int processes : {2, 4}) {
+        const Outcome together = twentySteps(processes);
+        const std::vector<double> found = losses(together);
+        ASSERT_EQ(found.size(), 20U);
+        for (std::size_t step = 0; step < found.size(); ++step)
+            EXPECT_NEAR(found[step], expected[step], kOrderOfSums * expected[step])
+                << processes << " processes, step " << step + 1;
+        const Json end = finished(together), before = finished(alone);
+        EXPECT_EQ(end["device"].get<std::string>().find("cpu, " + std::to_string(processes) + " processes x "), 0U)
+            << end["device"];
+        // Scores that are equal but for rounding may change ranks of a few of the 480 users.
+        EXPECT_NEAR(end["test"]["ndcg@10"].get<double>(), before["test"]["ndcg@10"].get<double>(), 0.01);
+        EXPECT_EQ(end["sequences_seen"], before["sequences_seen"]);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(BothModels, TeamNumbers, testing::Values("bert4rec", "sasrec"),
+                         [](const auto& info) { return std::string(info.param); });
+
+using TeamTraining = TeamFixture;
+
+TEST_F(TeamTraining, LibTorchsOwnGradientsAreSharedOutToo) {
+    // The layer norm over a whole sample has no packed form.
+    const auto arguments = [](const std::string& name) {
+        Arguments all = train(name, {"batch_size=240", "epochs=2", "layer_norm=sample"});
+        all.insert(all.end(), {"--model", "bert4rec"});
+        return all;
+    };
+    const std::vector<double> expected = losses(run(1, arguments("plain 1")).front());
+    const std::vector<double> found = losses(run(2, arguments("plain 2")).front());
+    ASSERT_EQ(expected.size(), 4U);
+    ASSERT_EQ(found.size(), 4U);
+    for (std::size_t step = 0; step < found.size(); ++step)
+        EXPECT_NEAR(found[step], expected[step], kOrderOfSums * expected[step]) << "step " << step + 1;
+}
+
+TEST_F(TeamTraining, SeveralSeedsAreSeveralRunsOfOneTeam) {
+    Arguments arguments = train("seeds", {"batch_size=240", "epochs=1"});
+    arguments.insert(arguments.end(), {"--model", "sasrec", "--seeds", "1,2"});
+    for (const Outcome& outcome : run(2, arguments)) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(recordOf("seeds, seed 1")["state"], "finished");
+    EXPECT_EQ(recordOf("seeds, seed 2")["state"], "finished");
+}
+
+}  // namespace
+}  // namespace recscope::test

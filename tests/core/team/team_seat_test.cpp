@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/team/team_seat.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "core/team/team_cores.h"
+#include "core/util/error.h"
+
+namespace recscope {
+namespace {
+
+using Variables = std::map<std::string, std::string>;
+
+std::optional<TeamSeat> seatOf(const Variables& variables) {
+    return teamSeat([&](const std::string& name) -> std::optional<std::string> {
+        const auto found = variables.find(name);
+        return found == variables.end() ? std::nullopt : std::optional(found->second);
+    });
+}
+
+std::string sentenceOf(const Variables& variables) {
+    try {
+        seatOf(variables);
+    } catch (const Error& error) {
+        return error.what();
+    }
+    return {};
+}
+
+TEST(TeamSeat, AProcessStartedAloneHasNone) {
+    EXPECT_FALSE(seatOf({}));
+    EXPECT_FALSE(seatOf({{"RANK", "0"}, {"WORLD_SIZE", "1"}}));
+    EXPECT_FALSE(seatOf({{"OMPI_COMM_WORLD_RANK", "0"}, {"OMPI_COMM_WORLD_SIZE", "1"}}));
+}
+
+TEST(TeamSeat, ABatchScriptOfSlurmIsAloneThoughItsJobHasTasks) {
+    EXPECT_FALSE(seatOf({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}, {"SLURM_JOB_ID", "7"}}));
+}
+
+TEST(TeamSeat, ProcessesToldByHandMeetAtTheMaster) {
+    const auto seat =
+        seatOf({{"RANK", "1"}, {"WORLD_SIZE", "4"}, {"MASTER_ADDR", "10.0.0.1"}, {"MASTER_PORT", "4000"}});
+    ASSERT_TRUE(seat);
+    EXPECT_EQ(seat->rank, 1);
+    EXPECT_EQ(seat->size, 4);
+    EXPECT_EQ(seat->address, "10.0.0.1");
+    EXPECT_EQ(seat->port, 4000);
+}
+
+Variables torchrun(const std::string& here) {
+    return {{"RANK", "2"},
+            {"WORLD_SIZE", "4"},
+            {"LOCAL_WORLD_SIZE", here},
+            {"MASTER_ADDR", "head"},
+            {"MASTER_PORT", "29500"},
+            {"TORCHELASTIC_RUN_ID", "none"},
+            {"TORCHELASTIC_USE_AGENT_STORE", "True"}};
+}
+
+TEST(TeamSeat, ProcessesOfTorchrunOnOneHostNeedNoPort) {
+    const auto seat = seatOf(torchrun("4"));
+    ASSERT_TRUE(seat);
+    EXPECT_EQ(seat->address, "");
+    EXPECT_NE(seat->launch, "");
+}
+
+TEST(TeamSeat, OnSeveralHostsTheyLeaveThePortThatTorchrunItselfListensAt) {
+    EXPECT_EQ(seatOf(torchrun("2"))->port, 29501);
+    EXPECT_EQ(seatOf(torchrun("2"))->address, "head");
+}
+
+TEST(TeamSeat, MpirunIsUnderstoodOnOneHostAndOnSeveralOnlyWithAPlaceToMeet) {
+    Variables variables = {{"OMPI_COMM_WORLD_RANK", "1"},
+                           {"OMPI_COMM_WORLD_SIZE", "2"},
+                           {"OMPI_COMM_WORLD_LOCAL_SIZE", "2"},
+                           {"PMIX_NAMESPACE", "17"}};
+    ASSERT_TRUE(seatOf(variables));
+    EXPECT_EQ(seatOf(variables)->rank, 1);
+    EXPECT_EQ(seatOf(variables)->address, "");
+    variables["OMPI_COMM_WORLD_LOCAL_SIZE"] = "1";
+    EXPECT_NE(sentenceOf(variables).find("nobody told it where they meet"), std::string::npos);
+    variables["MASTER_ADDR"] = "head";
+    variables["MASTER_PORT"] = "4000";
+    EXPECT_EQ(seatOf(variables)->address, "head");
+}
+
+TEST(TeamSeat, MpichAndIntelAreUnderstoodToo) {
+    const auto seat = seatOf({{"PMI_RANK", "0"}, {"PMI_SIZE", "2"}, {"MPI_LOCALNRANKS", "2"}});
+    ASSERT_TRUE(seat);
+    EXPECT_EQ(seat->size, 2);
+    EXPECT_EQ(seat->address, "");
+}
+
+Variables srun(const std::string& nodes, const std::string& list) {
+    return {{"SLURM_PROCID", "3"},           {"SLURM_STEP_NUM_TASKS", "4"}, {"SLURM_STEP_ID", "0"},
+            {"SLURM_STEP_NUM_NODES", nodes}, {"SLURM_STEP_NODELIST", list}, {"SLURM_JOB_ID", "4711"}};
+}
+
+TEST(TeamSeat, SrunOnSeveralHostsMeetsAtTheFirst) {
+    EXPECT_EQ(seatOf(srun("2", "node[03-05,9],login"))->address, "node03");
+    EXPECT_EQ(seatOf(srun("2", "alpha,beta"))->address, "alpha");
+    EXPECT_EQ(seatOf(srun("2", "n[7,9]"))->address, "n7");
+    EXPECT_EQ(seatOf(srun("1", "alpha"))->address, "");
+}
+
+TEST(TeamSeat, JobsOfSlurmMeetAtPortsOfTheirOwnBelowThoseOfClients) {
+    Variables other = srun("2", "a,b");
+    const auto port = seatOf(other)->port;
+    EXPECT_GE(port, 20000);
+    EXPECT_LT(port, 30000);
+    other["SLURM_JOB_ID"] = "4712";
+    EXPECT_NE(seatOf(other)->port, port);
+}
+
+TEST(TeamSeat, ANumberThatMakesNoSenseIsNamed) {
+    EXPECT_NE(sentenceOf({{"RANK", "2"}, {"WORLD_SIZE", "2"}}).find("RANK is \"2\""), std::string::npos);
+    EXPECT_NE(sentenceOf({{"RANK", "0"}, {"WORLD_SIZE", "two"}}).find("WORLD_SIZE is \"two\""), std::string::npos);
+    EXPECT_NE(sentenceOf({{"RANK", "0"}, {"WORLD_SIZE", "2"}}).find("nobody told it"), std::string::npos);
+}
+
+TeamMember member(const std::string& kernel, const std::vector<int>& cores) {
+    return {.host = kernel, .process = 1, .kernel = kernel, .cores = cores};
+}
+
+TEST(TeamCores, CoresThatSeveralMayUseAreSharedOut) {
+    EXPECT_EQ(threadsOf({member("a", {0, 1}), member("a", {0, 1})}), (std::vector{1, 1}));
+    EXPECT_EQ(threadsOf({member("a", {0, 1, 2, 3, 4}), member("a", {0, 1, 2, 3, 4})}), (std::vector{2, 2}));
+    EXPECT_EQ(threadsOf({member("a", {0, 1, 2}), member("a", {0, 1, 2}), member("a", {0, 1, 2})}),
+              (std::vector{1, 1, 1}));
+}
+
+TEST(TeamCores, CoresThatAStarterGaveToOneProcessAreItsOwn) {
+    EXPECT_EQ(threadsOf({member("a", {0, 1}), member("a", {2, 3})}), (std::vector{2, 2}));
+}
+
+TEST(TeamCores, CoresOfOtherHostsAreOthers) {
+    EXPECT_EQ(threadsOf({member("a", {0, 1}), member("b", {0, 1})}), (std::vector{2, 2}));
+}
+
+TEST(TeamCores, MoreProcessesThanCoresComputeWithOneThreadEach) {
+    EXPECT_EQ(threadsOf({member("a", {0}), member("a", {0}), member("a", {0})}), (std::vector{1, 1, 1}));
+}
+
+TEST(TeamCores, TheFirstHostsCoresCountOnceHoweverManyUseThem) {
+    EXPECT_EQ(coresOfFirst({member("a", {0, 1}), member("a", {0, 1})}), 2);
+    EXPECT_EQ(coresOfFirst({member("a", {0}), member("a", {1}), member("b", {0, 1, 2})}), 2);
+}
+
+TEST(TeamCores, TheDeviceTextCountsProcessesThreadsAndHosts) {
+    EXPECT_EQ(describeTeam({member("a", {0, 1}), member("a", {0, 1})}), "2 processes x 1 thread");
+    EXPECT_EQ(describeTeam({member("a", {0, 1}), member("b", {0, 1})}), "2 processes x 2 threads on 2 hosts");
+    EXPECT_EQ(describeTeam({member("a", {0, 1}), member("b", {0})}), "2 processes, 3 threads on 2 hosts");
+}
+
+TEST(TeamCores, AMemberTellsTheOthersWhereItIs) {
+    const TeamMember here = thisMember();
+    EXPECT_FALSE(here.cores.empty());
+    EXPECT_EQ(memberFromText(toText(here)), here);
+}
+
+}  // namespace
+}  // namespace recscope
