@@ -2,7 +2,10 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QIcon>
+#include <algorithm>
 #include <cstdio>
+#include <span>
+#include <string_view>
 
 #include "app/tour.h"
 #include "core/store/default_workspace.h"
@@ -12,38 +15,66 @@
 
 using namespace recscope;
 
+namespace {
+
+void nameProgram() {
+    QCoreApplication::setOrganizationName(QStringLiteral("RecScope"));
+    QCoreApplication::setApplicationName(QStringLiteral("RecScope"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(RECSCOPE_VERSION));
+}
+
+/// What the program understands.
+struct CommandLine {
+    CommandLine() {
+        parser.setApplicationDescription(QStringLiteral("Look inside a sequential recommender."));
+        parser.addHelpOption();
+        parser.addVersionOption();
+        parser.addPositionalArgument(QStringLiteral("workspace"),
+                                     QStringLiteral("The workspace file to open; made if missing."),
+                                     QStringLiteral("[FILE.recscope]"));
+        parser.addOption(tour);
+        parser.addOption(quitWhenOpen);
+    }
+    QCommandLineParser parser;
+    QCommandLineOption tour{
+        QStringLiteral("tour"),
+        QStringLiteral("Drive the window through the main job and save a picture of each screen in DIR."),
+        QStringLiteral("DIR")};
+    QCommandLineOption quitWhenOpen{
+        QStringLiteral("quit-when-open"),
+        QStringLiteral(
+            "Print a line when the workspace is open and the window is drawn, and quit: to measure the start.")};
+};
+
+bool isAskedForText(std::span<char* const> arguments) {
+    return std::any_of(arguments.begin(), arguments.end(), [](const std::string_view argument) {
+        return argument == "--help" || argument == "-h" || argument == "--help-all" || argument == "--version" ||
+               argument == "-v";
+    });
+}
+
+}  // namespace
+
 int main(int argc, char* argv[]) {
+    if (isAskedForText({argv, static_cast<std::size_t>(argc)})) {  // without a display, too
+        const QCoreApplication app(argc, argv);
+        nameProgram();
+        CommandLine().parser.process(app);  // prints and ends
+    }
     QApplication app(argc, argv);
-    QApplication::setOrganizationName(QStringLiteral("RecScope"));
-    QApplication::setApplicationName(QStringLiteral("RecScope"));
-    QApplication::setApplicationVersion(QStringLiteral(RECSCOPE_VERSION));
+    nameProgram();
     QApplication::setDesktopFileName(QStringLiteral("recscope"));
     QApplication::setWindowIcon(
         QIcon::fromTheme(QStringLiteral("recscope"), QIcon(QStringLiteral(":/icons/recscope.svg"))));
 
-    QCommandLineParser arguments;
-    arguments.setApplicationDescription(QStringLiteral("Look inside a sequential recommender."));
-    arguments.addHelpOption();
-    arguments.addVersionOption();
-    arguments.addPositionalArgument(QStringLiteral("workspace"),
-                                    QStringLiteral("The workspace file to open; made if missing."),
-                                    QStringLiteral("[FILE.recscope]"));
-    const QCommandLineOption tourOption(
-        QStringLiteral("tour"),
-        QStringLiteral("Drive the window through the main job and save a picture of each screen in DIR."),
-        QStringLiteral("DIR"));
-    arguments.addOption(tourOption);
-    const QCommandLineOption quitOption(
-        QStringLiteral("quit-when-open"),
-        QStringLiteral(
-            "Print a line when the workspace is open and the window is drawn, and quit: to measure the start."));
-    arguments.addOption(quitOption);
+    CommandLine line;
+    QCommandLineParser& arguments = line.parser;
     arguments.process(app);
 
-    if (arguments.isSet(tourOption)) return runTour(arguments.value(tourOption));
+    if (arguments.isSet(line.tour)) return runTour(arguments.value(line.tour));
 
     ui::MainWindow window;
-    if (arguments.isSet(quitOption)) {
+    if (arguments.isSet(line.quitWhenOpen)) {
         QObject::connect(
             &window, &ui::MainWindow::workspaceOpened, &app,
             [&window] {
