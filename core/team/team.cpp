@@ -203,9 +203,9 @@ Group connectAll(const TeamSeat& seat, const Store& store, const Meeting& meetin
         return connected.get();
     } catch (const std::exception& error) {
         if (const auto why = watch.waitForVerdict()) throwLost(*why);
-        throw TeamLost(
-            ErrorKind::Input, "The processes of this run cannot reach each other: " + firstLine(error) + ".",
-            "Their hosts must reach each other on all ports; GLOO_SOCKET_IFNAME names the interface to use.");
+        // Of this process's own: the others have to be told, for they still wait for it.
+        throw Error(ErrorKind::Input, "It cannot be connected with the others: " + firstLine(error) + ".",
+                    "Hosts must reach each other on all ports; GLOO_SOCKET_IFNAME names the interface to use.");
     }
 }
 
