@@ -46,9 +46,12 @@ std::string textOf(const std::vector<std::uint8_t>& bytes) {
     return {bytes.begin(), bytes.end()};
 }
 
+/// Of what a library threw, to stand before a full stop.
 std::string firstLine(const std::exception& error) {
-    const std::string words = error.what();
-    return words.substr(0, words.find('\n'));
+    std::string words = error.what();
+    words.resize(std::min(words.find('\n'), words.size()));
+    while (words.ends_with('.')) words.pop_back();
+    return words;
 }
 
 /// The way to the others: where rank 0's store is, and under which address this host is known to them.
