@@ -46,9 +46,12 @@ std::string textOf(const std::vector<std::uint8_t>& bytes) {
     return {bytes.begin(), bytes.end()};
 }
 
+/// Of what a library threw, to stand before a full stop.
 std::string firstLine(const std::exception& error) {
-    const std::string words = error.what();
-    return words.substr(0, words.find('\n'));
+    std::string words = error.what();
+    words.resize(std::min(words.find('\n'), words.size()));
+    while (words.ends_with('.')) words.pop_back();
+    return words;
 }
 
 /// The way to the others: where rank 0's store is, and under which address this host is known to them.
@@ -203,9 +206,9 @@ Group connectAll(const TeamSeat& seat, const Store& store, const Meeting& meetin
         return connected.get();
     } catch (const std::exception& error) {
         if (const auto why = watch.waitForVerdict()) throwLost(*why);
-        throw TeamLost(
-            ErrorKind::Input, "The processes of this run cannot reach each other: " + firstLine(error) + ".",
-            "Their hosts must reach each other on all ports; GLOO_SOCKET_IFNAME names the interface to use.");
+        // Of this process's own: the others have to be told, for they still wait for it.
+        throw Error(ErrorKind::Input, "It cannot be connected with the others: " + firstLine(error) + ".",
+                    "Hosts must reach each other on all ports; GLOO_SOCKET_IFNAME names the interface to use.");
     }
 }
 

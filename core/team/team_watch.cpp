@@ -41,10 +41,10 @@ std::string textOf(const std::vector<std::uint8_t>& bytes) {
 /// What rank 0 knows of a process, and the others of rank 0.
 struct Watched {
     int rank = 0;
-    bool arrived = false, left = false;
-    std::int64_t beats = -1;
+    bool left = false;
+    std::int64_t beats = 0;
     int looksWithout = 0;
-    std::string whereabouts;
+    std::string whereabouts;  ///< once it has said so
 };
 
 }  // namespace
@@ -86,20 +86,18 @@ void TeamWatch::State::look(std::vector<Watched>& others) {
     }
     for (Watched& other : others) {
         if (other.left) continue;
-        if (!other.arrived) {
-            if (!store->check({memberKey(other.rank)})) continue;
-            other.arrived = true;
-            other.whereabouts = whereabouts(memberFromText(textOf(store->get(memberKey(other.rank)))));
-        }
         const std::int64_t beats = store->add(aliveKey(other.rank), 0);
+        if (beats == 0) continue;  // not there yet
+        if (other.whereabouts.empty() && store->check({memberKey(other.rank)}))
+            other.whereabouts = " (" + whereabouts(memberFromText(textOf(store->get(memberKey(other.rank))))) + ")";
         other.looksWithout = beats == other.beats ? other.looksWithout + 1 : 0;
         other.beats = beats;
         if (other.looksWithout == 0) continue;
         if (hasLeft(other)) {
             other.left = true;
         } else if (other.looksWithout >= kPatience) {
-            const Verdict why{"The process with rank " + std::to_string(other.rank) + " (" + other.whereabouts +
-                                  ") ended without a word, or cannot be reached any more.",
+            const Verdict why{"The process with rank " + std::to_string(other.rank) + other.whereabouts +
+                                  " ended without a word, or cannot be reached any more.",
                               std::string("Was it killed, or its host lost? ") + kResume};
             store->compareSet(kFailureKey, {}, bytesOf(why.sentence + "\n" + why.hint));
             return lose(why);
@@ -112,7 +110,7 @@ void TeamWatch::State::farewell(const std::vector<Watched>& others) {
     if (rank != 0) return;
     const auto end = std::chrono::steady_clock::now() + kLongestFarewell;
     for (const Watched& other : others) {
-        if (other.looksWithout >= kPatience || !store->check({memberKey(other.rank)})) continue;
+        if (other.looksWithout >= kPatience || store->add(aliveKey(other.rank), 0) == 0) continue;
         while (!hasLeft(other) && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(10ms);
     }
 }
@@ -140,8 +138,7 @@ void TeamWatch::State::run() {
         farewell(others);
     } catch (const std::exception&) {
         if (lock.owns_lock()) lock.unlock();
-        const std::string where = others.front().whereabouts;
-        lose({"The process with rank 0" + (where.empty() ? "" : " (" + where + ")") +
+        lose({"The process with rank 0" + others.front().whereabouts +
                   ", which leads the others, ended or cannot be reached any more.",
               std::string("Its own output says more. ") + kResume});
     }

@@ -10,12 +10,14 @@
 namespace recscope::test {
 namespace {
 
+constexpr const char* kFirstEpoch = "\"event\":\"epoch\"";
+
 class TeamFailure : public TeamFixture {
 protected:
-    /// 480 histories in batches of 16: an epoch has 30 steps, so that a signal right after an epoch's line lands inside
+    /// 480 histories in batches of 8: an epoch has 60 steps, so that a signal right after an epoch's line lands inside
     /// the next one.
-    static Arguments sixEpochs(const std::string& name) {
-        Arguments arguments = train(name, {"batch_size=16", "epochs=6"});
+    static Arguments eightEpochs(const std::string& name) {
+        Arguments arguments = train(name, {"batch_size=8", "epochs=8"});
         arguments.insert(arguments.end(), {"--model", "sasrec"});
         return arguments;
     }
@@ -33,11 +35,11 @@ protected:
 };
 
 TEST_F(TeamFailure, AKilledProcessStopsAllWithASentenceAndTheRunGoesOnWithAnyNumber) {
-    const Outcome whole = run(1, sixEpochs("whole")).front();
+    const Outcome whole = run(1, eightEpochs("whole")).front();
     ASSERT_EQ(whole.exitCode, 0) << whole.err;
 
-    Processes processes = start(3, sixEpochs("cut"));
-    ASSERT_TRUE(processes[0]->waitForOutput("\"epoch\":1,"));
+    Processes processes = start(3, eightEpochs("cut"));
+    ASSERT_TRUE(processes[0]->waitForOutput(kFirstEpoch));
     processes[1]->send(SIGKILL);
     const std::vector<Outcome> killed = wait(processes);
     EXPECT_EQ(killed[1].signal, SIGKILL);
@@ -56,13 +58,14 @@ TEST_F(TeamFailure, AKilledProcessStopsAllWithASentenceAndTheRunGoesOnWithAnyNum
     EXPECT_EQ(recordOf("cut")["state"], "finished");
     const std::map<int, double> expected = epochs({whole}), found = epochs({killed[0], resumed[0]});
     ASSERT_EQ(found.size(), expected.size());
-    // 180 steps: what sums in another order change has had time to grow (see team_training_test).
-    for (const auto& [epoch, loss] : found) EXPECT_NEAR(loss, expected.at(epoch), 0.002 * loss) << "epoch " << epoch;
+    // What sums in another order change has had 480 steps to grow (see team_training_test); an epoch that is done
+    // again, or left out, changes a loss by a tenth and more.
+    for (const auto& [epoch, loss] : found) EXPECT_NEAR(loss, expected.at(epoch), 0.02 * loss) << "epoch " << epoch;
 }
 
 TEST_F(TeamFailure, AKilledRank0EndsTheOthersAndItsRunGoesOnAlone) {
-    Processes processes = start(2, sixEpochs("headless"));
-    ASSERT_TRUE(processes[0]->waitForOutput("\"epoch\":1,"));
+    Processes processes = start(2, eightEpochs("headless"));
+    ASSERT_TRUE(processes[0]->waitForOutput(kFirstEpoch));
     processes[0]->send(SIGKILL);
     const std::vector<Outcome> outcomes = wait(processes);
     EXPECT_EQ(outcomes[1].exitCode, 1);
@@ -73,14 +76,14 @@ TEST_F(TeamFailure, AKilledRank0EndsTheOthersAndItsRunGoesOnAlone) {
 }
 
 TEST_F(TeamFailure, AStopOfOneProcessIsAStopOfAllAndGoesOnInTheMiddleOfItsEpoch) {
-    Processes processes = start(2, sixEpochs("stopped"));
-    ASSERT_TRUE(processes[0]->waitForOutput("\"epoch\":1,"));
+    Processes processes = start(2, eightEpochs("stopped"));
+    ASSERT_TRUE(processes[0]->waitForOutput(kFirstEpoch));
     processes[1]->send(SIGINT);
     for (const Outcome& outcome : wait(processes)) EXPECT_EQ(outcome.exitCode, 130) << outcome.err;
     EXPECT_EQ(recordOf("stopped")["state"], "stopped");
     for (const Outcome& outcome : run(3, resume("stopped"))) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_EQ(recordOf("stopped")["state"], "finished");
-    EXPECT_EQ(recordOf("stopped")["sequences_seen"], 6 * 480);
+    EXPECT_EQ(recordOf("stopped")["sequences_seen"], 8 * 480);
 }
 
 TEST_F(TeamFailure, AModelThatLearnsAloneRefusesATeamAndStoresNoRun) {
@@ -108,7 +111,7 @@ TEST_F(TeamFailure, AWrongWayOfResumingLeavesTheRunAsItIs) {
 TEST_F(TeamFailure, AProcessThatWasNotToldWhereToMeetSaysWhatIsMissing) {
     Surroundings surroundings;
     surroundings.environment = {{"RANK", "1"}, {"WORLD_SIZE", "2"}};
-    const Outcome outcome = CliProcess(sixEpochs("nowhere"), surroundings).wait();
+    const Outcome outcome = CliProcess(eightEpochs("nowhere"), surroundings).wait();
     EXPECT_EQ(outcome.exitCode, 2);
     EXPECT_TRUE(has(outcome.err, "MASTER_ADDR")) << outcome.err;
 }

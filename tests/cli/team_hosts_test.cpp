@@ -69,7 +69,7 @@ protected:
         return processes;
     }
     static Arguments steps(const std::string& name, int batch) {
-        Arguments arguments = train(name, {"batch_size=" + std::to_string(batch), "epochs=6"});
+        Arguments arguments = train(name, {"batch_size=" + std::to_string(batch), "epochs=8"});
         arguments.insert(arguments.end(), {"--model", "sasrec"});
         return arguments;
     }
@@ -89,8 +89,8 @@ TEST_F(TeamHosts, TrainOneRunWithTheNumbersOfOneProcess) {
 }
 
 TEST_F(TeamHosts, AWireThatBreaksStopsBothWithASentenceAndTheRunCanGoOn) {
-    Processes processes = startOnHosts(steps("wire", 16));
-    ASSERT_TRUE(processes[0]->waitForOutput("\"epoch\":1,"));
+    Processes processes = startOnHosts(steps("wire", 8));
+    ASSERT_TRUE(processes[0]->waitForOutput("\"event\":\"epoch\""));
     m_hosts.cutTheWire();
     const std::vector<Outcome> outcomes = wait(processes);
     EXPECT_EQ(outcomes[0].exitCode, 1);

@@ -31,14 +31,16 @@ std::string worked(const TeamSeat& seat, const TeamProcesses::Work& work) {
 
 }  // namespace
 
-TeamProcesses::TeamProcesses(const std::string& launch, int size, const Work& work, int count) {
-    for (int rank = 0; rank < (count > 0 ? count : size); ++rank) {
+TeamProcesses::TeamProcesses(const std::string& launch, int size, const Work& work,
+                             const std::function<void(int)>& before) {
+    for (int rank = 0; rank < size; ++rank) {
         std::array<int, 2> ends{};
         if (::pipe(ends.data()) != 0) std::abort();
         const pid_t process = ::fork();
         if (process == 0) {
             ::close(ends[0]);
             for (const Child& sibling : m_children) ::close(sibling.readEnd);
+            if (before) before(rank);
             TeamSeat seat;
             seat.rank = rank;
             seat.size = size;
@@ -60,10 +62,6 @@ TeamProcesses::~TeamProcesses() {
         }
         ::close(child.readEnd);
     }
-}
-
-void TeamProcesses::send(int rank, int signal) const {
-    ::kill(m_children[static_cast<std::size_t>(rank)].process, signal);
 }
 
 MemberOutcome TeamProcesses::wait(int rank) {

@@ -21,13 +21,12 @@ struct MemberOutcome {
 class TeamProcesses {
 public:
     using Work = std::function<std::string(Team&)>;
-    /// `launch` names the team; no other test has it. `size` is what they are told, `count` how many there are.
-    TeamProcesses(const std::string& launch, int size, const Work& work, int count = 0);
+    /// `launch` names the team; no other test has it. Each process calls `before` with its rank before it joins.
+    TeamProcesses(const std::string& launch, int size, const Work& work, const std::function<void(int)>& before = {});
     ~TeamProcesses();
     TeamProcesses(const TeamProcesses&) = delete;
     TeamProcesses& operator=(const TeamProcesses&) = delete;
 
-    void send(int rank, int signal) const;
     MemberOutcome wait(int rank);
     /// Of all, by rank.
     std::vector<MemberOutcome> wait();

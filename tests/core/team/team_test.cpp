@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <thread>
 
+#include "../support/temporary_folder.h"
 #include "team_processes.h"
 
 namespace recscope::test {
@@ -31,15 +33,11 @@ TEST(Team, EveryProcessHasTheSumOfAllAndWhatRank0Said) {
 }
 
 TEST(Team, LeavesNoMeetingFileBehind) {
-    const auto files = [] {
-        int count = 0;
-        for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::temp_directory_path()))
-            count += has(entry.path().filename().string(), "recscope-team-") ? 1 : 0;
-        return count;
-    };
-    const int before = files();
+    const TemporaryFolder folder;
+    ASSERT_EQ(::setenv("TMPDIR", folder.path().c_str(), 1), 0);
     TeamProcesses("files", 2, [](Team&) { return ""; }).wait();
-    EXPECT_EQ(files(), before);
+    ::unsetenv("TMPDIR");
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
 TEST(Team, AProcessThatFailsTellsTheOthersItsSentence) {
@@ -99,6 +97,17 @@ TEST(Team, AKilledRank0EndsTheOthers) {
         const std::string& text = outcomes[static_cast<std::size_t>(other)].text;
         EXPECT_TRUE(has(text, "error: The process with rank 0") && has(text, "which leads the others")) << text;
     }
+}
+
+TEST(Team, AProcessThatCannotBeConnectedKeepsNobodyWaiting) {
+    const auto breakRank1 = [](int rank) {
+        if (rank == 1) ::setenv("GLOO_SOCKET_IFNAME", "no such interface", 1);
+    };
+    TeamProcesses processes(
+        "meeting", 2, [](Team&) { return "met"; }, breakRank1);
+    const std::vector<MemberOutcome> outcomes = processes.wait();
+    EXPECT_TRUE(has(outcomes[0].text, "error: The process with rank 1 (on ")) << outcomes[0].text;
+    EXPECT_TRUE(has(outcomes[1].text, "error: It cannot be connected with the others")) << outcomes[1].text;
 }
 
 TEST(Team, AProcessThatHangsIsMissedAsIfItWereKilled) {
