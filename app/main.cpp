@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QDir>
+#include <QFontDatabase>
 #include <QIcon>
 #include <cstdio>
 
@@ -11,6 +13,16 @@
 #include "ui/theme/theme.h"
 
 using namespace recscope;
+
+namespace {
+
+/// Where RecScope runs without installation, its fonts lie beside it: the system may have none.
+void addFontsBesideProgram() {
+    const QDir folder(QApplication::applicationDirPath() + QStringLiteral("/../share/recscope/fonts"));
+    for (const QString& file : folder.entryList(QDir::Files)) QFontDatabase::addApplicationFont(folder.filePath(file));
+}
+
+}  // namespace
 
 int main(int argc, char* argv[]) {
     QApplication app(argc, argv);
@@ -40,6 +52,7 @@ int main(int argc, char* argv[]) {
     arguments.addOption(quitOption);
     arguments.process(app);
 
+    addFontsBesideProgram();
     if (arguments.isSet(tourOption)) return runTour(arguments.value(tourOption));
 
     ui::MainWindow window;

@@ -106,5 +106,6 @@ int main(int argc, char** argv) {
     addExportCommand(app, context);
     addAdoptCommand(app, context);
     addDemoCommand(app, context);
+    addSelfDescriptionCommands(app);
     return parseAndRun(app, context, argc, argv);
 }
