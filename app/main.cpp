@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QDir>
+#include <QFontDatabase>
 #include <QIcon>
 #include <algorithm>
 #include <cstdio>
@@ -53,6 +55,12 @@ bool isAskedForText(std::span<char* const> arguments) {
     });
 }
 
+/// Where RecScope runs without installation, its fonts lie beside it: the system may have none.
+void addFontsBesideProgram() {
+    const QDir folder(QApplication::applicationDirPath() + QStringLiteral("/../share/recscope/fonts"));
+    for (const QString& file : folder.entryList(QDir::Files)) QFontDatabase::addApplicationFont(folder.filePath(file));
+}
+
 }  // namespace
 
 int main(int argc, char* argv[]) {
@@ -71,6 +79,7 @@ int main(int argc, char* argv[]) {
     QCommandLineParser& arguments = line.parser;
     arguments.process(app);
 
+    addFontsBesideProgram();
     if (arguments.isSet(line.tour)) return runTour(arguments.value(line.tour));
 
     ui::MainWindow window;

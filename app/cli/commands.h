@@ -28,5 +28,6 @@ void addCohortCommands(CLI::App& app, CliContext& context);   ///< cohort, cohor
 void addExportCommand(CLI::App& app, CliContext& context);    ///< export
 void addAdoptCommand(CLI::App& app, CliContext& context);     ///< adopt
 void addDemoCommand(CLI::App& app, CliContext& context);      ///< demo
+void addSelfDescriptionCommands(CLI::App& app);               ///< completion, manual
 
 }  // namespace recscope::cli

@@ -225,16 +225,19 @@ void addImportCommands(CLI::App& app, CliContext& context) {
     command
         ->add_option("PATH", arguments->paths,
                      "File, archive (.gz, .bz2, .xz, .zst, .zip, .7z, .tar) or folder; each becomes one dataset")
-        ->required();
+        ->required()
+        ->type_name("FILE");
     command->add_option("--name", arguments->options.name, "Name of the dataset (default: from the file name)");
     command->add_option("--format", arguments->options.format, "See `formats` (default: recognised by content)");
     command->add_option("--member", arguments->options.member,
                         "File in the archive (default: found by name and content)");
     CLI::Option* items =
-        command->add_option("--items", arguments->items, "File with titles (default: found beside PATH)");
+        command->add_option("--items", arguments->items, "File with titles (default: found beside PATH)")
+            ->type_name("FILE");
     command->add_flag("--no-items", arguments->noItems, "Do not look for titles")->excludes(items);
     CLI::Option* users =
-        command->add_option("--users", arguments->users, "File with attributes of users (default: found beside PATH)");
+        command->add_option("--users", arguments->users, "File with attributes of users (default: found beside PATH)")
+            ->type_name("FILE");
     command->add_flag("--no-users", arguments->noUsers, "Do not look for a file of users")->excludes(users);
     command->add_option("--columns", arguments->columns,
                         "user=..,item=..,time=..,rating=..: numbers from 1, header names or keys");
@@ -273,7 +276,7 @@ void addImportCommands(CLI::App& app, CliContext& context) {
 
     CLI::App* formats = app.add_subcommand("formats", "List the file formats import knows, or what a file looks like");
     const auto path = std::make_shared<std::string>();
-    formats->add_option("PATH", *path, "File, archive or folder to look at");
+    formats->add_option("PATH", *path, "File, archive or folder to look at")->type_name("FILE");
     formats->callback([&context, path] {
         if (path->empty()) {
             printFormats(context);

@@ -108,6 +108,7 @@ int main(int argc, char** argv) {
     addExportCommand(app, context);
     addAdoptCommand(app, context);
     addDemoCommand(app, context);
+    addSelfDescriptionCommands(app);
     const int exitCode = parseAndRun(app, context, argc, argv);
     if (Team::leavesThreadsBehind()) {
         context.closeWorkspace();

@@ -275,7 +275,9 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
     const auto arguments = std::make_shared<PlanArguments>();
     const auto withPlan = [&](const char* name, const char* about) {
         CLI::App* sub = command->add_subcommand(name, about);
-        sub->add_option("PLAN", arguments->plan, "A ready plan (see `plan list`) or a JSON file")->required();
+        sub->add_option("PLAN", arguments->plan, "A ready plan (see `plan list`) or a JSON file")
+            ->required()
+            ->type_name("FILE");
         sub->add_option("--dataset", arguments->datasets, "Instead of the plan's own; may be repeated")
             ->allow_extra_args(false);
         sub->add_option("--seeds", arguments->seeds, "Instead of the plan's own, e.g. 1,2,3")->delimiter(',');
@@ -302,7 +304,9 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
         stopPlan(context);
     });
     CLI::App* reported = withPlan("report", "Write the study as HTML, Markdown, LaTeX and CSV");
-    reported->add_option("--out", arguments->folder, "Folder for the files")->capture_default_str();
+    reported->add_option("--out", arguments->folder, "Folder for the files")
+        ->type_name("FOLDER")
+        ->capture_default_str();
     reported->add_flag("!--no-attention", arguments->attention,
                        "Leaves out the pictures of attention of each model's best run");
     reported->callback([&context, arguments] { report(context, *arguments); });

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace recscope::cli {
+
+/// What may stand after an option or as an argument.
+enum class ValueKind { None, Text, File, Folder, Choice };
+
+/// One option or argument, as its --help describes it.
+struct OptionFacts {
+    std::vector<std::string> names;  ///< "--json", "-h"; for an argument its name alone
+    std::string about;               ///< one line
+    std::string value;               ///< what stands for the value, e.g. "FILE"; empty for a flag
+    std::string defaultText;         ///< empty = none shown
+    std::vector<std::string> choices;
+    ValueKind kind = ValueKind::None;
+    bool isArgument = false;
+    bool isRequired = false;
+    bool mayRepeat = false;
+};
+
+/// One subcommand with all that may follow it. The first of a tree is the program itself.
+struct CommandFacts {
+    std::string path;  ///< "" for the program, "plan run" for a subcommand of a subcommand
+    std::string about;
+    std::string footer;
+    std::vector<OptionFacts> options;   ///< arguments too
+    std::vector<std::string> children;  ///< names of its subcommands
+};
+
+/// All commands of `app`, each before its subcommands, in the order --help has them.
+std::vector<CommandFacts> commandTree(const CLI::App& app);
+
+/// The script that completes recscope-cli's commands and options in `shell`: bash, zsh or fish.
+std::string completionScript(const std::vector<CommandFacts>& tree, const std::string& shell);
+
+/// The manual page in roff's man macros, as `man` reads it.
+std::string manualPage(const std::vector<CommandFacts>& tree, const std::string& version);
+
+}  // namespace recscope::cli

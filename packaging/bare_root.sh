@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Sourced by try_package.sh and try_archive.sh: a bare root of a distribution, as debootstrap makes it, with one user.
+
+say() { printf '%s\n' "$*" >&2; }
+
+needRoot() {
+    [[ $EUID -eq 0 ]] || { say "This makes a root of its own and changes into it: run it as root."; exit 1; }
+    command -v debootstrap >/dev/null || { say "debootstrap is missing: apt-get install debootstrap"; exit 1; }
+}
+
+makeRoot() {  # SUITE: sets `root` to a fresh copy of the bare root; the bare one is kept for the next time
+    local suite=$1
+    local folder=${RECSCOPE_TRY_FOLDER:-/var/tmp/recscope-try} mirror=${RECSCOPE_TRY_MIRROR:-http://deb.debian.org/debian}
+    root=$folder/$suite-tried
+    mkdir -p "$folder"
+    if [[ ! -e $folder/$suite.made ]]; then
+        say "debootstrap makes a bare $suite in $folder/$suite"
+        rm -rf "${folder:?}/$suite"
+        # What distinguishes the scripts of one Debian from the next does not matter for a minimal root.
+        local script=/usr/share/debootstrap/scripts/$suite
+        [[ -e $script ]] || script=/usr/share/debootstrap/scripts/sid
+        debootstrap --variant=minbase "$suite" "$folder/$suite" "$mirror" "$script" >&2
+        touch "$folder/$suite.made"
+    fi
+    rm -rf "$root"
+    cp -a "$folder/$suite" "$root"
+    cp /etc/resolv.conf "$root/etc/resolv.conf"
+    mkdir -p "$folder/$suite-debs"
+    find "$folder/$suite-debs" -name '*.deb' -exec cp -t "$root/var/cache/apt/archives" {} +  # downloaded by earlier tries
+    chroot "$root" useradd --create-home visitor
+}
+
+keepDownloads() { cp -n "$root"/var/cache/apt/archives/*.deb "${root%-tried}-debs/"; }
+
+# Both in namespaces of their own, so that /proc is the root's and nothing stays mounted.
+asRoot() { unshare --mount --pid --fork --mount-proc="$root/proc" chroot "$root" "$@"; }  # COMMAND...: with the network
+asVisitor() {  # COMMAND...: as an ordinary user, with no network but loopback
+    unshare --net --mount --pid --fork --mount-proc="$root/proc" chroot --userspec=visitor:visitor "$root" \
+        env -i HOME=/home/visitor USER=visitor LANG=C.UTF-8 PATH=/usr/bin:/bin QT_QPA_PLATFORM=offscreen "$@"
+}
+
+filesOf() {  # FOLDER: every path below it, apart from what changes by itself
+    (cd "$1" && find . -xdev \( -path ./proc -o -path ./sys -o -path ./tmp -o -path ./run -o -path ./var/log \
+        -o -path ./var/cache/apt -o -path ./var/lib/apt \) -prune -o -print | LC_ALL=C sort)
+}
+
+demo() {  # PROGRAM [ARG...]: recscope-cli's demo; the table at its end is shown
+    local log
+    log=$(mktemp)
+    asVisitor "$@" demo > "$log" 2>&1 || { tail -5 "$log" >&2; return 1; }
+    grep -v '^epoch' "$log" | tail -25 >&2
+    rm -f "$log"
+}
+
+check() {  # SENTENCE COMMAND...: says whether it holds, and ends everything where it does not
+    local sentence=$1
+    shift
+    if "$@"; then say "ok: $sentence"; else say "FAILED: $sentence"; exit 1; fi
+}

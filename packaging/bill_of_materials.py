@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Prints, as CycloneDX 1.5 JSON, every Debian package whose code runs in the given programs: what they are linked with,
+what that is linked with, and what is compiled into them. With --licences also copies the licence texts into a folder."""
+import argparse
+import datetime
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import uuid
+
+# Header-only and static libraries: no linker names them afterwards. tests/packaging holds that packages.txt has them.
+COMPILED_IN = ["libcli11-dev", "nlohmann-json3-dev", "libsqlitecpp-dev"]
+DOCUMENTS = pathlib.Path("/usr/share/doc")
+COMMON_LICENCES = pathlib.Path("/usr/share/common-licenses")
+# Debian's short names (copyright-format 1.0) that are not SPDX's; a "+" becomes "-or-later" below.
+SPDX = {
+    "Expat": "MIT", "BSD-2-clause": "BSD-2-Clause", "BSD-3-clause": "BSD-3-Clause", "ISC": "ISC", "MIT": "MIT",
+    "Apache-2.0": "Apache-2.0", "Apache-2": "Apache-2.0", "Zlib": "Zlib", "zlib": "Zlib", "BSL-1.0": "BSL-1.0",
+    "BSD-3-Clause": "BSD-3-Clause", "BSD-2-Clause": "BSD-2-Clause", "CC0-1.0": "CC0-1.0", "MPL-2.0": "MPL-2.0",
+    "GPL-2": "GPL-2.0-only", "GPL-3": "GPL-3.0-only", "GPL-2+": "GPL-2.0-or-later", "GPL-3+": "GPL-3.0-or-later",
+    "LGPL-2": "LGPL-2.0-only", "LGPL-2+": "LGPL-2.0-or-later", "LGPL-2.1": "LGPL-2.1-only",
+    "LGPL-2.1+": "LGPL-2.1-or-later", "LGPL-3": "LGPL-3.0-only", "LGPL-3+": "LGPL-3.0-or-later",
+    "SIL-1.1": "OFL-1.1", "OFL-1.1": "OFL-1.1",
+}
+
+
+def output_of(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def libraries_of(programs):
+    """Real paths of all shared libraries the programs load, and of those they name themselves."""
+    found = {}
+    for line in output_of("ldd", *programs).splitlines():
+        match = re.match(r"\s*(\S+) => (/\S+)", line)
+        if match:
+            found[match[1]] = pathlib.Path(match[2]).resolve()
+        elif "not found" in line:
+            raise SystemExit(f"{line.strip()}: a library is missing here")
+    named = set()
+    for program in programs:
+        named.update(re.findall(r"NEEDED\s+(\S+)", output_of("objdump", "-p", program)))
+    return set(found.values()), {found[name] for name in named if name in found}
+
+
+def owners_of(paths):
+    """path -> package. Debian lists a path as the package has it, with or without the /usr in front of /lib."""
+    if not paths:
+        return {}
+    spellings = {str(path): path for path in paths}
+    spellings.update({str(path).removeprefix("/usr"): path for path in paths})
+    answer = subprocess.run(["dpkg-query", "-S", *sorted(spellings)], capture_output=True, text=True).stdout
+    owners = {}
+    for line in answer.splitlines():
+        package, _, path = line.partition(": ")
+        if path in spellings:
+            owners[spellings[path]] = package.split(":")[0].split(",")[0]
+    missing = [str(path) for path in paths if path not in owners]
+    if missing:
+        raise SystemExit(f"No package owns {', '.join(sorted(missing))}")
+    return owners
+
+
+def licences_of(package):
+    """Licence names as the package's copyright file has them, in SPDX's spelling where that has one."""
+    text = (DOCUMENTS / package / "copyright").read_text(errors="replace")
+    names = re.findall(r"^License:[ \t]*(\S.*)$", text, re.MULTILINE)
+    if not names:  # written freely: the texts it refers to
+        names = [name.rstrip(".") for name in re.findall(r"common-licenses/([A-Za-z0-9.+-]+)", text)]
+    plain = sorted({name.strip() for name in names})
+    if not plain:
+        return [{"license": {"name": f"see the copyright file of {package}"}}]
+    known = {SPDX[name] for name in plain if name in SPDX}
+    other = sorted(name for name in plain if name not in SPDX)
+    return [{"license": {"id": name}} for name in sorted(known)] + [{"license": {"name": name}} for name in other]
+
+
+def component(package, versions, part):
+    source, version, architecture = versions[package]
+    return {
+        "type": "library", "bom-ref": f"pkg:deb/debian/{package}@{version}?arch={architecture}", "name": package,
+        "version": version, "purl": f"pkg:deb/debian/{package}@{version}?arch={architecture}",
+        "licenses": licences_of(package),
+        "properties": [{"name": "recscope:part", "value": part}, {"name": "debian:source", "value": source}],
+    }
+
+
+def copy_licences(packages, folder):
+    for package in packages:
+        shutil.copyfile(DOCUMENTS / package / "copyright", folder / package)
+    (folder / "common-licenses").mkdir(exist_ok=True)
+    for text in sorted(COMMON_LICENCES.iterdir()):  # what they refer to as /usr/share/common-licenses
+        shutil.copyfile(text, folder / "common-licenses" / text.name)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--name", required=True)
+    parser.add_argument("--version", required=True)
+    parser.add_argument("--epoch", required=True, type=int, help="seconds since 1970: when the source was written")
+    parser.add_argument("--licences", type=pathlib.Path, help="folder to copy the licence texts into")
+    parser.add_argument("--beside", nargs="*", default=[], help="packages of which files lie beside, such as fonts")
+    parser.add_argument("programs", nargs="+")
+    asked = parser.parse_args()
+
+    libraries, named = libraries_of(asked.programs)
+    owners = owners_of(libraries)
+    parts = {owner: "loaded by a library" for owner in owners.values()}
+    parts.update({owners[library]: "linked" for library in named})
+    parts.update({package: "compiled in" for package in COMPILED_IN})
+    parts.update({package: "beside the programs" for package in asked.beside})
+    form = "${Package}\t${source:Package}\t${Version}\t${Architecture}\n"
+    versions = {}
+    for line in output_of("dpkg-query", "-W", "-f", form, *sorted(parts)).splitlines():
+        package, source, version, architecture = line.split("\t")
+        versions[package] = (source, version, architecture)
+
+    components = [component(package, versions, parts[package]) for package in sorted(parts)]
+    root = f"pkg:generic/{asked.name}@{asked.version}"
+    bill = {
+        "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
+        "serialNumber": uuid.uuid5(uuid.NAMESPACE_URL, root + json.dumps(components)).urn,
+        "metadata": {
+            "timestamp": datetime.datetime.fromtimestamp(asked.epoch, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "component": {"type": "application", "bom-ref": root, "name": asked.name, "version": asked.version,
+                          "purl": root, "licenses": [{"license": {"id": "GPL-3.0-or-later"}}]},
+        },
+        "components": components,
+        "dependencies": [{"ref": root, "dependsOn": [
+            each["bom-ref"] for each in components if parts[each["name"]] != "loaded by a library"]}],
+    }
+    if asked.licences:
+        copy_licences(sorted(parts), asked.licences)
+    print(json.dumps(bill, indent=1, ensure_ascii=False))
+
+
+main()

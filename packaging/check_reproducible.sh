@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# check_reproducible.sh OUT: builds the committed source once more in another folder, makes the packages there, and
+# compares them with those in OUT byte by byte. CCACHE_DISABLE=1 compiles every file anew; without it the compiler's cache
+# may answer, and what is compared is embedding, linking and packaging.
+set -euo pipefail
+here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
+out=$(readlink -f "$1")
+if [[ -n $(git -C "$here" status --porcelain) ]]; then
+    echo "There are changes that are not committed: the second build would not have them." >&2
+    exit 1
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+SOURCE_DATE_EPOCH=$(git -C "$here" log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
+source=$work/another-source
+mkdir "$source"
+git -C "$(git -C "$here" rev-parse --show-toplevel)" archive HEAD | tar -x -C "$source"
+cmake -S "$source" -B "$source/build/again" -G Ninja -DCMAKE_BUILD_TYPE=Release >&2
+cmake --build "$source/build/again" --parallel "${RECSCOPE_JOBS:-1}" --target recscope recscope-cli recscope_package_files >&2
+"$source/packaging/make_packages.sh" "$source/build/again" "$work/again" >&2
+bad=0
+while read -r _ file; do
+    if cmp "$out/$file" "$work/again/$file"; then
+        echo "the same bytes: $file"
+    else
+        bad=1
+    fi
+done < "$out/SHA256SUMS"
+exit $bad

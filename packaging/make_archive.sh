@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# make_archive.sh STAGE VERSION OUT: makes recscope-VERSION-linux-ARCHITECTURE.tar.zst of the tree installed in STAGE: it
+# runs from any folder, with its libraries beside it. What is left to the system is glibc, as new as the one here or newer.
+set -euo pipefail
+here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
+stage=$1 version=$2 out=$3
+name=recscope-$version-linux-$(uname -m)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+root=$work/$name
+mkdir -p "$root/lib" "$root/plugins" "$root/share/recscope/fonts" "$root/licences"
+cp -a "$stage/usr/bin" "$root/bin"
+cp -a "$stage/usr/share/." "$root/share/"
+cp "$here/../LICENSE" "$root/licences/RecScope"
+cp "$here/archive_readme.txt" "$root/README"
+
+# Qt's plugins, by what they are for: a display or none, icons and pictures, keyboards, printing to a printer.
+plugins=$(qtpaths6 --plugin-dir)
+while read -r plugin; do
+    mkdir -p "$root/plugins/$(dirname "$plugin")"
+    cp -L "$plugins/$plugin" "$root/plugins/$plugin"
+done <<'TEXT'
+platforms/libqxcb.so
+platforms/libqoffscreen.so
+platforms/libqminimal.so
+xcbglintegrations/libqxcb-glx-integration.so
+xcbglintegrations/libqxcb-egl-integration.so
+iconengines/libqsvgicon.so
+imageformats/libqsvg.so
+platforminputcontexts/libcomposeplatforminputcontextplugin.so
+platforminputcontexts/libibusplatforminputcontextplugin.so
+TEXT
+printf '[Paths]\nPrefix = ..\nPlugins = plugins\n' > "$root/bin/qt.conf"
+cp /usr/share/fonts/opentype/inter/Inter-{Regular,Italic,Medium,SemiBold,Bold}.otf \
+    /usr/share/fonts/truetype/dejavu/DejaVuSans{,-Bold,Mono}.ttf "$root/share/recscope/fonts/"
+
+# Everything they are linked with, and that with which this is, except glibc itself: its parts only work together and
+# with the kernel's loader.
+glibc='/(ld-linux-x86-64|libc|libm|libmvec|libdl|libpthread|librt|libresolv|libutil|libanl|libnss_[a-z]+)\.so\.[0-9]+$'
+mapfile -t objects < <(find "$root/bin" "$root/plugins" -type f \( -perm -u+x -o -name '*.so' \) | sort)
+ldd "${objects[@]}" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u | grep -Ev "$glibc" | while read -r library; do
+    cp -L "$library" "$root/lib/"
+done
+chmod 644 "$root"/lib/* "$root"/share/recscope/fonts/*
+# Licences: what each library's Debian package says, and the texts to which those refer. Before the paths change.
+"$here/bill_of_materials.py" --name recscope --version "$version" --epoch "$SOURCE_DATE_EPOCH" \
+    --licences "$root/licences" --beside fonts-inter fonts-dejavu-core -- "${objects[@]}" \
+    > "$root/licences/recscope-$version.cdx.json"
+
+# DT_RPATH of a program also holds for what its libraries and plugins need, unless those have a path of their own.
+patchelf --force-rpath --set-rpath "\$ORIGIN/../lib" "$root"/bin/recscope "$root"/bin/recscope-cli
+for library in "$root"/lib/*; do
+    [[ -z $(patchelf --print-rpath "$library") ]] || patchelf --force-rpath --set-rpath "\$ORIGIN" "$library"
+done
+
+# Nothing may still come from this machine's folders, and nothing may ask for a newer glibc than 2.36.
+strangers=$(ldd "$root"/bin/recscope "$root"/bin/recscope-cli | awk '$2 == "=>" { print $3 }' | grep -v "^$root/" | grep -Ev "$glibc" || true)
+[[ -z $strangers ]] || { echo "Not in the archive: $strangers" >&2; exit 1; }
+newest=$(find "$root" -type f \( -perm -u+x -o -name '*.so*' \) -print0 | xargs -0 objdump -T 2>/dev/null |
+    grep -o 'GLIBC_2\.[0-9]*' | sort -u -V | tail -1)
+[[ $(printf '%s\n' "$newest" GLIBC_2.36 | sort -V | tail -1) == GLIBC_2.36 ]] ||
+    echo "Beware: this archive needs $newest. Make it on Debian 12 for one that runs on glibc 2.36." >&2
+
+find "$root" -type d -exec chmod 755 {} +
+tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --format=gnu -C "$work" -c "$name" |
+    zstd -q -10 -T1 -f -o "$out/$name.tar.zst"

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of what the programs depend on, and the recipe for a server.
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <sstream>
+
+#include "cli_process.h"
+#include "command_help.h"
+
+namespace recscope::test {
+namespace {
+
+std::string bill() {
+    const ShellOutcome outcome = shell(sourcePath("packaging/bill_of_materials.py") +
+                                       " --name recscope-cli --version 1 --epoch 0 " RECSCOPE_CLI);
+    EXPECT_EQ(outcome.exitCode, 0) << outcome.out;
+    return outcome.out;
+}
+
+/// Packages of packages.txt, of all groups.
+std::set<std::string> knownPackages() {
+    std::set<std::string> packages;
+    std::istringstream lines(sourceFile("packaging/packages.txt"));
+    for (std::string line; std::getline(lines, line);) {
+        std::istringstream words(line);
+        std::string group, package;
+        if (line[0] != '#' && words >> group >> package) packages.insert(package);
+    }
+    return packages;
+}
+
+TEST(Supply, the_list_has_licence_and_version_of_each_dependency) {
+    const Json list = Json::parse(bill());
+    EXPECT_EQ(list["bomFormat"], "CycloneDX");
+    std::map<std::string, std::string> parts;
+    for (const Json& component : list["components"]) {
+        parts[component["name"]] = component["properties"][0]["value"];
+        EXPECT_NE(component["version"], "") << component["name"];
+        EXPECT_FALSE(component["licenses"].empty()) << component["name"];
+    }
+    EXPECT_EQ(parts["libsqlite3-0"], "linked");
+    EXPECT_EQ(parts["libcli11-dev"], "compiled in");
+    EXPECT_EQ(parts.count("libqt6core6"), 0u) << "recscope-cli has no Qt";
+}
+
+TEST(Supply, the_list_is_the_same_each_time) {
+    EXPECT_EQ(bill(), bill());
+}
+
+TEST(Supply, what_is_compiled_in_has_its_licence_in_our_copyright_file) {
+    const std::string copyright = sourceFile("packaging/copyright");
+    for (const char* name : {"CLI11", "nlohmann-json", "SQLiteCpp"}) {
+        EXPECT_NE(copyright.find(std::string("\nFiles: compiled-in/") + name), std::string::npos) << name;
+    }
+    for (const char* package : {"libcli11-dev", "nlohmann-json3-dev", "libsqlitecpp-dev"}) {
+        EXPECT_TRUE(knownPackages().contains(package));
+        EXPECT_NE(sourceFile("packaging/bill_of_materials.py").find(package), std::string::npos) << package;
+    }
+}
+
+TEST(Supply, what_keeps_us_from_other_systems_is_named) {
+    const ShellOutcome found =
+        shell("cd " + sourcePath("") +
+              " && grep -rlE '#include <(sys/|unistd|fcntl|dlfcn|poll|pthread)|\"/proc/' core app ui");
+    const std::string page = sourceFile("packaging/README.md");
+    std::istringstream files(found.out);
+    int count = 0;
+    for (std::string file; std::getline(files, file); ++count) {
+        EXPECT_NE(page.find("`" + file + "`"), std::string::npos) << file << " is not named in packaging/README.md";
+    }
+    EXPECT_GT(count, 0);
+}
+
+}  // namespace
+}  // namespace recscope::test
