@@ -60,6 +60,9 @@ const std::map<std::string, Rooms> kArrows = {
     {"core/adopt",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender", "core/models",
       "core/train"}},
+    {"core/remote",
+     {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender", "core/train",
+      "core/adopt"}},
     {"ui/theme", {}},
     {"ui/jobs", {}},
     {"ui/widgets", {"ui/theme"}},
@@ -121,7 +124,7 @@ Violations dataSeesTorch(const SourceTree& tree) {
     Violations violations;
     for (const std::string& file : tree.files(kDataRooms, kCode)) {
         addChains(tree, file, kTorch, violations);
-        addChains(tree, file, "^core/(adopt|batch|explain|kernels|losses|models|optimizer|recommender|train)/",
+        addChains(tree, file, "^core/(adopt|batch|explain|kernels|losses|models|optimizer|recommender|remote|train)/",
                   violations);
     }
     return violations;
