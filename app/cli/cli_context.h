@@ -12,6 +12,7 @@
 #include "core/metrics/metrics.h"
 #include "core/sequence/dataset.h"
 #include "core/store/workspace.h"
+#include "core/train/pause_switch.h"
 #include "core/util/progress.h"
 
 namespace recscope::cli {
@@ -31,6 +32,8 @@ public:
     Workspace& workspace();
     void closeWorkspace() { m_workspace.reset(); }
     std::stop_token stop() const { return m_interrupt.token(); }
+    /// Of trainings; SIGUSR1 and SIGUSR2 set it.
+    PauseSwitch& pause() { return m_pause; }
 
     /// One line of JSON on stdout, at once.
     void print(const Json& value) const;
@@ -47,7 +50,8 @@ private:
     bool isDue(double seconds);
 
     std::optional<Workspace> m_workspace;
-    Interrupt m_interrupt;
+    PauseSwitch m_pause;
+    Interrupt m_interrupt{[this](bool paused) { paused ? m_pause.pause() : m_pause.resume(); }};
     std::chrono::steady_clock::time_point m_shownAt = std::chrono::steady_clock::now();
     bool m_statusShown = false;
 };

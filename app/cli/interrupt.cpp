@@ -15,7 +15,8 @@ namespace recscope::cli {
 
 namespace {
 
-constexpr std::array kSignals = {SIGINT, SIGTERM, SIGHUP};
+constexpr std::array kStops = {SIGINT, SIGTERM, SIGHUP};
+constexpr std::array kPauses = {SIGUSR1, SIGUSR2};
 
 // A stop callback takes locks, which a signal handler must not: the handler only writes a byte, a thread does the rest.
 volatile std::sig_atomic_t writeEnd = -1;
@@ -30,30 +31,45 @@ extern "C" void onSignal(int) {
     tellWatcher('s');
 }
 
+extern "C" void onPauseSignal(int signal) {
+    tellWatcher(signal == SIGUSR1 ? 'p' : 'g');
+}
+
+template <class Signals>
+void handle(const Signals& signals, void (*handler)(int), int flags) {
+    struct sigaction action {};
+    action.sa_handler = handler;
+    action.sa_flags = flags;
+    for (const int signal : signals) ::sigaction(signal, &action, nullptr);
+}
+
 }  // namespace
 
-Interrupt::Interrupt() {
+Interrupt::Interrupt(std::function<void(bool paused)> pauses) : m_pauses(std::move(pauses)) {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
         throw Error(ErrorKind::Input, "The system refused to open a pipe.", "Close other programs and try again.");
     }
     m_readEnd = ends[0];
     writeEnd = ends[1];
-    m_watcher = std::jthread([this] {
-        char byte = 0;
-        while (::read(m_readEnd, &byte, 1) < 0 && errno == EINTR) continue;
+    m_watcher = std::jthread([this] { watch(); });
+    handle(kStops, onSignal, static_cast<int>(SA_RESTART | SA_RESETHAND));
+    handle(kPauses, onPauseSignal, SA_RESTART);
+}
+
+void Interrupt::watch() {
+    for (char byte = 0; byte != 'q';) {
+        const ssize_t count = ::read(m_readEnd, &byte, 1);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return;
         if (byte == 's') m_stop.request_stop();
-    });
-    struct sigaction action {};
-    action.sa_handler = onSignal;
-    action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
-    for (const int signal : kSignals) ::sigaction(signal, &action, nullptr);
+        if (byte == 'p' || byte == 'g') m_pauses(byte == 'p');
+    }
 }
 
 Interrupt::~Interrupt() {
-    struct sigaction action {};
-    action.sa_handler = SIG_DFL;
-    for (const int signal : kSignals) ::sigaction(signal, &action, nullptr);
+    handle(kStops, SIG_DFL, 0);
+    handle(kPauses, SIG_IGN, 0);  // one that comes late ends nothing
     tellWatcher('q');
     m_watcher.join();
     ::close(m_readEnd);

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <stop_token>
 #include <thread>
 
 namespace recscope::cli {
 
 /// Turns the first Ctrl-C (SIGINT, SIGTERM, SIGHUP) into a stop request, so that work is saved; the second one kills.
-/// One instance at a time: signals belong to the process.
+/// SIGUSR1 and SIGUSR2 hold the work and let it go on. One instance at a time: signals belong to the process.
 class Interrupt {
 public:
-    Interrupt();
+    /// `pauses` is called on a thread of its own.
+    explicit Interrupt(std::function<void(bool paused)> pauses);
     ~Interrupt();
     Interrupt(const Interrupt&) = delete;
     Interrupt& operator=(const Interrupt&) = delete;
@@ -18,6 +20,9 @@ public:
     std::stop_token token() const { return m_stop.get_token(); }
 
 private:
+    void watch();
+
+    std::function<void(bool)> m_pauses;
     std::stop_source m_stop;
     int m_readEnd = -1;
     std::jthread m_watcher;

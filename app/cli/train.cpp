@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <memory>
 
@@ -12,7 +13,10 @@
 #include "app/cli/train_reporter.h"
 #include "core/config/seed_range.h"
 #include "core/recommender/registry.h"
+#include "core/remote/machine_list.h"
+#include "core/remote/remote_training.h"
 #include "core/store/dataset_store.h"
+#include "core/store/remote_store.h"
 #include "core/team/team.h"
 #include "core/train/seed_groups.h"
 #include "core/train/team_training.h"
@@ -26,7 +30,7 @@ namespace {
 constexpr int kCancelled = 130;  // 128 + SIGINT, what shells expect
 
 struct TrainArguments {
-    std::string dataset, model, preset = "quick", device = "auto", name, resume;
+    std::string dataset, model, preset = "quick", device = "auto", name, resume, on, there;
     std::vector<std::string> settings;
     std::optional<std::uint64_t> seed;
     std::vector<std::uint64_t> seeds;
@@ -43,20 +47,50 @@ RunConfig configFrom(const TrainArguments& arguments, const DatasetInfo& dataset
     return config;
 }
 
+/// The one the person names, with the program their list knows. The workspace alone chooses none.
+Machine namedMachine(const TrainArguments& arguments, const std::string& ofRun) {
+    const std::string& destination = arguments.on.empty() ? ofRun : arguments.on;
+    const std::vector<Machine> list = readMachines(machineListPath());
+    const bool isListed = std::any_of(list.begin(), list.end(),
+                                      [&](const Machine& machine) { return machine.destination == destination; });
+    Machine machine{.destination = destination};
+    if (isListed || arguments.on.empty()) machine = listedMachine(machineListPath(), destination);
+    if (!arguments.there.empty()) machine.program = arguments.there;
+    return machine;
+}
+
 /// `team` is null for a process that was started alone.
-RunRecord runTraining(CliContext& context, const TrainArguments& arguments, TrainObserver& observer, Team* team) {
+RunRecord runTraining(CliContext& context, const TrainArguments& arguments, RemoteObserver& observer, Team* team) {
     Workspace& workspace = context.workspace();
-    PauseSwitch pause;
+    PauseSwitch& pause = context.pause();
+    const std::atomic<AtStop> atStop = AtStop::End;
+    const RemoteControl control{.pause = pause, .stop = context.stop(), .atStop = atStop};
     const DeviceChoice device = deviceFromName(arguments.device);
     if (!arguments.resume.empty()) {
         const RunRecord run = RunStore(workspace).byName(arguments.resume);
+        const auto remote = RemoteStore(workspace).of(run.id);
+        if (remote && !team)
+            return rejoinRemotely(workspace, run.id, namedMachine(arguments, remote->machine), Rejoin::Resume, observer,
+                                  control);
+        if (remote)
+            throw Error(ErrorKind::Usage, fmt::format("\"{}\" is trained on {}.", run.name, remote->machine),
+                        "Resume it with one process: it goes on there.");
+        if (!arguments.on.empty())
+            throw Error(ErrorKind::Usage, fmt::format("\"{}\" was trained on this machine.", run.name),
+                        "Leave --on away: it goes on where it was.");
         return team ? resumeInTeam(*team, workspace, run.id, device, observer, pause, context.stop())
                     : resumeTraining(workspace, run.id, device, observer, pause, context.stop());
     }
     const DatasetInfo dataset = DatasetStore(workspace).byName(arguments.dataset);
     const TrainRequest request{dataset.id, configFrom(arguments, dataset), arguments.name, device};
-    return team ? trainInTeam(*team, workspace, request, observer, pause, context.stop())
-                : train(workspace, request, observer, pause, context.stop());
+    if (team) {
+        if (!arguments.on.empty())
+            throw Error(ErrorKind::Usage, "Several processes train here; a run on another machine is started by one.",
+                        "Leave --on away, or start recscope-cli alone.");
+        return trainInTeam(*team, workspace, request, observer, pause, context.stop());
+    }
+    if (!arguments.on.empty()) return trainRemotely(workspace, request, namedMachine(arguments, {}), observer, control);
+    return train(workspace, request, observer, pause, context.stop());
 }
 
 /// What the run's test metrics stand beside: popularity and, where it is known, the best reachable.
@@ -328,6 +362,14 @@ void addTrainCommands(CLI::App& app, CliContext& context) {
         ->add_option("--progress-every", context.progressEvery,
                      "Seconds between two progress lines (default: 60, in a terminal 0.1) or events of --json (1)")
         ->check(CLI::NonNegativeNumber);
+    auto* on = command
+                   ->add_option("--on", arguments->on,
+                                "Train on this machine through the system's ssh, which must log in by key; "
+                                "Ctrl-C ends the run there and brings its best weights here")
+                   ->type_name("[USER@]HOST");
+    command->add_option("--there", arguments->there, "recscope-cli on that machine, if it is not in its PATH")
+        ->type_name("PATH")
+        ->needs(on);
     command->add_option("--resume", arguments->resume, "Continue this stopped or killed run")
         ->excludes(dataset, model, preset, set, seed, seeds, name);
     command->callback([&context, arguments, dataset, model] {

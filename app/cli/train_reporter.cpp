@@ -57,6 +57,7 @@ void TrainReporter::stepDone(const StepInfo& info) {
                     {"step", info.stepInEpoch},
                     {"steps", info.stepsPerEpoch},
                     {"loss", info.loss},
+                    {"learning_rate", info.learningRate},
                     {"sequences_per_second", info.sequencesPerSecond},
                     {"seconds_left", info.secondsLeft}};
         });
@@ -87,8 +88,24 @@ void TrainReporter::epochDone(const RunRecord& run, const EpochInfo& info) {
 }
 
 void TrainReporter::evaluating(Split split, std::int64_t done, std::int64_t total) {
+    if (m_epochs == Epochs::AsResult) {
+        m_context.showEvent([&]() -> Json {
+            return {{"event", "evaluating"},
+                    {"run", m_runName},
+                    {"split", splitName(split)},
+                    {"done", done},
+                    {"total", total}};
+        });
+    }
     m_context.showStatus(fmt::format("{}  ranking the {} items  {} of {} users", m_runName, splitName(split),
                                      grouped(done), grouped(total)));
+}
+
+void TrainReporter::told(const std::string& sentence) {
+    if (sentence.empty()) return;
+    if (m_context.json && m_epochs == Epochs::AsResult)
+        m_context.showEvent([&]() -> Json { return {{"event", "told"}, {"run", m_runName}, {"message", sentence}}; });
+    m_context.showStatus(m_runName + "  " + sentence);
 }
 
 void TrainReporter::tell(const std::string& line) {

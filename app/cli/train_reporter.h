@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "app/cli/cli_context.h"
-#include "core/train/trainer.h"
+#include "core/remote/remote_observer.h"
 
 namespace recscope::cli {
 
 /// Tells on the command line how a training goes.
-class TrainReporter : public TrainObserver {
+class TrainReporter : public RemoteObserver {
 public:
     /// Where the line of a finished epoch goes.
     enum class Epochs {
@@ -22,6 +22,7 @@ public:
     void stepDone(const StepInfo& info) override;
     void epochDone(const RunRecord& run, const EpochInfo& info) override;
     void evaluating(Split split, std::int64_t done, std::int64_t total) override;
+    void told(const std::string& sentence) override;
 
 private:
     void tell(const std::string& line);

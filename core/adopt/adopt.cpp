@@ -339,4 +339,28 @@ RunRecord adoptRun(Workspace& workspace, const AdoptRequest& request) {
     return run;
 }
 
+RunRecord takeCapsule(Workspace& workspace, RunRecord run, const std::filesystem::path& path) {
+    const DatasetStore datasets(workspace);
+    const AdoptRequest request{.path = path,
+                               .dataset = run.dataset,
+                               .runName = run.name,
+                               .layout = "recscope",
+                               .settings = {},
+                               .vocabulary = {}};
+    const Adopted adopted = adopt(fromSafeTensors(readWhole(path)), request, datasets.items(run.dataset));
+    requireShapes(adopted, shapeOf(datasets.byId(run.dataset)));
+    const auto capsule = adopted.weights.metadata.find(kCapsuleMetadata);
+    const Checkpoint best{.epoch = run.bestEpoch, .weights = toSafeTensors(bare(adopted)), .state = {}, .progress = {}};
+    const std::string message = run.message;
+    if (adopted.config != configFromJson(run.config) || capsule == adopted.weights.metadata.end() ||
+        !applyCapsule(workspace, capsule->second, run, best))
+        throw Error(ErrorKind::Input, "What was trained elsewhere for \"" + run.name + "\" is another run.",
+                    "Nothing was changed here.");
+    if (!message.empty() && message != run.message) {
+        run.message = message;
+        RunStore(workspace).update(run);
+    }
+    return run;
+}
+
 }  // namespace recscope

@@ -39,4 +39,9 @@ struct AdoptRequest {
 /// (`readSafeTensorsIndex`).
 RunRecord adoptRun(Workspace& workspace, const AdoptRequest& request);
 
+/// Gives a run of this workspace, which trained elsewhere, what its capsule holds: weights, curves, ranks and counters.
+/// State and message stay as `run` has them. Throws Error(Input) if the capsule is of another config or was made on
+/// other interactions; nothing is changed then.
+RunRecord takeCapsule(Workspace& workspace, RunRecord run, const std::filesystem::path& path);
+
 }  // namespace recscope

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/store/connection.h"
+#include "core/store/run_curves.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/time.h"
@@ -406,6 +407,15 @@ std::optional<Checkpoint> RunStore::checkpoint(RunId id, CheckpointKind kind) co
                           .weights = blobAt(select, 1),
                           .state = blobAt(select, 2),
                           .progress = textAt(select, 3)};
+    });
+}
+
+void recordCurves(Workspace& workspace, const RunRecord& run, std::span<const EpochRecord> epochs,
+                  std::span<const StepRecord> steps) {
+    writing(workspace, [&](SQLite::Database& database) {
+        updateRun(database, run);
+        for (const EpochRecord& epoch : epochs) insertEpoch(database, run.id, epoch);
+        insertSteps(database, run.id, steps);
     });
 }
 

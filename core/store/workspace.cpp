@@ -176,11 +176,17 @@ void recoverQueue(SQLite::Database& database) {
         "DELETE FROM queued_training WHERE run IN (SELECT id FROM run WHERE state IN ('finished', 'failed'))");
 }
 
-/// Runs that a process left behind when it died. Pre: this process has just become the file's only user.
+/// Runs that a process left behind when it died; those on another machine go on without it. Pre: this process has just
+/// become the file's only user.
 void markInterruptedRuns(SQLite::Database& database) {
     database.exec(
         "UPDATE run SET state = 'stopped', message = 'Interrupted: the program ended while it trained.' "
-        "WHERE state = 'running'");
+        "WHERE state = 'running' AND id NOT IN (SELECT run FROM remote_run)");
+}
+
+/// A run that came home whole just before the process died: its folder on the other machine is a leftover.
+void finishRemoteRuns(SQLite::Database& database) {
+    database.exec("DELETE FROM remote_run WHERE run IN (SELECT id FROM run WHERE state = 'finished')");
 }
 
 /// Removals that nobody made final: the process died while they could still be undone. Pre: as above.
@@ -246,6 +252,7 @@ Workspace Workspace::open(const fs::path& given, IfMissing ifMissing) {
         if (isFirst) {
             recoverQueue(database);
             markInterruptedRuns(database);
+            finishRemoteRuns(database);
             bringBackRemoved(database);
         }
         database.setBusyTimeout(kWorkTimeoutMs);

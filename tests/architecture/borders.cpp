@@ -62,6 +62,9 @@ const std::map<std::string, Rooms> kArrows = {
     {"core/adopt",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender", "core/models",
       "core/train"}},
+    {"core/remote",
+     {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender", "core/train",
+      "core/adopt"}},
     {"ui/theme", {}},
     {"ui/jobs", {}},
     {"ui/widgets", {"ui/theme"}},
@@ -123,7 +126,8 @@ Violations dataSeesTorch(const SourceTree& tree) {
     Violations violations;
     for (const std::string& file : tree.files(kDataRooms, kCode)) {
         addChains(tree, file, kTorch, violations);
-        addChains(tree, file, "^core/(adopt|batch|explain|kernels|losses|models|optimizer|recommender|team|train)/",
+        addChains(tree, file,
+                  "^core/(adopt|batch|explain|kernels|losses|models|optimizer|recommender|remote|team|train)/",
                   violations);
     }
     return violations;

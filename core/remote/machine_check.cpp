@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/remote/machine_check.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "core/remote/remote_folder.h"
+#include "core/remote/remote_shell.h"
+#include "core/remote/shell_words.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr double kKibPerGb = 1e9 / 1024;
+constexpr std::string_view kProgram = "recscope-cli ";
+
+std::string checkScript(const Machine& machine) {
+    return fmt::format(
+        "{} {}; v=$({} --version 2>&1); says exit $?; says version \"$v\"; says cores $(nproc 2>/dev/null); "
+        "says gpu \"$(nvidia-smi --query-gpu=name,memory.total --format=csv,noheader 2>/dev/null | head -n 1)\"; "
+        "mkdir -p \"$r\" && {}",
+        kSays, kRemoteRoot, programWord(machine.program), kSaysFree);
+}
+
+}  // namespace
+
+std::string MachineFacts::sentence() const {
+    return fmt::format("Ready: RecScope {}, {}, {}, {:.0f} GB free", version,
+                       cores == 1 ? "1 core" : fmt::format("{} cores", cores), gpu.empty() ? "no NVIDIA GPU" : gpu,
+                       static_cast<double>(freeKib) / kKibPerGb);
+}
+
+MachineFacts askMachine(const Machine& machine, const std::function<bool()>& goesOn) {
+    const RemoteShell shell(machine);
+    Answers answers = shell.ask(checkScript(machine), goesOn);
+    const std::string said = answers["version"];
+    if (answers["exit"] != "0" || !said.starts_with(kProgram))
+        throw Error(ErrorKind::Input,
+                    fmt::format("There is no RecScope on {}: \"{}\" does not run.", shell.name(), machine.program),
+                    said.empty() || said.starts_with(kProgram)
+                        ? "Install RecScope there, or say where its recscope-cli lies."
+                        : fmt::format("It said: {}. Install RecScope there, or say where its recscope-cli lies.",
+                                      said.substr(0, 200)));
+    MachineFacts facts{.version = said.substr(kProgram.size()),
+                       .cores = std::atoi(answers["cores"].c_str()),
+                       .gpu = answers["gpu"],
+                       .freeKib = std::atoll(answers["free"].c_str())};
+    if (facts.version != RECSCOPE_VERSION)
+        throw Error(
+            ErrorKind::Input,
+            fmt::format("{} has RecScope {}, this machine has {}.", shell.name(), facts.version, RECSCOPE_VERSION),
+            "Both must be the same version: update the older one.");
+    return facts;
+}
+
+}  // namespace recscope

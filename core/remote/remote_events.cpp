@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/remote/remote_events.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/util/error.h"
+
+namespace recscope {
+
+namespace {
+
+using Json = nlohmann::json;
+
+StepInfo stepFrom(const Json& event) {
+    StepInfo step;
+    event.at("epoch").get_to(step.epoch);
+    event.at("epochs").get_to(step.epochs);
+    event.at("step").get_to(step.stepInEpoch);
+    event.at("steps").get_to(step.stepsPerEpoch);
+    event.at("loss").get_to(step.loss);
+    event.at("learning_rate").get_to(step.learningRate);
+    event.at("sequences_per_second").get_to(step.sequencesPerSecond);
+    event.at("seconds_left").get_to(step.secondsLeft);
+    step.step = (step.epoch - 1) * step.stepsPerEpoch + step.stepInEpoch;
+    return step;
+}
+
+EpochRecord epochFrom(const Json& event) {
+    EpochRecord epoch;
+    event.at("epoch").get_to(epoch.epoch);
+    event.at("loss").get_to(epoch.loss);
+    event.at("seconds").get_to(epoch.seconds);
+    event.at("sequences_per_second").get_to(epoch.sequencesPerSecond);
+    if (!event.at("valid").is_null()) epoch.valid = Metrics::fromJson(event.at("valid").dump());
+    return epoch;
+}
+
+}  // namespace
+
+RemoteEvents::RemoteEvents(RunRecord& run, std::string machine, std::int64_t heard, TrainObserver& observer,
+                           Store store)
+    : m_run(run), m_machine(std::move(machine)), m_heard(heard), m_observer(observer), m_store(std::move(store)) {}
+
+void RemoteEvents::read(std::string_view bytes) {
+    for (std::size_t end; (end = bytes.find('\n')) != std::string_view::npos; bytes.remove_prefix(end + 1)) {
+        m_line += bytes.substr(0, end);
+        const std::string line = std::exchange(m_line, {});
+        m_heard += static_cast<std::int64_t>(line.size()) + 1;
+        readLine(line);
+    }
+    m_line += bytes;
+}
+
+void RemoteEvents::readLine(const std::string& line) {
+    if (line.empty()) return;
+    try {
+        const Json event = Json::parse(line);
+        const std::string kind = event.at("event").get<std::string>();
+        if (kind == "started") {
+            m_hasBegun = true;
+            m_end = End::None;
+            m_run.device = fmt::format("{}: {}", m_machine, event.at("device").get<std::string>());
+            m_store(m_run, {.epochs = {}, .steps = {}, .heard = m_heard});
+        } else if (kind == "progress") {
+            m_hasBegun = true;
+            const StepInfo step = stepFrom(event);
+            m_steps.push_back({.step = step.step, .loss = static_cast<float>(step.loss)});
+            m_observer.stepDone(step);
+        } else if (kind == "evaluating") {
+            const Split split = event.at("split") == splitName(Split::Test) ? Split::Test : Split::Valid;
+            m_observer.evaluating(split, event.at("done").get<std::int64_t>(), event.at("total").get<std::int64_t>());
+        } else if (kind == "epoch") {
+            const EpochInfo epoch{.record = epochFrom(event), .best = event.at("best").get<bool>()};
+            m_run.epochsDone = epoch.record.epoch;
+            m_run.seconds += epoch.record.seconds;
+            if (epoch.best) {
+                m_run.bestEpoch = epoch.record.epoch;
+                m_run.bestValid = epoch.record.valid;
+            }
+            m_store(m_run, {.epochs = {epoch.record}, .steps = std::exchange(m_steps, {}), .heard = m_heard});
+            m_observer.epochDone(m_run, epoch);
+        } else if (kind == "finished" || kind == "stopped") {
+            event.at("epochs_done").get_to(m_run.epochsDone);
+            event.at("best_epoch").get_to(m_run.bestEpoch);
+            event.at("sequences_seen").get_to(m_run.sequencesSeen);
+            event.at("seconds").get_to(m_run.seconds);
+            m_end = kind == "finished" ? End::Finished : End::Stopped;
+        }
+    } catch (const Json::exception& error) {
+        throw Error(ErrorKind::Input,
+                    fmt::format("What {} told of the training cannot be read: {}.", m_machine, error.what()),
+                    "Is its disk full, or is RecScope there another build of the same version?");
+    }
+}
+
+}  // namespace recscope

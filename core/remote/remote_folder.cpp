@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/remote/remote_folder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+
+#include "core/remote/shell_words.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::size_t kSentAtOnce = 256 * 1024;
+
+/// Whether the process of this number lives and is ours: after a restart of the machine it may be another one's.
+constexpr std::string_view kAlive =
+    "alive() { [ -n \"$1\" ] && kill -0 \"$1\" 2>/dev/null && { [ -d /proc/self ] || return 0; } && "
+    "grep -aq \"$f\" \"/proc/$1/cmdline\" 2>/dev/null; };";
+constexpr std::string_view kWatcher = "w=$(cat watcher.pid 2>/dev/null); p=$(cat pid 2>/dev/null);";
+
+const char* signalName(RemoteSignal signal) {
+    switch (signal) {
+        case RemoteSignal::Stop:
+            return "TERM";
+        case RemoteSignal::Pause:
+            return "USR1";
+        case RemoteSignal::GoOn:
+            break;
+    }
+    return "USR2";
+}
+
+std::int64_t numberOf(Answers& answers, const char* key) {
+    return std::atoll(answers[key].c_str());
+}
+
+void requireChecksum(const std::string& sha256) {
+    constexpr std::size_t kDigits = 64;
+    const bool isOne = sha256.size() == kDigits && std::all_of(sha256.begin(), sha256.end(), [](char c) {
+                           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+                       });
+    if (!isOne) throw Error(ErrorKind::Input, "\"" + sha256 + "\" is no checksum.", "Please report this sentence.");
+}
+
+}  // namespace
+
+RemoteFolder::RemoteFolder(Machine machine, std::string folder)
+    : m_shell(std::move(machine)), m_folder(std::move(folder)) {
+    if (!isFolderName(m_folder))
+        throw Error(ErrorKind::Input, "\"" + m_folder + "\" is no folder of a run on another machine.",
+                    "The workspace was changed by another program; nothing was asked for there.");
+}
+
+/// f is the folder's name, d its path.
+std::string RemoteFolder::script(const std::string& rest) const {
+    return fmt::format("{} {}; f={}; d=\"$r/$f\"; {} {}", kSays, kRemoteRoot, m_folder, kAlive, rest);
+}
+
+RemoteStanding RemoteFolder::standing(const GoesOn& goesOn) const {
+    Answers answers = m_shell.ask(
+        script(fmt::format("mkdir -p \"$r\"; {}; cd \"$d\" 2>/dev/null || exit 0; says folder yes; "
+                           "[ -d started ] && says started yes; {} "
+                           // Who is asked at the very end of a training waits for its exit code.
+                           "i=0; while alive \"$w\" && [ -s exit ] && [ $i -lt 20 ]; do sleep 0.1; i=$((i+1)); done; "
+                           "{{ alive \"$w\" || alive \"$p\"; }} && says alive yes; [ -e paused ] && says paused yes; "
+                           "says exit \"$(cat exit 2>/dev/null)\"",
+                           kSaysFree, kWatcher)),
+        goesOn);
+    RemoteStanding standing{.hasFolder = answers["folder"] == "yes",
+                            .hasStarted = answers["started"] == "yes",
+                            .isAlive = answers["alive"] == "yes",
+                            .isPaused = answers["paused"] == "yes",
+                            .exitCode = {},
+                            .freeKib = numberOf(answers, "free")};
+    if (!answers["exit"].empty()) standing.exitCode = std::atoi(answers["exit"].c_str());
+    return standing;
+}
+
+bool RemoteFolder::hasDataset(const std::string& sha256, const GoesOn& goesOn) const {
+    requireChecksum(sha256);
+    Answers answers = m_shell.ask(
+        script(fmt::format("s=\"$r/datasets/{}.recscope\"; [ -f \"$s\" ] && touch \"$s\" && says dataset yes; exit 0",
+                           sha256)),
+        goesOn);
+    return answers["dataset"] == "yes";
+}
+
+std::int64_t RemoteFolder::arrivedBytes(const GoesOn& goesOn) const {
+    Answers answers = m_shell.ask(
+        script("mkdir -p \"$d\" && cd \"$d\" && says bytes $(cat dataset.part 2>/dev/null | wc -c)"), goesOn);
+    return numberOf(answers, "bytes");
+}
+
+// Written at its offset: what a broken line delivers late is the same bytes on the same spot.
+void RemoteFolder::sendDataset(const std::filesystem::path& path, std::int64_t from,
+                               const std::function<void(std::int64_t)>& sent, const GoesOn& goesOn) const {
+    std::ifstream file(path, std::ios::binary);
+    file.seekg(from);
+    std::int64_t position = from;
+    m_shell.run(script(fmt::format("cd \"$d\" && exec dd of=dataset.part bs=65536 iflag=fullblock oflag=seek_bytes "
+                                   "seek={} conv=notrunc status=none",
+                                   from)),
+                {.input =
+                     [&] {
+                         std::string bytes(kSentAtOnce, '\0');
+                         file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+                         bytes.resize(static_cast<std::size_t>(file.gcount()));
+                         position += file.gcount();
+                         if (sent) sent(position);
+                         return bytes;
+                     },
+                 .goesOn = goesOn});
+}
+
+bool RemoteFolder::acceptDataset(const std::string& sha256, const GoesOn& goesOn) const {
+    requireChecksum(sha256);
+    Answers answers =
+        m_shell.ask(script(fmt::format("cd \"$d\" && s=$(sha256sum < dataset.part | cut -c 1-64) && "
+                                       "if [ \"$s\" = {0} ]; then mkdir -p \"$r/datasets\" && "
+                                       "mv -f dataset.part \"$r/datasets/{0}.recscope\" && says dataset yes; "
+                                       "else rm -f dataset.part; fi",
+                                       sha256)),
+                    goesOn);
+    return answers["dataset"] == "yes";
+}
+
+/// Trains in a session of its own, which no broken line ends, and keeps the exit code.
+std::string RemoteFolder::launch(const std::vector<std::string>& arguments) const {
+    std::string command =
+        fmt::format("{} --json --workspace \"$PWD/workspace.recscope\" train", programWord(m_shell.machine().program));
+    for (const std::string& argument : arguments) command += " " + shellWord(argument);
+    const std::string watcher = fmt::format(
+        "echo $$ > watcher.pid; {} >> events.jsonl 2> errors.txt & p=$!; echo $p > pid; wait $p; "
+        "echo $? > exit.part && mv -f exit.part exit",
+        command);
+    return fmt::format(
+        "rm -f exit paused pid watcher.pid && {{ nohup setsid sh -c {} recscope-{} < /dev/null > /dev/null 2>&1 & }}; "
+        "i=0; while [ $i -lt 100 ] && [ -z \"$(cat pid 2>/dev/null)\" ]; do sleep 0.1; i=$((i+1)); done",
+        shellWord(watcher), m_folder);
+}
+
+void RemoteFolder::start(const std::string& sha256, const std::vector<std::string>& arguments,
+                         const GoesOn& goesOn) const {
+    requireChecksum(sha256);
+    m_shell.run(script(fmt::format("mkdir -p \"$d\" && cd \"$d\" || exit 1; [ -d started ] && exit 0; "
+                                   "cp \"$r/datasets/{}.recscope\" workspace.part && "
+                                   "mv -f workspace.part workspace.recscope && : > events.jsonl && mkdir started && {}",
+                                   sha256, launch(arguments))),
+                {.goesOn = goesOn});
+}
+
+void RemoteFolder::startAgain(const std::vector<std::string>& arguments, const GoesOn& goesOn) const {
+    m_shell.run(script(fmt::format("cd \"$d\" || exit 1; {} alive \"$w\" && exit 0; alive \"$p\" && exit 0; {}",
+                                   kWatcher, launch(arguments))),
+                {.goesOn = goesOn});
+}
+
+void RemoteFolder::send(RemoteSignal signal, const GoesOn& goesOn) const {
+    const char* const mark = signal == RemoteSignal::Pause ? "touch paused;" : "rm -f paused;";
+    m_shell.run(script(fmt::format("cd \"$d\" || exit 1; {} {} alive \"$p\" && kill -s {} \"$p\"; exit 0", mark,
+                                   kWatcher, signalName(signal))),
+                {.goesOn = goesOn});
+}
+
+void RemoteFolder::follow(std::int64_t from, const ChildCalls& calls) const {
+    // The one who watches holds nothing of the connection, and ends with it as soon as tail has noticed.
+    m_shell.run(script(fmt::format(
+                    "cd \"$d\" || exit 1; {} tail -c +{} -f events.jsonl & t=$!; "
+                    "{{ while {{ alive \"$w\" || alive \"$p\"; }} && kill -0 $t; do sleep 0.3; done; kill $t; }} "
+                    "< /dev/null > /dev/null 2>&1 & wait $t; exit 0",
+                    kWatcher, from + 1)),
+                calls);
+}
+
+void RemoteFolder::events(std::int64_t from, const ChildCalls& calls) const {
+    m_shell.run(script(fmt::format("cd \"$d\" && exec tail -c +{} events.jsonl", from + 1)), calls);
+}
+
+std::string RemoteFolder::lastMessages(const GoesOn& goesOn) const {
+    std::string text;
+    m_shell.run(script("cd \"$d\" && exec tail -c 4000 errors.txt"),
+                {.output = [&](std::string_view bytes) { text += bytes; }, .goesOn = goesOn});
+    return text;
+}
+
+RemoteFile RemoteFolder::makeCapsule(const GoesOn& goesOn) const {
+    Answers answers = m_shell.ask(
+        script(fmt::format("cd \"$d\" || exit 1; {} --workspace \"$PWD/workspace.recscope\" export --run=run "
+                           "--capsule=\"$PWD/capsule.safetensors\" > /dev/null || exit 1; "
+                           "says bytes $(wc -c < capsule.safetensors); "
+                           "says sha256 $(sha256sum < capsule.safetensors | cut -c 1-64)",
+                           programWord(m_shell.machine().program))),
+        goesOn);
+    return {.bytes = numberOf(answers, "bytes"), .sha256 = answers["sha256"]};
+}
+
+void RemoteFolder::readCapsule(std::int64_t from, const ChildCalls& calls) const {
+    m_shell.run(script(fmt::format("cd \"$d\" && exec tail -c +{} capsule.safetensors", from + 1)), calls);
+}
+
+void RemoteFolder::remove(const GoesOn& goesOn) const {
+    m_shell.run(
+        script(fmt::format("cd \"$d\" 2>/dev/null && {{ {} for k in $w $p; do alive $k && kill -s KILL $k; done; "
+                           "cd \"$r\"; sleep 0.1; rm -rf \"$d\"; }}; "
+                           "find \"$r/datasets\" -type f -mtime +30 -exec rm -f {{}} + 2>/dev/null; "
+                           "[ ! -e \"$d\" ]",
+                           kWatcher)),
+        {.goesOn = goesOn});
+}
+
+}  // namespace recscope

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/train/trainer.h"
+
+namespace recscope {
+
+/// Told of a training that may be on another machine, from the thread that follows it.
+class RemoteObserver : public TrainObserver {
+public:
+    /// What keeps the training from going on at the moment, as a sentence; empty: nothing any more.
+    virtual void told(const std::string& /*sentence*/) {}
+};
+
+}  // namespace recscope

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/remote/remote_shell.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+#include "core/remote/shell_words.h"
+#include "core/util/text.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr int kSshFailed = 255;  // ssh(1), EXIT STATUS
+constexpr std::string_view kAnswer = "recscope: ";
+
+bool holds(const std::string& text, std::string_view words) {
+    return text.find(words) != std::string::npos;
+}
+
+/// The last line that says something.
+std::string lastLine(const std::string& messages) {
+    std::istringstream lines(messages);
+    std::string last;
+    for (std::string line; std::getline(lines, line);)
+        if (!trimmed(line).empty()) last = trimmed(line);
+    while (last.ends_with('.')) last.pop_back();
+    return last;
+}
+
+}  // namespace
+
+RemoteShell::RemoteShell(Machine machine) : m_machine(std::move(machine)) {
+    checkMachine(m_machine);
+}
+
+void RemoteShell::run(const std::string& script, const ChildCalls& calls) const {
+    const char* const other = std::getenv("RECSCOPE_SSH");
+    const std::vector<std::string> words = {other && *other ? other : "ssh",
+                                            "-T",
+                                            "-o",
+                                            "BatchMode=yes",
+                                            "-o",
+                                            "ConnectTimeout=10",
+                                            "-o",
+                                            "ServerAliveInterval=5",
+                                            "-o",
+                                            "ServerAliveCountMax=3",
+                                            "-o",
+                                            "ForwardX11=no",
+                                            "-o",
+                                            "ForwardAgent=no",
+                                            "--",
+                                            m_machine.destination,
+                                            "exec sh -c " + shellWord(script)};
+    const ChildEnd end = runChild(words, calls);
+    if (end.ended) throw Error(ErrorKind::Cancelled, "Left.");
+    if (end.exitCode == kSshFailed || end.exitCode < 0) failReaching(end.messages);
+    if (end.exitCode != 0) failScript(end.exitCode, end.messages);
+}
+
+Answers RemoteShell::ask(const std::string& script, const std::function<bool()>& goesOn) const {
+    std::string text;
+    run(script, {.output = [&](std::string_view bytes) { text += bytes; }, .goesOn = goesOn});
+    Answers answers;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with(kAnswer)) continue;
+        const std::string_view said = std::string_view(line).substr(kAnswer.size());
+        const std::size_t space = std::min(said.find(' '), said.size());
+        answers[std::string(said.substr(0, space))] = trimmed(said.substr(space));
+    }
+    return answers;
+}
+
+Error RemoteShell::diskFull() const {
+    return {ErrorKind::Input, fmt::format("The disk of {} is full.", name()),
+            "Free some space there and resume: what was done until then is kept."};
+}
+
+void RemoteShell::failReaching(const std::string& messages) const {
+    const std::string& machine = m_machine.destination;
+    if (holds(messages, "REMOTE HOST IDENTIFICATION HAS CHANGED"))
+        throw Error(ErrorKind::Input, fmt::format("{} is not the machine it was: its host key has changed.", name()),
+                    fmt::format("If you know why, run `ssh {}` in a terminal: it says what to do.", machine));
+    if (holds(messages, "Host key verification failed"))
+        throw Error(ErrorKind::Input, fmt::format("{} is not known to ssh on this machine yet.", name()),
+                    fmt::format("Run `ssh {}` once in a terminal and accept its key.", machine));
+    if (holds(messages, "Permission denied") || holds(messages, "Too many authentication failures"))
+        throw Error(
+            ErrorKind::Input, fmt::format("{} refused your key.", name()),
+            fmt::format("`ssh {0}` must log in without asking for a password: `ssh-copy-id {0}` sets it up.", machine));
+    if (holds(messages, "Bad configuration option") || holds(messages, "terminating,"))
+        throw Error(ErrorKind::Input, fmt::format("ssh does not understand its own settings: {}.", lastLine(messages)),
+                    "Correct ~/.ssh/config.");
+    const std::string why = lastLine(messages);
+    throw LineBroken(ErrorKind::Input, fmt::format("{} cannot be reached{}.", name(), why.empty() ? "" : ": " + why),
+                     fmt::format("Is it switched on, and is there a network? Try `ssh {}` in a terminal.", machine));
+}
+
+void RemoteShell::failScript(int exitCode, const std::string& messages) const {
+    if (holds(messages, "No space left on device") || holds(messages, "Disk quota exceeded") ||
+        holds(messages, "disk is full"))
+        throw diskFull();
+    const std::string why = lastLine(messages);
+    throw Error(ErrorKind::Input,
+                fmt::format("{} could not do what it was asked for: {}.", name(),
+                            why.empty() ? fmt::format("exit code {}", exitCode) : why),
+                "Log in there and look whether ~/.local/share/recscope can be written.");
+}
+
+}  // namespace recscope

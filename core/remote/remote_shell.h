@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/remote/child_process.h"
+#include "core/remote/machine.h"
+#include "core/util/error.h"
+
+namespace recscope {
+
+/// The machine could not be reached, or not any more: what may go by itself. Everything there goes on.
+class LineBroken : public Error {
+public:
+    using Error::Error;
+};
+
+/// Lines "recscope: key value" of an answer; what else was printed (a greeting of the login shell) is passed over.
+using Answers = std::map<std::string, std::string>;
+
+/// Runs scripts for sh on another machine through the system's ssh (`RECSCOPE_SSH` names another program), which is
+/// never let wait for a password. Scripts hold no line break, backslash or exclamation mark outside of `shellWord`, so
+/// that any login shell hands them on whole.
+class RemoteShell {
+public:
+    explicit RemoteShell(Machine machine);
+
+    const Machine& machine() const { return m_machine; }
+    std::string name() const { return shortName(m_machine.destination); }
+
+    /// Throws LineBroken; Error(Input) if the key was refused, the disk there is full, or the script failed;
+    /// Error(Cancelled) if `goesOn` ended it.
+    void run(const std::string& script, const ChildCalls& calls) const;
+    Answers ask(const std::string& script, const std::function<bool()>& goesOn) const;
+
+    /// That the disk there is full, as it is said wherever that is noticed.
+    Error diskFull() const;
+
+private:
+    [[noreturn]] void failReaching(const std::string& messages) const;
+    [[noreturn]] void failScript(int exitCode, const std::string& messages) const;
+
+    Machine m_machine;
+};
+
+}  // namespace recscope

@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/remote/remote_training.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
+
+#include "core/adopt/adopt.h"
+#include "core/config/config_schema.h"
+#include "core/recommender/evaluate.h"
+#include "core/recommender/registry.h"
+#include "core/remote/machine_check.h"
+#include "core/remote/remote_events.h"
+#include "core/remote/remote_folder.h"
+#include "core/remote/shell_words.h"
+#include "core/store/dataset_copy.h"
+#include "core/store/remote_store.h"
+#include "core/store/run_curves.h"
+#include "core/store/split_reader.h"
+#include "core/store/workspace.h"
+#include "core/util/error.h"
+#include "core/util/failure.h"
+#include "core/util/sha256.h"
+
+namespace recscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Seconds = std::chrono::seconds;
+
+constexpr const char* kRunThere = "run";
+constexpr const char* kProgressEvery = "0.5";  // seconds
+constexpr Seconds kFirstWait{1}, kLongestWait{30};
+constexpr std::int64_t kNearlyNothing = 1024;  // KiB free: nothing more can be written
+constexpr int kExitDone = 0, kExitStopped = 130;
+
+/// A folder beside the workspace for what is on its way, gone at the end.
+class Workbench {
+public:
+    Workbench(const Workspace& workspace, const std::string& name) : m_path(workspace.path().string() + ".to-" + name) {
+        fs::remove_all(m_path);  // of a process that was killed
+        fs::create_directory(m_path);
+    }
+    ~Workbench() {
+        std::error_code ignored;
+        fs::remove_all(m_path, ignored);
+    }
+    Workbench(const Workbench&) = delete;
+    Workbench& operator=(const Workbench&) = delete;
+
+    fs::path operator/(const char* name) const { return m_path / name; }
+
+private:
+    fs::path m_path;
+};
+
+/// What follows `train` there to train with exactly this config.
+std::vector<std::string> argumentsOf(const RunConfig& config) {
+    std::vector<std::string> arguments = {"--dataset", kCopiedDataset, "--model",          config.model,
+                                          "--name",    kRunThere,      "--progress-every", kProgressEvery};
+    for (const ConfigKey& key : config.schema->keys()) {
+        arguments.emplace_back("--set");
+        arguments.push_back(key.field.key + "=" + key.read(config));
+    }
+    return arguments;
+}
+
+/// Follows one run on another machine to its end there.
+class RemoteTraining {
+public:
+    RemoteTraining(Workspace& workspace, RunRecord run, const RemoteRun& where, const Machine& machine,
+                   RemoteObserver& observer, const RemoteControl& control)
+        : m_workspace(workspace),
+          m_run(std::move(run)),
+          m_folder(machine, where.folder),
+          m_name(where.folder),
+          m_machine(m_folder.shell().name()),
+          m_observer(observer),
+          m_control(control),
+          m_events(m_run, m_machine, where.heard, observer,
+                   [this](const RunRecord& told, const RemoteEvents::News& news) { store(told, news); }) {}
+
+    RunRecord execute(Rejoin rejoin);
+
+private:
+    RunRecord work(Rejoin& rejoin);
+    void store(const RunRecord& run, const RemoteEvents::News& news);
+    void start();
+    void sendDataset(const fs::path& file, const std::string& sha256);
+    void follow();
+    /// Tells there what is wanted here; false: it is left.
+    bool steer();
+    RunRecord collect(const RemoteStanding& standing);
+    void takeHome(RunState state);
+    [[noreturn]] void failEnded(const RemoteStanding& standing);
+    RunRecord stopHere(const std::string& message);
+    void waitAndTell(const LineBroken& broken);
+    bool isLeft() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::Leave; }
+    bool isEnded() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::End; }
+    RemoteFolder::GoesOn untilLeft() const {
+        return [this] { return !isLeft(); };
+    }
+    RemoteFolder::GoesOn untilStopped() const {
+        return [this] { return !m_control.stop.stop_requested(); };
+    }
+
+    Workspace& m_workspace;
+    RunRecord m_run;
+    RemoteFolder m_folder;
+    std::string m_name, m_machine;
+    RemoteObserver& m_observer;
+    const RemoteControl& m_control;
+    RemoteEvents m_events;
+    Seconds m_wait = kFirstWait;
+    bool m_pausedThere = false, m_endAsked = false;
+};
+
+RunRecord RemoteTraining::execute(Rejoin rejoin) {
+    m_run.state = RunState::Running;
+    m_run.message.clear();
+    RunStore(m_workspace).update(m_run);
+    m_observer.runStarted(m_run, referencesFor(m_workspace, m_run.dataset, m_run.protocol, m_control.stop));
+    for (;;) {
+        try {
+            return work(rejoin);
+        } catch (const LineBroken& broken) {
+            m_events.forgetUnfinishedLine();
+            if (isEnded())
+                return stopHere(fmt::format("{} Whether it trains on is not known: Resume asks again.", broken.what()));
+            waitAndTell(broken);
+        } catch (const Error& error) {
+            if (error.kind() != ErrorKind::Cancelled) {
+                // Already stored as what it is, or nothing that ends a training there.
+                m_run = RunStore(m_workspace).byId(m_run.id);
+                if (m_run.state == RunState::Running) (void)stopHere(error.what());
+                throw;
+            }
+            if (isEnded()) return stopHere(fmt::format("Stopped before it began on {}.", m_machine));
+            throw;
+        }
+    }
+}
+
+/// Sees how it stands there and does what comes next, until the end.
+RunRecord RemoteTraining::work(Rejoin& rejoin) {
+    for (;;) {
+        const RemoteStanding standing = m_folder.standing(untilLeft());
+        m_wait = kFirstWait;
+        m_observer.told({});
+        if (standing.isAlive) {
+            m_pausedThere = standing.isPaused;
+            if (standing.isPaused && !m_endAsked && rejoin == Rejoin::Follow) m_control.pause.pause();
+            rejoin = Rejoin::Follow;
+            follow();
+        } else if (!standing.hasStarted) {
+            if (isEnded()) return stopHere(fmt::format("Stopped before it began on {}.", m_machine));
+            start();
+            rejoin = Rejoin::Follow;
+        } else if (rejoin == Rejoin::Resume && standing.exitCode != kExitDone) {
+            m_observer.told(fmt::format("Going on on {}", m_machine));
+            (void)askMachine(m_folder.shell().machine(), untilStopped());
+            m_folder.startAgain({"--resume", kRunThere, "--progress-every", kProgressEvery}, untilStopped());
+            rejoin = Rejoin::Follow;
+        } else {
+            m_folder.events(m_events.heard(), {.output = [this](std::string_view bytes) { m_events.read(bytes); },
+                                               .goesOn = untilLeft()});
+            return collect(standing);
+        }
+    }
+}
+
+void RemoteTraining::store(const RunRecord& run, const RemoteEvents::News& news) {
+    recordCurves(m_workspace, run, news.epochs, news.steps);
+    RemoteStore(m_workspace).setHeard(run.id, news.heard);
+}
+
+void RemoteTraining::start() {
+    m_observer.told("Copying the dataset");
+    const Workbench workbench(m_workspace, m_name);
+    const fs::path file = workbench / "dataset.recscope";
+    copyDataset(m_workspace, m_run.dataset, file);
+    const std::string sha256 = sha256OfFile(file, m_control.stop);
+    sendDataset(file, sha256);
+    m_observer.told(fmt::format("Starting on {}", m_machine));
+    m_folder.start(sha256, argumentsOf(configFromJson(m_run.config)), untilStopped());
+}
+
+void RemoteTraining::sendDataset(const fs::path& file, const std::string& sha256) {
+    const auto total = static_cast<std::int64_t>(fs::file_size(file));
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        if (m_folder.hasDataset(sha256, untilStopped())) return;
+        const std::int64_t arrived = std::min(m_folder.arrivedBytes(untilStopped()), total);
+        m_folder.sendDataset(
+            file, arrived,
+            [&](std::int64_t sent) {
+                m_observer.told(fmt::format("Sending the dataset to {}: {} of {} MB", m_machine, sent / 1'000'000,
+                                            (total + 999'999) / 1'000'000));
+            },
+            untilStopped());
+        if (m_folder.acceptDataset(sha256, untilStopped())) return;
+    }
+    throw Error(ErrorKind::Input,
+                fmt::format("The dataset arrives on {} with other bytes than it has here.", m_machine),
+                "Resume to try again. If it stays, look at the disk there.");
+}
+
+void RemoteTraining::follow() {
+    m_folder.follow(m_events.heard(), {.output =
+                                           [this](std::string_view bytes) {
+                                               m_observer.told({});
+                                               m_events.read(bytes);
+                                           },
+                                       .goesOn = [this] { return steer(); }});
+}
+
+bool RemoteTraining::steer() {
+    if (isLeft()) return false;
+    // Before it has begun, a signal would end it without a word.
+    if (!m_events.hasBegun() && !m_pausedThere) return true;
+    const auto tell = [this](RemoteSignal signal) { m_folder.send(signal, untilLeft()); };
+    if (isEnded() && !m_endAsked) {
+        m_endAsked = true;
+        tell(RemoteSignal::Stop);
+    } else if (const bool paused = m_control.pause.isPaused(); paused != m_pausedThere && !m_endAsked) {
+        m_pausedThere = paused;
+        tell(paused ? RemoteSignal::Pause : RemoteSignal::GoOn);
+    }
+    return true;
+}
+
+/// The training there has ended, and all it told is known.
+RunRecord RemoteTraining::collect(const RemoteStanding& standing) {
+    const auto end = m_events.end();
+    const bool isDone = standing.exitCode == kExitDone || end == RemoteEvents::End::Finished;
+    const bool isStopped = standing.exitCode == kExitStopped || end == RemoteEvents::End::Stopped;
+    if (!isDone && !isStopped) failEnded(standing);
+    takeHome(isDone ? RunState::Finished : RunState::Stopped);
+    if (isDone) {
+        RemoteStore(m_workspace).finish(m_run.id);
+        removeLeftovers(m_workspace, {m_folder.shell().machine()}, m_control.stop);
+    }
+    return m_run;
+}
+
+void RemoteTraining::takeHome(RunState state) {
+    m_run.state = state;
+    if (m_run.bestEpoch == 0 && state != RunState::Finished) {
+        RunStore(m_workspace).update(m_run);
+        return;
+    }
+    m_observer.told(fmt::format("Fetching what was learned from {}", m_machine));
+    const RemoteFile there = m_folder.makeCapsule(untilLeft());
+    const Workbench workbench(m_workspace, m_name);
+    const fs::path path = workbench / "capsule.safetensors";
+    for (std::int64_t arrived = 0; arrived < there.bytes;) {
+        try {
+            std::ofstream file(path, std::ios::binary | std::ios::app);
+            m_folder.readCapsule(arrived,
+                                 {.output = [&](std::string_view bytes) { file << bytes; }, .goesOn = untilLeft()});
+        } catch (const LineBroken& broken) {
+            waitAndTell(broken);
+        }
+        const auto now = static_cast<std::int64_t>(fs::file_size(path));
+        if (now > arrived) m_wait = kFirstWait;
+        arrived = now;
+    }
+    if (sha256OfFile(path) != there.sha256)
+        throw LineBroken(ErrorKind::Input, fmt::format("What {} sent arrived with other bytes.", m_machine));
+    m_run = takeCapsule(m_workspace, m_run, path);
+    m_run.device = fmt::format("{}: {}", m_machine, m_run.device);
+    RunStore(m_workspace).update(m_run);
+}
+
+void RemoteTraining::failEnded(const RemoteStanding& standing) {
+    const std::string messages = m_folder.lastMessages(untilLeft());
+    std::string sentence, hint;
+    std::istringstream lines(messages);
+    for (std::string line; std::getline(lines, line);) {
+        const auto json = nlohmann::json::parse(line, nullptr, /*allow_exceptions=*/false);
+        if (!json.is_object() || !json.contains("error") || !json["error"].is_object()) continue;
+        sentence = json["error"].value("message", "");
+        hint = json["error"].value("hint", "");
+    }
+    const bool isFull = standing.freeKib < kNearlyNothing || sentence.find("disk is full") != std::string::npos ||
+                        sentence.find("disk full") != std::string::npos;
+    if (isFull) {
+        (void)stopHere(m_folder.shell().diskFull().what());
+        throw m_folder.shell().diskFull();
+    }
+    if (!sentence.empty()) {
+        m_run.state = RunState::Failed;
+        m_run.message = fmt::format("On {}: {}", m_machine, sentence);
+        RunStore(m_workspace).update(m_run);
+        throw Error(ErrorKind::Input, m_run.message, hint);
+    }
+    const std::string killed = fmt::format(
+        "The training on {} was killed{}.", m_machine,
+        standing.exitCode ? fmt::format(" (exit code {})", *standing.exitCode) : ", or the machine was started anew");
+    if (m_run.bestEpoch > 0) {
+        m_run.message = killed;
+        takeHome(RunState::Stopped);
+    } else {
+        (void)stopHere(killed);
+    }
+    throw Error(ErrorKind::Input, killed,
+                "Nothing is lost up to its last finished epoch: Resume goes on from there. If it happens again, it may "
+                "need more memory than there is.");
+}
+
+RunRecord RemoteTraining::stopHere(const std::string& message) {
+    m_run.state = RunState::Stopped;
+    m_run.message = message;
+    RunStore(m_workspace).update(m_run);
+    return m_run;
+}
+
+/// Returns early when a stop is asked for; throws Error(Cancelled) when left.
+void RemoteTraining::waitAndTell(const LineBroken& broken) {
+    for (Seconds left = m_wait; left > Seconds::zero() && !m_control.stop.stop_requested(); --left) {
+        m_observer.told(fmt::format("The line to {} is broken; it is tried again in {}", m_machine,
+                                    left.count() == 1 ? "1 second" : fmt::format("{} seconds", left.count())));
+        for (int tenth = 0; tenth < 10 && !m_control.stop.stop_requested(); ++tenth)
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    m_wait = std::min(2 * m_wait, kLongestWait);
+    if (isLeft()) throw Error(ErrorKind::Cancelled, "Left.");
+    if (isEnded()) throw broken;
+    m_observer.told(fmt::format("Connecting to {} again", m_machine));
+}
+
+}  // namespace
+
+RunRecord trainRemotely(Workspace& workspace, const TrainRequest& request, const Machine& machine,
+                        RemoteObserver& observer, const RemoteControl& control) {
+    checkConfig(request.config);
+    (void)askMachine(machine, [&] { return !control.stop.stop_requested(); });
+    RunStore runs(workspace);
+    RunRecord run;
+    run.name = request.runName.empty() ? runs.freeName(modelInfo(request.config.model).title) : request.runName;
+    run.dataset = request.dataset;
+    run.model = request.config.model;
+    run.config = request.config.toJson();
+    run.protocol = protocolFor(workspace, request.dataset, request.config);
+    run.device = shortName(machine.destination);
+    run = runs.add(run);
+    RemoteStore(workspace).add(run.id, machine.destination, newFolderName());
+    return RemoteTraining(workspace, run, *RemoteStore(workspace).of(run.id), machine, observer, control)
+        .execute(Rejoin::Follow);
+}
+
+RunRecord rejoinRemotely(Workspace& workspace, RunId id, const Machine& machine, Rejoin rejoin,
+                         RemoteObserver& observer, const RemoteControl& control) {
+    const RunRecord run = RunStore(workspace).byId(id);
+    const auto where = RemoteStore(workspace).of(id);
+    if (!where || where->machine != machine.destination)
+        throw Error(ErrorKind::Input, fmt::format("\"{}\" does not train on {}.", run.name, machine.destination),
+                    where ? fmt::format("It trains on {}.", where->machine) : "It trains on this machine.");
+    if (run.state == RunState::Finished)
+        throw Error(ErrorKind::Usage, "The run \"" + run.name + "\" is finished.",
+                    "Start a new run with more epochs to train longer.");
+    return RemoteTraining(workspace, run, *where, machine, observer, control).execute(rejoin);
+}
+
+void removeLeftovers(Workspace& workspace, const std::vector<Machine>& machines, const std::stop_token& stop) {
+    RemoteStore store(workspace);
+    for (const RemoteLeftover& leftover : store.leftovers()) {
+        const auto machine = std::find_if(machines.begin(), machines.end(),
+                                          [&](const Machine& known) { return known.destination == leftover.machine; });
+        if (machine == machines.end() || stop.stop_requested()) continue;
+        try {
+            RemoteFolder(*machine, leftover.folder).remove([&] { return !stop.stop_requested(); });
+            store.forget(leftover);
+        } catch (const Error& error) {
+            if (error.kind() == ErrorKind::Workspace) throw;
+        }
+    }
+}
+
+}  // namespace recscope

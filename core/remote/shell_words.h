@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace recscope {
+
+/// One word of a shell command, whatever it holds: in single quotes, so that nothing in it is expanded.
+std::string shellWord(std::string_view text);
+
+/// The path of a program as one word; "~/" in front stands for the home of whoever runs it.
+std::string programWord(std::string_view program);
+
+/// Whether the text is the name of a run's folder on another machine: 32 hexadecimal digits.
+bool isFolderName(std::string_view text);
+
+/// A new one.
+std::string newFolderName();
+
+}  // namespace recscope

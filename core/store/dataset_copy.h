@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+
+#include "core/sequence/dataset.h"
+
+namespace recscope {
+
+class Workspace;
+
+/// What a copied dataset is called in its file.
+inline constexpr const char* kCopiedDataset = "dataset";
+
+/// Writes one dataset alone into a new workspace: users, items and interactions with the same numbers, under
+/// `kCopiedDataset`; no runs, notes or cohorts. The same dataset gives the same bytes, whatever it is called. `path`
+/// must not exist. Throws Error(Input), Error(Workspace).
+void copyDataset(Workspace& workspace, DatasetId dataset, const std::filesystem::path& path);
+
+}  // namespace recscope

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace recscope::test {
+
+/// A line between ssh and sshd that can be cut.
+class Line {
+public:
+    explicit Line(int targetPort);
+    ~Line();
+    Line(const Line&) = delete;
+    Line& operator=(const Line&) = delete;
+
+    int port() const { return m_port; }
+    /// Breaks what is connected; nothing new is let through until `mend`.
+    void cut() { m_isCut = true; }
+    void mend() { m_isCut = false; }
+    /// From now on not much more than half a megabyte a second goes to sshd.
+    void slowDown() { m_isSlow = true; }
+    std::int64_t bytesUp() const { return m_bytesUp; }  ///< to sshd so far
+
+private:
+    struct Connection {
+        int client = -1, server = -1;
+    };
+    void relay();
+    bool pass(int from, int to, std::atomic<std::int64_t>& count) const;
+    void closeAll();
+
+    int m_targetPort, m_port = 0, m_listener = -1;  // in this order: listening finds the port
+    std::vector<Connection> m_connections;
+    std::atomic<bool> m_isCut = false, m_isSlow = false, m_ends = false;
+    std::atomic<std::int64_t> m_bytesUp = 0, m_bytesDown = 0;
+    std::thread m_thread;
+};
+
+/// A real sshd on the loopback interface, started as whoever runs the test, with keys of its own; `RECSCOPE_SSH` is set
+/// to an ssh that reaches it as "loopback" over a `Line`. What is done there lies below `dataHome`.
+class Loopback {
+public:
+    Loopback();
+    ~Loopback();
+    Loopback(const Loopback&) = delete;
+    Loopback& operator=(const Loopback&) = delete;
+
+    Line& line() { return *m_line; }
+    /// Where its sessions keep their data.
+    std::filesystem::path dataHome() const { return m_folder / "data"; }
+    /// The folders of runs there.
+    std::vector<std::filesystem::path> runFolders() const;
+    /// From now on ssh offers a key that sshd does not know.
+    void takeWrongKey();
+    /// A file in the test's folder, executable.
+    std::string writeProgram(const std::string& name, const std::string& text) const;
+    std::filesystem::path folder() const { return m_folder; }
+
+private:
+    void writeConfigs(int sshdPort);
+    void writeClientConfig(const std::string& key);
+
+    std::filesystem::path m_folder;
+    pid_t m_sshd = -1;
+    std::unique_ptr<Line> m_line;
+};
+
+/// The same without a network: `RECSCOPE_SSH` is set to a program that hands the command to a shell here. Programs in
+/// `path` come before the system's.
+class PlainShell {
+public:
+    PlainShell();
+    ~PlainShell();
+    PlainShell(const PlainShell&) = delete;
+    PlainShell& operator=(const PlainShell&) = delete;
+
+    std::filesystem::path dataHome() const { return m_folder / "data"; }
+    std::string writeProgram(const std::string& name, const std::string& text) const;
+    /// Put in front of the system's programs.
+    void replaceProgram(const std::string& name, const std::string& text) const;
+    void restoreProgram(const std::string& name) const;
+
+private:
+    std::filesystem::path m_folder;
+};
+
+}  // namespace recscope::test

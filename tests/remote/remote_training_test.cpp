@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs on "another machine" behind a real sshd on the loopback interface.
+#include "core/remote/remote_training.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <fstream>
+#include <numeric>
+
+#include "core/remote/machine_check.h"
+#include "core/store/dataset_copy.h"
+#include "core/util/sha256.h"
+#include "loopback.h"
+#include "remote_fixture.h"
+
+namespace recscope::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t kLong = 100'000;  // epochs: nobody waits for the end
+
+class RemoteTrainingTest : public RemoteFixture {
+protected:
+    std::string there(const char* file) {
+        const auto folders = m_loopback.runFolders();
+        if (folders.size() != 1) return {};
+        std::ifstream stream(folders.front() / file);
+        return {std::istreambuf_iterator<char>(stream), {}};
+    }
+    /// Kills the process that trains there.
+    void killThere() { ASSERT_EQ(::kill(std::stoi(there("pid")), SIGKILL), 0); }
+    /// Returns once the training there has heard of the pause.
+    void waitForPause() {
+        while (!fs::exists(m_loopback.runFolders().front() / "paused"))
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+
+    Loopback m_loopback;
+};
+
+TEST_F(RemoteTrainingTest, AMachineSaysWhatItIs) {
+    const MachineFacts facts = askMachine(m_machine);
+    EXPECT_GT(facts.cores, 0);
+    EXPECT_GT(facts.freeKib, 0);
+    EXPECT_TRUE(facts.sentence().starts_with("Ready: RecScope ")) << facts.sentence();
+    EXPECT_NE(facts.sentence().find("GB free"), std::string::npos);
+}
+
+TEST_F(RemoteTrainingTest, ARunThereLearnsTheSameNumbersAndLeavesNothingButTheDataset) {
+    auto following = begin(5, "it's \"mine\"; $(x)");
+    const RunRecord run = following->run.get();
+    expectSame(run, trainHere(5));
+    EXPECT_EQ(run.name, "it's \"mine\"; $(x)");
+    EXPECT_TRUE(run.device.starts_with("loopback: cpu")) << run.device;
+    EXPECT_EQ(following->watcher.epochs(), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
+    EXPECT_TRUE(m_loopback.runFolders().empty());
+    EXPECT_FALSE(RemoteStore(*m_workspace).of(run.id));
+    EXPECT_TRUE(RemoteStore(*m_workspace).leftovers().empty());
+}
+
+TEST_F(RemoteTrainingTest, TheDatasetTravelsOnceAndGoesOnWhereTheLineBroke) {
+    const fs::path copy = m_loopback.folder() / "copy.recscope", again = m_loopback.folder() / "again.recscope";
+    copyDataset(*m_workspace, m_dataset, copy);
+    copyDataset(*m_workspace, m_dataset, again);
+    EXPECT_EQ(sha256OfFile(copy), sha256OfFile(again));
+    const auto size = static_cast<std::int64_t>(fs::file_size(copy));
+
+    const std::int64_t before = 320'000, talk = 150'000;  // bytes; what all questions take together is half of `talk`
+    ASSERT_GT(size, before + talk);
+    m_loopback.line().slowDown();
+    auto first = begin(2);
+    while (there("dataset.part").size() < std::size_t(before))
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    m_loopback.line().cut();
+    ASSERT_TRUE(first->watcher.waitForWords("The line to loopback is broken; it is tried again in 1 second"));
+    const auto arrived = static_cast<std::int64_t>(there("dataset.part").size());
+    const std::int64_t sent = m_loopback.line().bytesUp();
+    m_loopback.line().mend();
+    EXPECT_EQ(first->run.get().state, RunState::Finished);
+    EXPECT_TRUE(first->watcher.wasTold("Sending the dataset to loopback"));
+    EXPECT_LT(m_loopback.line().bytesUp() - sent, size - arrived + talk);  // not from the beginning again
+
+    const std::int64_t once = m_loopback.line().bytesUp();
+    EXPECT_EQ(begin(2)->run.get().state, RunState::Finished);
+    EXPECT_LT(m_loopback.line().bytesUp() - once, talk);
+}
+
+TEST_F(RemoteTrainingTest, ABrokenLineEndsNothing) {
+    auto following = begin(300);
+    ASSERT_TRUE(following->watcher.waitForEpoch(3));
+    m_loopback.line().cut();
+    ASSERT_TRUE(following->watcher.waitForWords("is broken; it is tried again in 2 seconds"));
+    m_loopback.line().mend();
+    const RunRecord run = following->run.get();
+    expectSame(run, trainHere(300));
+    std::vector<std::int64_t> all(300);
+    std::iota(all.begin(), all.end(), 1);
+    EXPECT_EQ(following->watcher.epochs(), all);  // each once, in order
+}
+
+TEST_F(RemoteTrainingTest, ClosingLeavesItThereAndReopeningFindsItWhereItIs) {
+    auto left = begin(kLong);
+    ASSERT_TRUE(left->watcher.waitForEpoch(2));
+    const RunId id = left->watcher.run();
+    left->end(AtStop::Leave);
+    EXPECT_EQ(left->failure(), "cancelled");
+    const std::string pid = there("pid");
+    m_workspace.reset();
+    m_workspace = m_temporary.open();
+    EXPECT_EQ(stored(id).state, RunState::Running);
+    const std::int64_t known = stored(id).epochsDone;
+    EXPECT_GE(known, 2);
+    EXPECT_EQ(RunStore(*m_workspace).epochs(id).size(), std::size_t(known));
+
+    auto found = rejoin(id, Rejoin::Follow);
+    ASSERT_TRUE(found->watcher.waitForEpoch(known + 2));
+    EXPECT_EQ(found->watcher.epochs().front(), known + 1);
+    EXPECT_EQ(there("pid"), pid);  // the same training
+    found->end(AtStop::End);
+    EXPECT_EQ(found->run.get().state, RunState::Stopped);
+}
+
+TEST_F(RemoteTrainingTest, StoppingKeepsTheBestAndResumingLearnsWhatItWouldHave) {
+    auto following = begin(200);
+    ASSERT_TRUE(following->watcher.waitForEpoch(3));
+    following->pause.pause();
+    waitForPause();
+    following->end(AtStop::End);
+    const RunRecord stopped = following->run.get();
+    EXPECT_EQ(stopped.state, RunState::Stopped);
+    EXPECT_GE(stopped.epochsDone, 3);
+    EXPECT_LT(stopped.epochsDone, 200);
+    ASSERT_TRUE(RunStore(*m_workspace).checkpoint(stopped.id, CheckpointKind::Best));
+    expectSame(rejoin(stopped.id, Rejoin::Resume)->run.get(), trainHere(200));
+}
+
+TEST_F(RemoteTrainingTest, APausedRunHoldsAndGoesOn) {
+    auto following = begin(200);
+    ASSERT_TRUE(following->watcher.waitForEpoch(2));
+    following->pause.pause();
+    waitForPause();
+    std::this_thread::sleep_for(std::chrono::seconds(1));  // what was on its way
+    const auto size = there("events.jsonl").size();
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    EXPECT_EQ(there("events.jsonl").size(), size);
+    following->pause.resume();
+    EXPECT_EQ(following->run.get().state, RunState::Finished);
+}
+
+TEST_F(RemoteTrainingTest, AKilledTrainingIsSaidAndGoesOnFromItsLastEpoch) {
+    auto following = begin(200);
+    ASSERT_TRUE(following->watcher.waitForEpoch(3));
+    const RunId id = following->watcher.run();
+    following->pause.pause();
+    waitForPause();
+    killThere();
+    EXPECT_EQ(following->failure(), "The training on loopback was killed (exit code 137).");
+    EXPECT_EQ(stored(id).state, RunState::Stopped);
+    EXPECT_EQ(stored(id).message, "The training on loopback was killed (exit code 137).");
+    EXPECT_TRUE(RunStore(*m_workspace).checkpoint(id, CheckpointKind::Best));  // what it had learned is here
+    expectSame(rejoin(id, Rejoin::Resume)->run.get(), trainHere(200));
+}
+
+TEST_F(RemoteTrainingTest, StoppingWithoutALineLeavesItAndResumingFindsIt) {
+    auto following = begin(kLong);
+    ASSERT_TRUE(following->watcher.waitForEpoch(2));
+    m_loopback.line().cut();
+    ASSERT_TRUE(following->watcher.waitForWords("is broken"));
+    following->end(AtStop::End);
+    const RunRecord run = following->run.get();
+    EXPECT_EQ(run.state, RunState::Stopped);
+    EXPECT_NE(run.message.find("Whether it trains on is not known"), std::string::npos) << run.message;
+    m_loopback.line().mend();
+    auto found = rejoin(run.id, Rejoin::Resume);
+    ASSERT_TRUE(found->watcher.waitForEpoch(run.epochsDone + 1));
+    found->end(AtStop::End);
+    EXPECT_EQ(found->run.get().state, RunState::Stopped);
+}
+
+TEST_F(RemoteTrainingTest, ARemovedRunEndsThereAndItsFolderGoes) {
+    auto following = begin(kLong);
+    ASSERT_TRUE(following->watcher.waitForEpoch(1));
+    following->end(AtStop::Leave);
+    EXPECT_EQ(following->failure(), "cancelled");
+    const pid_t pid = std::stoi(there("pid"));
+    RunStore(*m_workspace).remove(following->watcher.run());
+    removeLeftovers(*m_workspace, {{.destination = "another"}}, {});
+    EXPECT_EQ(RemoteStore(*m_workspace).leftovers().size(), 1u);  // a machine that is not in the list is not asked
+    m_loopback.line().cut();
+    removeLeftovers(*m_workspace, {m_machine}, {});
+    EXPECT_EQ(RemoteStore(*m_workspace).leftovers().size(), 1u);  // for another time
+    m_loopback.line().mend();
+    removeLeftovers(*m_workspace, {m_machine}, {});
+    EXPECT_TRUE(RemoteStore(*m_workspace).leftovers().empty());
+    EXPECT_TRUE(m_loopback.runFolders().empty());
+    std::ifstream commandLine("/proc/" + std::to_string(pid) + "/cmdline");
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(commandLine), {}), "");  // gone, or dead and not yet buried
+}
+
+TEST_F(RemoteTrainingTest, TheCommandLineDoesTheSame) {
+    const std::string workspace = m_temporary.path().string(), out = (m_loopback.folder() / "out").string();
+    m_workspace.reset();  // one process at a time
+    const std::string cli = std::string("'") + RECSCOPE_CLI + "' --json --workspace '" + workspace + "' ";
+    const std::string arguments =
+        "train --dataset ring --model sasrec --set dim=8 --set max_length=8 --set epochs=3 --name there --on loopback ";
+    ASSERT_EQ(std::system((cli + arguments + "--there '" + RECSCOPE_CLI + "' > '" + out + "'").c_str()), 0);
+    std::ifstream stream(out);
+    const std::string events{std::istreambuf_iterator<char>(stream), {}};
+    EXPECT_NE(events.find("\"event\":\"epoch\",\"run\":\"there\",\"epoch\":3"), std::string::npos) << events;
+    EXPECT_NE(events.find("\"event\":\"finished\",\"run\":\"there\""), std::string::npos) << events;
+    EXPECT_NE(std::system((cli + arguments + "--there /nowhere > '" + out + "' 2> '" + out + "'").c_str()), 0);
+    m_workspace = m_temporary.open();
+    EXPECT_EQ(RunStore(*m_workspace).list().size(), 1u);
+}
+
+TEST_F(RemoteTrainingTest, ARefusedKeyAndAnUnreachableMachineAreSaidBeforeARunIsStored) {
+    m_loopback.takeWrongKey();
+    EXPECT_EQ(begin(2)->failure(), "loopback refused your key.");
+    m_loopback.line().cut();
+    EXPECT_TRUE(begin(2)->failure().starts_with("loopback cannot be reached: "));
+    EXPECT_TRUE(RunStore(*m_workspace).list().empty());
+}
+
+}  // namespace
+}  // namespace recscope::test

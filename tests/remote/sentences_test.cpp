@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can be wrong with another machine, with its programs replaced: the commands go to a shell here.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "core/remote/machine_check.h"
+#include "core/remote/remote_folder.h"
+#include "core/remote/shell_words.h"
+#include "loopback.h"
+#include "remote_fixture.h"
+
+namespace recscope::test {
+namespace {
+
+class RemoteSentences : public RemoteFixture {
+protected:
+    static std::string checkFailure(const Machine& machine) {
+        try {
+            (void)askMachine(machine);
+            return {};
+        } catch (const Error& error) {
+            return std::string(error.what()) + " " + error.hint();
+        }
+    }
+    /// recscope-cli, but `train` does something else.
+    Machine trainsAs(const std::string& commands) {
+        return {.destination = "box",
+                .program = m_shell.writeProgram("cli", "case \"$*\" in *' train '*) " + commands + ";; *) exec '" +
+                                                           RECSCOPE_CLI + "' \"$@\";; esac")};
+    }
+
+    PlainShell m_shell;
+};
+
+TEST_F(RemoteSentences, NoRecScopeThere) {
+    EXPECT_TRUE(checkFailure({.destination = "ada@box", .program = "/nowhere/recscope-cli"})
+                    .starts_with("There is no RecScope on box: \"/nowhere/recscope-cli\" does not run."));
+}
+
+TEST_F(RemoteSentences, AnotherVersionThere) {
+    const Machine old{.destination = "box", .program = m_shell.writeProgram("old", "echo recscope-cli 0.0.1")};
+    EXPECT_TRUE(checkFailure(old).starts_with("box has RecScope 0.0.1, this machine has ")) << checkFailure(old);
+}
+
+TEST_F(RemoteSentences, AGreetingOfTheLoginShellIsPassedOver) {
+    ::setenv(
+        "RECSCOPE_SSH",
+        m_shell
+            .writeProgram("greets", "echo 'Welcome! recscope: version 0'; for last; do :; done; exec sh -c \"$last\"")
+            .c_str(),
+        1);
+    EXPECT_EQ(checkFailure({.destination = "box", .program = RECSCOPE_CLI}), "");
+}
+
+TEST_F(RemoteSentences, ADiskThatFillsUpWhileTheDatasetIsSentIsSaidAndTheRunGoesOnLater) {
+    m_shell.replaceProgram("dd",
+                           "head -c 100000 > dataset.part; "
+                           "echo \"dd: error writing 'dataset.part': No space left on device\" >&2; exit 1");
+    m_machine = {.destination = "box", .program = RECSCOPE_CLI};
+    auto following = begin(2);
+    EXPECT_EQ(following->failure(), "The disk of box is full.");
+    const RunId id = following->watcher.run();
+    EXPECT_EQ(stored(id).state, RunState::Stopped);
+    EXPECT_EQ(stored(id).message, "The disk of box is full.");
+    m_shell.restoreProgram("dd");
+    EXPECT_EQ(rejoin(id, Rejoin::Resume)->run.get().state, RunState::Finished);
+}
+
+TEST_F(RemoteSentences, ADiskThatFillsUpWhileItTrainsIsNoKill) {
+    m_machine = trainsAs("kill -KILL $$");
+    m_shell.replaceProgram("df", "echo Filesystem; echo /dev/x 100 100 0 100% /");
+    auto following = begin(2);
+    EXPECT_EQ(following->failure(), "The disk of box is full.");
+    EXPECT_EQ(stored(following->watcher.run()).state, RunState::Stopped);
+}
+
+TEST_F(RemoteSentences, ATrainingThatFailsSaysWhy) {
+    m_machine = trainsAs(
+        "echo '{\"error\":{\"message\":\"The loss stopped being finite.\",\"hint\":\"Smaller.\"}}' >&2; exit 1");
+    auto following = begin(2);
+    EXPECT_EQ(following->failure(), "On box: The loss stopped being finite.");
+    EXPECT_EQ(stored(following->watcher.run()).state, RunState::Failed);
+}
+
+TEST_F(RemoteSentences, WhatAnotherMachineTellsIsNotTrusted) {
+    m_machine = trainsAs("echo '{\"event\":\"epoch\",\"epoch\":\"many\"}'; sleep 1");
+    EXPECT_TRUE(begin(2)->failure().starts_with("What box told of the training cannot be read: "));
+}
+
+TEST_F(RemoteSentences, OtherBytesAreNotAccepted) {
+    m_shell.replaceProgram("dd", "tr a b > dataset.part");
+    m_machine = {.destination = "box", .program = RECSCOPE_CLI};
+    EXPECT_EQ(begin(2)->failure(), "The dataset arrives on box with other bytes than it has here.");
+}
+
+TEST_F(RemoteSentences, AWorkspaceChoosesNeitherFolderNorMachine) {
+    const RunRecord run = trainHere(1);
+    RemoteStore(*m_workspace).add(run.id, "box", "../../x");
+    EXPECT_TRUE(rejoin(run.id, Rejoin::Follow)->failure().starts_with("\"here\" does not train on loopback."));
+    m_machine.destination = "box";
+    EXPECT_NE(rejoin(run.id, Rejoin::Follow)->failure(), "");
+    EXPECT_THROW(RemoteFolder(m_machine, "../../x"), Error);
+    RunStore(*m_workspace).remove(run.id);
+    removeLeftovers(*m_workspace, {m_machine}, {});
+    EXPECT_EQ(RemoteStore(*m_workspace).leftovers().size(), 1u);
+}
+
+TEST_F(RemoteSentences, AskingTwiceStartsOnce) {
+    m_machine = trainsAs("echo started >> \"$(dirname \"$3\")/count\"; sleep 2");
+    const RemoteFolder folder({.destination = "box", .program = m_machine.program}, newFolderName());
+    const std::string sha(64, 'a');
+    std::filesystem::create_directories(m_shell.dataHome() / "recscope/remote/datasets");
+    std::ofstream(m_shell.dataHome() / "recscope/remote/datasets" / (sha + ".recscope")) << "x";
+    folder.start(sha, {}, {});
+    EXPECT_TRUE(folder.standing({}).isAlive);
+    folder.start(sha, {}, {});
+    folder.startAgain({}, {});
+    folder.remove({});
+    EXPECT_FALSE(folder.standing({}).hasFolder);
+}
+
+}  // namespace
+}  // namespace recscope::test
