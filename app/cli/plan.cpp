@@ -213,7 +213,7 @@ void show(CliContext& context, const PlanArguments& arguments) {
         json["runs_not_measured"] = std::count(seconds.begin(), seconds.end(), std::nullopt);
         return context.print(json);
     }
-    fmt::print(stdout, "{}\n{}\n\n", plan.title, plan.source);
+    fmt::print(stdout, "{}\n{}\n", plan.title, plan.source.empty() ? "" : plan.source + "\n");
     printTable({"run", "dataset", "state", "name", "time left"}, rows);
     fmt::print(stdout, "\n{} runs, {} to be trained", runs.size(), missing);
     if (const std::string estimate = estimateText(seconds); !estimate.empty()) fmt::print(stdout, "; {}", estimate);

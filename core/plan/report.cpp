@@ -6,6 +6,7 @@
 #include <fstream>
 #include <map>
 #include <set>
+#include <span>
 
 #include "core/plan/study_figures.h"
 #include "core/recommender/registry.h"
@@ -167,8 +168,11 @@ std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& f
     const std::vector<ReportTable> tables = reportTables(study);
     for (std::size_t i = 0; i < tables.size(); ++i) {
         html += "<h2>" + escapedHtml(tables[i].title) + "</h2>\n";
-        html += studySvg(study.plan, study.tables[i]) + tableHtml(study.tables[i], tables[i]) +
-                configsHtml(study.tables[i]);
+        html += changesSvg(study.plan, study.tables[i]);
+        // Over a key every metric has its curve; of a table the deciding one is drawn, and the table has the others.
+        const std::size_t drawn = study.plan.shape == PlanShape::Curve ? study.plan.metrics.size() : 1;
+        for (std::size_t metric = 0; metric < drawn; ++metric) html += studySvg(study.plan, study.tables[i], metric);
+        html += tableHtml(study.tables[i], tables[i]) + configsHtml(study.tables[i]);
     }
     if (!figures.empty()) html += "<h2>Attention</h2>\n";
     for (const AttentionFigure& figure : figures)
@@ -186,19 +190,41 @@ std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& f
 
 std::string reportMarkdown(const Study& study) {
     const auto escaped = [](const std::string& text) { return escapedBy(text, {{'|', "\\|"}}); };
-    std::string text =
-        fmt::format("# {}\n\n{}\n\n{}\n\n", study.plan.title, study.plan.source, progressSentence(study));
+    std::string text = fmt::format("# {}\n\n", study.plan.title);
+    if (!study.plan.source.empty()) text += study.plan.source + "\n\n";
+    text += progressSentence(study) + "\n\n";
     for (const DatasetInfo& dataset : datasetsOf(study)) text += "- " + datasetSentence(dataset) + "\n";
-    for (const ReportTable& table : reportTables(study)) {
-        text += "\n## " + table.title + "\n\n|";
-        for (const std::string& column : table.columns) text += " " + escaped(column) + " |";
+    const auto line = [&](std::span<const std::string> cells) {
+        text += "\n|";
+        for (const std::string& cell : cells) text += " " + escaped(cell) + " |";
+    };
+    const std::vector<ReportTable> tables = reportTables(study);
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        const ReportTable& table = tables[i];
+        text += "\n## " + table.title + "\n";
+        line(table.columns);
         text += "\n|";
         for (const bool isNumber : table.isNumber) text += isNumber ? "---:|" : "---|";
-        for (const auto& row : table.rows) {
-            text += "\n|";
-            for (const std::string& cell : row) text += " " + escaped(cell) + " |";
-        }
+        for (const auto& row : table.rows) line(row);
         text += "\n\n" + table.caption + "\n";
+        const auto keys = differingKeys(study.tables[i]);
+        if (keys.empty()) continue;
+        text += "\nConfig keys that differ between the rows:\n";
+        std::vector<std::string> cells = {""};
+        for (const auto& [key, values] : keys) cells.push_back(key);
+        line(cells);
+        text += "\n|---|";
+        for (std::size_t key = 0; key < keys.size(); ++key) text += "---:|";
+        for (std::size_t row = 0; row < study.tables[i].rows.size(); ++row) {
+            cells = {study.tables[i].rows[row].title};
+            for (const auto& [key, values] : keys) cells.push_back(values[row]);
+            line(cells);
+        }
+        text += "\n";
+    }
+    if (!study.failed.empty()) {
+        text += "\n## Runs that failed\n\n";
+        for (const RunRecord& run : study.failed) text += "- " + run.name + ": " + run.message + "\n";
     }
     text += "\n## Commands that make each run again\n\n```\n";
     for (const std::string& command : commandsOf(study)) text += command + "\n";

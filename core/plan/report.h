@@ -44,9 +44,12 @@ struct SvgLooks {
                                      "#2F6FDECC", "#2F6FDEDD", "#2F6FDEEE", "#2F6FDEFF"};
     std::string onDark = "#FFFFFF";  ///< words on the ramp's upper half
 };
-/// The study's numbers with intervals: rows of a table, or lines over the values of a key. An <svg> element of 760
-/// points with a title, axis names and, for lines, a legend.
-std::string studySvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks = {});
+/// A metric of the study with intervals: rows of a table, or lines over the values of a key. An <svg> element of 760
+/// points with a title, axis names and, for lines, a legend. `metric` in the plan's metrics.
+std::string studySvg(const Plan& plan, const StudyTable& table, std::size_t metric = 0, const SvgLooks& looks = {});
+/// Of an ablation: how far each row is from the default by the deciding metric, with intervals, and what the paper
+/// prints for it. Empty while nothing is compared.
+std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks = {});
 
 /// NAME.html, NAME.md, NAME.tex and NAME.csv in this folder, which is made. Returns their paths. Throws Error(Input) if
 /// one cannot be written.

@@ -23,10 +23,10 @@ struct Range {
 };
 
 /// All numbers that are drawn, with some room, from 0 on where they come near it.
-Range rangeOf(const StudyTable& table) {
+Range rangeOf(const StudyTable& table, std::size_t metric) {
     double low = 1, high = 0;
     for (const StudyRow& row : table.rows) {
-        const StudyCell& cell = row.cells.front();
+        const StudyCell& cell = row.cells[metric];
         if (cell.reached.users > 0) {
             low = std::min(low, cell.reached.interval.mean - cell.reached.interval.halfWidth);
             high = std::max(high, cell.reached.interval.mean + cell.reached.interval.halfWidth);
@@ -59,31 +59,38 @@ using Anchor = Svg::Anchor;
 
 /// "0.25", not "0.25000000000000006".
 std::string tickText(double tick) {
-    return fmt::format("{:g}", std::round(tick * 1e6) / 1e6);
+    return fmt::format("{:g}", std::round(tick * 1e6) / 1e6 + 0.0);  // no "-0"
+}
+
+/// Room for the rows' titles.
+double titleWidth(const StudyTable& table) {
+    std::size_t longest = 0;
+    for (const StudyRow& row : table.rows) longest = std::max(longest, row.title.size());
+    return std::clamp(kLetter * double(longest) + 14, kNarrowTitle, kWideTitle);
 }
 
 /// A row for each config: its mean, its interval, and the printed value as a hollow mark.
-std::string rowsSvg(const Plan& plan, const StudyTable& table, const std::string& title, const SvgLooks& looks) {
-    const Range range = rangeOf(table);
-    std::size_t longest = 0;
-    for (const StudyRow& row : table.rows) longest = std::max(longest, row.title.size());
-    const double left = std::clamp(kLetter * double(longest) + 14, kNarrowTitle, kWideTitle);
+std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metric, const std::string& title,
+                    const SvgLooks& looks) {
+    const Range range = rangeOf(table, metric);
+    const double left = titleWidth(table);
     const double height = kHead + kRow * double(table.rows.size()) + kFoot, bottom = height - kFoot;
     const auto x = [&](double value) { return left + range.share(value) * (kWidth - left - kRight); };
-    const bool anyPrinted = std::any_of(table.rows.begin(), table.rows.end(),
-                                        [](const StudyRow& row) { return row.cells.front().printed.has_value(); });
+    const bool anyPrinted = std::any_of(table.rows.begin(), table.rows.end(), [metric](const StudyRow& row) {
+        return row.cells[metric].printed.has_value();
+    });
     Svg svg(looks, height, title);
     for (const double tick : ticksOf(range)) {
         svg.grid(x(tick), kHead, x(tick), bottom);
         svg.text(x(tick), bottom + 16, tickText(tick), Anchor::Middle);
     }
     svg.text(left + (kWidth - left - kRight) / 2, bottom + 36,
-             metricTitle(plan.metrics.front()) + " on test, mean and 95 % interval" +
+             metricTitle(plan.metrics[metric]) + " on test, mean and 95 % interval" +
                  (anyPrinted ? "; hollow: printed" : ""),
              Anchor::Middle);
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
         const StudyRow& row = table.rows[i];
-        const StudyCell& cell = row.cells.front();
+        const StudyCell& cell = row.cells[metric];
         const double y = kHead + kRow * (double(i) + 0.5);
         svg.text(left - 10, y + 4, shortened(row.title, std::size_t((left - 14) / kLetter)), Anchor::End);
         if (cell.printed) svg.ring(x(*cell.printed), y, looks.muted);
@@ -117,7 +124,8 @@ struct CurvePoint {
 
 /// A line for each entry over the values of the swept key, which stand at equal distances; a level one for an entry
 /// that has no such key.
-std::string curvesSvg(const Plan& plan, const StudyTable& table, const std::string& title, const SvgLooks& looks) {
+std::string curvesSvg(const Plan& plan, const StudyTable& table, std::size_t metric, const std::string& title,
+                      const SvgLooks& looks) {
     const std::vector<std::string> values = valuesAcross(table);
     std::map<std::size_t, std::vector<CurvePoint>> lines;  // by entry
     std::string key;
@@ -126,11 +134,11 @@ std::string curvesSvg(const Plan& plan, const StudyTable& table, const std::stri
         if (!isLevel) key = row.values.front().first;
         for (std::size_t at = 0; at < values.size(); ++at)
             if (isLevel || values[at] == row.values.front().second)
-                lines[row.entry].push_back({.at = at, .cell = &row.cells.front()});
+                lines[row.entry].push_back({.at = at, .cell = &row.cells[metric]});
     }
     for (auto& [entry, points] : lines)
         std::sort(points.begin(), points.end(), [](const CurvePoint& a, const CurvePoint& b) { return a.at < b.at; });
-    const Range range = rangeOf(table);
+    const Range range = rangeOf(table, metric);
     const double left = 64, right = kWidth - 190, top = kHead, bottom = kCurveHeight - kFoot;
     const auto y = [&](double value) { return bottom - range.share(value) * (bottom - top); };
     const auto x = [&](std::size_t at) { return left + (double(at) + 0.5) / double(values.size()) * (right - left); };
@@ -141,7 +149,7 @@ std::string curvesSvg(const Plan& plan, const StudyTable& table, const std::stri
     }
     for (std::size_t at = 0; at < values.size(); ++at) svg.text(x(at), bottom + 16, values[at], Anchor::Middle);
     svg.text((left + right) / 2, bottom + 36, key, Anchor::Middle);
-    svg.upright(14, (top + bottom) / 2, metricTitle(plan.metrics.front()) + " on test");
+    svg.upright(14, (top + bottom) / 2, metricTitle(plan.metrics[metric]) + " on test");
     std::size_t number = 0;
     bool anyPrinted = false;
     for (const auto& [entry, points] : lines) {
@@ -171,10 +179,70 @@ std::string curvesSvg(const Plan& plan, const StudyTable& table, const std::stri
 
 }  // namespace
 
-std::string studySvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks) {
+std::string studySvg(const Plan& plan, const StudyTable& table, std::size_t metric, const SvgLooks& looks) {
     const std::string title =
-        fmt::format("{}: {}, {}", metricTitle(plan.metrics.front()), table.dataset.name, protocolTitle(table.protocol));
-    return plan.shape == PlanShape::Curve ? curvesSvg(plan, table, title, looks) : rowsSvg(plan, table, title, looks);
+        fmt::format("{}: {}, {}", metricTitle(plan.metrics[metric]), table.dataset.name, protocolTitle(table.protocol));
+    return plan.shape == PlanShape::Curve ? curvesSvg(plan, table, metric, title, looks)
+                                          : rowsSvg(plan, table, metric, title, looks);
+}
+
+std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks) {
+    if (plan.shape != PlanShape::Ablation || table.comparisons == 0) return {};
+    const StudyRow& reference = table.rows[*table.reference];
+    const std::optional<double> printedDefault = reference.cells.front().printed;
+    Range range{0, 0};
+    const auto include = [&range](double value) {
+        range.low = std::min(range.low, value);
+        range.high = std::max(range.high, value);
+    };
+    const auto printedChange = [&](const StudyRow& row) -> std::optional<double> {
+        const std::optional<double> printed = row.cells.front().printed;
+        return printed && printedDefault ? std::optional(*printed - *printedDefault) : std::nullopt;
+    };
+    std::vector<const StudyRow*> rows;
+    bool anyPrinted = false;
+    for (const StudyRow& row : table.rows) {
+        if (&row == &reference) continue;
+        rows.push_back(&row);
+        if (const auto change = printedChange(row)) {
+            include(*change);
+            anyPrinted = true;
+        }
+        if (row.verdict == StudyVerdict::NotCompared) continue;
+        const MeanInterval& of = row.difference.interval;
+        include(of.mean - of.halfWidth);
+        include(of.mean + of.halfWidth);
+    }
+    const double room = std::max(0.05 * (range.high - range.low), 1e-4);
+    range = {range.low - room, range.high + room};
+    const double left = titleWidth(table), height = kHead + kRow * double(rows.size()) + kFoot, bottom = height - kFoot;
+    const auto x = [&](double value) { return left + range.share(value) * (kWidth - left - kRight); };
+    Svg svg(looks, height,
+            fmt::format("Change of {} against {}: {}, {}", metricTitle(plan.metrics.front()), reference.title,
+                        table.dataset.name, protocolTitle(table.protocol)));
+    for (const double tick : ticksOf(range)) {
+        svg.grid(x(tick), kHead, x(tick), bottom);
+        svg.text(x(tick), bottom + 16, tickText(tick), Anchor::Middle);
+    }
+    svg.line(x(0), kHead, x(0), bottom, looks.muted, 1.5);
+    svg.text(left + (kWidth - left - kRight) / 2, bottom + 36,
+             "change of " + metricTitle(plan.metrics.front()) + " on test, user by user, 95 % interval" +
+                 (anyPrinted ? "; hollow: printed" : ""),
+             Anchor::Middle);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const StudyRow& row = *rows[i];
+        const double y = kHead + kRow * (double(i) + 0.5);
+        svg.text(left - 10, y + 4, shortened(row.title, std::size_t((left - 14) / kLetter)), Anchor::End);
+        if (const auto change = printedChange(row)) svg.ring(x(*change), y, looks.muted);
+        if (row.verdict == StudyVerdict::NotCompared) {
+            svg.text(left + 6, y + 4, "not run", Anchor::Start, /*muted=*/true);
+            continue;
+        }
+        const MeanInterval& of = row.difference.interval;
+        svg.line(x(of.mean - of.halfWidth), y, x(of.mean + of.halfWidth), y, svg.colour(0), 2);
+        svg.dot(x(of.mean), y, svg.colour(0));
+    }
+    return svg.end();
 }
 
 }  // namespace recscope

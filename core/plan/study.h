@@ -51,7 +51,7 @@ struct StudyRow {
 struct StudyTable {
     DatasetInfo dataset;
     Protocol protocol;
-    std::vector<StudyRow> rows;
+    std::vector<StudyRow> rows;  ///< as planned; of an ablation the default, then the others, what costs most first
     /// What the others are compared with. Of a table the row that is best on validation, so that test has no part in
     /// the choice; where no row was validated the first one with a run. Of an ablation and a curve the plan's first
     /// row. Nothing while it has no run.
@@ -63,7 +63,8 @@ struct StudyTable {
 };
 
 using RanksOfRow = std::vector<std::vector<UserRank>>;  ///< by seed
-/// Chooses a table's reference and compares the rows with it. `ranks` by row; empty where a row has no runs.
+/// Chooses a table's reference, compares the rows with it, and sorts those of an ablation. `ranks` by row; empty where
+/// a row has no runs.
 void compareRows(const Plan& plan, StudyTable& table, const std::vector<RanksOfRow>& ranks);
 
 struct Study {

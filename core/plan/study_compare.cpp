@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <numeric>
 
 #include "core/metrics/proportions.h"
 #include "core/plan/study.h"
@@ -55,6 +56,25 @@ StudyVerdict verdictOf(const MeanInterval& of, double p, double margin) {
     return of.mean > 0 ? StudyVerdict::Better : StudyVerdict::Worse;
 }
 
+/// Of an ablation the default comes first, then what costs most; what has no run stays behind in the plan's order.
+void sortByChange(StudyTable& table) {
+    std::vector<std::size_t> order(table.rows.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        const auto place = [&](std::size_t row) {
+            return row == table.reference ? 0 : table.rows[row].verdict == StudyVerdict::NotCompared ? 2 : 1;
+        };
+        if (place(a) != place(b) || place(a) != 1) return place(a) < place(b);
+        return table.rows[a].difference.interval.mean < table.rows[b].difference.interval.mean;
+    });
+    std::vector<StudyRow> sorted;
+    for (const std::size_t row : order) sorted.push_back(std::move(table.rows[row]));
+    table.rows = std::move(sorted);
+    for (std::optional<std::size_t>* const row : {&table.reference, &table.best, &table.second}) {
+        if (*row) *row = static_cast<std::size_t>(std::find(order.begin(), order.end(), **row) - order.begin());
+    }
+}
+
 }  // namespace
 
 void compareRows(const Plan& plan, StudyTable& table, const std::vector<RanksOfRow>& ranks) {
@@ -89,6 +109,7 @@ void compareRows(const Plan& plan, StudyTable& table, const std::vector<RanksOfR
         of.verdict = verdictOf(of.difference.interval, of.p, plan.margin);
     }
     table.comparisons = compared.size();
+    if (plan.shape == PlanShape::Ablation) sortByChange(table);
 }
 
 const char* verdictText(StudyVerdict verdict) {

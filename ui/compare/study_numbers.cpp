@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/compare/study_numbers.h"
 
+#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
+#include <QSignalBlocker>
 #include <algorithm>
 
 #include "core/plan/report.h"
@@ -12,24 +14,29 @@
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
+#include "ui/widgets/named_input.h"
 #include "ui/widgets/svg_view.h"
 
 namespace recscope::ui {
 
 namespace {
 
-constexpr int kRowsSeen = 8;
+constexpr int kRowsSeen = 8, kChanges = -1;
 
 }  // namespace
 
 StudyNumbers::StudyNumbers(Session& session, QWidget* parent)
     : QWidget(parent),
       m_table(new CellTable(QStringLiteral("study"), tr("Reached and printed values"), {}, 0)),
+      m_choice(named(new QComboBox, "studyPictureChoice", tr("Picture"), tr("What the picture shows"))),
       m_picture(new SvgView),
       m_caption(captionLabel(QStringLiteral("studyCaption"))) {
     m_table->setExportName(tr("study"));
     m_picture->setObjectName(QStringLiteral("studyPicture"));
-    arrange(this, column({grow(m_table, 2), grow(scrolled(m_picture), 3), m_caption}, space::kBetween));
+    arrange(this, column({grow(m_table, 2), row({aligned(m_choice, Qt::AlignLeft), room()}),
+                          grow(scrolled(m_picture), 3), m_caption},
+                         space::kBetween));
+    connect(m_choice, &QComboBox::currentIndexChanged, this, &StudyNumbers::draw);
     connect(m_table, &TableView::told, &session, [&session](const QString& sentence) { session.tell(sentence); });
 }
 
@@ -59,8 +66,33 @@ void StudyNumbers::showTable(const Study& study, std::size_t part) {
     m_table->setFacts({{tr("Plan"), QString::fromStdString(study.plan.title)},
                        {tr("Protocol"), QString::fromStdString(table.protocol.sentence())}});
     m_caption->setText(QString::fromStdString(text.caption));
-    m_picture->setDocument(QByteArray::fromStdString(studySvg(study.plan, table, looksOfTheTheme())),
-                           QString::fromStdString(study.plan.title + ": " + text.title));
+    m_plan = study.plan;
+    m_shown = table;
+    offerPictures();
+    draw();
+}
+
+/// What was chosen stays, where the new table has it.
+void StudyNumbers::offerPictures() {
+    const QSignalBlocker quiet(m_choice);
+    const QString before = m_choice->currentText();
+    m_choice->clear();
+    if (!changesSvg(m_plan, m_shown).empty()) m_choice->addItem(tr("Changes against the default"), kChanges);
+    for (std::size_t metric = 0; metric < m_plan.metrics.size(); ++metric)
+        m_choice->addItem(QString::fromStdString(metricTitle(m_plan.metrics[metric])), int(metric));
+    m_choice->setCurrentIndex(std::max(0, m_choice->findText(before)));
+    m_choice->setVisible(m_choice->count() > 1);
+}
+
+void StudyNumbers::draw() {
+    const int chosen = m_choice->currentData().toInt();
+    const SvgLooks looks = looksOfTheTheme();
+    const std::string picture =
+        chosen == kChanges ? changesSvg(m_plan, m_shown, looks) : studySvg(m_plan, m_shown, std::size_t(chosen), looks);
+    m_picture->setDocument(QByteArray::fromStdString(picture),
+                           QStringLiteral("%1: %2, %3, %4")
+                               .arg(QString::fromStdString(m_plan.title), QString::fromStdString(m_shown.dataset.name),
+                                    QString::fromStdString(protocolTitle(m_shown.protocol)), m_choice->currentText()));
 }
 
 }  // namespace recscope::ui

@@ -5,6 +5,7 @@
 
 #include "core/plan/study.h"
 
+class QComboBox;
 class QLabel;
 
 namespace recscope::ui {
@@ -13,7 +14,8 @@ class CellTable;
 class Session;
 class SvgView;
 
-/// One table of a study: reached and printed values, their picture, and what was compared with what.
+/// One table of a study: reached and printed values, a picture of the chosen metric, or of an ablation's changes, and
+/// what was compared with what.
 class StudyNumbers : public QWidget {
     Q_OBJECT
 public:
@@ -23,7 +25,13 @@ public:
     void showTable(const Study& study, std::size_t part);
 
 private:
+    void offerPictures();
+    void draw();
+
+    Plan m_plan;
+    StudyTable m_shown;
     CellTable* m_table;
+    QComboBox* m_choice;  ///< data: the number of a metric; -1: changes against the default
     SvgView* m_picture;
     QLabel* m_caption;
 };

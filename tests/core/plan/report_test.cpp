@@ -39,6 +39,9 @@ public:
         table.reference = 0;
     }
     const Study& study() const { return m_study; }
+    Study& study() { return m_study; }
+    StudyTable& table() { return m_study.tables.front(); }
+    std::string changes() const { return changesSvg(m_study.plan, m_study.tables.front()); }
     std::string svg() const { return studySvg(m_study.plan, m_study.tables.front()); }
     std::string command(std::size_t row) const {
         const StudyRow& of = m_study.tables.front().rows[row];
@@ -86,6 +89,62 @@ TEST(Curve, AModelWithoutTheKeyIsALevelLine) {
     EXPECT_LT(x1, x2);
     EXPECT_EQ(y1, y2);
     EXPECT_NE(svg.find("Popularity"), std::string::npos);
+}
+
+TEST(Curve, EachMetricOfThePlanHasItsOwn) {
+    ReportOf report(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "metrics": ["ndcg@10", "mrr"],
+                        "runs": [{"model": "sasrec", "set": {"dim": [8, 16]}}]})");
+    const std::string html = reportHtml(report.study());
+    EXPECT_NE(html.find("NDCG@10: ring, full"), std::string::npos);
+    EXPECT_NE(html.find("MRR: ring, full"), std::string::npos);
+}
+
+TEST(Ablation, ItsPictureShowsChangesAndThePrintedOnes) {
+    ReportOf report(R"({"name": "x", "datasets": "ring", "shows": "ablation", "seeds": 7, "runs": [
+        {"model": "sasrec"}, {"model": "sasrec", "label": "one layer", "set": {"layers": 1}},
+        {"model": "sasrec", "label": "three layers", "set": {"layers": 3}}]})");
+    EXPECT_TRUE(report.changes().empty()) << "nothing is compared yet";
+    StudyTable& table = report.table();
+    table.comparisons = 2;
+    for (const std::size_t row : {1, 2}) {
+        table.rows[row].difference.interval = {.mean = row == 1 ? -0.2 : 0.1, .halfWidth = 0.05};
+        table.rows[row].verdict = StudyVerdict::Better;
+    }
+    table.rows[0].cells.front().printed = 0.5;
+    table.rows[1].cells.front().printed = 0.4;
+    const std::string svg = report.changes();
+    EXPECT_NE(svg.find("Change of NDCG@10 against SASRec: ring, full"), std::string::npos) << svg;
+    EXPECT_EQ(svg.find(">SASRec</text>"), std::string::npos) << "the default is the line at 0";
+    const auto centres = [&svg](const std::string& before) {
+        std::vector<double> all;
+        for (std::size_t at = svg.find("<circle cx=\""); at != std::string::npos;
+             at = svg.find("<circle cx=\"", at + 1))
+            if (svg.substr(at, svg.find("/>", at) - at).find(before) != std::string::npos)
+                all.push_back(std::stod(svg.substr(at + 12)));
+        return all;
+    };
+    const std::vector<double> hollow = centres("fill=\"none\""), all = centres("");
+    ASSERT_EQ(all.size(), 3u) << svg;
+    ASSERT_EQ(hollow.size(), 1u) << "one part has a printed value";
+    const double zero = across(svg, "0");
+    ASSERT_GT(zero, 0) << "0 is marked";
+    EXPECT_LT(all[0], zero);
+    EXPECT_LT(all[1], zero);
+    EXPECT_GT(all[2], zero);
+    EXPECT_NE(reportHtml(report.study()).find("Change of NDCG@10 against SASRec"), std::string::npos);
+}
+
+TEST(Report, MarkdownNamesWhatDiffersAndWhatFailedAsHtmlDoes) {
+    ReportOf report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [
+        {"model": "sasrec", "label": "narrow", "set": {"dim": 8}}, {"model": "sasrec", "set": {"dim": 16}}]})");
+    RunRecord failed;
+    failed.name = "SASRec, wide";
+    failed.message = "The loss is not finite.";
+    report.study().failed.push_back(failed);
+    const std::string markdown = reportMarkdown(report.study());
+    EXPECT_NE(markdown.find("|  | dim |\n|---|---:|\n| narrow | 8 |\n| SASRec | 16 |\n"), std::string::npos)
+        << markdown;
+    EXPECT_NE(markdown.find("- SASRec, wide: The loss is not finite."), std::string::npos);
 }
 
 TEST(TrainCommand, MakesTheRunAgain) {

@@ -57,6 +57,21 @@ TEST(StudyComparison, TheReferenceIsBestOnValidationWhateverTestSays) {
     EXPECT_NE(comparisonSentence(of.plan(), table).find("row 2, the best on validation by HR@10"), std::string::npos);
 }
 
+TEST(StudyComparison, AnAblationIsSortedByWhatEachPartCosts) {
+    Comparison of;
+    of.plan().shape = PlanShape::Ablation;
+    for (const std::size_t hits : {50, 40, 20, 70, 30}) of.add(100, 0, hits);
+    const StudyTable& table = of.compared();
+    std::vector<std::string> titles;
+    for (const StudyRow& row : table.rows) titles.push_back(row.title);
+    EXPECT_EQ(titles, (std::vector<std::string>{"row 1", "row 3", "row 5", "row 2", "row 4"}))
+        << "the default first, then what costs most";
+    EXPECT_EQ(table.reference, 0u);
+    EXPECT_EQ(table.best, 4u);
+    EXPECT_EQ(table.second, 0u);
+    EXPECT_NEAR(table.rows[1].difference.interval.mean, -0.3, 1e-9);
+}
+
 TEST(StudyComparison, WithoutValidationTheFirstRowIsTheReference) {
     Comparison of;
     of.add(100, 0, 50);

@@ -96,8 +96,8 @@ TEST_F(StudyOfRuns, AnAblationComparesWithItsFirstRow) {
     finish(2, 9);
     const StudyTable of = table();
     EXPECT_EQ(of.reference, 0u);
-    EXPECT_EQ(of.rows[1].verdict, StudyVerdict::Better);
-    EXPECT_EQ(of.rows[2].verdict, StudyVerdict::Worse);
+    EXPECT_EQ(of.rows[1].verdict, StudyVerdict::Worse) << "what costs most comes first";
+    EXPECT_EQ(of.rows[2].verdict, StudyVerdict::Better);
 }
 
 TEST_F(StudyOfRuns, ADifferenceBelowTheMarginDoesNotMatterHoweverCertain) {

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The papers' pictures of attention, and the report as files.
+#include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+#include <QXmlStreamReader>
+
+#include "core/plan/report.h"
+#include "core/plan/study_figures.h"
+#include "study_stage.h"
+#include "ui/compare/study_attention.h"
+#include "ui/widgets/svg_view.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+class StudyReportTest : public StudyStage {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        begin();
+        openTrainedPlan();
+    }
+    void cleanupTestCase() { end(); }
+
+    void thePapersPicturesOfAttentionAreDrawnOfAnyFinishedRun() {
+        showTab("Attention");
+        auto* figure = find<QComboBox>(*m_page, "attentionFigure");
+        auto* run = find<QComboBox>(*m_page, "attentionRun");
+        auto* view = find<SvgView>(*m_page, "attentionPicture");
+        auto* caption = find<QLabel>(*m_page, "attentionCaption");
+        QCOMPARE(run->count(), 4);
+        for (const auto& [key, words] :
+             {std::pair(Qt::Key_Home, QString("As SASRec's Figure 4: over all 2,000 training sequences")),
+              std::pair(Qt::Key_Down, QString("As SASRec's Figure 5: two disjoint sets")),
+              std::pair(Qt::Key_Down, QString())}) {
+            figure->setFocus();
+            QTest::keyClick(figure, key);
+            QVERIFY(waitUntil([&] { return study().attention()->drawing().state() == QuestionState::Answered; }));
+            QCoreApplication::processEvents();
+            picture(*m_page, QStringLiteral("study-attention-%1").arg(figure->currentIndex()));
+            if (words.isEmpty()) continue;
+            QVERIFY2(caption->text().startsWith(words), qPrintable(caption->text()));
+            QVERIFY(showsSomething(*view));
+        }
+        // The model reads 8 positions, the figure has 10.
+        auto* sentence = find<QLabel>(*m_page, "attentionWords");
+        QVERIFY(sentence->isVisible() && view->isEmpty());
+        QVERIFY2(sentence->text().contains("reads 10 positions of no user"), qPrintable(sentence->text()));
+        QVERIFY(!find<QToolButton>(*m_page, "attentionSave")->isEnabled());
+    }
+
+    void anAverageIsStoppedAndBegunAgainWithAClick() {
+        auto* figure = find<QComboBox>(*m_page, "attentionFigure");
+        auto* run = find<QComboBox>(*m_page, "attentionRun");
+        auto* stop = find<QPushButton>(*m_page, "attentionStop");
+        figure->setFocus();
+        QTest::keyClick(figure, Qt::Key_Home);
+        run->setFocus();
+        QTest::keyClick(run, Qt::Key_Down);
+        QVERIFY(stop->isVisible());
+        QCOMPARE(stop->text(), QString("Stop"));
+        click(stop);
+        QVERIFY(waitUntil([&] { return study().attention()->drawing().state() == QuestionState::Stopped; }));
+        QCOMPARE(find<QLabel>(*m_page, "attentionWords")->text(), QString("The averaging was stopped."));
+        QCOMPARE(stop->text(), QString("Draw it"));
+        click(stop);
+        QVERIFY(waitUntil([&] { return study().attention()->drawing().state() == QuestionState::Answered; }));
+        QVERIFY(!stop->isVisible());
+        QVERIFY(!find<SvgView>(*m_page, "attentionPicture")->isEmpty());
+        for (const char* suffix : {"png", "svg", "pdf"}) {
+            const QString path = m_bench->path(QStringLiteral("figure.") + suffix);
+            QVERIFY(find<SvgView>(*m_page, "attentionPicture")->exportTo(path));
+            QVERIFY2(QFileInfo(path).size() > 2000, suffix);
+        }
+        showTab("Numbers");
+        settle();
+    }
+
+    void aReportDoesNotOverwriteTheOneBefore() {
+        const QString folder = m_bench->path("reports");
+        QVERIFY(QDir().mkpath(folder));
+        const SavedFiles saved(*m_page);
+        QByteArray first;
+        for (int time = 1; time <= 2; ++time) {
+            inDialog<QFileDialog>(*m_page, [&](QFileDialog& dialog) { enterFile(dialog, folder); });
+            click(find<QPushButton>(*m_page, "studyReport"));
+            QVERIFY(waitUntil([&] { return saved.paths.size() == time; }));
+            if (time > 1) continue;
+            // What a person may have changed since.
+            QFile markdown(folder + "/small.md");
+            QVERIFY(markdown.open(QIODevice::Append) && markdown.write("my note") > 0);
+            markdown.close();
+            first = contentOf(folder + "/small.md");
+        }
+        QVERIFY2(saved.paths[0].endsWith("small.html"), qPrintable(saved.paths[0]));
+        QVERIFY2(saved.paths[1].endsWith("small-2.html"), qPrintable(saved.paths[1]));
+        QCOMPARE(contentOf(folder + "/small.md"), first);
+        QVERIFY(QFileInfo(folder + "/small-2.csv").size() > 0);
+        settle();
+    }
+
+    void theReportIsWellFormedAndNeedsNoNetwork() {
+        QString html;
+        QVERIFY(m_bench->work([&](JobContext& context) {
+            const Study study = studyOf(context.workspace, planFromJson(kSmallPlan));
+            html = QString::fromStdString(
+                reportHtml(study, reportFigures(context.workspace, study, context.progress, context.stop)));
+        }));
+        QXmlStreamReader reader(html.mid(html.indexOf("<html")));
+        int tables = 0, pictures = 0, rows = 0;
+        while (!reader.atEnd()) {
+            if (reader.readNext() != QXmlStreamReader::StartElement) continue;
+            const QStringView name = reader.name();
+            tables += name == QLatin1String("table");
+            pictures += name == QLatin1String("svg");
+            rows += name == QLatin1String("tr");
+            for (const char* fetching : {"link", "script", "img", "iframe"}) QVERIFY(name != QLatin1String(fetching));
+            QVERIFY(!reader.attributes().hasAttribute("src") && !reader.attributes().hasAttribute("href"));
+        }
+        QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+        // One for each protocol and metric, and of the best run two of attention: it reads too little for the third.
+        QCOMPARE(pictures, 2 * 2 + 2);
+        QVERIFY(html.contains("As SASRec&#39;s Figure 4") && html.contains("As SASRec&#39;s Figure 5"));
+        QCOMPARE(tables, 4);  // for each protocol the numbers, and the keys that differ
+        QCOMPARE(rows, 4 * 3);
+        QVERIFY(html.contains("--set dim=16 --set inner_dim=8 --set max_length=8 --set layers=1 --seed 2"));
+    }
+};
+
+QTEST_MAIN(StudyReportTest)
+#include "study_report_test.moc"

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compare with its Study open, for the tests of each of its parts.
+#pragma once
+
+#include <QApplication>
+#include <QComboBox>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTest>
+#include <QTimer>
+
+#include "core/plan/plan_run.h"
+#include "ui/compare/compare_page.h"
+#include "ui/compare/study_view.h"
+#include "ui/runs/training_controller.h"
+#include "ui_test_support.h"
+
+namespace recscope::ui::test {
+
+/// Four runs of a second.
+inline const char* const kSmallPlan =
+    R"({"name": "small", "title": "A small <plan>", "datasets": "Sample cinema", "shows": "curve",
+    "protocols": ["full", "pop100"], "seeds": [1, 2], "runs": [
+      {"model": "sasrec", "set": {"epochs": 1, "dim": [8, 16], "inner_dim": 8, "max_length": 8, "layers": 1},
+       "printed": [{"dataset": "sample CINEMA", "protocol": "full", "set": {"dim": 16}, "metrics": {"ndcg@10": 0.2}}]}]})";
+
+inline QString stateOf(QWidget& page) {
+    return find<QLabel>(page, "studyState")->text();
+}
+
+/// As a person chooses an entry of the list of plans.
+inline void choosePlan(QWidget& page, const QString& entry) {
+    auto* plan = find<QComboBox>(page, "studyPlan");
+    plan->setCurrentIndex(plan->findData(entry));
+    emit plan->activated(plan->currentIndex());
+}
+
+/// Once a dialog of this type is open, however long that takes; the test program stops if none comes.
+template <class Dialog>
+void inDialog(QWidget& page, const std::function<void(Dialog&)>& act) {
+    constexpr int kLook = 50;  // milliseconds
+    auto* look = new QTimer(&page);
+    QElapsedTimer waiting;
+    waiting.start();
+    QObject::connect(look, &QTimer::timeout, &page, [look, act, waiting] {
+        auto* dialog = qobject_cast<Dialog*>(QApplication::activeModalWidget());
+        if (waiting.elapsed() > kPatience) qFatal("There is no dialog of the asked type.");
+        if (!dialog || !dialog->isVisible()) return;
+        look->stop();
+        look->deleteLater();
+        act(*dialog);
+    });
+    look->start(kLook);
+}
+
+/// Types a name into the dialog and accepts it.
+inline void enterFile(QFileDialog& dialog, const QString& file) {
+    auto* name = find<QLineEdit>(dialog, "fileNameEdit");
+    name->setText(file);
+    QTest::keyClick(name, Qt::Key_Return);
+}
+
+inline QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// What the tests of the study begin with: a page of its own for each program.
+class StudyStage : public QObject {
+protected:
+    std::unique_ptr<Bench> m_bench;
+    std::unique_ptr<ComparePage> m_page;
+
+    void begin() {
+        m_bench = std::make_unique<Bench>();
+        m_page = std::make_unique<ComparePage>(m_bench->session());
+        test::show(*m_page);
+        click(find<QPushButton>(*m_page, "compareStudy"));
+        settle();
+    }
+    void end() {
+        m_page.reset();
+        m_bench.reset();
+    }
+    StudyView& study() { return *m_page->study(); }
+    void settle() {
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle() && !trainingOf(m_bench->session()).isBusy(); }));
+        QCoreApplication::processEvents();
+        QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle() && !study().reading().isOpen(); }));
+    }
+    /// With a click on its tab.
+    void showTab(const QString& title) {
+        QTabBar* bar = study().tabs()->tabBar();
+        for (int i = 0; i < bar->count(); ++i)
+            if (bar->tabText(i) == title) QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(i).center());
+        QCOMPARE(bar->tabText(bar->currentIndex()), title);
+    }
+    /// Trains the small plan without the page, and opens it.
+    void openTrainedPlan() {
+        QVERIFY(m_bench->work([](JobContext& context) {
+            const Plan plan = planFromJson(kSmallPlan);
+            PlanObserver nobody;
+            PauseSwitch pause;
+            runPlan(context.workspace, plan, plannedRuns(context.workspace, plan), DeviceChoice::Cpu, nobody, pause,
+                    context.stop);
+        }));
+        m_bench->session().refreshRuns();
+        study().openPlan(m_bench->write("small.json", kSmallPlan));
+        settle();
+        QCOMPARE(stateOf(*m_page), QString("4 of 4 runs finished"));
+    }
+};
+
+}  // namespace recscope::ui::test
