@@ -28,21 +28,39 @@ void TeamFixture::SetUpTestSuite() {
     ASSERT_EQ(cli({"import", s_folder->write("long.csv", longHistories())}).exitCode, 0);
 }
 
-TeamFixture::Processes TeamFixture::start(int processes, const Arguments& arguments) {
-    const std::string team = "recscope test " + std::to_string(::getpid()) + "." + std::to_string(++s_teams);
+TeamFixture::Processes TeamFixture::startWith(const std::vector<Variables>& environments,
+                                              const std::vector<std::string>& namespaces, const Arguments& arguments) {
     Processes started;
-    for (int rank = 0; rank < processes; ++rank) {
+    for (std::size_t rank = 0; rank < environments.size(); ++rank) {
         Arguments all = arguments;
-        const std::string nowhere = s_folder->path("no such folder/w.recscope");
-        all.insert(all.end(), {"--workspace", rank == 0 ? s_folder->path("w.recscope") : nowhere});
+        all.insert(all.end(), {"--workspace", s_folder->path(rank == 0 ? "w.recscope" : "no such folder/w.recscope")});
         Surroundings surroundings;
-        surroundings.environment = {{"OMPI_COMM_WORLD_RANK", std::to_string(rank)},
-                                    {"OMPI_COMM_WORLD_SIZE", std::to_string(processes)},
-                                    {"OMPI_COMM_WORLD_LOCAL_SIZE", std::to_string(processes)},
-                                    {"PMIX_NAMESPACE", team}};
+        surroundings.environment = environments[rank];
+        if (!namespaces.empty()) surroundings.networkNamespace = namespaces[rank];
         started.push_back(std::make_unique<CliProcess>(all, surroundings));
     }
     return started;
+}
+
+TeamFixture::Processes TeamFixture::start(int processes, const Arguments& arguments) {
+    const std::string team = "recscope test " + std::to_string(::getpid()) + "." + std::to_string(++s_teams);
+    std::vector<Variables> environments;
+    for (int rank = 0; rank < processes; ++rank)
+        environments.push_back({{"OMPI_COMM_WORLD_RANK", std::to_string(rank)},
+                                {"OMPI_COMM_WORLD_SIZE", std::to_string(processes)},
+                                {"OMPI_COMM_WORLD_LOCAL_SIZE", std::to_string(processes)},
+                                {"PMIX_NAMESPACE", team}});
+    return startWith(environments, {}, arguments);
+}
+
+std::vector<TeamFixture::Variables> TeamFixture::meetingAt(const std::string& address, int port, int processes) {
+    std::vector<Variables> environments;
+    for (int rank = 0; rank < processes; ++rank)
+        environments.push_back({{"RANK", std::to_string(rank)},
+                                {"WORLD_SIZE", std::to_string(processes)},
+                                {"MASTER_ADDR", address},
+                                {"MASTER_PORT", std::to_string(port)}});
+    return environments;
 }
 
 std::vector<Outcome> TeamFixture::wait(Processes& processes) {

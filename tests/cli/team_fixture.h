@@ -16,7 +16,13 @@ protected:
     static void SetUpTestSuite();
 
     using Processes = std::vector<std::unique_ptr<CliProcess>>;
+    using Variables = std::vector<std::pair<std::string, std::string>>;
     static Processes start(int processes, const Arguments& arguments);
+    /// With the variables of each rank, and in its network namespace if there are any.
+    static Processes startWith(const std::vector<Variables>& environments, const std::vector<std::string>& namespaces,
+                               const Arguments& arguments);
+    /// As torchrun or a person tells them.
+    static std::vector<Variables> meetingAt(const std::string& address, int port, int processes);
     static std::vector<Outcome> wait(Processes& processes);
     static std::vector<Outcome> run(int processes, const Arguments& arguments);
 

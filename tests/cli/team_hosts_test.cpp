@@ -54,19 +54,7 @@ protected:
     }
     /// As a person starts them by hand: the namespace has all ports for itself.
     Processes startOnHosts(const Arguments& arguments) const {
-        Processes processes;
-        for (int rank = 0; rank < 2; ++rank) {
-            Arguments all = arguments;
-            all.insert(all.end(), {"--workspace", s_folder->path(rank == 0 ? "w.recscope" : "none/w.recscope")});
-            Surroundings surroundings;
-            surroundings.networkNamespace = m_hosts.name(rank);
-            surroundings.environment = {{"RANK", std::to_string(rank)},
-                                        {"WORLD_SIZE", "2"},
-                                        {"MASTER_ADDR", TwoHosts::address(0)},
-                                        {"MASTER_PORT", "29400"}};
-            processes.push_back(std::make_unique<CliProcess>(all, surroundings));
-        }
-        return processes;
+        return startWith(meetingAt(TwoHosts::address(0), 29400, 2), {m_hosts.name(0), m_hosts.name(1)}, arguments);
     }
     static Arguments steps(const std::string& name, int batch) {
         Arguments arguments = train(name, {"batch_size=" + std::to_string(batch), "epochs=8"});

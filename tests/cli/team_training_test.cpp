@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several processes train one run: the numbers are those of one.
 #include <gtest/gtest.h>
-
-#include <cmath>
-#include <csignal>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "team_fixture.h"
 
@@ -67,6 +67,33 @@ TEST_F(TeamTraining, LibTorchsOwnGradientsAreSharedOutToo) {
     ASSERT_EQ(found.size(), 4U);
     for (std::size_t step = 0; step < found.size(); ++step)
         EXPECT_NEAR(found[step], expected[step], kOrderOfSums * expected[step]) << "step " << step + 1;
+}
+
+/// One that was free a moment ago.
+int freePort() {
+    const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    socklen_t length = sizeof address;
+    auto* const plain = reinterpret_cast<sockaddr*>(&address);
+    const bool isBound = ::bind(socket, plain, length) == 0 && ::getsockname(socket, plain, &length) == 0;
+    ::close(socket);
+    return isBound ? ntohs(address.sin_port) : 0;
+}
+
+TEST_F(TeamTraining, ProcessesThatAreToldAPortMeetThere) {
+    Arguments arguments = train("port", {"batch_size=240", "epochs=1"});
+    arguments.insert(arguments.end(), {"--model", "sasrec"});
+    std::vector<Outcome> outcomes;
+    for (int attempt = 0; attempt < 3; ++attempt) {  // somebody else may take the port meanwhile
+        Processes processes = startWith(meetingAt("127.0.0.1", freePort(), 2), {}, arguments);
+        outcomes = {processes[0]->wait()};
+        if (has(outcomes[0].err, "cannot meet at")) continue;
+        outcomes.push_back(processes[1]->wait());
+        break;
+    }
+    for (const Outcome& outcome : outcomes) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(recordOf("port")["state"], "finished");
 }
 
 TEST_F(TeamTraining, SeveralSeedsAreSeveralRunsOfOneTeam) {
