@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "bench.h"
+#include "core/recommender/available_gpu.h"
 
 namespace {
 
@@ -40,7 +41,7 @@ Json toJson(const Measurement& m) {
 }
 
 void runRatios(const std::filesystem::path& folder, std::string_view part, const std::vector<std::string>& models,
-               bool json) {
+               const std::string& movieLens1M, bool json) {
     Json list = Json::array();
     const auto tell = [&](const Measurement& measurement) {
         list.push_back(toJson(measurement));
@@ -55,7 +56,8 @@ void runRatios(const std::filesystem::path& folder, std::string_view part, const
     }
     if (part == "all" || part == "training") benchModels(folder, tell);
     if (part == "plan") benchPlan(folder, tell);
-    if (part != "import" && part != "plan") benchOtherModels(models, tell);
+    if (part == "gpu") benchGpu(folder, movieLens1M, tell);
+    if (part == "all" || part == "training" || part == "models") benchOtherModels(models, tell);
     if (json) std::printf("%s\n", Json({{"machine", machine()}, {"measurements", list}}).dump().c_str());
 }
 
@@ -81,6 +83,7 @@ int main(int argc, char** argv) {
     bool json = false;
     std::string_view part = "all";
     std::vector<std::string> models;
+    std::string movieLens1M;
     if (argc == 4 && std::string_view(argv[1]) == "learn") {  // what the bench starts itself with
         learnForAWhile(argv[2], argv[3]);
         return 0;
@@ -88,17 +91,30 @@ int main(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
         const bool isPart = argument == "import" || argument == "training" || argument == "models" ||
-                            argument == "plan" || argument == "--scaling";
+                            argument == "plan" || argument == "gpu" || argument == "--scaling";
         if (argument == "--json") {
             json = true;
         } else if (part == "models") {
             models.emplace_back(argument);
+        } else if (part == "gpu") {
+            movieLens1M = argument;
         } else if (isPart) {
             part = argument;
         } else {
-            std::fprintf(stderr, "usage: recscope_bench [import|training|models [MODEL...]|plan|--scaling] [--json]\n");
+            std::fprintf(
+                stderr,
+                "usage: recscope_bench [import|training|models [MODEL...]|plan|gpu [ML-1M]|--scaling] [--json]\n");
             return 2;
         }
+    }
+    if (part == "gpu") {
+        const recscope::AvailableGpu gpu = recscope::availableGpu();
+        if (gpu.title.empty()) {
+            std::fprintf(stderr, "There is no GPU to measure: %s\n%s\n", gpu.missing.sentence.c_str(),
+                         gpu.missing.hint.c_str());
+            return 1;
+        }
+        std::fprintf(stderr, "%s\n", gpu.title.c_str());
     }
     std::string folder = (std::filesystem::temp_directory_path() / "recscope-bench-XXXXXX").string();
     if (::mkdtemp(folder.data()) == nullptr) return 1;
@@ -107,7 +123,7 @@ int main(int argc, char** argv) {
         if (part == "--scaling")
             runScaling(folder, json);
         else
-            runRatios(folder, part, models, json);
+            runRatios(folder, part, models, movieLens1M, json);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());
         code = 1;
