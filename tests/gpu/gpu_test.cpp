@@ -46,10 +46,10 @@ protected:
             openDevice(DeviceChoice::Cuda);
             return;
         }
-        const std::string missing = "No GPU: " + whyNoCuda(cuda).sentence;
+        const std::string missing = whyNoCuda(cuda).sentence;
         const char* const wanted = std::getenv("RECSCOPE_TEST_DEVICE");
-        ASSERT_FALSE(wanted && std::string(wanted) == "cuda") << missing;
-        GTEST_SKIP() << missing;
+        ASSERT_FALSE(wanted && std::string(wanted) == "cuda") << "RECSCOPE_TEST_DEVICE is cuda. " << missing;
+        GTEST_SKIP() << "No GPU: " << missing;  // tests/gpu/CMakeLists.txt looks for these words
     }
 
     /// The same weights on either device.
