@@ -50,7 +50,11 @@ foreach(target c10 c10_cuda torch torch_cpu torch_cuda)
     set_target_properties(${target} PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${TORCH_INCLUDE_DIRS}")
   endif()
 endforeach()
-set(TORCH_LIBRARIES torch_library c10)
+
+# The wheel's libraries export what the compiler made of templates for their oneDNN, an initialisation that is done once
+# among them, under the names it has in the distribution's oneDNN. Who is loaded first is whose both take: that must be
+# the one our products are made with. LibTorch's own is switched off (core/recommender/device.cpp).
+set(TORCH_LIBRARIES dnnl torch_library c10)
 # One OpenMP for all: the wheel's comes first wherever its folder is searched.
 if(EXISTS ${site_packages}/torch/lib/libgomp.so.1)
   set(OpenMP_gomp_LIBRARY ${site_packages}/torch/lib/libgomp.so.1 CACHE FILEPATH "OpenMP's runtime")

@@ -84,6 +84,9 @@ Device openDevice(DeviceChoice choice) {
     letWaitingThreadsSleep();
     // Debian's build of LibTorch starts with one thread.
     at::set_num_threads(machineShare.threads > 0 ? machineShare.threads : threadCount());
+    // LibTorch uses oneDNN for less than float32 alone, and where it brings one of its own, that does not go together
+    // with ours (cmake/libtorch.cmake).
+    at::globalContext().setUserEnabledMkldnn(false);
     if (choice == DeviceChoice::Cpu) return Device::Cpu;
     if (stateOf(askCuda()) == CudaState::Usable) return Device::Cuda;
     if (choice == DeviceChoice::Auto) return Device::Cpu;

@@ -83,6 +83,17 @@ enum class Beside { Nothing, Published };  ///< what a preset is timed beside
 void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, Beside beside,
                   const Tell& tell);
 
+/// What the first GPU does, each row beside its goal or beside a plain PyTorch loop on the same card: epochs in the
+/// shape of ML-1M and ML-20M, clicks while it trains, what a step spends its time on. With a file or folder of ML-1M
+/// also the time from its import to the end of a training, and the quality reached. Pre: there is a GPU.
+void benchGpu(const std::filesystem::path& folder, const std::string& movieLens1M, const Tell& tell);
+
+/// Seconds of a GPU's kernels in steps of a training.
+struct StepShares {
+    double products = 0, attention = 0, others = 0;
+};
+StepShares profileSteps(const std::filesystem::path& workspace, const std::string& dataset, const std::string& config);
+
 /// What grows how: an epoch's time as one size after the other is doubled, and the exponent that fits.
 struct Growth {
     std::string size, unit;                         ///< "N", "positions"

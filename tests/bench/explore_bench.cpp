@@ -37,15 +37,16 @@ std::vector<double> milliseconds(int times, const std::function<void(std::int32_
 /// Trains until it is destroyed.
 class TrainingBeside {
 public:
-    TrainingBeside(const Workspace& workspace, DatasetId dataset, RunConfig config) : m_workspace(workspace.another()) {
+    TrainingBeside(const Workspace& workspace, DatasetId dataset, RunConfig config, DeviceChoice device)
+        : m_workspace(workspace.another()) {
         config.training.epochs = 1000;
         config.training.evaluateEvery = 1000;
-        m_thread = std::jthread([this, dataset, config](const std::stop_token& stop) {
+        m_thread = std::jthread([this, dataset, config, device](const std::stop_token& stop) {
             constexpr int kNice = 5;
             ::setpriority(PRIO_PROCESS, static_cast<id_t>(::syscall(SYS_gettid)), kNice);
             TrainObserver observer;
             PauseSwitch pause;
-            train(m_workspace, {dataset, config, "beside", DeviceChoice::Cpu}, observer, pause, stop);
+            train(m_workspace, {dataset, config, "beside", device}, observer, pause, stop);
         });
         std::this_thread::sleep_for(std::chrono::seconds(1));
     }
@@ -151,7 +152,7 @@ private:
 }  // namespace
 
 std::vector<Measurement> benchExplore(Workspace& workspace, const DatasetInfo& dataset, const std::string& title,
-                                      const RunConfig& config, RunId run, const Json& plain) {
+                                      const RunConfig& config, RunId run, const Json& plain, DeviceChoice trainsOn) {
     const Questions questions(workspace, dataset.id, run);
     std::vector<Measurement> measurements;
     const auto add = [&](const std::string& what, double value, double baseline, const std::string& name) {
@@ -168,7 +169,7 @@ std::vector<Measurement> benchExplore(Workspace& workspace, const DatasetInfo& d
     add("Explore click, p50", quantile(alone.clicks, 0.5), plain.value("click_p50_ms", 0.0), "plain PyTorch");
     add("Explore click, p95", quantile(alone.clicks, 0.95), plain.value("click_p95_ms", 0.0), "plain PyTorch");
     addTests(alone, "");
-    const TrainingBeside training(workspace, dataset.id, config);
+    const TrainingBeside training(workspace, dataset.id, config, trainsOn);
     const Answers beside = questions.ask();
     const std::string limit = "the limit set for it";
     add("Explore click while training, p50", quantile(beside.clicks, 0.5), 50, limit);

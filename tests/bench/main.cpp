@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "bench.h"
+#include "core/recommender/available_gpu.h"
 
 namespace {
 
@@ -39,7 +40,7 @@ Json toJson(const Measurement& m) {
             {"baseline_megabytes", orNull(m.baselineMegabytes)}};
 }
 
-/// `words` are what follows the part: models, or the file of ML-1M and whether to time it alone.
+/// `words` are what follows the part: models, or a file of ML-1M and, for quality, whether to time it alone.
 void runRatios(const std::filesystem::path& folder, std::string_view part, const std::vector<std::string>& words,
                bool json) {
     Json list = Json::array();
@@ -58,6 +59,7 @@ void runRatios(const std::filesystem::path& folder, std::string_view part, const
     if (part == "plan") benchPlan(folder, tell);
     if (part == "quality")
         benchQuality(folder, words.at(0), words.size() > 1 ? Beside::Nothing : Beside::Published, tell);
+    if (part == "gpu") benchGpu(folder, words.empty() ? "" : words.front(), tell);
     if (part == "all" || part == "models" || part == "training") benchOtherModels(words, tell);
     if (json) std::printf("%s\n", Json({{"machine", machine()}, {"measurements", list}}).dump().c_str());
 }
@@ -81,7 +83,7 @@ void runScaling(const std::filesystem::path& folder, bool json) {
 int wrongUsage() {
     std::fprintf(
         stderr,
-        "usage: recscope_bench [import|training|models [MODEL...]|plan|quality ML-1M-FILE [--alone]|--scaling] "
+        "usage: recscope_bench [import|training|models [MODEL...]|plan|quality ML-1M [--alone]|gpu [ML-1M]|--scaling] "
         "[--json]\n");
     return 2;
 }
@@ -99,10 +101,11 @@ int main(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
         const bool isPart = argument == "import" || argument == "training" || argument == "models" ||
-                            argument == "plan" || argument == "quality" || argument == "--scaling";
+                            argument == "plan" || argument == "quality" || argument == "gpu" || argument == "--scaling";
         if (argument == "--json") {
             json = true;
-        } else if (part == "models" || (part == "quality" && (words.empty() || argument == "--alone"))) {
+        } else if (part == "models" || (part == "quality" && (words.empty() || argument == "--alone")) ||
+                   (part == "gpu" && words.empty())) {
             words.emplace_back(argument);
         } else if (isPart) {
             part = argument;
@@ -111,6 +114,15 @@ int main(int argc, char** argv) {
         }
     }
     if (part == "quality" && words.empty()) return wrongUsage();
+    if (part == "gpu") {
+        const recscope::AvailableGpu gpu = recscope::availableGpu();
+        if (gpu.title.empty()) {
+            std::fprintf(stderr, "There is no GPU to measure: %s\n%s\n", gpu.missing.sentence.c_str(),
+                         gpu.missing.hint.c_str());
+            return 1;
+        }
+        std::fprintf(stderr, "%s\n", gpu.title.c_str());
+    }
     std::string folder = (std::filesystem::temp_directory_path() / "recscope-bench-XXXXXX").string();
     if (::mkdtemp(folder.data()) == nullptr) return 1;
     int code = 0;

@@ -18,7 +18,6 @@ namespace recscope::bench {
 namespace {
 
 constexpr std::int64_t kEpochs = 2;          // the first warms up
-constexpr int kClicks = 200;                 // of the plain script
 constexpr std::int32_t kManyItems = 50'000;  // where memory is tight
 
 constexpr std::int64_t kSomeUsers = 1000;  // drawn for a validation
@@ -34,21 +33,6 @@ struct Case {
     const Shape& shape;
     std::string model, preset;
 };
-
-/// What tests/bench/plain_*.py prints; empty where PyTorch is missing.
-Json plainNumbers(const Shape& shape, const RunConfig& config) {
-    Json request = Json::parse(config.toJson());
-    request["items"] = shape.items;
-    request["mean_length"] = shape.varies ? shape.length : 0;
-    request["clicks"] = kClicks;
-    const std::string script = std::string(RECSCOPE_SOURCE_DIR) + "/tests/bench/plain_" + config.model + ".py";
-    try {
-        outputOf("/usr/bin/python3 -c 'import torch' 2>/dev/null");
-    } catch (const std::exception&) {
-        return Json::object();
-    }
-    return Json::parse(outputOf("/usr/bin/python3 '" + script + "' '" + request.dump() + "'"));
-}
 
 /// The test metrics of a run as tests/bench/check_metrics.py finds them in exported scores.
 Json independentMetrics(Workspace& workspace, const RunRecord& run, std::int64_t users,
@@ -66,7 +50,8 @@ Json independentMetrics(Workspace& workspace, const RunRecord& run, std::int64_t
     }
     file.close();
     const std::string script = std::string(RECSCOPE_SOURCE_DIR) + "/tests/bench/check_metrics.py";
-    return Json::parse(outputOf("/usr/bin/python3 '" + script + "' '" + scores.string() + "' '" + seen.string() + "'"));
+    return Json::parse(
+        outputOf("'" RECSCOPE_PYTHON "' '" + script + "' '" + scores.string() + "' '" + seen.string() + "'"));
 }
 
 void addMetrics(Workspace& workspace, const Case& measured, RunId id, const std::filesystem::path& folder,
@@ -106,7 +91,7 @@ void measure(const Case& measured, bool inDepth, const std::filesystem::path& fo
         config = presetFor(measured.model, measured.preset, dataset).config;
         cost = trainingCost(workspace, dataset, config, kEpochs);
         const std::string name = measured.title + ", N = " + std::to_string(transformerOf(config).maxLength);
-        plain = plainNumbers(measured.shape, config);
+        plain = plainNumbers(measured.shape, config, DeviceChoice::Cpu);
         measurements.push_back({name, "sequences/s", cost.sequencesPerSecond, plain.value("sequences_per_second", 0.0),
                                 "plain PyTorch", /*moreIsBetter=*/true});
         measurements.push_back({name, "sequences/s", cost.sequencesPerSecond,

@@ -94,15 +94,15 @@ Reached plain(const RunConfig& config) {
     request["items"] = kItems;
     request["mean_length"] = kMeanLength;
     try {
-        outputOf("/usr/bin/python3 -c 'import torch' 2>/dev/null");
+        outputOf("'" RECSCOPE_PYTHON "' -c 'import torch' 2>/dev/null");
     } catch (const std::exception&) {
         return {};
     }
     const std::string script = std::string(RECSCOPE_SOURCE_DIR) + "/tests/bench/plain_" + config.model + ".py";
     // Steps are short: beside other work, a thread that spins takes the core that the others wait for.
-    return Reached::of(
-        Json::parse(outputOf("OMP_WAIT_POLICY=passive /usr/bin/python3 '" + script + "' '" + request.dump() + "'")),
-        config);
+    return Reached::of(Json::parse(outputOf("OMP_WAIT_POLICY=passive '" RECSCOPE_PYTHON "' '" + script + "' '" +
+                                            request.dump() + "'")),
+                       config);
 }
 
 }  // namespace

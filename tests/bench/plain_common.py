@@ -12,10 +12,19 @@ WARM_UP_STEPS, STEPS = 3, 10
 
 
 def read_request():
-    """The config keys of RecScope, with `items` (V) and `clicks`."""
+    """The config keys of RecScope, with `items` (V) and `clicks`; `steps` and `device` are those of a GPU's bench."""
     torch.set_num_threads(os.cpu_count())
     torch.manual_seed(2026)
-    return json.loads(sys.argv[1])
+    request = json.loads(sys.argv[1])
+    if "device" in request:
+        torch.set_default_device(request["device"])  # everything is made there
+    return request
+
+
+def wait(request):
+    """Until a GPU has done what it was told."""
+    if request.get("device") == "cuda":
+        torch.cuda.synchronize()
 
 
 def report(**values):
@@ -67,8 +76,10 @@ def measure(model, request, batch_loss, last_input):
     """Prints the training rate and the time from a history to its top 20, as JSON."""
     optimizer = torch.optim.Adam(model.parameters(), lr=request["learning_rate"])
     model.train()
-    for step in range(WARM_UP_STEPS + STEPS):
+    steps = request.get("steps", STEPS)
+    for step in range(WARM_UP_STEPS + steps):
         if step == WARM_UP_STEPS:
+            wait(request)
             start = time.perf_counter()
         histories = random_histories(request["batch_size"], request["max_length"], request["items"],
                                      request["mean_length"])
@@ -76,7 +87,8 @@ def measure(model, request, batch_loss, last_input):
         batch_loss(model, histories).backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 5)
         optimizer.step()
-    rate = STEPS * request["batch_size"] / (time.perf_counter() - start)
+    wait(request)
+    rate = steps * request["batch_size"] / (time.perf_counter() - start)
 
     model.eval()
     clicks = []
@@ -86,6 +98,7 @@ def measure(model, request, batch_loss, last_input):
             start = time.perf_counter()
             hidden = model(last_input(history))[:, -1]
             model.scores(hidden).softmax(-1).topk(20)
+            wait(request)
             clicks.append(1000 * (time.perf_counter() - start))
     clicks.sort()
     last = len(clicks) - 1

@@ -47,6 +47,26 @@ DatasetInfo addDataset(Workspace& workspace, const Shape& shape) {
     return DatasetStore(workspace).add(dataset, [](std::int64_t) {});
 }
 
+Json plainNumbers(const Shape& shape, const RunConfig& config, DeviceChoice device) {
+    constexpr int kClicks = 200, kStepsOnGpu = 100;  // a step of a GPU is short
+    Json request = Json::parse(config.toJson());
+    request["items"] = shape.items;
+    request["mean_length"] = shape.varies ? shape.length : 0;
+    request["clicks"] = kClicks;
+    if (device == DeviceChoice::Cuda) {
+        request["device"] = "cuda";
+        request["steps"] = kStepsOnGpu;
+    }
+    const std::string python = "'" RECSCOPE_PYTHON "' ";
+    const std::string script = std::string(RECSCOPE_SOURCE_DIR) + "/tests/bench/plain_" + config.model + ".py";
+    try {
+        outputOf(python + "-c 'import torch' 2>/dev/null");
+    } catch (const std::exception&) {
+        return Json::object();
+    }
+    return Json::parse(outputOf(python + "'" + script + "' '" + request.dump() + "'"));
+}
+
 TrainingCost trainingCost(Workspace& workspace, const DatasetInfo& dataset, RunConfig config, std::int64_t epochs) {
     config.training.epochs = epochs;
     config.training.evaluateEvery = epochs;

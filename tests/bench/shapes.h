@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "bench.h"
 #include "core/config/run_config.h"
+#include "core/recommender/device_choice.h"
 #include "core/sequence/dataset.h"
 #include "core/store/run_store.h"
 #include "core/store/workspace.h"
@@ -23,6 +25,10 @@ struct Shape {
 };
 
 DatasetInfo addDataset(Workspace& workspace, const Shape& shape);
+
+/// What tests/bench/plain_*.py prints of a model in the shape of a dataset, on the CPU or the GPU; empty where PyTorch
+/// is missing.
+Json plainNumbers(const Shape& shape, const RunConfig& config, DeviceChoice device);
 
 /// What training costs on a dataset.
 struct TrainingCost {

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <sstream>
+
+#include "bench.h"
+#include "core/models/transformer/transformer_config.h"
+#include "core/recommender/registry.h"
+#include "core/store/dataset_store.h"
+#include "core/store/workspace.h"
+#include "core/train/trainer.h"
+#include "explore_bench.h"
+#include "shapes.h"
+
+namespace recscope::bench {
+
+namespace {
+
+constexpr std::int64_t kEpochs = 6;  // the first ones make memory, graphs and clocks ready
+const Shape kMovieLens1M{.name = "ML-1M", .users = 6040, .items = 3416, .length = 200, .varies = false};
+const Shape kMovieLens20M{.name = "ML-20M", .users = 138'493, .items = 26'744, .length = 144, .varies = true};
+
+/// Wall time of each epoch, validation and storing included.
+class EpochClock : public TrainObserver {
+public:
+    void runStarted(const RunRecord&, const std::vector<Reference>&) override { m_begin = now(); }
+    void epochDone(const RunRecord& run, const EpochInfo&) override {
+        seconds.push_back(secondsSince(m_begin));
+        m_begin = now();
+        device = run.device;
+    }
+    std::vector<double> seconds;
+    std::string device;
+
+private:
+    double m_begin = 0;
+};
+
+struct Goal {
+    std::string title;
+    std::string model, preset;
+    std::map<std::string, std::string> changes;
+    double milliseconds = 0;  ///< of an epoch
+};
+
+RunConfig configOf(const Goal& goal, const DatasetInfo& dataset) {
+    RunConfig config = presetFor(goal.model, goal.preset, dataset).config;
+    for (const auto& [key, value] : goal.changes) setConfigValue(config, key, value);
+    setConfigValue(config, "evaluate_every", "1");
+    return config;
+}
+
+struct Epochs {
+    RunId run = 0;
+    double milliseconds = 0;  ///< the median of those after the first two
+    std::string device;
+};
+
+Epochs measureEpochs(Workspace& workspace, const DatasetInfo& dataset, RunConfig config, std::int64_t epochs) {
+    config.training.epochs = epochs;
+    EpochClock clock;
+    PauseSwitch pause;
+    const RunRecord run = train(workspace, {dataset.id, config, /*runName=*/"", DeviceChoice::Cuda}, clock, pause, {});
+    clock.seconds.erase(clock.seconds.begin(), clock.seconds.begin() + std::min<std::int64_t>(2, epochs - 1));
+    return {.run = run.id, .milliseconds = 1000 * quantile(clock.seconds, 0.5), .device = clock.device};
+}
+
+void addShares(const std::filesystem::path& path, const Shape& shape, const std::string& title, const RunConfig& config,
+               const Tell& tell) {
+    const StepShares shares = profileSteps(path, shape.name, config.toJson());
+    const double all = shares.products + shares.attention + shares.others;
+    tell({title + " step, neither product nor attention", "% of it", 100 * shares.others / all, 30,
+          "the goal for d = 256", /*moreIsBetter=*/false});
+    tell({title + " step, attention", "% of it", 100 * shares.attention / all, 0, "no goal",
+          /*moreIsBetter=*/false});
+}
+
+/// An epoch of ML-1M's shape beside its goal and beside the plain loop.
+void benchEpochs(Workspace& workspace, const DatasetInfo& dataset, const Goal& goal, bool withClicks,
+                 const Tell& tell) {
+    const RunConfig config = configOf(goal, dataset);
+    const Epochs epochs = measureEpochs(workspace, dataset, config, kEpochs);
+    const std::string title = "ML-1M " + goal.title + ", epoch";
+    tell({title, "ms", epochs.milliseconds, goal.milliseconds, "the goal; " + epochs.device, /*moreIsBetter=*/false});
+    const Json plain = plainNumbers(kMovieLens1M, config, DeviceChoice::Cuda);
+    const double rate = plain.value("sequences_per_second", 0.0);
+    tell({title, "ms", epochs.milliseconds, rate > 0 ? 1000 * kMovieLens1M.users / rate : 0,
+          "plain PyTorch on this card, without validation; goal: x 10", /*moreIsBetter=*/false});
+    if (!withClicks) return;
+    for (const Measurement& one :
+         benchExplore(workspace, dataset, goal.title, config, epochs.run, plain, DeviceChoice::Cuda)) {
+        if (one.name.find("click while training, p95") == std::string::npos) continue;
+        tell({"ML-1M click while training on the card, p95", "ms", one.ours, 30, "the goal", /*moreIsBetter=*/false});
+    }
+}
+
+void benchSmall(const std::filesystem::path& path, const Tell& tell) {
+    const Goal goals[] = {{"BERT4Rec d=64 N=200, batch 256", "bert4rec", "paper-ml1m", {{"batch_size", "256"}}, 500},
+                          {"SASRec d=50 bce", "sasrec", "paper-dense", {{"loss", "bce"}, {"dim", "50"}}, 300},
+                          {"SASRec d=50 ce", "sasrec", "paper-dense", {{"loss", "ce"}, {"dim", "50"}}, 500}};
+    Goal wide = goals[0];
+    wide.title = "BERT4Rec d=256, batch 256";
+    wide.changes.insert({{"dim", "256"}, {"inner_dim", "1024"}});
+    RunConfig narrowConfig, wideConfig;
+    {
+        Workspace workspace = Workspace::open(path);
+        const DatasetInfo dataset = addDataset(workspace, kMovieLens1M);
+        narrowConfig = configOf(goals[0], dataset);
+        wideConfig = configOf(wide, dataset);
+        for (const Goal& goal : goals) benchEpochs(workspace, dataset, goal, &goal == goals, tell);
+    }
+    addShares(path, kMovieLens1M, goals[0].title, narrowConfig, tell);
+    addShares(path, kMovieLens1M, wide.title, wideConfig, tell);
+}
+
+/// ML-20M's shape: 20 million rows.
+void benchLarge(const std::filesystem::path& path, const Tell& tell) {
+    Workspace workspace = Workspace::open(path);
+    const DatasetInfo dataset = addDataset(workspace, kMovieLens20M);
+    const Goal goals[] = {{"BERT4Rec d=64, epoch", "bert4rec", "paper-ml1m", {{"batch_size", "256"}}, 15'000},
+                          {"BERT4Rec d=256, epoch",
+                           "bert4rec",
+                           "paper-ml1m",
+                           {{"batch_size", "256"}, {"dim", "256"}, {"inner_dim", "1024"}},
+                           40'000}};
+    for (const Goal& goal : goals) {
+        const Epochs epochs = measureEpochs(workspace, dataset, configOf(goal, dataset), /*epochs=*/3);
+        tell({"ML-20M's shape, " + goal.title, "ms", epochs.milliseconds, goal.milliseconds,
+              "the goal; " + epochs.device,
+              /*moreIsBetter=*/false});
+    }
+}
+
+/// From the import of the real file to the end of a training, and what it then reaches on test.
+void benchQuality(const std::filesystem::path& folder, const std::string& movieLens1M, const Tell& tell) {
+    struct Case {
+        const char *title, *arguments;
+        double seconds, ndcg10;  ///< goals: datasets/RESULTS.md has where the second is published
+    };
+    const Case cases[] = {{"SASRec ce", "--model sasrec --preset ce --seed 42", 60, 0.1779},
+                          {"BERT4Rec",
+                           "--model bert4rec --preset replication --set epochs=600 --set evaluate_every=5 --set "
+                           "patience=20 --seed 42",
+                           120, 0.1516}};
+    const std::string cli = "'" + (programFolder() / "recscope-cli").string() + "' ";
+    for (const Case& one : cases) {
+        const std::filesystem::path path = folder / (std::string(one.title) + ".recscope");
+        const std::string workspace = "--workspace '" + path.string() + "' ";
+        const double start = now();
+        outputOf(cli + workspace + "import '" + movieLens1M + "' --name ml-1m");
+        const std::string told =
+            outputOf(cli + workspace + "--json train --dataset ml-1m --device cuda " + one.arguments);
+        const double seconds = secondsSince(start);
+        double ndcg10 = 0;
+        std::istringstream lines(told);
+        for (std::string line; std::getline(lines, line);) {
+            const Json event = Json::parse(line, nullptr, /*allow_exceptions=*/false);
+            if (event.is_object() && event.value("event", "") == "finished")
+                ndcg10 = event["test"].value("ndcg@10", 0.0);
+        }
+        const std::string title = "ML-1M from import to its end, " + std::string(one.title);
+        tell({title, "s", seconds, one.seconds, "the goal", /*moreIsBetter=*/false});
+        tell({title + ": NDCG@10", "", ndcg10, one.ndcg10, "published", /*moreIsBetter=*/true});
+    }
+}
+
+}  // namespace
+
+void benchGpu(const std::filesystem::path& folder, const std::string& movieLens1M, const Tell& tell) {
+    benchSmall(folder / "small.recscope", tell);
+    if (movieLens1M.empty())
+        std::fprintf(stderr,
+                     "Time to published quality is not measured: ./dev bench gpu PATH, a file or folder of ML-1M.\n");
+    else
+        benchQuality(folder, movieLens1M, tell);
+    benchLarge(folder / "large.recscope", tell);
+}
+
+}  // namespace recscope::bench

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a GPU's steps spend their time on, from LibTorch's own profiler. A LibTorch without CUDA has nothing to profile.
+#include <stdexcept>
+
+#include "bench.h"
+
+#ifdef RECSCOPE_CUDA
+#include <torch/csrc/autograd/profiler_kineto.h>
+#include <torch/torch.h>
+
+#include <algorithm>
+
+#include "core/models/transformer/transformer_learner.h"
+#include "core/models/transformer/transformer_recommender.h"
+#include "core/recommender/model_entry.h"
+#include "core/store/dataset_store.h"
+#include "core/store/workspace.h"
+#endif
+
+namespace recscope::bench {
+
+#ifdef RECSCOPE_CUDA
+
+namespace {
+
+namespace profiler = torch::profiler::impl;
+
+bool hasAny(const std::string& name, std::initializer_list<const char*> parts) {
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](const char* part) { return name.find(part) != std::string::npos; });
+}
+
+/// By the names of the kernels of cuBLAS, cuDNN and LibTorch.
+double& shareOf(StepShares& shares, const std::string& kernel) {
+    if (hasAny(kernel, {"fmha", "flash", "attention", "sdpa"})) return shares.attention;
+    if (hasAny(kernel, {"gemm", "gemv", "nvjet", "xmma", "cutlass", "splitK", "cublas"})) return shares.products;
+    return shares.others;
+}
+
+}  // namespace
+
+StepShares profileSteps(const std::filesystem::path& path, const std::string& name, const std::string& json) {
+    constexpr std::int64_t kWarmUp = 8, kProfiled = 20;
+    Workspace workspace = Workspace::open(path);
+    const Histories histories = DatasetStore(workspace).histories(DatasetStore(workspace).byName(name).id);
+    const RunConfig config = configFromJson(json);
+    openDevice(DeviceChoice::Cuda);
+    const auto recommender = makeRecommender(
+        config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, WeightStart::Drawn);
+    recommender->moveTo(Device::Cuda);
+    const auto learner = makeLearner(*recommender, config, Device::Cuda);
+    learner->learnFrom(histories);
+    std::int64_t step = 0;
+    const auto take = [&](std::int64_t steps) {
+        for (; steps > 0; --steps, ++step) {
+            if (step % learner->stepsPerEpoch() == 0) learner->startEpoch(1 + step / learner->stepsPerEpoch(), 0);
+            learner->step(step, config.training.learningRate, {});
+        }
+        learner->takeLosses(/*all=*/true);
+    };
+    take(kWarmUp);
+    const profiler::ProfilerConfig settings(profiler::ProfilerState::KINETO);
+    const std::set<profiler::ActivityType> activities = {profiler::ActivityType::CUDA};
+    torch::autograd::profiler::prepareProfiler(settings, activities);
+    torch::autograd::profiler::enableProfiler(settings, activities);
+    take(kProfiled);
+    const auto result = torch::autograd::profiler::disableProfiler();
+    StepShares shares;
+    for (const auto& event : result->events()) {
+        if (event.deviceType() != c10::DeviceType::CUDA) continue;
+        shareOf(shares, event.name()) += static_cast<double>(event.durationNs()) * 1e-9;
+    }
+    return shares;
+}
+
+#else
+
+StepShares profileSteps(const std::filesystem::path&, const std::string&, const std::string&) {
+    throw std::runtime_error("This build's LibTorch has no CUDA.");
+}
+
+#endif
+
+}  // namespace recscope::bench

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a GPU computes against what the CPU computes: never the CPU against itself.
+#include <gtest/gtest.h>
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <mutex>
+
+#include "../core/learn_support.h"
+#include "../core/support/random_histories.h"
+#include "core/metrics/ranker.h"
+#include "core/models/transformer/transformer_config.h"
+#include "core/models/transformer/transformer_learner.h"
+#include "core/models/transformer/transformer_recommender.h"
+#include "core/recommender/cuda_answer.h"
+#include "core/recommender/evaluate.h"
+#include "core/recommender/model_entry.h"
+#include "core/train/trainer.h"
+
+namespace recscope {
+namespace {
+
+constexpr std::int32_t kItems = 300, kUsers = 120;
+constexpr std::int64_t kSteps = 5;
+
+class Gpu : public testing::TestWithParam<const char*> {
+protected:
+    Gpu()
+        : m_histories(randomHistories(kUsers, /*shortest=*/5, /*longest=*/60, kItems, /*seed=*/7)),
+          m_config(defaultConfig(GetParam())) {
+        setConfigValue(m_config, "dim", "64");
+        setConfigValue(m_config, "inner_dim", "256");
+        setConfigValue(m_config, "max_length", "50");
+        setConfigValue(m_config, "batch_size", "32");
+        setConfigValue(m_config, "learning_rate", "0.001");
+        if (m_config.model == "sasrec") setConfigValue(m_config, "loss", "ce");
+        transformerOf(m_config).hiddenDropout = transformerOf(m_config).attentionDropout = 0;
+    }
+
+    void SetUp() override {
+        const std::optional<CudaAnswer>& cuda = askCuda();
+        if (stateOf(cuda) == CudaState::Usable) {
+            openDevice(DeviceChoice::Cuda);
+            return;
+        }
+        const std::string missing = whyNoCuda(cuda).sentence;
+        const char* const wanted = std::getenv("RECSCOPE_TEST_DEVICE");
+        ASSERT_FALSE(wanted && std::string(wanted) == "cuda") << "RECSCOPE_TEST_DEVICE is cuda. " << missing;
+        GTEST_SKIP() << "No GPU: " << missing;  // tests/gpu/CMakeLists.txt looks for these words
+    }
+
+    /// The same weights on either device.
+    std::unique_ptr<Recommender> on(Device device) const {
+        auto recommender = makeRecommender(m_config, {.itemCount = kItems, .userCount = kUsers}, WeightStart::Drawn);
+        recommender->moveTo(device);
+        return recommender;
+    }
+
+    /// How far two float32 computations of one model may be apart, as a share of the largest number: a sum of n terms
+    /// is rounded n times, each time by half a unit in the last place at most. The sums of a layer are over dim, heads'
+    /// widths and lengths, inner_dim; two computations, each layer, and the scores at the end.
+    double tolerance() const {
+        const TransformerConfig& transformer = transformerOf(m_config);
+        const auto terms = static_cast<double>(3 * transformer.dim + transformer.innerDim + transformer.maxLength);
+        const double unit = std::numeric_limits<float>::epsilon() / 2.0;
+        return 2 * unit * terms * static_cast<double>(transformer.layers + 1);
+    }
+
+    /// (queries, V + 2)
+    std::vector<std::vector<float>> scores(Recommender& recommender, Split split) const {
+        std::vector<Query> queries;
+        for (std::int32_t user = 0; user < kUsers; ++user)
+            queries.push_back({.history = m_histories.input(user, split), .user = user});
+        std::vector<std::vector<float>> all(queries.size());
+        recommender.score(
+            queries, [&](std::size_t i, std::span<const float> row) { all[i].assign(row.begin(), row.end()); }, {});
+        return all;
+    }
+
+    /// What a GPU's learner does, there or on the CPU: the losses of the first steps.
+    struct Trained {
+        std::vector<double> losses;
+        std::string device;
+    };
+    Trained firstSteps(Device device, std::int64_t steps) const {
+        const auto recommender = on(device);
+        TransformerLearner learner(dynamic_cast<TransformerRecommender&>(*recommender), m_config, device,
+                                   TransformerLearner::Computation::AsOnGpu);
+        learner.learnFrom(m_histories);
+        Trained trained;
+        for (std::int64_t step = 0; step < steps; ++step) {
+            if (step % learner.stepsPerEpoch() == 0) learner.startEpoch(1 + step / learner.stepsPerEpoch(), 0);
+            learner.step(step, m_config.training.learningRate, {});
+        }
+        for (const StepLoss& one : learner.takeLosses(/*all=*/true)) trained.losses.push_back(one.loss);
+        trained.device = learner.device();
+        return trained;
+    }
+
+    Histories m_histories;
+    RunConfig m_config;
+};
+
+double largest(std::span<const float> numbers) {
+    double found = 0;
+    for (const float number : numbers) found = std::max(found, std::abs(static_cast<double>(number)));
+    return found;
+}
+
+TEST_P(Gpu, LogitsAreTheCpus) {
+    const auto expected = scores(*on(Device::Cpu), Split::Test), actual = scores(*on(Device::Cuda), Split::Test);
+    for (std::size_t user = 0; user < expected.size(); ++user) {
+        const double far = tolerance() * largest(expected[user]);
+        for (std::size_t token = 1; token <= kItems; ++token)
+            ASSERT_NEAR(actual[user][token], expected[user][token], far) << "user " << user << ", item " << token;
+    }
+}
+
+TEST_P(Gpu, AttentionIsTheCpus) {
+    const auto host = on(Device::Cpu), device = on(Device::Cuda);
+    for (const std::int32_t user : {0, 17, kUsers - 1}) {
+        const Query query{.history = m_histories.input(user, Split::Test), .user = user};
+        const AttendedAnswer expected = host->attention()->attend(query), actual = device->attention()->attend(query);
+        ASSERT_EQ(actual.maps.weights.size(), expected.maps.weights.size());
+        for (std::size_t i = 0; i < expected.maps.weights.size(); ++i)
+            ASSERT_NEAR(actual.maps.weights[i], expected.maps.weights[i], tolerance()) << i;
+    }
+}
+
+TEST_P(Gpu, RanksAreTheCpusUpToScoresThatAreTheSame) {
+    Protocol protocol = Protocol::defaultFor(m_histories);
+    const auto host = on(Device::Cpu), device = on(Device::Cuda);
+    const auto expected = scores(*host, Split::Test);
+    const Evaluation ranked = evaluate(*device, m_histories, protocol, Split::Test, 0, {}, {});
+    ASSERT_EQ(ranked.ranks.size(), static_cast<std::size_t>(kUsers));
+    const Ranker ranker(m_histories, protocol, Split::Test);
+    for (const UserRank& rank : ranked.ranks) {
+        // The target lowered and raised by as much as two scores may differ: between those ranks lies every right one.
+        std::vector<float> lowered = expected[static_cast<std::size_t>(rank.user)], raised = lowered;
+        const auto far = static_cast<float>(2 * tolerance() * largest(lowered));
+        lowered[static_cast<std::size_t>(rank.target)] -= far;
+        raised[static_cast<std::size_t>(rank.target)] += far;
+        EXPECT_LE(rank.rank, ranker.rank(rank.user, lowered).rank) << "user " << rank.user;
+        EXPECT_GE(rank.rank, ranker.rank(rank.user, raised).rank) << "user " << rank.user;
+    }
+}
+
+/// Adam moves a weight whose gradient is all rounding by the whole learning rate, either way. Such weights hardly count
+/// for the loss: 1e-4 is what the CPU's own two ways are held to (trainer_test.cpp).
+TEST_P(Gpu, TheLossesOfFiveStepsAreTheCpus) {
+    const Trained expected = firstSteps(Device::Cpu, kSteps), actual = firstSteps(Device::Cuda, kSteps);
+    ASSERT_EQ(actual.losses.size(), static_cast<std::size_t>(kSteps));
+    EXPECT_TRUE(actual.device.starts_with("cuda")) << actual.device;
+    EXPECT_NEAR(actual.losses[0], expected.losses[0], tolerance() * expected.losses[0]) << "nothing was learned yet";
+    for (std::size_t i = 1; i < expected.losses.size(); ++i)
+        EXPECT_NEAR(actual.losses[i], expected.losses[i], 1e-4 * expected.losses[i]) << "step " << i;
+}
+
+TEST_P(Gpu, TheSameSeedGivesTheSameRunTwiceWithDropoutAndWithRecordedSteps) {
+    transformerOf(m_config).hiddenDropout = transformerOf(m_config).attentionDropout = 0.2;
+    constexpr std::int64_t kManySteps = 12;  // three epochs: three steps warm up, the fourth is recorded
+    const Trained first = firstSteps(Device::Cuda, kManySteps), second = firstSteps(Device::Cuda, kManySteps);
+    EXPECT_EQ(first.losses, second.losses);
+    EXPECT_NE(first.device.find(", CUDA graph"), std::string::npos) << first.device;
+}
+
+TEST_P(Gpu, AutomaticTakesTheCpuWhileTheCardIsFull) {
+    releaseGpuMemory();
+    // Blocks of what is free, down to a megabyte: less than a training needs is left.
+    std::vector<torch::Tensor> taken;
+    for (std::int64_t bytes = freeGpuMemory().value_or(0); bytes > (1 << 20);) {
+        try {
+            taken.push_back(torch::empty({bytes}, torch::TensorOptions().dtype(torch::kByte).device(torch::kCUDA)));
+        } catch (const std::exception&) {
+            bytes /= 2;
+        }
+    }
+    TemporaryWorkspace temporary;
+    Workspace workspace = temporary.open();
+    const DatasetId dataset = addDataset(workspace, ringHistories()).id;
+    m_config.training.epochs = 1;
+    TrainObserver nobody;
+    PauseSwitch pause;
+    const RunRecord run =
+        train(workspace, {.dataset = dataset, .config = m_config, .runName = {}, .device = DeviceChoice::Auto}, nobody,
+              pause, {});
+    EXPECT_EQ(run.state, RunState::Finished) << run.message;
+    EXPECT_TRUE(run.device.starts_with("cpu")) << run.device;
+    taken.clear();
+    releaseGpuMemory();
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, Gpu, testing::Values("bert4rec", "sasrec"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
+}  // namespace recscope
