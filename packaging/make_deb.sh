@@ -7,9 +7,10 @@ architecture=$(dpkg --print-architecture)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 chmod 755 "$work"
-root=$work/debian/$name  # where dpkg-shlibdeps expects a package
+root=$work/debian/$name  # where dpkg-shlibdeps expects a package, and a folder DEBIAN in it
 mkdir "$work/debian"
 cp -a "$stage" "$root"
+mkdir "$root/DEBIAN"
 documents=$root/usr/share/doc/$name
 [[ -d $documents ]] || mv "$root"/usr/share/doc/* "$documents"
 mv "$root/usr/share/zsh/site-functions" "$root/usr/share/zsh/vendor-completions"  # Debian's name for what packages bring
@@ -40,7 +41,6 @@ else
     about="train sequential recommenders, without a window"
 fi
 
-mkdir "$root/DEBIAN"
 cat > "$root/DEBIAN/control" <<TEXT
 Package: $name
 Version: $version
