@@ -265,6 +265,7 @@ void RemoteTraining::takeHome(RunState state) {
             m_folder.readCapsule(arrived,
                                  {.output = [&](std::string_view bytes) { file << bytes; }, .goesOn = untilLeft()});
         } catch (const LineBroken& broken) {
+            if (isEnded()) throw;
             waitAndTell(broken);
         }
         const auto now = static_cast<std::int64_t>(fs::file_size(path));
@@ -331,7 +332,6 @@ void RemoteTraining::waitAndTell(const LineBroken& broken) {
     }
     m_wait = std::min(2 * m_wait, kLongestWait);
     if (isLeft()) throw Error(ErrorKind::Cancelled, "Left.");
-    if (isEnded()) throw broken;
     m_observer.told(fmt::format("Connecting to {} again", m_machine));
 }
 
