@@ -7,6 +7,7 @@
 #include <QDialog>
 #include <QFile>
 #include <QLabel>
+#include <QListWidget>
 #include <QSettings>
 #include <QSlider>
 #include <QTabWidget>
@@ -15,6 +16,7 @@
 #include <algorithm>
 
 #include "app/tour_guide.h"
+#include "core/remote/machine_list.h"
 #include "core/recommender/model_choice.h"
 #include "core/recommender/registry.h"
 #include "ui/attention/attention_map.h"
@@ -82,6 +84,7 @@ public:
             train(QString::fromStdString(model), /*pictured=*/model == models.back());
         film();
         adopt();
+        machines();
         explore();
         learn();
         compare();
@@ -226,6 +229,19 @@ private:
         });
         auto& dialog = m_guide.find<QDialog>(QStringLiteral("adoptDialog"));
         m_guide.picture(QStringLiteral("03-train-adopt"), dialog);
+        dialog.reject();
+    }
+
+    /// The list of other machines; none of them is asked anything.
+    void machines() {
+        for (const char* destination : {"ada@attic", "gpu7.example.org"})
+            addMachine(machineListPath(), {.destination = destination});
+        page(QStringLiteral("train"));
+        m_guide.click(QStringLiteral("editMachines"));
+        auto& dialog = m_guide.find<QDialog>(QStringLiteral("machinesDialog"));
+        auto& list = m_guide.find<QListWidget>(QStringLiteral("machines"));
+        m_guide.waitUntil(QStringLiteral("Reading the list of machines"), [&] { return list.count() == 2; });
+        m_guide.picture(QStringLiteral("03-train-machines"), dialog);
         dialog.reject();
     }
 
@@ -470,6 +486,7 @@ int runTour(const QString& folder) {
     }
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, work.path());
+    qputenv("XDG_CONFIG_HOME", work.path().toUtf8());
     try {
         ui::MainWindow window;
         ui::Theme::instance().setChoice(ui::ThemeChoice::Light);

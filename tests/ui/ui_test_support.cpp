@@ -37,6 +37,7 @@ void putSampleWorkspace(const QString& path) {
 Bench::Bench(Content content) {
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    qputenv("XDG_CONFIG_HOME", m_folder.path().toUtf8());  // the list of machines lies there
     QCoreApplication::setOrganizationName(QStringLiteral("recscope-test"));
     QCoreApplication::setApplicationName(QStringLiteral("recscope-test"));
     if (content == Content::Sample) putSampleWorkspace(workspacePath());

@@ -70,10 +70,26 @@ void ClosingDialog::describe() {
                     .arg(live->steps.back().epochs);
     const std::size_t waiting = m_training.queue().size();
     if (waiting > 0) where += QLatin1Char(' ') + (waiting == 1 ? tr("1 run waits.") : tr("%1 runs wait.").arg(waiting));
+    if (!current->machine.isEmpty()) return describeRemote(*current, waiting);
     m_title->setText(tr("Stop training and close?"));
     m_text->setText(where + QLatin1Char(' ') +
                     tr("RecScope cannot train while its window is closed. What is done so far is kept, and at the next "
                        "start you can resume from there."));
+}
+
+/// What trains on another machine needs no window; what does not train there yet does.
+void ClosingDialog::describeRemote(const QueuedRun& current, std::size_t waiting) {
+    const auto& live = m_training.live();
+    const bool trains = live && (!live->steps.empty() || live->record.epochsDone > 0);
+    m_title->setText(trains ? tr("Close with runs that wait?") : tr("Close before it trains there?"));
+    m_stop->setText(tr("Close"));
+    m_text->setText(
+        trains ? tr("%1 goes on on %2 without the window. What waits for it (%3) does not: at the next start you can "
+                    "resume it.")
+                     .arg(current.title(), current.machine, waiting == 1 ? tr("1 run") : tr("%1 runs").arg(waiting))
+               : tr("%1 does not train on %2 yet: the dataset is on its way. Closing interrupts that; the next start "
+                    "goes on where it was.")
+                     .arg(current.title(), current.machine));
 }
 
 void ClosingDialog::stop() {

@@ -10,6 +10,7 @@ class QPushButton;
 namespace recscope::ui {
 
 class TrainingController;
+struct QueuedRun;
 
 /// Asks whether what trains shall be stopped, since nothing trains without the window; then says that it is being
 /// saved until somebody closes the dialog.
@@ -27,6 +28,7 @@ protected:
 
 private:
     void describe();
+    void describeRemote(const QueuedRun& current, std::size_t waiting);
     void stop();
 
     TrainingController& m_training;

@@ -155,10 +155,10 @@ bool MainWindow::isTraining() const {
 }
 
 void MainWindow::whenDone(std::function<void()> then) {
-    if (isTraining())
-        askToStop(std::move(then));
-    else
-        finish(std::move(then));
+    if (!isTraining()) return finish(std::move(then));
+    if (!trainingOf(*m_session).goesOnAlone()) return askToStop(std::move(then));
+    trainingOf(*m_session).keepQueue();
+    finish(std::move(then));
 }
 
 void MainWindow::askToStop(std::function<void()> then) {

@@ -242,19 +242,19 @@ void JobRunner::cancel(JobId id) {
     const auto found = m_state->jobs.find(id);
     if (found == m_state->jobs.end()) return;
     const std::shared_ptr<Job> job = found->second;
-    job->stop.request_stop();
     bool waiting = false;
     {
         const std::lock_guard lock(m_state->mutex);
         auto& queue = m_state->lanes[std::size_t(job->spec.lane)].waiting;
         waiting = std::erase(queue, job) > 0;
     }
+    // Before the job hears of it: who asked may have to say what the stop means.
+    if (!waiting) emit stopAsked(id);
+    job->stop.request_stop();
     // A waiting job ends now rather than when its lane becomes free; told later, as every end is.
     if (waiting)
         QMetaObject::invokeMethod(
             this, [this, job] { tell(job); }, Qt::QueuedConnection);
-    else
-        emit stopAsked(id);
 }
 
 bool JobRunner::reorder(Lane lane, const std::vector<JobId>& ids) {

@@ -7,6 +7,8 @@
 #include <algorithm>
 
 #include "core/recommender/registry.h"
+#include "core/remote/machine_list.h"
+#include "core/store/remote_store.h"
 #include "core/util/error.h"
 #include "ui/runs/training_mailbox.h"
 #include "ui/session/session.h"
@@ -28,13 +30,20 @@ const char* deviceName(DeviceChoice device) {
     return "auto";
 }
 
+// "on ada@box": a device that no version takes for one of this machine.
+const QString kOn = QStringLiteral("on ");
+
+std::string deviceText(const QueuedRun& run) {
+    return run.machine.isEmpty() ? deviceName(run.request.device) : (kOn + run.machine).toStdString();
+}
+
 QueuedTraining toStore(const QueuedRun& run) {
     const bool isNamed = !run.request.runName.empty();
     return {.ticket = run.ticket.toStdString(),
             .dataset = run.request.dataset,
             .config = run.request.config.toJson(),
             .name = isNamed ? run.request.runName : run.name,
-            .device = deviceName(run.request.device),
+            .device = deviceText(run),
             .run = run.resumes,
             .stem = isNamed            ? std::string()
                     : run.stem.empty() ? modelInfo(run.request.config.model).title
@@ -57,7 +66,11 @@ std::optional<QueuedRun> fromStore(const QueuedTraining& stored, RunStore& runs)
         run.request.config = configFromJson(stored.config);
         run.name = stored.name;
         if (!isGiven(stored.name, run.request.config.model)) run.stem = stored.name;
-        run.request.device = deviceFromName(stored.device);
+        const QString device = QString::fromStdString(stored.device);
+        if (device.startsWith(kOn))
+            run.machine = device.mid(kOn.size());
+        else
+            run.request.device = deviceFromName(stored.device);
         run.resumes = stored.run;
         if (stored.run) {
             const RunRecord record = runs.byId(*stored.run);
@@ -88,6 +101,7 @@ QString LiveRun::headline() const {
 }
 
 QString LiveRun::details() const {
+    if (!told.isEmpty()) return told;
     QStringList details;
     if (steps.empty()) {
         details << (paused ? QString() : TrainingController::tr("reading the histories"));
@@ -118,6 +132,8 @@ QString QueuedRun::title() const {
 
 QString QueuedRun::standing() const {
     if (!resumes) return TrainingController::tr("%1 had not started").arg(title());
+    if (trainsThere)
+        return TrainingController::tr("%1 trains on %2, which is not in your list of machines").arg(title(), machine);
     const std::int64_t epochs = request.config.training.epochs;
     if (epochsDone >= epochs)
         return TrainingController::tr("%1 was stopped after epoch %2 of %2").arg(title(), wholeNumber(epochs));
@@ -132,27 +148,85 @@ TrainingController& trainingOf(Session& session) {
 
 TrainingController::TrainingController(Session& session, QObject* parent) : QObject(parent), m_session(session) {
     connect(&session.jobs(), &JobRunner::stopAsked, this, &TrainingController::markStopping);
+    connect(&session, &Session::runsChanged, this, [this] {
+        if (m_machines.empty() || m_session.hiddenRuns().size() == m_hiddenRuns) return;
+        m_hiddenRuns = m_session.hiddenRuns().size();
+        cleanUpThere();
+    });
     readQueue();
 }
 
 TrainingController::~TrainingController() = default;
+
+namespace {
+
+/// What an earlier start left, and what is known of other machines.
+struct LeftQueue {
+    std::vector<QueuedRun> runs;
+    std::map<RunId, QString> machines;
+    std::vector<Machine> listed;
+    bool hasLeftovers = false;
+};
+
+}  // namespace
+
+// Runs that were removed or came home: their folders on other machines go, and what still trains there ends.
+void TrainingController::cleanUpThere() {
+    m_session.jobs().start(
+        this, {.title = tr("Tidying up on other machines"), .lane = Lane::Import},
+        [](JobContext& context) {
+            if (RemoteStore(context.workspace).leftovers().empty()) return;
+            removeLeftovers(context.workspace, readMachines(machineListPath()), context.stop);
+        },
+        [] {});
+}
+
+bool TrainingController::goesOnAlone() const {
+    return m_orders.size() == 1 && m_live && !m_live->machine.isEmpty() &&
+           (!m_live->steps.empty() || m_live->record.epochsDone > 0);
+}
 
 // Posted first: what this process adds is not read back.
 void TrainingController::readQueue() {
     m_session.jobs().start(
         this, {.title = tr("Reading the queue"), .lane = Lane::Record},
         [](JobContext& context) {
-            std::vector<QueuedRun> runs;
+            LeftQueue left;
             RunStore store(context.workspace);
-            for (const QueuedTraining& stored : QueueStore(context.workspace).list())
-                if (const auto run = fromStore(stored, store)) runs.push_back(*run);
-            return runs;
+            for (const RemoteRun& remote : RemoteStore(context.workspace).list())
+                left.machines[remote.run] = QString::fromStdString(remote.machine);
+            left.hasLeftovers = !RemoteStore(context.workspace).leftovers().empty();
+            if (!left.machines.empty()) left.listed = readMachines(machineListPath());
+            for (const QueuedTraining& stored : QueueStore(context.workspace).list()) {
+                auto run = fromStore(stored, store);
+                if (!run) continue;
+                if (const auto there = run->resumes ? left.machines.find(*run->resumes) : left.machines.end();
+                    there != left.machines.end()) {
+                    run->machine = there->second;
+                    run->trainsThere = store.byId(*run->resumes).state == RunState::Running;
+                }
+                left.runs.push_back(*run);
+            }
+            return left;
         },
-        [this](std::vector<QueuedRun> runs) {
+        [this](LeftQueue left) {
+            std::vector<QueuedRun>& runs = left.runs;
+            m_machines.merge(left.machines);
+            if (left.hasLeftovers) cleanUpThere();
             // Somebody may have resumed one of them from the list of runs already.
             std::erase_if(runs, [this](const QueuedRun& run) { return run.resumes && isBusy(*run.resumes); });
+            // What trains on a machine of the person's own list is looked after without being asked for.
+            const auto isFollowed = [&](const QueuedRun& run) {
+                return run.trainsThere &&
+                       std::any_of(left.listed.begin(), left.listed.end(), [&](const Machine& known) {
+                           return known.destination == run.machine.toStdString();
+                       });
+            };
+            for (const QueuedRun& run : runs)
+                if (isFollowed(run)) launch(run);
+            std::erase_if(runs, isFollowed);
             m_interrupted = std::move(runs);
-            if (!m_interrupted.empty()) emit queueChanged();
+            if (!m_interrupted.empty() || isBusy()) emit queueChanged();
         });
 }
 
@@ -190,7 +264,8 @@ void TrainingController::forget(const QStringList& tickets) {
         [stored = std::move(stored)](JobContext& context) { QueueStore(context.workspace).remove(stored); }, [] {});
 }
 
-void TrainingController::start(const std::vector<TrainRequest>& requests, const std::vector<std::string>& names) {
+void TrainingController::start(const std::vector<TrainRequest>& requests, const std::vector<std::string>& names,
+                               const QString& machine) {
     std::vector<QueuedRun> added;
     for (std::size_t i = 0; i < requests.size(); ++i) {
         const TrainRequest& request = requests[i];
@@ -201,6 +276,7 @@ void TrainingController::start(const std::vector<TrainRequest>& requests, const 
         QueuedRun run;
         run.ticket = QUuid::createUuid().toString(QUuid::WithoutBraces);
         run.request = request;
+        run.machine = machine;
         if (i < names.size()) run.name = run.stem = names[i];
         added.push_back(run);
     }
@@ -227,6 +303,8 @@ void TrainingController::resume(const RunRecord& record, DeviceChoice device) {
     run.request.runName = record.name;
     run.request.device = device;
     run.resumes = record.id;
+    run.trainsThere = false;
+    if (const auto there = m_machines.find(record.id); there != m_machines.end()) run.machine = there->second;
     run.epochsDone = record.epochsDone;
     launch(run);
     this->record({run});
@@ -249,16 +327,23 @@ void TrainingController::launch(QueuedRun run) {
         });
     });
     auto pause = std::make_shared<PauseSwitch>();
+    auto atStop = std::make_shared<std::atomic<AtStop>>(AtStop::Leave);
+    const Rejoin rejoin = run.trainsThere ? Rejoin::Follow : Rejoin::Resume;
     run.job = m_session.jobs().start(
         this,
         {.title = tr("Training %1").arg(run.title()), .lane = Lane::Training, .inStrip = true, .waitsUnseen = true},
-        [mailbox, pause, request = run.request, resumes = run.resumes,
-         entry = std::vector{toStore(run)}](JobContext& context) mutable {
+        [mailbox, pause, atStop, rejoin, machine = run.machine.toStdString(), request = run.request,
+         resumes = run.resumes, entry = std::vector{toStore(run)}](JobContext& context) mutable {
             mailbox->setProgress(context.progress);
+            const RemoteControl control{.pause = *pause, .stop = context.stop, .atStop = *atStop};
+            const std::optional<Machine> there =
+                machine.empty() ? std::nullopt : std::optional(listedMachine(machineListPath(), machine));
+            if (resumes && there) return rejoinRemotely(context.workspace, *resumes, *there, rejoin, *mailbox, control);
             if (resumes)
                 return resumeTraining(context.workspace, *resumes, request.device, *mailbox, *pause, context.stop);
             // The name that the queue shows; the entry may not be written yet.
             if (request.runName.empty()) request.runName = QueueStore(context.workspace).put(entry).front();
+            if (there) return trainRemotely(context.workspace, request, *there, *mailbox, control);
             return train(context.workspace, request, *mailbox, *pause, context.stop);
         },
         [this, mailbox](const RunRecord& record) {
@@ -272,7 +357,7 @@ void TrainingController::launch(QueuedRun run) {
             emit runFailed(dataset, title, message, hint);
         },
         [this, mailbox] { finish(mailbox.get()); });
-    m_orders.push_back({std::move(run), pause, mailbox});
+    m_orders.push_back({std::move(run), pause, mailbox, atStop});
 }
 
 TrainingController::Order* TrainingController::orderOf(const TrainingMailbox* mailbox) {
@@ -323,7 +408,8 @@ void TrainingController::receive(TrainingMailbox* mailbox) {
         m_live->job = order->run.job;
         m_live->record = *news.started;
         m_live->references = std::move(news.references);
-        m_live->paused = order->pause->isPaused();
+        m_live->machine = order->run.machine;
+        if (!m_live->machine.isEmpty()) m_machines[news.started->id] = m_live->machine;
         order->run.resumes = news.started->id;
         order->run.request.runName = news.started->name;
         record({order->run});
@@ -332,6 +418,8 @@ void TrainingController::receive(TrainingMailbox* mailbox) {
         emit queueChanged();
     }
     if (!m_live) return;
+    m_live->told = QString::fromStdString(news.told);
+    m_live->paused = order->pause->isPaused();
     if (news.record) m_live->record = *news.record;
     m_live->evaluating = news.evaluating;
     m_live->usersDone = news.usersDone;
@@ -388,6 +476,10 @@ void TrainingController::stop() {
 }
 
 void TrainingController::markStopping(JobId job) {
+    // Closing the window ends nothing on another machine.
+    if (!m_keepsQueue)
+        for (const Order& order : m_orders)
+            if (order.run.job == job) *order.atStop = AtStop::End;
     if (!m_live || m_live->job != job) return;
     m_live->stopping = true;
     describe();

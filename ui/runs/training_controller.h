@@ -4,10 +4,13 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
+#include <atomic>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "core/remote/remote_training.h"
 #include "core/store/queue_store.h"
 #include "core/train/trainer.h"
 #include "ui/jobs/job_runner.h"
@@ -27,6 +30,8 @@ struct LiveRun {
     std::optional<Split> evaluating;
     std::int64_t usersDone = 0, usersTotal = 0;  ///< of the evaluation under way
     bool paused = false, stopping = false;
+    QString told;     ///< what keeps it from going on at the moment: "The line to box is broken; …"
+    QString machine;  ///< it trains on; empty = this one
 
     // What every screen says of it.
     QString state() const;     ///< "Training", "Paused", "Stopping"
@@ -43,6 +48,8 @@ struct QueuedRun {
     std::string name;              ///< the one it will get, where the request has none; empty until it is known
     std::string stem;              ///< what that is made of; empty = the model's title
     JobId job = 0;                 ///< 0 = left by an earlier start, nothing is done for it yet
+    QString machine = {};          ///< it trains on ("ada@box"); empty = this one
+    bool trainsThere = false;      ///< on that machine, while nobody looks
 
     QString title() const;  ///< what the run is or will be called; the model's name for the moment until that is known
     /// "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec waits".
@@ -62,7 +69,9 @@ public:
 
     /// Trains now, or after those started before, in this order. What is there already (`sameAs`) is left out. `names`
     /// by request, for those without one: they get it, with a number where another run has it.
-    void start(const std::vector<TrainRequest>& requests, const std::vector<std::string>& names = {});
+    /// On `machine`, which is in the person's list, or here.
+    void start(const std::vector<TrainRequest>& requests, const std::vector<std::string>& names = {},
+               const QString& machine = {});
     void start(const TrainRequest& request) { start(std::vector{request}); }
     void resume(const RunRecord& run, DeviceChoice device);
 
@@ -83,6 +92,8 @@ public:
     /// The training with the same values and seed on the same dataset that is under way or waits; null if none.
     const QueuedRun* sameAs(DatasetId dataset, const RunConfig& config) const;
     QString datasetName(const QueuedRun& run) const;
+    /// Whether the run that trains goes on without the window, and nothing waits for it.
+    bool goesOnAlone() const;
 
     /// What is under way or waits from now on stays in the workspace's queue however it ends.
     void keepQueue() { m_keepsQueue = true; }
@@ -114,8 +125,10 @@ private:
         QueuedRun run;
         std::shared_ptr<PauseSwitch> pause;
         std::shared_ptr<TrainingMailbox> mailbox;
+        std::shared_ptr<std::atomic<AtStop>> atStop;  ///< of a run on another machine
     };
     void launch(QueuedRun run);
+    void cleanUpThere();
     void receive(TrainingMailbox* mailbox);
     void finish(TrainingMailbox* mailbox);
     void markStopping(JobId job);
@@ -131,6 +144,8 @@ private:
     std::vector<Order> m_orders;  ///< the running one and the waiting ones, in order
     std::vector<QueuedRun> m_interrupted, m_removed;
     std::optional<LiveRun> m_live;
+    std::map<RunId, QString> m_machines;  ///< of runs that train or were stopped elsewhere
+    std::size_t m_hiddenRuns = 0;         ///< when it was last looked for what is left of them there
     bool m_keepsQueue = false;
 };
 

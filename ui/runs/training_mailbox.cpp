@@ -19,6 +19,7 @@ TrainingNews TrainingMailbox::take() {
     m_news.evaluating = news.evaluating;
     m_news.usersDone = news.usersDone;
     m_news.usersTotal = news.usersTotal;
+    m_news.told = news.told;
     return news;
 }
 
@@ -52,6 +53,13 @@ void TrainingMailbox::evaluating(Split split, std::int64_t done, std::int64_t to
     m_news.evaluating = split;
     m_news.usersDone = done;
     m_news.usersTotal = total;
+    ring(When::Thinned);
+}
+
+void TrainingMailbox::told(const std::string& sentence) {
+    const std::lock_guard lock(m_mutex);
+    if (m_news.told == sentence) return;
+    m_news.told = sentence;
     ring(When::Thinned);
 }
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/train/trainer.h"
+#include "core/remote/remote_observer.h"
 
 namespace recscope::ui {
 
@@ -20,11 +20,12 @@ struct TrainingNews {
     std::vector<EpochInfo> epochs;
     std::optional<Split> evaluating;
     std::int64_t usersDone = 0, usersTotal = 0;
+    std::string told;  ///< what keeps it from going on at the moment; empty: nothing
 };
 
 /// Collects on the training thread what is told, and rings at most ten times a second; a start and an epoch ring at
 /// once. One ring is out at most, so a slow listener is never flooded.
-class TrainingMailbox : public TrainObserver {
+class TrainingMailbox : public RemoteObserver {
 public:
     /// `ring` is called on the training thread. Set before the training begins, as the next.
     void setRing(std::function<void()> ring) { m_ring = std::move(ring); }
@@ -36,6 +37,7 @@ public:
     void stepDone(const StepInfo& step) override;
     void epochDone(const RunRecord& run, const EpochInfo& epoch) override;
     void evaluating(Split split, std::int64_t done, std::int64_t total) override;
+    void told(const std::string& sentence) override;
 
 private:
     enum class When { Now, Thinned };

@@ -16,6 +16,7 @@
 
 #include "core/recommender/available_gpu.h"
 #include "core/recommender/registry.h"
+#include "core/remote/machine_list.h"
 #include "core/store/queue_store.h"
 #include "core/util/error.h"
 #include "ui/film/film_panel.h"
@@ -25,6 +26,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/config_form.h"
+#include "ui/train/machines_dialog.h"
 #include "ui/train/queue_panel.h"
 #include "ui/train/run_columns.h"
 #include "ui/train/run_table.h"
@@ -41,6 +43,7 @@ namespace {
 constexpr int kFormWidth = 320;  // design pixels
 constexpr int kLowPage = 680;    // design pixels: a lower page gives the lists below the curves a larger share
 constexpr int kAimRole = Qt::UserRole + 1;
+const QString kMachine = QStringLiteral("machine ");  // in front of one in the data of the Device box
 constexpr int kRunsTab = 0, kFilmTab = 1, kQueueTab = 2;
 
 /// Where the preset comes from and what it should come near.
@@ -77,9 +80,8 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(m_name, &QLineEdit::textEdited, this, &TrainPage::describeStart);
     connect(m_seeds, &QSpinBox::valueChanged, this, &TrainPage::describeStart);
     connect(m_start, &QPushButton::clicked, this, &TrainPage::startTraining);
-    connect(m_runs, &RunTable::resumeWanted, this, [this](const RunRecord& run) {
-        m_training.resume(run, deviceFromName(m_device->currentData().toString().toStdString()));
-    });
+    connect(m_runs, &RunTable::resumeWanted, this,
+            [this](const RunRecord& run) { m_training.resume(run, chosenDevice()); });
     connect(m_runs, &RunTable::repeatWanted, this, &TrainPage::repeat);
     connect(m_status, &TrainingStatus::queueWanted, this, &TrainPage::showQueue);
     connect(&m_session, &Session::queueWanted, this, &TrainPage::showQueue);
@@ -123,6 +125,11 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     m_session.jobs().start(
         this, {.title = tr("Looking for devices"), .lane = Lane::Model}, [](JobContext&) { return availableGpu(); },
         [this](const AvailableGpu& gpu) { setGpu(gpu); });
+    m_session.jobs().start(
+        this, {.title = tr("Reading the list of machines")},
+        [](JobContext&) { return readMachines(machineListPath()); },
+        [this](const std::vector<Machine>& machines) { setMachines(machines); });
+    connect(m_editMachines, &QPushButton::clicked, this, &TrainPage::chooseMachines);
     setGpu({});
     applyTheme();
     datasetChanged();
@@ -268,7 +275,38 @@ void TrainPage::setGpu(const AvailableGpu& gpu) {
         model->item(2)->setToolTip(missing);
     }
     m_device->setToolTip(isThere ? tr("What the training computes on") : missing);
+    setMachines(m_machines);
     m_device->setCurrentIndex(std::max(0, m_device->findData(chosen)));
+}
+
+void TrainPage::setMachines(const std::vector<Machine>& machines) {
+    const QString chosen = m_device->currentData().toString();
+    m_machines = machines;
+    for (int i = m_device->count() - 1; i >= 0; --i)
+        if (m_device->itemData(i).toString().startsWith(kMachine)) m_device->removeItem(i);
+    for (const Machine& machine : machines) {
+        const QString destination = QString::fromStdString(machine.destination);
+        m_device->addItem(destination, kMachine + destination);
+        m_device->setItemData(m_device->count() - 1, tr("Another machine, reached by ssh"), Qt::ToolTipRole);
+    }
+    m_device->setCurrentIndex(std::max(0, m_device->findData(chosen)));
+}
+
+void TrainPage::chooseMachines() {
+    auto* dialog = new MachinesDialog(m_session, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &MachinesDialog::changed, this, &TrainPage::setMachines);
+    dialog->open();
+}
+
+QString TrainPage::chosenMachine() const {
+    const QString chosen = m_device->currentData().toString();
+    return chosen.startsWith(kMachine) ? chosen.mid(kMachine.size()) : QString();
+}
+
+DeviceChoice TrainPage::chosenDevice() const {
+    return chosenMachine().isEmpty() ? deviceFromName(m_device->currentData().toString().toStdString())
+                                     : DeviceChoice::Auto;
 }
 
 void TrainPage::askForName() {
@@ -303,7 +341,7 @@ std::vector<TrainRequest> TrainPage::requests() const {
     TrainRequest request;
     request.dataset = m_session.dataset()->id;
     request.config = m_form->config();
-    request.device = deviceFromName(m_device->currentData().toString().toStdString());
+    request.device = chosenDevice();
     std::vector<TrainRequest> all;
     for (const QString& name : runNames()) {
         request.runName = name.toStdString();
@@ -379,7 +417,7 @@ void TrainPage::describeStart() {
 
 void TrainPage::startTraining() {
     if (!reasonNotToStart().isEmpty()) return;
-    m_training.start(requests());
+    m_training.start(requests(), {}, chosenMachine());
     m_name->clear();
     m_seeds->setValue(1);
 }

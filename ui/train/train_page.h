@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/config/run_config.h"
+#include "core/remote/machine.h"
 #include "core/train/trainer.h"
 #include "ui/jobs/question.h"
 #include "ui/widgets/rememberable.h"
@@ -71,6 +72,12 @@ private:
     void describeStart();
     void askForName();
     void setGpu(const AvailableGpu& gpu);
+    /// Behind the devices of this machine.
+    void setMachines(const std::vector<Machine>& machines);
+    void chooseMachines();
+    /// Of what is chosen under Device; `Auto` on another machine.
+    DeviceChoice chosenDevice() const;
+    QString chosenMachine() const;  ///< empty: this one
     void ended(const RunRecord& run);
     bool isWatched(DatasetId dataset) const;
     /// The form holds this run's model and values.
@@ -90,7 +97,8 @@ private:
     QButtonGroup* m_models;
     QLabel *m_summary, *m_presetNote, *m_help, *m_reason;
     QComboBox *m_preset, *m_device;
-    QPushButton *m_resetAll, *m_start;
+    QPushButton *m_resetAll, *m_start, *m_editMachines;
+    std::vector<Machine> m_machines;
     QLineEdit* m_name;
     QSpinBox* m_seeds;  ///< runs with seeds one apart
     ConfigForm* m_form;

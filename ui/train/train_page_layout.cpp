@@ -72,19 +72,26 @@ QGridLayout* TrainPage::makeBasics() {
     basics->setHorizontalSpacing(Theme::instance().px(space::kInside));
     basics->setVerticalSpacing(Theme::instance().px(space::kUnit + 2));
     basics->setColumnStretch(1, 1);
-    const auto add = [&](const QString& text, QWidget* editor, const QString& name) {
+    const auto add = [&](const QString& text, QWidget* editor, const QString& name, QWidget* beside = nullptr) {
         auto* label = new QLabel(text);
         label->setBuddy(editor);
         editor->setObjectName(name);
         editor->setAccessibleName(text);
         const int index = basics->count() / 2;
         basics->addWidget(label, index, 0);
-        basics->addWidget(editor, index, 1);
+        if (beside)
+            basics->addLayout(row({grow(editor), beside}, space::kUnit), index, 1);
+        else
+            basics->addWidget(editor, index, 1);
     };
     m_preset = narrowBox();
     add(tr("Preset"), m_preset, QStringLiteral("preset"));
     m_device = narrowBox();
-    add(tr("Device"), m_device, QStringLiteral("device"));
+    m_editMachines = new QPushButton(tr("Machines…"));
+    m_editMachines->setObjectName(QStringLiteral("editMachines"));
+    m_editMachines->setProperty("compact", true);
+    m_editMachines->setToolTip(tr("Other machines to train on, reached by ssh: add, check, remove"));
+    add(tr("Device"), m_device, QStringLiteral("device"), m_editMachines);
     m_name = new QLineEdit;
     m_name->setToolTip(tr("What the run is called; left empty, it gets the next free name"));
     add(tr("Name"), m_name, QStringLiteral("runName"));

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Training on another machine from the window; the machine is this one, behind a real sshd.
+#include <QComboBox>
+#include <QDialog>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QToolButton>
+#include <fstream>
+#include <memory>
+
+#include "../../remote/loopback.h"
+#include "core/recommender/registry.h"
+#include "core/remote/machine_list.h"
+#include "core/remote/shell_words.h"
+#include "core/store/remote_store.h"
+#include "ui/frame/main_window.h"
+#include "ui/runs/training_controller.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+const QString kMachine = QStringLiteral("loopback");
+
+QString there(const recscope::test::Loopback& loopback, const char* file) {
+    const auto folders = loopback.runFolders();
+    if (folders.size() != 1) return {};
+    QFile content(QString::fromStdString((folders.front() / file).string()));
+    return content.open(QIODevice::ReadOnly) ? QString::fromUtf8(content.readAll()).trimmed() : QString();
+}
+
+/// A window on a workspace with the sample.
+struct Stage {
+    Bench bench{Bench::Content::Empty};
+    QString path = bench.path(QStringLiteral("remote.recscope"));
+    std::unique_ptr<MainWindow> window;
+
+    explicit Stage(bool isListed = true) {
+        putSampleWorkspace(path);
+        if (isListed) addMachine(machineListPath(), {.destination = "loopback", .program = RECSCOPE_CLI});
+    }
+    ~Stage() {
+        if (!window || !window->session()) return;
+        training().stop();
+        if (!waitUntil([this] { return !training().isBusy(); })) qFatal("The training does not stop.");
+    }
+
+    void open() {
+        window = std::make_unique<MainWindow>();
+        recscope::ui::test::show(*window);
+        window->openWorkspace(path, JobRunner::IfMissing::Fail);
+        if (!waitUntil([this] { return window->session() && window->session()->catalogue(); }))
+            qFatal("The workspace was not opened.");
+        window->showPage(QStringLiteral("train"));
+        QCoreApplication::processEvents();
+    }
+    /// As a person closes it; false if something was asked.
+    bool close() {
+        window->close();
+        if (window->findChild<QDialog*>(QStringLiteral("closingDialog"))) return false;
+        if (!waitUntil([this] { return !window->isVisible(); })) return false;
+        window.reset();
+        return true;
+    }
+    Session& session() { return *window->session(); }
+    TrainingController& training() { return trainingOf(session()); }
+    template <class T>
+    T* the(const char* name) {
+        return find<T>(*window, name);
+    }
+    QString text(const char* name) { return the<QLabel>(name)->text(); }
+    void set(const char* key, const QString& value) { type(the<QLineEdit>(key), value); }
+
+    void start(int epochs) {
+        click(the<QPushButton>("model_sasrec"));
+        auto* heading = find<QToolButton>(*the<QWidget>("group_model"), "heading");
+        if (!heading->isChecked()) click(heading);
+        QCoreApplication::processEvents();
+        for (const char* key : {"dim", "inner_dim", "max_length"}) set(key, QStringLiteral("8"));
+        set("layers", QStringLiteral("1"));
+        set("epochs", QString::number(epochs));
+        auto* device = the<QComboBox>("device");
+        if (!waitUntil([&] { return device->findText(kMachine) >= 0; })) qFatal("The machine is not offered.");
+        device->setFocus();
+        QTest::keyClicks(device, kMachine);
+        QCOMPARE(device->currentText(), kMachine);
+        click(the<QPushButton>("startTraining"));
+    }
+    bool waitForEpoch(std::int64_t epoch) {
+        return waitUntil([&] { return training().isTraining() && training().live()->record.epochsDone >= epoch; });
+    }
+};
+
+}  // namespace
+
+class MachinesTest : public QObject {
+    Q_OBJECT
+private slots:
+    void aMachineIsAddedCheckedAndRemoved() {
+        recscope::test::Loopback loopback;
+        Stage stage(/*isListed=*/false);
+        stage.open();
+        auto* device = stage.the<QComboBox>("device");
+        QVERIFY(device->findText(kMachine) < 0);
+        click(stage.the<QPushButton>("editMachines"));
+        auto* dialog = stage.the<QDialog>("machinesDialog");
+        QVERIFY(dialog->isVisible());
+        QVERIFY(!find<QPushButton>(*dialog, "checkMachine")->isEnabled());
+
+        type(find<QLineEdit>(*dialog, "machineDestination"), QStringLiteral("-oProxyCommand=id"));
+        click(find<QPushButton>(*dialog, "addMachine"));
+        auto* problem = find<QLabel>(*dialog, "machineProblem");
+        QVERIFY(waitUntil([&] { return problem->isVisible(); }));
+        QVERIFY2(problem->text().contains("is no machine that ssh could reach"), qPrintable(problem->text()));
+
+        auto* standing = find<QLabel>(*dialog, "machineStanding");
+        type(find<QLineEdit>(*dialog, "machineDestination"), kMachine);
+        type(find<QLineEdit>(*dialog, "machineProgram"), QStringLiteral("/nowhere/recscope-cli"));
+        click(find<QPushButton>(*dialog, "addMachine"));
+        QVERIFY(waitUntil([&] { return standing->text().startsWith("There is no RecScope on loopback"); }));
+
+        type(find<QLineEdit>(*dialog, "machineDestination"), kMachine);
+        type(find<QLineEdit>(*dialog, "machineProgram"), QStringLiteral(RECSCOPE_CLI));
+        QTest::keyClick(find<QLineEdit>(*dialog, "machineProgram"), Qt::Key_Return);
+        QVERIFY(waitUntil([&] { return standing->text().startsWith("Ready: RecScope "); }));
+        QCOMPARE(find<QListWidget>(*dialog, "machines")->count(), 1);
+        QVERIFY(device->findText(kMachine) >= 0);
+        picture(*dialog, QStringLiteral("train-machines"));
+
+        click(find<QPushButton>(*dialog, "removeMachine"));
+        QVERIFY(waitUntil([&] { return device->findText(kMachine) < 0; }));
+        QVERIFY(readMachines(machineListPath()).empty());
+        click(find<QPushButton>(*dialog, "closeMachines"));
+        QVERIFY(waitUntil([&] { return !stage.window->findChild<QDialog*>(QStringLiteral("machinesDialog")); }));
+    }
+
+    void aListThatCannotBeReadIsSaidAndKept() {
+        Stage stage;
+        const std::filesystem::path list = machineListPath();
+        std::ofstream(list, std::ios::trunc) << "{";
+        stage.open();
+        click(stage.the<QPushButton>("editMachines"));
+        auto* dialog = stage.the<QDialog>("machinesDialog");
+        auto* problem = find<QLabel>(*dialog, "machineProblem");
+        QVERIFY(waitUntil([&] { return problem->text().contains("cannot be read"); }));
+        type(find<QLineEdit>(*dialog, "machineDestination"), kMachine);
+        click(find<QPushButton>(*dialog, "addMachine"));
+        QVERIFY(waitUntil([&] { return stage.bench.jobs().isIdle() && problem->isVisible(); }));
+        QCOMPARE(std::filesystem::file_size(list), 1u);
+        dialog->reject();
+    }
+
+    void aRunThereIsAnOrdinaryRunThatPausesStopsAndResumes() {
+        recscope::test::Loopback loopback;
+        Stage stage;
+        stage.open();
+        stage.start(400);
+        QVERIFY(stage.waitForEpoch(2));
+        QVERIFY(!stage.training().live()->steps.empty());
+        QVERIFY2(stage.text("trainingDetail").contains("loopback: cpu"), qPrintable(stage.text("trainingDetail")));
+        QCOMPARE(stage.text("trainingText"), QString("Training SASRec 1"));
+
+        loopback.line().cut();
+        QVERIFY(waitUntil([&] {
+            return stage.text("trainingDetail").startsWith("The line to loopback is broken; it is tried again in ");
+        }));
+        loopback.line().mend();
+        const std::int64_t known = stage.training().live()->record.epochsDone;
+        QVERIFY(stage.waitForEpoch(known + 1));
+
+        click(stage.the<QPushButton>("pauseTraining"));
+        QVERIFY(waitUntil([&] {
+            return QFile::exists(QString::fromStdString((loopback.runFolders().front() / "paused").string()));
+        }));
+        QCOMPARE(stage.text("trainingText"), QString("Paused: SASRec 1"));
+        click(stage.the<QPushButton>("stopTraining"));
+        QVERIFY(waitUntil([&] { return !stage.training().isBusy(); }));
+        QVERIFY2(stage.text("trainingText").contains("the best weights"), qPrintable(stage.text("trainingText")));
+        const RunRecord stopped = stage.session().runs().front();
+        QCOMPARE(stopped.state, RunState::Stopped);
+
+        stage.training().resume(stopped, DeviceChoice::Cpu);
+        QVERIFY(waitUntil([&] { return !stage.training().isBusy(); }));
+        QVERIFY(waitUntil([&] { return stage.session().runs().front().state == RunState::Finished; }));
+        QVERIFY(stage.session().runs().front().test);
+        QVERIFY(loopback.runFolders().empty());
+    }
+
+    void closingAsksNothingAndReopeningFindsIt() {
+        recscope::test::Loopback loopback;
+        Stage stage;
+        stage.open();
+        stage.start(100'000);
+        QVERIFY(stage.waitForEpoch(2));
+        const std::int64_t known = stage.training().live()->record.epochsDone;
+        QVERIFY(stage.close());
+        const QString pid = there(loopback, "pid");
+        QVERIFY(there(loopback, "exit").isEmpty());
+
+        stage.open();
+        QVERIFY(stage.waitForEpoch(known + 1));
+        QCOMPARE(there(loopback, "pid"), pid);
+        QVERIFY(!stage.the<QLabel>("resumeText")->isVisible());
+    }
+
+    void aWorkspaceDoesNotChooseWhoIsConnectedTo() {
+        recscope::test::PlainShell shell;
+        const QString asked = QString::fromStdString((shell.dataHome() / "asked").string());
+        qputenv("RECSCOPE_SSH",
+                shell.writeProgram("noting", "echo \"$@\" >> '" + asked.toStdString() + "'; exit 255").c_str());
+        Stage stage(/*isListed=*/false);
+        stage.open();
+        RunRecord run;
+        run.name = "theirs";
+        run.dataset = stage.session().dataset()->id;
+        run.model = "sasrec";
+        run.config = defaultConfig("sasrec").toJson();
+        bool stored = false;
+        stage.session().jobs().start(
+            stage.window.get(), {.lane = Lane::Record},
+            [run](JobContext& context) {
+                const RunRecord added = RunStore(context.workspace).add(run);
+                RemoteStore(context.workspace).add(added.id, "mallory", newFolderName());
+            },
+            [&] { stored = true; });
+        QVERIFY(waitUntil([&] { return stored; }));
+        QVERIFY(stage.close());
+
+        stage.open();
+        auto* text = stage.the<QLabel>("resumeText");
+        QVERIFY(waitUntil([&] { return text->isVisible(); }));
+        QVERIFY2(text->text().startsWith("theirs trains on mallory, which is not in your list of machines"),
+                 qPrintable(text->text()));
+        click(stage.the<QPushButton>("resumeInterrupted"));
+        QVERIFY(waitUntil([&] { return !stage.training().isBusy(); }));
+        QVERIFY2(stage.text("trainingText").contains("The machine \"mallory\" is not in your list."),
+                 qPrintable(stage.text("trainingText")));
+        QVERIFY(!QFile::exists(asked));
+    }
+
+    void closingWhileTheDatasetIsSentAsks() {
+        recscope::test::PlainShell shell;
+        Stage stage;
+        // The first question is answered, then nothing comes.
+        qputenv("RECSCOPE_SSH", shell
+                                    .writeProgram("stalls",
+                                                  "case \"$*\" in *--version*) for last; do :; done; "
+                                                  "exec sh -c \"$last\";; *) exec sleep 600;; esac")
+                                    .c_str());
+        stage.open();
+        stage.start(3);
+        QVERIFY(waitUntil([&] { return stage.training().isTraining(); }));
+        stage.window->close();
+        auto* question = stage.the<QDialog>("closingDialog");
+        QVERIFY(question->isVisible());
+        QVERIFY(find<QLabel>(*question, "closingText")->text().contains("the dataset is on its way"));
+        picture(*question, QStringLiteral("window-closing-remote"));
+        click(find<QPushButton>(*question, "stopAndClose"));
+        QVERIFY(waitUntil([&] { return !stage.window->isVisible(); }));
+        stage.window.reset();
+
+        qputenv("RECSCOPE_SSH", shell
+                                    .writeProgram("answers", "for last; do :; done; export XDG_DATA_HOME='" +
+                                                                 shell.dataHome().string() + "'; exec sh -c \"$last\"")
+                                    .c_str());
+        stage.open();  // goes on with it unasked
+        QVERIFY(waitUntil([&] {
+            return !stage.session().runs().empty() && stage.session().runs().front().state == RunState::Finished;
+        }));
+    }
+};
+
+QTEST_MAIN(MachinesTest)
+#include "machines_test.moc"

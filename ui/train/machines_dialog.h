@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "core/remote/machine.h"
+
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPushButton;
+
+namespace recscope::ui {
+
+class Session;
+
+/// The person's list of other machines: add one, ask whether it is ready to train, remove it. They are reached by the
+/// system's ssh with its own keys and settings.
+class MachinesDialog : public QDialog {
+    Q_OBJECT
+public:
+    MachinesDialog(Session& session, QWidget* parent);
+
+signals:
+    void changed(const std::vector<recscope::Machine>& machines);
+
+private:
+    using Change = std::function<std::vector<Machine>(const std::filesystem::path&)>;
+    /// Reads or changes the list; what cannot be read is said and never written.
+    void work(const Change& change, const QString& selected);
+    void show(const std::vector<Machine>& machines, const QString& selected);
+    void describe();
+    void addMachine();
+    void removeMachine();
+    /// The chosen one.
+    void check();
+    void say(const QString& destination, const QString& sentence, const QString& hint);
+    const Machine* chosen() const;
+
+    Session& m_session;
+    std::vector<Machine> m_machines;
+    /// What is known of one since the dialog was opened.
+    struct Standing {
+        QString sentence, hint;
+    };
+    std::map<QString, Standing> m_standings;
+    QListWidget* m_list;
+    QLabel *m_standing, *m_problem;
+    QLineEdit *m_destination, *m_program;
+    QPushButton *m_add, *m_check, *m_remove;
+};
+
+}  // namespace recscope::ui
