@@ -33,6 +33,7 @@ StudyNumbers::StudyNumbers(Session& session, QWidget* parent)
       m_caption(captionLabel(QStringLiteral("studyCaption"))) {
     m_table->setExportName(tr("study"));
     m_picture->setObjectName(QStringLiteral("studyPicture"));
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     arrange(this, column({grow(m_table, 2), row({aligned(m_choice, Qt::AlignLeft), room()}),
                           grow(scrolled(m_picture), 3), m_caption},
                          space::kBetween));

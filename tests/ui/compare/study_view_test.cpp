@@ -76,6 +76,7 @@ private slots:
         }
         auto* view = find<SvgView>(*m_page, "studyPicture");
         QVERIFY(showsSomething(*view));
+        settle();
         picture(*m_page, "study-curve");
         // Of any metric of the plan.
         auto* choice = find<QComboBox>(*m_page, "studyPictureChoice");
