@@ -81,7 +81,12 @@ Evaluation evaluateInTeam(Team* team, Recommender& recommender, const Histories&
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return itemsRead(a) < itemsRead(b); });
 
-    const std::int64_t itemsAtOnce = recommender.itemsAtOnce();  // until progress is told and a stop is noticed
+    std::int64_t itemsAtOnce = recommender.itemsAtOnce();  // until progress is told and a stop is noticed
+    if (team) {                                            // a part for each process, at least
+        std::int64_t all = 0;
+        for (const std::size_t i : order) all += itemsRead(i);
+        itemsAtOnce = std::min(itemsAtOnce, all / team->size() + 1);
+    }
     const bool lists = split == Split::Test;  // validation comes after every epoch and needs only ranks
     Answers answers(users.size(), lists);
     bool stopped = false;
