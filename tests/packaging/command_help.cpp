@@ -33,7 +33,9 @@ CommandHelp helpOf(const std::vector<std::string>& path) {
             if (std::regex_match(line, match, kChild)) help.children.insert(match[1]);
         } else if (std::regex_match(line, match, kOptions) && line.find_first_not_of(' ') < 5) {
             std::istringstream names(match[1]);
-            for (std::string name; std::getline(names, name, ',');) help.options.insert(name);
+            for (std::string name; std::getline(names, name, ',');) {
+                help.options.insert(name.substr(0, name.find('{')));  // "--no-estimate{false}": a flag that says no
+            }
         }
     }
     return help;
