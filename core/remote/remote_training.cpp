@@ -101,7 +101,7 @@ private:
     void takeHome(RunState state);
     [[noreturn]] void failEnded(const RemoteStanding& standing);
     RunRecord stopHere(const std::string& message);
-    void waitAndTell(const LineBroken& broken);
+    void waitAndTell();
     bool isLeft() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::Leave; }
     bool isEnded() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::End; }
     RemoteFolder::GoesOn untilLeft() const {
@@ -134,7 +134,7 @@ RunRecord RemoteTraining::execute(Rejoin rejoin) {
             m_events.forgetUnfinishedLine();
             if (isEnded())
                 return stopHere(fmt::format("{} Whether it trains on is not known: Resume asks again.", broken.what()));
-            waitAndTell(broken);
+            waitAndTell();
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::Cancelled) {
                 // Already stored as what it is, or nothing that ends a training there.
@@ -264,9 +264,9 @@ void RemoteTraining::takeHome(RunState state) {
             std::ofstream file(path, std::ios::binary | std::ios::app);
             m_folder.readCapsule(arrived,
                                  {.output = [&](std::string_view bytes) { file << bytes; }, .goesOn = untilLeft()});
-        } catch (const LineBroken& broken) {
+        } catch (const LineBroken&) {
             if (isEnded()) throw;
-            waitAndTell(broken);
+            waitAndTell();
         }
         const auto now = static_cast<std::int64_t>(fs::file_size(path));
         if (now > arrived) m_wait = kFirstWait;
@@ -323,7 +323,7 @@ RunRecord RemoteTraining::stopHere(const std::string& message) {
 }
 
 /// Returns early when a stop is asked for; throws Error(Cancelled) when left.
-void RemoteTraining::waitAndTell(const LineBroken& broken) {
+void RemoteTraining::waitAndTell() {
     for (Seconds left = m_wait; left > Seconds::zero() && !m_control.stop.stop_requested(); --left) {
         m_observer.told(fmt::format("The line to {} is broken; it is tried again in {}", m_machine,
                                     left.count() == 1 ? "1 second" : fmt::format("{} seconds", left.count())));
