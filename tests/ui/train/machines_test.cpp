@@ -160,7 +160,7 @@ private slots:
         recscope::test::Loopback loopback;
         Stage stage;
         stage.open();
-        stage.start(400);
+        stage.start(100);
         QVERIFY(stage.waitForEpoch(2));
         QVERIFY(!stage.training().live()->steps.empty());
         QVERIFY2(stage.text("trainingDetail").contains("loopback: cpu"), qPrintable(stage.text("trainingDetail")));
@@ -179,7 +179,10 @@ private slots:
             return QFile::exists(QString::fromStdString((loopback.runFolders().front() / "paused").string()));
         }));
         QCOMPARE(stage.text("trainingText"), QString("Paused: SASRec 1"));
+        QTest::qWait(200);  // the buttons move when one says Resume
+        QVERIFY(stage.the<QPushButton>("stopTraining")->isEnabled());
         click(stage.the<QPushButton>("stopTraining"));
+        QVERIFY(!stage.training().isTraining() || stage.training().live()->stopping);
         QVERIFY(waitUntil([&] { return !stage.training().isBusy(); }));
         QVERIFY2(stage.text("trainingText").contains("the best weights"), qPrintable(stage.text("trainingText")));
         const RunRecord stopped = stage.session().runs().front();
