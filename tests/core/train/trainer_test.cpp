@@ -17,6 +17,7 @@
 #include "core/models/transformer/transformer_recommender.h"
 
 #include "core/recommender/evaluate.h"
+#include "core/recommender/registry.h"
 
 namespace recscope {
 namespace {
