@@ -33,7 +33,7 @@ depends+=", libopenblas0-openmp | libblas.so.3"  # without it BLAS is the slow r
 recommends=bash-completion
 if [[ $name == recscope ]]; then
     depends+=", fonts-dejavu-core"
-    recommends="fonts-inter, shared-mime-info, bash-completion"
+    recommends="fonts-inter, shared-mime-info, desktop-file-utils, bash-completion"
     relations=$'Conflicts: recscope-cli\nReplaces: recscope-cli\nProvides: recscope-cli'
     about="look inside a sequential recommender"
 else
@@ -60,5 +60,5 @@ Description: $about
 TEXT
 (cd "$root" && find usr -type f -print0 | sort -z | xargs -0 md5sum > DEBIAN/md5sums)
 chmod 644 "$root"/DEBIAN/*
-find "$root" -newermt "@$SOURCE_DATE_EPOCH" -print0 | xargs -0 touch -h -d "@$SOURCE_DATE_EPOCH"
+find "$root" -print0 | xargs -0 touch -h -d "@$SOURCE_DATE_EPOCH"  # a checkout has times of its own
 dpkg-deb --root-owner-group -Zxz --build "$root" "$out/${name}_${version}_$architecture.deb" >&2
