@@ -185,8 +185,8 @@ private slots:
         QVERIFY(!stage.training().isTraining() || stage.training().live()->stopping);
         QVERIFY(waitUntil([&] { return !stage.training().isBusy(); }));
         QVERIFY2(stage.text("trainingText").contains("the best weights"), qPrintable(stage.text("trainingText")));
+        QVERIFY(waitUntil([&] { return stage.session().runs().front().state == RunState::Stopped; }));
         const RunRecord stopped = stage.session().runs().front();
-        QCOMPARE(stopped.state, RunState::Stopped);
 
         stage.training().resume(stopped, DeviceChoice::Cpu);
         QVERIFY(stage.waitForEpoch(stopped.epochsDone + 1));
