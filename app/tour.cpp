@@ -16,9 +16,9 @@
 #include <algorithm>
 
 #include "app/tour_guide.h"
-#include "core/remote/machine_list.h"
 #include "core/recommender/model_choice.h"
 #include "core/recommender/registry.h"
+#include "core/remote/machine_list.h"
 #include "ui/attention/attention_map.h"
 #include "ui/attention/head_steps_dialog.h"
 #include "ui/compare/compare_page.h"
