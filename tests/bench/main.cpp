@@ -19,6 +19,8 @@ void print(const Measurement& m) {
     std::printf("%-56s %12.*f %-12s", m.name.c_str(), m.unit.empty() ? 6 : 1, m.ours, m.unit.c_str());
     if (m.baseline > 0 || m.unit.empty()) {
         std::printf("%12.*f   x %5.2f   (%s)", m.unit.empty() ? 6 : 1, m.baseline, m.ratio(), m.baselineName.c_str());
+    } else if (m.baselineName.empty()) {
+        std::printf("%12s", "-");
     } else {
         std::printf("%12s             (%s is not on this machine)", "-", m.baselineName.c_str());
     }

@@ -107,7 +107,7 @@ void benchQuality(const std::filesystem::path& folder, const std::filesystem::pa
                                                        swift.test, race.ndcgAt10),
                                    .unit = "s",
                                    .ours = swift.seconds,
-                                   .baselineName = fmt::format("preset {} not asked for", race.published),
+                                   .baselineName = {},
                                    .moreIsBetter = false};
         if (beside == Beside::Published) {
             const Reached published = trainUntil(folder, file, race, race.published, swift.bestValidation);

@@ -20,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::int64_t kLong = 100'000;  // epochs: nobody waits for the end
+constexpr std::int64_t kMany = 1'000;    // not at their end before a signal is there, and soon after it
 
 class RemoteTrainingTest : public RemoteFixture {
 protected:
@@ -123,7 +124,7 @@ TEST_F(RemoteTrainingTest, ClosingLeavesItThereAndReopeningFindsItWhereItIs) {
 }
 
 TEST_F(RemoteTrainingTest, StoppingKeepsTheBestAndResumingLearnsWhatItWouldHave) {
-    auto following = begin(200);
+    auto following = begin(kMany);
     ASSERT_TRUE(following->watcher.waitForEpoch(3));
     following->pause.pause();
     waitForPause();
@@ -131,13 +132,13 @@ TEST_F(RemoteTrainingTest, StoppingKeepsTheBestAndResumingLearnsWhatItWouldHave)
     const RunRecord stopped = following->run.get();
     EXPECT_EQ(stopped.state, RunState::Stopped);
     EXPECT_GE(stopped.epochsDone, 3);
-    EXPECT_LT(stopped.epochsDone, 200);
+    EXPECT_LT(stopped.epochsDone, kMany);
     ASSERT_TRUE(RunStore(*m_workspace).checkpoint(stopped.id, CheckpointKind::Best));
-    expectSame(rejoin(stopped.id, Rejoin::Resume)->run.get(), trainHere(200));
+    expectSame(rejoin(stopped.id, Rejoin::Resume)->run.get(), trainHere(kMany));
 }
 
 TEST_F(RemoteTrainingTest, APausedRunHoldsAndGoesOn) {
-    auto following = begin(200);
+    auto following = begin(kMany);
     ASSERT_TRUE(following->watcher.waitForEpoch(2));
     following->pause.pause();
     waitForPause();
@@ -145,12 +146,13 @@ TEST_F(RemoteTrainingTest, APausedRunHoldsAndGoesOn) {
     const auto size = there("events.jsonl").size();
     std::this_thread::sleep_for(std::chrono::seconds(1));
     EXPECT_EQ(there("events.jsonl").size(), size);
+    EXPECT_EQ(there("exit"), "");  // it holds and has not ended
     following->pause.resume();
     EXPECT_EQ(following->run.get().state, RunState::Finished);
 }
 
 TEST_F(RemoteTrainingTest, AKilledTrainingIsSaidAndGoesOnFromItsLastEpoch) {
-    auto following = begin(200);
+    auto following = begin(kMany);
     ASSERT_TRUE(following->watcher.waitForEpoch(3));
     const RunId id = following->watcher.run();
     following->pause.pause();
@@ -160,7 +162,7 @@ TEST_F(RemoteTrainingTest, AKilledTrainingIsSaidAndGoesOnFromItsLastEpoch) {
     EXPECT_EQ(stored(id).state, RunState::Stopped);
     EXPECT_EQ(stored(id).message, "The training on loopback was killed (exit code 137).");
     EXPECT_TRUE(RunStore(*m_workspace).checkpoint(id, CheckpointKind::Best));  // what it had learned is here
-    expectSame(rejoin(id, Rejoin::Resume)->run.get(), trainHere(200));
+    expectSame(rejoin(id, Rejoin::Resume)->run.get(), trainHere(kMany));
 }
 
 TEST_F(RemoteTrainingTest, StoppingWithoutALineLeavesItAndResumingFindsIt) {

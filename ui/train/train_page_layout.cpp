@@ -87,8 +87,9 @@ QGridLayout* TrainPage::makeBasics() {
     m_preset = narrowBox();
     add(tr("Preset"), m_preset, QStringLiteral("preset"));
     m_device = narrowBox();
-    m_editMachines = new QPushButton(tr("Machines…"));
+    m_editMachines = new QPushButton(QStringLiteral("…"));  // the form is narrow
     m_editMachines->setObjectName(QStringLiteral("editMachines"));
+    m_editMachines->setAccessibleName(tr("Machines"));
     m_editMachines->setProperty("compact", true);
     m_editMachines->setToolTip(tr("Other machines to train on, reached by ssh: add, check, remove"));
     add(tr("Device"), m_device, QStringLiteral("device"), m_editMachines);
