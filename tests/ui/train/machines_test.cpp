@@ -163,8 +163,8 @@ private slots:
         stage.open();
         stage.start(100'000);
         QVERIFY(stage.waitForEpoch(2));
-        QVERIFY(!stage.training().live()->steps.empty());
-        QVERIFY2(stage.text("trainingDetail").contains("loopback: cpu"), qPrintable(stage.text("trainingDetail")));
+        QVERIFY(waitUntil([&] { return !stage.training().live()->steps.empty(); }));
+        QVERIFY(waitUntil([&] { return stage.text("trainingDetail").contains("loopback: cpu"); }));
         QCOMPARE(stage.text("trainingText"), QString("Training SASRec 1"));
 
         loopback.line().cut();
@@ -179,12 +179,12 @@ private slots:
         QVERIFY(waitUntil([&] {
             return QFile::exists(QString::fromStdString((loopback.runFolders().front() / "paused").string()));
         }));
-        QCOMPARE(stage.text("trainingText"), QString("Paused: SASRec 1"));
+        QVERIFY(waitUntil([&] { return stage.text("trainingText") == "Paused: SASRec 1"; }));
         // The Learn page has a button of this name, too.
         click(find<QPushButton>(*stage.window->findChild<TrainingStatus*>(), "stopTraining"));
         QVERIFY(!stage.training().isTraining() || stage.training().live()->stopping);
         QVERIFY(waitUntil([&] { return !stage.training().isBusy(); }));
-        QVERIFY2(stage.text("trainingText").contains("the best weights"), qPrintable(stage.text("trainingText")));
+        QVERIFY(waitUntil([&] { return stage.text("trainingText").contains("the best weights"); }));
         QVERIFY(waitUntil([&] { return stage.session().runs().front().state == RunState::Stopped; }));
         const RunRecord stopped = stage.session().runs().front();
 
@@ -236,12 +236,13 @@ private slots:
         stage.open();
         auto* text = stage.the<QLabel>("resumeText");
         QVERIFY(waitUntil([&] { return text->isVisible(); }));
-        QVERIFY2(text->text().startsWith("theirs trains on mallory, which is not in your list of machines"),
-                 qPrintable(text->text()));
+        QVERIFY(waitUntil([&] {
+            return text->text().startsWith("theirs trains on mallory, which is not in your list of machines");
+        }));
         click(stage.the<QPushButton>("resumeInterrupted"));
         QVERIFY(waitUntil([&] { return !stage.training().isBusy(); }));
-        QVERIFY2(stage.text("trainingText").contains("The machine \"mallory\" is not in your list."),
-                 qPrintable(stage.text("trainingText")));
+        QVERIFY(waitUntil(
+            [&] { return stage.text("trainingText").contains("The machine \"mallory\" is not in your list."); }));
         QVERIFY(!QFile::exists(asked));
     }
 
