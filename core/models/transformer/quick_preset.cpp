@@ -19,6 +19,18 @@ void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t most
     config.training.evaluateEvery = 5;
 }
 
+RunConfig swiftConfig(RunConfig config, double learningRate, std::int64_t epochs, std::int64_t evaluateEvery) {
+    config.training.batchSize = 64;
+    config.training.learningRate = learningRate;
+    config.training.warmupSteps = 200;
+    config.training.schedule = Schedule::Linear;
+    config.training.matmulPrecision = MatmulPrecision::Medium;
+    config.training.epochs = epochs;
+    config.training.evaluateEvery = evaluateEvery;
+    config.training.patience = 0;
+    return config;
+}
+
 Preset coursePreset(Preset quick, std::int64_t mostEpochs, const std::string& reaches) {
     quick.name = "course";
     quick.title = "Course: ready in seconds on the sample";

@@ -19,6 +19,10 @@ inline constexpr const char* kQuickSource =
     "RecScope, chosen by validation over several seeds: a first look in about a minute, not a tuned model. The other "
     "presets train longer and reach more.";
 
+/// The config of a published preset in a hurry: smaller steps, a rate that rises, is larger and falls to 0, rounded
+/// products, a validation now and then, and so many epochs instead of patience.
+RunConfig swiftConfig(RunConfig config, double learningRate, std::int64_t epochs, std::int64_t evaluateEvery);
+
 /// The quick preset with at most so many epochs: what the course's lessons train before a learner gets there. `reaches`
 /// is what it was seen to reach there.
 Preset coursePreset(Preset quick, std::int64_t mostEpochs, const std::string& reaches);
