@@ -76,6 +76,17 @@ void addRunsOf(const Plan& plan, std::size_t entry, const DatasetInfo& dataset, 
     }
 }
 
+/// The one of this name, or the one that is the same data under another spelling of it.
+DatasetInfo datasetNamed(Workspace& workspace, const std::string& name) {
+    const DatasetStore store(workspace);
+    std::vector<DatasetInfo> same;
+    for (DatasetInfo& info : store.list()) {
+        if (info.name == name) return info;
+        if (areSameData(info.name, name)) same.push_back(std::move(info));
+    }
+    return same.size() == 1 ? same.front() : store.byName(name);
+}
+
 }  // namespace
 
 bool areSameData(const std::string& a, const std::string& b) {
@@ -203,8 +214,7 @@ std::vector<PlannedRun> plannedRunsOn(const DatasetInfo& dataset, const Plan& pl
 std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan) {
     std::vector<PlannedRun> runs;
     for (const std::string& name : plan.datasets)
-        for (PlannedRun& run : plannedRunsOn(DatasetStore(workspace).byName(name), plan))
-            runs.push_back(std::move(run));
+        for (PlannedRun& run : plannedRunsOn(datasetNamed(workspace, name), plan)) runs.push_back(std::move(run));
     return runs;
 }
 

@@ -94,8 +94,8 @@ struct PlannedRun {
 };
 
 /// All runs of a plan on this workspace's datasets, in the order they are trained; a config that two entries share
-/// stands there for each of them. Throws Error(Input) for a dataset that is missing, Error(Usage) with the entry's
-/// number for a preset, key or value that the model does not have.
+/// stands there for each of them. Names of datasets are those of `areSameData`. Throws Error(Input) for one that is
+/// missing, Error(Usage) with the entry's number for a preset, key or value that the model does not have.
 std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan);
 
 /// The same of one dataset, whatever the plan names.

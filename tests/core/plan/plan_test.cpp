@@ -199,6 +199,11 @@ TEST_F(PlannedRuns, AKeyThatTheModelDoesNotHaveIsSaid) {
     }
 }
 
+TEST_F(PlannedRuns, ADatasetIsFoundUnderAnotherSpellingOfItsName) {
+    m_plan = planFromJson(R"({"name": "mine", "datasets": ["RING"], "runs": [{"model": "sasrec"}]})");
+    EXPECT_EQ(plannedRuns(m_workspace, m_plan).front().dataset, m_dataset);  // it is called "ring"
+}
+
 TEST_F(PlannedRuns, ADatasetThatIsMissingIsSaid) {
     m_plan = planFromJson(R"({"name": "mine", "datasets": ["elsewhere"], "runs": [{"model": "sasrec"}]})");
     EXPECT_THROW(plannedRuns(m_workspace, m_plan), Error);
