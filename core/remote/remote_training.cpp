@@ -339,32 +339,22 @@ void RemoteTraining::waitAndTell() {
 
 RunRecord trainRemotely(Workspace& workspace, const TrainRequest& request, const Machine& machine,
                         RemoteObserver& observer, const RemoteControl& control) {
-    checkConfig(request.config);
+    RunRecord run = newRun(workspace, request);
     (void)askMachine(machine, [&] { return !control.stop.stop_requested(); });
-    RunStore runs(workspace);
-    RunRecord run;
-    run.name = request.runName.empty() ? runs.freeName(modelInfo(request.config.model).title) : request.runName;
-    run.dataset = request.dataset;
-    run.model = request.config.model;
-    run.config = request.config.toJson();
-    run.protocol = protocolFor(workspace, request.dataset, request.config);
     run.device = shortName(machine.destination);
-    run = runs.add(run);
-    RemoteStore(workspace).add(run.id, machine.destination, newFolderName());
+    run = RemoteStore(workspace).add(run, machine.destination, newFolderName());
     return RemoteTraining(workspace, run, *RemoteStore(workspace).of(run.id), machine, observer, control)
         .execute(Rejoin::Follow);
 }
 
 RunRecord rejoinRemotely(Workspace& workspace, RunId id, const Machine& machine, Rejoin rejoin,
                          RemoteObserver& observer, const RemoteControl& control) {
-    const RunRecord run = RunStore(workspace).byId(id);
     const auto where = RemoteStore(workspace).of(id);
     if (!where || where->machine != machine.destination)
-        throw Error(ErrorKind::Input, fmt::format("\"{}\" does not train on {}.", run.name, machine.destination),
+        throw Error(ErrorKind::Input,
+                    fmt::format("\"{}\" does not train on {}.", RunStore(workspace).byId(id).name, machine.destination),
                     where ? fmt::format("It trains on {}.", where->machine) : "It trains on this machine.");
-    if (run.state == RunState::Finished)
-        throw Error(ErrorKind::Usage, "The run \"" + run.name + "\" is finished.",
-                    "Start a new run with more epochs to train longer.");
+    const RunRecord run = resumableRun(workspace, id);
     return RemoteTraining(workspace, run, *where, machine, observer, control).execute(rejoin);
 }
 

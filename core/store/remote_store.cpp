@@ -2,6 +2,7 @@
 #include "core/store/remote_store.h"
 
 #include "core/store/connection.h"
+#include "core/store/run_row.h"
 
 namespace recscope {
 
@@ -34,12 +35,14 @@ std::vector<RemoteRun> RemoteStore::list() const {
     });
 }
 
-void RemoteStore::add(RunId run, const std::string& machine, const std::string& folder) {
+RunRecord RemoteStore::add(RunRecord run, const std::string& machine, const std::string& folder) {
     writing(m_workspace, [&](SQLite::Database& database) {
+        insertRun(database, run);
         SQLite::Statement insert(database, "INSERT INTO remote_run (run, machine, folder) VALUES (?, ?, ?)");
-        SQLite::bind(insert, run, machine, folder);
+        SQLite::bind(insert, run.id, machine, folder);
         insert.exec();
     });
+    return run;
 }
 
 void RemoteStore::setHeard(RunId run, std::int64_t heard) {

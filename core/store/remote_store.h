@@ -32,8 +32,9 @@ public:
 
     std::optional<RemoteRun> of(RunId run) const;  ///< nothing: it trains or trained here
     std::vector<RemoteRun> list() const;
-    /// Nothing of it was heard yet.
-    void add(RunId run, const std::string& machine, const std::string& folder);
+    /// Stores a new run and where it trains, in one transaction; nothing of it was heard yet. Throws as
+    /// `RunStore::add`.
+    RunRecord add(RunRecord run, const std::string& machine, const std::string& folder);
     void setHeard(RunId run, std::int64_t heard);
     /// The run is here whole: its folder there becomes a leftover, as that of a deleted run does.
     void finish(RunId run);

@@ -8,6 +8,7 @@
 
 #include "core/store/connection.h"
 #include "core/store/run_curves.h"
+#include "core/store/run_row.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/time.h"
@@ -248,28 +249,30 @@ std::string RunStore::freeName(const std::string& stem) const {
     });
 }
 
+void insertRun(SQLite::Database& database, RunRecord& run) {
+    throwIfTaken(database, run.name);
+    SQLite::Statement dataset(database, "SELECT name FROM dataset WHERE id = ?");
+    dataset.bind(1, run.dataset);
+    if (!dataset.executeStep()) {
+        throw Error(ErrorKind::Input, fmt::format("There is no dataset number {} in this workspace.", run.dataset),
+                    "It may have been removed. Choose another dataset.");
+    }
+    run.datasetName = textAt(dataset, 0);
+    run.state = RunState::Running;
+    run.createdAt = utcNow();
+    SQLite::Statement insert(
+        database,
+        "INSERT INTO run (name, dataset, model, config, protocol, state, message, created_at, device, epochs_done, "
+        "best_epoch, sequences_seen, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0)");
+    SQLite::bind(insert, run.name, run.dataset, run.model, run.config, run.protocol.toJson(), runStateName(run.state),
+                 run.message, run.createdAt, run.device);
+    insert.exec();
+    run.id = database.getLastInsertRowid();
+    updateRun(database, run);
+}
+
 RunRecord RunStore::add(RunRecord run) {
-    writing(m_workspace, [&](SQLite::Database& database) {
-        throwIfTaken(database, run.name);
-        SQLite::Statement dataset(database, "SELECT name FROM dataset WHERE id = ?");
-        dataset.bind(1, run.dataset);
-        if (!dataset.executeStep()) {
-            throw Error(ErrorKind::Input, fmt::format("There is no dataset number {} in this workspace.", run.dataset),
-                        "It may have been removed. Choose another dataset.");
-        }
-        run.datasetName = textAt(dataset, 0);
-        run.state = RunState::Running;
-        run.createdAt = utcNow();
-        SQLite::Statement insert(
-            database,
-            "INSERT INTO run (name, dataset, model, config, protocol, state, message, created_at, device, epochs_done, "
-            "best_epoch, sequences_seen, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0)");
-        SQLite::bind(insert, run.name, run.dataset, run.model, run.config, run.protocol.toJson(),
-                     runStateName(run.state), run.message, run.createdAt, run.device);
-        insert.exec();
-        run.id = database.getLastInsertRowid();
-        updateRun(database, run);
-    });
+    writing(m_workspace, [&](SQLite::Database& database) { insertRun(database, run); });
     return run;
 }
 

@@ -87,26 +87,35 @@ RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, cons
 
 }  // namespace
 
-RunRecord startRun(Workspace& workspace, const TrainRequest& request, const TrainingParty& party) {
+RunRecord newRun(Workspace& workspace, const TrainRequest& request) {
     checkConfig(request.config);
-    openDevice(request.device);  // says so before a run is stored
-    RunStore runs(workspace);
     RunRecord run;
-    run.name = request.runName.empty() ? runs.freeName(modelInfo(request.config.model).title) : request.runName;
+    run.name =
+        request.runName.empty() ? RunStore(workspace).freeName(modelInfo(request.config.model).title) : request.runName;
     run.dataset = request.dataset;
     run.model = request.config.model;
     run.config = request.config.toJson();
     run.protocol = protocolFor(workspace, request.dataset, request.config);
-    run = runs.add(run);
-    return execute(workspace, run, request.device, party);
+    return run;
 }
 
-RunRecord goOnWithRun(Workspace& workspace, RunId id, DeviceChoice device, const TrainingParty& party) {
+RunRecord resumableRun(Workspace& workspace, RunId id) {
     const RunRecord run = RunStore(workspace).byId(id);
     if (run.state == RunState::Finished) {
         throw Error(ErrorKind::Usage, "The run \"" + run.name + "\" is finished.",
                     "Start a new run with more epochs to train longer.");
     }
+    return run;
+}
+
+RunRecord startRun(Workspace& workspace, const TrainRequest& request, const TrainingParty& party) {
+    const RunRecord run = newRun(workspace, request);
+    openDevice(request.device);  // says so before a run is stored
+    return execute(workspace, RunStore(workspace).add(run), request.device, party);
+}
+
+RunRecord goOnWithRun(Workspace& workspace, RunId id, DeviceChoice device, const TrainingParty& party) {
+    const RunRecord run = resumableRun(workspace, id);
     openDevice(device);
     return execute(workspace, run, device, party);
 }

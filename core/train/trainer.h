@@ -60,6 +60,12 @@ struct TrainRequest {
     DeviceChoice device = DeviceChoice::Auto;
 };
 
+/// What a run begins as: named, with its config and protocol, not stored yet. Throws Error(Usage) for a config that no
+/// training can have.
+RunRecord newRun(Workspace& workspace, const TrainRequest& request);
+/// Throws Error(Usage) if the run is finished.
+RunRecord resumableRun(Workspace& workspace, RunId run);
+
 /// Trains to the end in the calling thread: validation after each `evaluateEvery` epochs under the dataset's default
 /// protocol and the config's split, the best NDCG@10 kept (if only `validationUsers` were ranked, then at the end once
 /// with all), test scored once at the end with the best weights, or with those of a second training that includes the

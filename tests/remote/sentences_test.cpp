@@ -96,8 +96,9 @@ TEST_F(RemoteSentences, OtherBytesAreNotAccepted) {
 }
 
 TEST_F(RemoteSentences, AWorkspaceChoosesNeitherFolderNorMachine) {
-    const RunRecord run = trainHere(1);
-    RemoteStore(*m_workspace).add(run.id, "box", "../../x");
+    const RunRecord run = RemoteStore(*m_workspace)
+                              .add(newRun(*m_workspace, {.dataset = m_dataset, .config = config(1), .runName = "here"}),
+                                   "box", "../../x");
     EXPECT_TRUE(rejoin(run.id, Rejoin::Follow)->failure().starts_with("\"here\" does not train on loopback."));
     m_machine.destination = "box";
     EXPECT_NE(rejoin(run.id, Rejoin::Follow)->failure(), "");

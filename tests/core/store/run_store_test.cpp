@@ -5,6 +5,7 @@
 
 #include "core/store/connection.h"
 #include "core/store/dataset_store.h"
+#include "core/store/remote_store.h"
 #include "core/util/error.h"
 #include "tests/core/support/temporary_folder.h"
 
@@ -168,6 +169,19 @@ TEST_F(RunStoreTest, RemovingTakesWeightsAndRanksAlong) {
                   0)
             << table;
     }
+}
+
+TEST_F(RunStoreTest, ARunElsewhereIsStoredWithItsMachineOrNotAtAll) {
+    RunRecord run = newRun("here");
+    RemoteStore remote(m_workspace);
+    run.name = "there";
+    const RunRecord there = remote.add(run, "ada@box", std::string(32, 'a'));
+    EXPECT_EQ(remote.of(there.id)->machine, "ada@box");
+    EXPECT_EQ(m_runs.byId(there.id).state, RunState::Running);
+
+    run.name = "in the same folder";
+    EXPECT_THROW(remote.add(run, "ada@box", std::string(32, 'a')), Error);
+    EXPECT_EQ(m_runs.list().size(), 2u);
 }
 
 }  // namespace

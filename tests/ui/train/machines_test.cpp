@@ -225,10 +225,7 @@ private slots:
         bool stored = false;
         stage.session().jobs().start(
             stage.window.get(), {.lane = Lane::Record},
-            [run](JobContext& context) {
-                const RunRecord added = RunStore(context.workspace).add(run);
-                RemoteStore(context.workspace).add(added.id, "mallory", newFolderName());
-            },
+            [run](JobContext& context) { RemoteStore(context.workspace).add(run, "mallory", newFolderName()); },
             [&] { stored = true; });
         QVERIFY(waitUntil([&] { return stored; }));
         QVERIFY(stage.close());
