@@ -3,6 +3,7 @@
 // numbers of tests/golden/make_golden.py (PyTorch).
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -87,8 +88,11 @@ protected:
     void expectEqual(const torch::Tensor& actual, const std::string& name, double more = 0) const {
         const torch::Tensor wanted = expected(name);
         ASSERT_EQ(actual.sizes(), wanted.sizes()) << name;
-        const double rounding = kFloatEpsilon * wanted.abs().max().item<double>() + more;
-        const double allowed = kOrders * std::stod(m_content.metadata.at("tolerance." + name)) + rounding;
+        const double rounding = kFloatEpsilon * wanted.abs().max().item<double>();
+        // What the script measured of a single number, such as a loss, may be 0 by chance: half a unit in the last
+        // position is what a float32 program may expect at best.
+        const double measured = std::max(std::stod(m_content.metadata.at("tolerance." + name)), rounding / 2);
+        const double allowed = kOrders * measured + rounding + more;
         EXPECT_LE((actual - wanted).abs().max().item<double>(), allowed) << name;
     }
 
