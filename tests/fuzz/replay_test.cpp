@@ -4,8 +4,7 @@
 
 #include <filesystem>
 
-#include "tests/core/support/temporary_folder.h"
-#include "tests/fuzz/targets.h"
+#include "tests/fuzz/replay.h"
 
 namespace recscope {
 namespace {
@@ -13,16 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(FuzzReplay, EveryFileOfTheCorpusIsReadOrRefused) {
-    for (const fuzz::NamedTarget& target : fuzz::targets()) {
-        std::size_t files = 0;
-        for (const auto& entry :
-             fs::directory_iterator(fs::path(RECSCOPE_SOURCE_DIR) / "tests" / "fuzz" / "corpus" / target.name)) {
-            SCOPED_TRACE(entry.path());
-            target.run(bytesOf(entry.path()));
-            ++files;
-        }
-        EXPECT_GT(files, 0u) << target.name;
-    }
+    fuzz::replayCorpus(RECSCOPE_SOURCE_DIR "/tests/fuzz/corpus", fuzz::targets(), fuzz::Replay::Whole);
 }
 
 TEST(FuzzReplay, EveryBeginningOfASampleIsReadOrRefused) {
@@ -31,8 +21,7 @@ TEST(FuzzReplay, EveryBeginningOfASampleIsReadOrRefused) {
         if (!entry.is_regular_file()) continue;
         SCOPED_TRACE(entry.path());
         const std::string bytes = bytesOf(entry.path());
-        constexpr std::size_t kStep = 37;  // prime, so that cuts fall everywhere
-        for (std::size_t size = 0; size < bytes.size(); size += kStep) {
+        for (std::size_t size = 0; size < bytes.size(); size += fuzz::kCutStep) {
             for (const fuzz::NamedTarget& target : fuzz::targets()) target.run(std::string_view(bytes).substr(0, size));
         }
     }

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/targets.h"
 
-#include <unistd.h>
-
-#include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "core/data/archive.h"
@@ -22,41 +15,15 @@
 #include "core/util/line_reader.h"
 #include "core/util/safetensors_index.h"
 #include "core/util/text.h"
+#include "tests/fuzz/fuzz_support.h"
 
 namespace recscope::fuzz {
 
 namespace {
 
-void promise(bool kept, const char* what) {
-    if (kept) return;
-    std::fprintf(stderr, "broken promise: %s\n", what);
-    std::abort();
-}
-
 bool isInside(std::string_view part, std::string_view whole) {
     return part.empty() || (part.data() >= whole.data() && part.data() + part.size() <= whole.data() + whole.size());
 }
-
-/// The bytes as a file, since archives and imports are opened by path; in memory where there is such a place.
-class ByteFile {
-public:
-    ByteFile(std::string_view bytes, const char* ending) {
-        const std::filesystem::path memory = "/dev/shm";
-        const auto folder = std::filesystem::is_directory(memory) ? memory : std::filesystem::temp_directory_path();
-        m_path = folder / ("recscope-fuzz-" + std::to_string(::getpid()) + ending);
-        std::ofstream(m_path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    }
-    ByteFile(const ByteFile&) = delete;
-    ByteFile& operator=(const ByteFile&) = delete;
-    ~ByteFile() {
-        std::error_code ignored;
-        std::filesystem::remove(m_path, ignored);
-    }
-    const std::filesystem::path& path() const { return m_path; }
-
-private:
-    std::filesystem::path m_path;
-};
 
 void readObjects(std::string_view bytes, ObjectReader& reader) {
     LineReader lines(sourceOf(std::string(bytes)));

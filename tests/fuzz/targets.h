@@ -16,11 +16,17 @@ void pythonLiterals(std::string_view bytes);
 void archives(std::string_view bytes);
 void safetensors(std::string_view bytes);
 void preview(std::string_view bytes);  ///< recognition, preview and a whole import without storing, of any file
+void config(std::string_view bytes);   ///< of a run
+void plan(std::string_view bytes);
+void capsule(std::string_view bytes);  ///< what the weights of a run from elsewhere tell of it
 
 struct NamedTarget {
     const char* name;  ///< also the folder of its corpus
     Target run;
 };
+/// What reads other people's files.
 const std::vector<NamedTarget>& targets();
+/// What reads runs and plans: of recscope_learn.
+const std::vector<NamedTarget>& learnTargets();
 
 }  // namespace recscope::fuzz

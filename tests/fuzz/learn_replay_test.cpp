@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The corpora of what reads runs and plans, without a fuzzer, and every model's own config.
+#include "core/recommender/registry.h"
+#include "tests/fuzz/replay.h"
+
+namespace recscope {
+namespace {
+
+TEST(FuzzReplay, EveryFileOfRunsAndPlansIsReadOrRefused) {
+    fuzz::replayCorpus(RECSCOPE_SOURCE_DIR "/tests/fuzz/corpus", fuzz::learnTargets(), fuzz::Replay::Cuts);
+}
+
+TEST(FuzzReplay, EveryModelsConfigIsReadAsItWasWritten) {
+    for (const ModelInfo& model : modelInfos()) {
+        SCOPED_TRACE(model.name);
+        fuzz::config(defaultConfig(model.name).toJson());
+    }
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <string>
+
+#include "core/data/importer.h"
+#include "core/plan/plan.h"
+#include "core/recommender/registry.h"
+#include "core/store/dataset_store.h"
+#include "core/store/workspace.h"
+#include "core/train/capsule.h"
+#include "core/util/error.h"
+#include "tests/core/support/temporary_folder.h"
+#include "tests/fuzz/fuzz_support.h"
+#include "tests/fuzz/targets.h"
+
+namespace recscope::fuzz {
+
+namespace {
+
+/// A workspace with the dataset that the capsules of the corpus were made on.
+struct CapsuleStage {
+    CapsuleStage() {
+        ImportOptions options;
+        options.path = folder.write("ring.csv",
+                                    "user,item,time\nu1,a,1\nu1,b,2\nu1,c,3\nu1,d,4\nu2,b,1\nu2,c,2\nu2,d,3\n"
+                                    "u2,a,4\nu3,c,1\nu3,d,2\nu3,a,3\nu3,b,4\n");
+        (void)importDataset(workspace, options, {}, {});
+        run.name = "from elsewhere";
+        run.dataset = DatasetStore(workspace).list().front().id;
+        run.model = "popularity";
+        run.config = defaultConfig("popularity").toJson();
+        run = RunStore(workspace).add(run);
+    }
+
+    TemporaryFolder folder;
+    Workspace workspace = Workspace::open(folder / "a.recscope");
+    RunRecord run;
+};
+
+}  // namespace
+
+void config(std::string_view bytes) {
+    try {
+        const RunConfig read = configFromJson(std::string(bytes));
+        promise(configFromJson(read.toJson()).toJson() == read.toJson(), "what was read is written as it was");
+        checkConfig(read);
+    } catch (const Error& error) {
+        promise(*error.what() != 0, "an error has a sentence");
+    }
+}
+
+void plan(std::string_view bytes) {
+    try {
+        const Plan read = planFromJson(std::string(bytes));
+        promise(planToJson(planFromJson(planToJson(read))) == planToJson(read), "what was read is written as it was");
+    } catch (const Error& error) {
+        promise(*error.what() != 0, "an error has a sentence");
+    }
+}
+
+void capsule(std::string_view bytes) {
+    static CapsuleStage stage;
+    RunRecord run = stage.run;
+    try {
+        (void)applyCapsule(stage.workspace, std::string(bytes), run,
+                           {.epoch = 1, .weights = "w", .state = {}, .progress = {}});
+    } catch (const Error& error) {
+        promise(!error.hint().empty(), "an error has a hint");
+    }
+}
+
+const std::vector<NamedTarget>& learnTargets() {
+    static const std::vector<NamedTarget> all = {{"config", config}, {"plan", plan}, {"capsule", capsule}};
+    return all;
+}
+
+}  // namespace recscope::fuzz
