@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFile>
 #include <string>
 #include <utility>
 
 #include "core/recommender/registry.h"
+#include "core/store/dataset_store.h"
+#include "core/store/workspace.h"
 #include "core/train/trainer.h"
 #include "ui_test_support.h"
 
 namespace recscope::ui::test {
 
-/// Trains a small run of the chosen dataset for a few seconds and chooses it.
-inline RunId trainTiny(Bench& bench, const std::string& model, std::int64_t maxLength = 32, std::int64_t epochs = 1) {
+/// The keys of a run that trains in a moment.
+inline RunConfig tinyConfig(const std::string& model, std::int64_t maxLength, std::int64_t epochs) {
     RunConfig config = defaultConfig(model);
     const std::pair<const char*, std::string> small[] = {{"dim", "32"},
                                                          {"inner_dim", "32"},
@@ -20,6 +23,12 @@ inline RunId trainTiny(Bench& bench, const std::string& model, std::int64_t maxL
                                                          {"last_item_share", "0.3"}};
     for (const auto& [key, value] : small)
         if (hasConfigKey(config, key)) setConfigValue(config, key, value);
+    return config;
+}
+
+/// Trains a small run of the chosen dataset for a few seconds and chooses it.
+inline RunId trainTiny(Bench& bench, const std::string& model, std::int64_t maxLength = 32, std::int64_t epochs = 1) {
+    const RunConfig config = tinyConfig(model, maxLength, epochs);
     RunId run = 0;
     const DatasetId dataset = bench.session().dataset()->id;
     const bool trained = bench.work(
@@ -36,6 +45,26 @@ inline RunId trainTiny(Bench& bench, const std::string& model, std::int64_t maxL
     if (!waitUntil([&] { return bench.session().run() && bench.session().run()->id == run; }))
         qFatal("The tiny run was not chosen.");
     return run;
+}
+
+/// A workspace with the sample and a small run of each transformer, made once; tests get copies.
+inline void putTrainedWorkspace(const QString& path) {
+    static const QTemporaryDir folder;
+    const QString made = folder.filePath(QStringLiteral("trained.recscope"));
+    if (!QFile::exists(made)) {
+        putSampleWorkspace(made);
+        Workspace workspace = Workspace::open(made.toStdString());
+        for (const char* model : {"bert4rec", "sasrec"}) {
+            TrainObserver observer;
+            PauseSwitch pause;
+            const TrainRequest request{.dataset = DatasetStore(workspace).list().front().id,
+                                       .config = tinyConfig(model, /*maxLength=*/16, /*epochs=*/1),
+                                       .runName = {},
+                                       .device = DeviceChoice::Cpu};
+            train(workspace, request, observer, pause, {});
+        }
+    }
+    if (!QFile::copy(made, path)) qFatal("'%s' could not be written.", qPrintable(path));
 }
 
 }  // namespace recscope::ui::test

@@ -18,6 +18,7 @@ MapRange usualRange(const AttentionMaps& maps, Sight sight) {
 }
 
 AttentionMap::AttentionMap(QWidget* parent) : QWidget(parent) {
+    setAccessibleRole(this, QAccessible::Table);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setToolTip({});
@@ -252,6 +253,16 @@ void AttentionMap::describe() {
     setAccessibleDescription(description.trimmed());
     QAccessibleEvent event(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&event);
+    tellCurrentCell(this);
+}
+
+QRect AttentionMap::cellArea(PaintedCell cell) const {
+    return cellRect({cell.row, cell.column}).toAlignedRect();
+}
+
+std::optional<PaintedCell> AttentionMap::currentCell() const {
+    if (!m_pinned) return std::nullopt;
+    return PaintedCell{m_pinned->row, m_pinned->column};
 }
 
 void AttentionMap::pin(int row, int column) {

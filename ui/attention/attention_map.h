@@ -11,6 +11,7 @@
 #include "core/explain/scores/explainer.h"
 #include "ui/attention/attention_texture.h"
 #include "ui/attention/map_view.h"
+#include "ui/widgets/painted_cells.h"
 
 namespace recscope::ui {
 
@@ -40,7 +41,7 @@ struct RunPair {
 /// One attention map, large, with item titles on both axes: hover shows the pair and its weight, a click pins it, Ctrl
 /// and a click (or Space) adds a looking row to those that are summed, the wheel zooms, dragging pans, the context menu
 /// exports.
-class AttentionMap : public QWidget {
+class AttentionMap : public QWidget, public PaintedCells {
     Q_OBJECT
 public:
     explicit AttentionMap(QWidget* parent = nullptr);
@@ -79,6 +80,11 @@ public:
     QString labelOf(int position) const { return m_labels.value(position); }
     /// "[MASK] looks at Toy Story (1995): 0.143 (layer 2, head 1)".
     QString sentence(MapCell cell) const;
+    int cellRows() const override { return positions(); }
+    int cellColumns() const override { return positions(); }
+    QString cellText(PaintedCell cell) const override { return sentence({cell.row, cell.column}); }
+    QRect cellArea(PaintedCell cell) const override;
+    std::optional<PaintedCell> currentCell() const override;
     /// What the tag says now: the hovered cell, else the pinned one, else nothing.
     QString tagText() const;
     /// Where the tag is painted; empty while it says nothing.

@@ -27,6 +27,7 @@ int headerHeight(const Theme& theme) {
 HeadGrid::HeadGrid(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    setAccessibleRole(this, QAccessible::Table);
     setAccessibleName(tr("All attention heads"));
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         rebuild();
@@ -92,8 +93,14 @@ void HeadGrid::choose(int layer, int head) {
     m_layer = layer;
     m_head = head;
     setAccessibleDescription(describe({layer, head}));
+    tellCurrentCell(this);
     update();
     emit chosen(layer, head);
+}
+
+std::optional<PaintedCell> HeadGrid::currentCell() const {
+    if (m_textures.empty()) return std::nullopt;
+    return PaintedCell{m_layer, m_head};
 }
 
 QSize HeadGrid::sizeFor(int side) const {

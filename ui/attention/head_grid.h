@@ -9,13 +9,14 @@
 #include "core/explain/scores/explainer.h"
 #include "ui/attention/attention_map.h"
 #include "ui/attention/attention_texture.h"
+#include "ui/widgets/painted_cells.h"
 #include "ui/widgets/rememberable.h"
 
 namespace recscope::ui {
 
 /// All attention maps of one history as small pictures, layers as rows, heads as columns; a click or the arrow keys
 /// choose the one shown large.
-class HeadGrid : public QWidget, public Rememberable {
+class HeadGrid : public QWidget, public Rememberable, public PaintedCells {
     Q_OBJECT
 public:
     explicit HeadGrid(QWidget* parent = nullptr);
@@ -31,6 +32,12 @@ public:
     int head() const { return m_head; }
     /// Where a head's map is painted.
     QRectF mapRect(int layer, int head) const;
+
+    int cellRows() const override { return m_textures.empty() ? 0 : m_maps->layers; }
+    int cellColumns() const override { return m_textures.empty() ? 0 : m_maps->heads; }
+    QString cellText(PaintedCell cell) const override { return describe({cell.row, cell.column}); }
+    QRect cellArea(PaintedCell cell) const override { return mapRect(cell.row, cell.column).toAlignedRect(); }
+    std::optional<PaintedCell> currentCell() const override;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

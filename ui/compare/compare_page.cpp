@@ -73,6 +73,7 @@ class ChipsArea : public QScrollArea {
 public:
     explicit ChipsArea(QWidget* chips) {
         makeScrolled(*this, chips);
+        setAccessibleName(ComparePage::tr("Runs to compare"));
         QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Fixed);
         policy.setHeightForWidth(true);
         setSizePolicy(policy);

@@ -34,6 +34,7 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
     auto* scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAccessibleName(tr("Heads"));
     scroll->setWidget(m_heads);
     m_attention = boxed(row({grow(scroll, 2), grow(m_map, 5)}));
     auto* parts = new QSplitter(Qt::Vertical);

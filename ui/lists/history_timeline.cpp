@@ -47,6 +47,7 @@ QString gapText(std::int64_t seconds) {
 
 HistoryTimeline::HistoryTimeline(QWidget* parent) : QAbstractScrollArea(parent) {
     setObjectName(QStringLiteral("historyTimeline"));
+    setAccessibleRole(this, QAccessible::Table);
     setAccessibleName(tr("History"));
     setFocusPolicy(Qt::StrongFocus);
     setFrameShape(QFrame::NoFrame);
@@ -209,8 +210,22 @@ void HistoryTimeline::setCurrent(int row) {
     const int top = m_current * rowHeight(), bottom = top + rowHeight() - viewport()->height();
     if (verticalScrollBar()->value() > top) verticalScrollBar()->setValue(top);
     if (verticalScrollBar()->value() < bottom) verticalScrollBar()->setValue(bottom);
-    setAccessibleDescription(cells(m_current).join(QStringLiteral(", ")));
+    setAccessibleDescription(cellText({m_current, 0}));
+    tellCurrentCell(this);
     viewport()->update();
+}
+
+QString HistoryTimeline::cellText(PaintedCell cell) const {
+    return cells(cell.row).join(QStringLiteral(", "));
+}
+
+QRect HistoryTimeline::cellArea(PaintedCell cell) const {
+    return rowRect(cell.row).translated(viewport()->pos());
+}
+
+std::optional<PaintedCell> HistoryTimeline::currentCell() const {
+    if (m_current < 0) return std::nullopt;
+    return PaintedCell{m_current, 0};
 }
 
 void HistoryTimeline::mouseMoveEvent(QMouseEvent* event) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ui/session/session.h"
+#include "ui/widgets/painted_cells.h"
 
 namespace recscope::ui {
 
@@ -14,7 +15,7 @@ QString gapText(std::int64_t seconds);
 
 /// One user's history from the oldest interaction down: when, how long after the one before, what, how it was rated.
 /// Paints only the rows in view, so that a history of any length scrolls alike. A click on an item tells it.
-class HistoryTimeline : public QAbstractScrollArea {
+class HistoryTimeline : public QAbstractScrollArea, public PaintedCells {
     Q_OBJECT
 public:
     explicit HistoryTimeline(QWidget* parent = nullptr);
@@ -26,6 +27,12 @@ public:
     /// What a row says, for the tooltip, the clipboard and screen readers: when, gap, title, genres, rating.
     QStringList cells(int row) const;
     QRect rowRect(int row) const;  ///< in the viewport
+
+    int cellRows() const override { return count(); }
+    int cellColumns() const override { return 1; }
+    QString cellText(PaintedCell cell) const override;
+    QRect cellArea(PaintedCell cell) const override;
+    std::optional<PaintedCell> currentCell() const override;
 
 signals:
     void itemClicked(qint32 token);

@@ -11,11 +11,13 @@
 #include "ui/plot/plot_view_state.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/painted_cells.h"
 
 namespace recscope::ui {
 
 PlotView::PlotView(const QString& title, const QString& xLabel, const QString& yLabel, QWidget* parent)
     : QWidget(parent), m_plot(new QCustomPlot(this)), m_state(std::make_unique<State>()) {
+    setAccessibleRole(this, QAccessible::Chart);
     State& s = *m_state;
     s.title = title;
     s.xLabel = xLabel;

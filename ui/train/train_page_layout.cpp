@@ -106,6 +106,7 @@ QGridLayout* TrainPage::makeBasics() {
 QWidget* TrainPage::makeForm() {
     auto* scroll = new QScrollArea;
     scroll->setObjectName(QStringLiteral("trainFormScroll"));
+    scroll->setAccessibleName(tr("What to train"));
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -6,10 +6,12 @@
 #include <algorithm>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/painted_cells.h"
 
 namespace recscope::ui {
 
 ItemStrip::ItemStrip(QWidget* parent) : QWidget(parent) {
+    setAccessibleRole(this, QAccessible::Chart);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));

@@ -15,49 +15,22 @@
 #include <QTabWidget>
 #include <QToolButton>
 
-#include "core/recommender/registry.h"
 #include "core/store/dataset_store.h"
 #include "core/store/run_store.h"
 #include "core/store/workspace.h"
-#include "core/train/trainer.h"
+#include "tiny_runs.h"
 #include "ui/explore/users_panel.h"
 #include "ui/frame/main_window.h"
 #include "ui/session/remembered.h"
 #include "ui/widgets/table_view.h"
-#include "ui_test_support.h"
 
 using namespace recscope;
 using namespace recscope::ui;
 using namespace recscope::ui::test;
 
-#include "core/models/transformer/transformer_config.h"
-
 namespace {
 
 constexpr int kUser = 12;  ///< in the sample's own order
-
-/// The sample with a small run of each model, made once; tests get copies.
-void putTrainedWorkspace(const QString& path) {
-    static const QTemporaryDir folder;
-    const QString made = folder.filePath(QStringLiteral("trained.recscope"));
-    if (!QFile::exists(made)) {
-        putSampleWorkspace(made);
-        Workspace workspace = Workspace::open(made.toStdString());
-        for (const char* model : {"bert4rec", "sasrec"}) {
-            TrainRequest request;
-            request.dataset = DatasetStore(workspace).list().front().id;
-            request.config = defaultConfig(model);
-            transformerOf(request.config).dim = transformerOf(request.config).innerDim = 8;
-            transformerOf(request.config).maxLength = 16;
-            request.config.training.epochs = 1;
-            request.device = DeviceChoice::Cpu;
-            TrainObserver observer;
-            PauseSwitch pause;
-            train(workspace, request, observer, pause, {});
-        }
-    }
-    if (!QFile::copy(made, path)) qFatal("'%s' could not be written.", qPrintable(path));
-}
 
 /// A window that is opened and closed as often as a test wants, on one workspace.
 struct Stage {

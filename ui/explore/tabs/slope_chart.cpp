@@ -11,6 +11,7 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/painted_cells.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/saving.h"
 
@@ -21,6 +22,7 @@ constexpr int kLeastSlope = 44;  ///< design pixels for the lines; the rest is f
 }
 
 SlopeChart::SlopeChart(QWidget* parent) : QWidget(parent) {
+    setAccessibleRole(this, QAccessible::Chart);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));

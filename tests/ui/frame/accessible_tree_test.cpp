@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a screen reader is told: the tree that Qt hands to AT-SPI, read through on every page.
+#include <QAbstractItemView>
+#include <QAccessible>
+#include <QScrollArea>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QToolButton>
+
+#include "tiny_runs.h"
+#include "ui/attention/attention_map.h"
+#include "ui/attention/head_grid.h"
+#include "ui/frame/main_window.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+/// What cannot be told to somebody who does not see: a control that Tab reaches without a name or a role.
+void collectSilent(QAccessibleInterface* node, QStringList& silent, int& controls) {
+    if (!node || !node->isValid() || node->state().invisible) return;
+    const auto* const widget = qobject_cast<const QWidget*>(node->object());
+    if (widget && widget->isEnabled() && widget->focusPolicy() & Qt::TabFocus && !widget->focusProxy()) {
+        ++controls;
+        QString path;
+        for (const QWidget* at = widget; at && !at->isWindow(); at = at->parentWidget()) {
+            path.prepend(QStringLiteral("/%1#%2").arg(QLatin1String(at->metaObject()->className()), at->objectName()));
+            if (path.size() > 150) break;
+        }
+        const QString name = node->text(QAccessible::Name).simplified();
+        if (name.isEmpty()) silent << path + QStringLiteral(": no name");
+        // AT-SPI has no role for what scrolls.
+        if ((node->role() == QAccessible::NoRole || node->role() == QAccessible::Client) &&
+            !qobject_cast<const QScrollArea*>(widget))
+            silent << path + QStringLiteral(": no role (\"%1\")").arg(name);
+    }
+    if (node->tableInterface()) return;  // a cell is asked for where its table is the subject
+    for (int i = 0; i < node->childCount(); ++i) collectSilent(node->child(i), silent, controls);
+}
+
+}  // namespace
+
+class AccessibleTreeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        putTrainedWorkspace(m_bench.path("window.recscope"));
+        m_window = std::make_unique<MainWindow>();
+        show(*m_window);
+        m_window->openWorkspace(m_bench.path("window.recscope"), JobRunner::IfMissing::Fail);
+        QVERIFY(waitUntil([this] { return m_window->session() && m_window->session()->catalogue(); }));
+        idle();
+    }
+
+    void everyControlOfEveryPageHasANameAndARole_data() {
+        QTest::addColumn<QString>("page");
+        for (const char* page : {"data", "train", "explore", "learn", "compare"}) QTest::newRow(page) << page;
+    }
+    void everyControlOfEveryPageHasANameAndARole() {
+        QFETCH(QString, page);
+        click(find<QToolButton>(*m_window, qPrintable("page-" + page)));
+        idle();
+        QStringList silent;
+        int controls = 0;
+        const auto read = [&] {
+            collectSilent(QAccessible::queryAccessibleInterface(m_window.get()), silent, controls);
+        };
+        read();
+        for (QTabWidget* tabs : m_window->findChildren<QTabWidget*>()) {
+            for (int i = 0; tabs->isVisible() && i < tabs->count(); ++i) {
+                if (!tabs->isTabEnabled(i)) continue;
+                QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(i).center());
+                idle();
+                read();
+            }
+        }
+        silent.removeDuplicates();
+        for (const QString& one : silent) qWarning("%s", qPrintable(one));
+        QVERIFY(silent.isEmpty());
+        QVERIFY(controls > 10);
+    }
+
+    void aMapIsReadCellByCell() {
+        click(find<QToolButton>(*m_window, "page-explore"));
+        idle();
+        auto* users = find<QAbstractItemView>(*m_window, "users");
+        QTest::mouseClick(users->viewport(), Qt::LeftButton, {},
+                          users->visualRect(users->model()->index(3, 0)).center());
+        idle();
+        auto* tabs = find<QTabWidget>(*m_window, "exploreTabs")->tabBar();
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(0).center());
+        auto* map = find<AttentionMap>(*m_window, "map");
+        QVERIFY(waitUntil([&] { return map->positions() > 2; }));
+
+        QAccessibleInterface* told = QAccessible::queryAccessibleInterface(map);
+        QCOMPARE(told->role(), QAccessible::Table);
+        QAccessibleTableInterface* table = told->tableInterface();
+        QVERIFY(table);
+        QCOMPARE(table->rowCount(), map->positions());
+        const int last = map->positions() - 1;
+        QAccessibleInterface* cell = table->cellAt(last, 1);
+        const QString words = cell->text(QAccessible::Name);
+        QVERIFY2(words.contains(QStringLiteral(" looks at ") + map->labelOf(1) + QStringLiteral(": ")),
+                 qPrintable(words));
+        QCOMPARE(words, map->sentence({last, 1}));
+        QCOMPARE(told->indexOfChild(cell), last * map->positions() + 1);
+        QCOMPARE(cell->tableCellInterface()->rowIndex(), last);
+        QVERIFY(!table->cellAt(last + 1, 0));
+
+        map->pin(last, 1);
+        QTest::keyClick(map, Qt::Key_Right);
+        QVERIFY(table->cellAt(last, 2)->state().selected);
+        QVERIFY(!cell->state().selected);
+    }
+
+    void theHeadsAreReadCellByCell() {
+        auto* heads = find<HeadGrid>(*m_window, "heads");
+        QAccessibleTableInterface* grid = QAccessible::queryAccessibleInterface(heads)->tableInterface();
+        QVERIFY(grid && grid->rowCount() > 0);
+        QVERIFY(!grid->cellAt(grid->rowCount() - 1, 0)->text(QAccessible::Name).isEmpty());
+        QCOMPARE(grid->selectedCellCount(), 1);
+    }
+
+private:
+    void idle() {
+        QTest::qWait(200);
+        QVERIFY(waitUntil([this] { return m_window->session()->jobs().isIdle(); }));
+    }
+
+    Bench m_bench{Bench::Content::Empty};
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(AccessibleTreeTest)
+#include "accessible_tree_test.moc"
