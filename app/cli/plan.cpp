@@ -12,6 +12,7 @@
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
 #include "app/cli/plan_stop.h"
+#include "app/cli/run_numbers.h"
 #include "app/cli/text_output.h"
 #include "app/cli/train_reporter.h"
 #include "core/plan/plan_run.h"
@@ -26,8 +27,14 @@ namespace {
 
 constexpr int kCancelled = 130;  // 128 + SIGINT, what shells expect
 
+constexpr const char* kKeys =
+    "Ctrl-C stops within a step and keeps what was trained; `plan resume` goes on from there.\n"
+    "Ctrl-Z pauses, and the shell's `fg` goes on. The workspace stays in use meanwhile, and the\n"
+    "time of the pause counts as training time.";
+
 struct PlanArguments {
     std::string plan, device = "auto", folder = ".";
+    std::string first, without;  ///< numbers of runs, as `show` has them
     std::vector<std::string> datasets;
     std::vector<std::uint64_t> seeds;
     bool estimates = true, attention = true;
@@ -49,8 +56,14 @@ std::string stateText(const PlannedState& state) {
 /// Tells how a plan goes: a line for each run, and where its training stands.
 class PlanReporter : public PlanObserver {
 public:
-    PlanReporter(CliContext& context, const Plan& plan, std::span<const PlannedRun> runs)
-        : m_context(context), m_plan(plan), m_runs(runs), m_training(context, TrainReporter::Epochs::AsStatus) {}
+    /// `runs` are all of the plan, `order` the indices of those that are trained, as they are trained.
+    PlanReporter(CliContext& context, const Plan& plan, std::span<const PlannedRun> runs,
+                 std::span<const std::size_t> order)
+        : m_context(context),
+          m_plan(plan),
+          m_runs(runs),
+          m_order(order),
+          m_training(context, TrainReporter::Epochs::AsStatus) {}
 
     void runBegins(std::size_t index, bool goesOn) override { tell(index, goesOn ? "goes on" : "begins", {}); }
     void runThere(std::size_t index) override { tell(index, "there already", {}); }
@@ -71,8 +84,9 @@ public:
     }
 
 private:
-    void tell(std::size_t index, const std::string& what, const std::string& details) {
+    void tell(std::size_t trained, const std::string& what, const std::string& details) {
         m_context.endStatus();
+        const std::size_t index = m_order[trained];
         const std::string title = m_runs[index].title(m_plan);
         if (m_context.json)
             m_context.print({{"event", "run"},
@@ -91,6 +105,7 @@ private:
     CliContext& m_context;
     const Plan& m_plan;
     std::span<const PlannedRun> m_runs;
+    std::span<const std::size_t> m_order;
     TrainReporter m_training;
 };
 
@@ -195,11 +210,12 @@ void show(CliContext& context, const PlanArguments& arguments) {
     for (std::size_t i = 0; i < runs.size(); ++i) {
         missing += !states[i].isFinished();
         const std::string name = states[i].run ? states[i].run->name : std::string();
-        rows.push_back({runs[i].title(plan), runs[i].datasetName, stateText(states[i]), name,
+        rows.push_back({fmt::format("{}", i + 1), runs[i].title(plan), runs[i].datasetName, stateText(states[i]), name,
                         !seconds[i]       ? "unknown"
                         : *seconds[i] > 0 ? "at most " + duration(*seconds[i])
                                           : std::string()});
-        list.push_back({{"title", runs[i].title(plan)},
+        list.push_back({{"number", i + 1},
+                        {"title", runs[i].title(plan)},
                         {"dataset", runs[i].datasetName},
                         {"state", stateText(states[i])},
                         {"run", name.empty() ? Json(nullptr) : Json(name)},
@@ -214,39 +230,56 @@ void show(CliContext& context, const PlanArguments& arguments) {
         return context.print(json);
     }
     fmt::print(stdout, "{}\n{}\n", plan.title, plan.source.empty() ? "" : plan.source + "\n");
-    printTable({"run", "dataset", "state", "name", "time left"}, rows);
+    printTable({"number", "run", "dataset", "state", "name", "time left"}, rows);
     fmt::print(stdout, "\n{} runs, {} to be trained", runs.size(), missing);
     if (const std::string estimate = estimateText(seconds); !estimate.empty()) fmt::print(stdout, "; {}", estimate);
     fmt::print(stdout, ".\n");
     if (study.runsFinished > 0) printStudy(study);
 }
 
+/// " --first 7,3 --without 2", so that a resumed plan goes on with the same runs.
+std::string choiceText(const PlanArguments& arguments) {
+    std::string text;
+    if (!arguments.first.empty()) text += " --first " + arguments.first;
+    if (!arguments.without.empty()) text += " --without " + arguments.without;
+    return text;
+}
+
 void run(CliContext& context, const PlanArguments& arguments) {
     const Plan plan = planOf(context, arguments);
     const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
+    const std::vector<std::size_t> order =
+        trainingOrder(runs.size(), arguments.first, arguments.without,
+                      fmt::format("The numbers are in: recscope-cli plan show {} --no-estimate", arguments.plan));
+    std::vector<PlannedRun> trained;
+    for (const std::size_t index : order) trained.push_back(runs[index]);
+    const std::size_t leftOut = runs.size() - trained.size();
+    const std::string leftOutText = leftOut > 0 ? fmt::format(", {} left out", leftOut) : std::string();
     if (!context.json) {
-        const std::vector<PlannedState> states = planStates(context.workspace(), runs);
+        const std::vector<PlannedState> states = planStates(context.workspace(), trained);
         const std::string estimate =
-            arguments.estimates ? estimateText(secondsByRun(context, plan, runs, states)) : std::string();
-        fmt::print(stdout, "{}: {} runs{}{}\n", plan.title, runs.size(), estimate.empty() ? "" : ", ", estimate);
+            arguments.estimates ? estimateText(secondsByRun(context, plan, trained, states)) : std::string();
+        fmt::print(stdout, "{}: {} runs{}{}{}\n", plan.title, runs.size(), leftOutText, estimate.empty() ? "" : ", ",
+                   estimate);
         std::fflush(stdout);
     }
-    PlanReporter reporter(context, plan, runs);
+    PlanReporter reporter(context, plan, runs, order);
     PauseSwitch pause;
     const PlanOutcome outcome =
-        runPlan(context.workspace(), plan, runs, deviceFromName(arguments.device), reporter, pause, context.stop());
+        runPlan(context.workspace(), plan, trained, deviceFromName(arguments.device), reporter, pause, context.stop());
     context.endStatus();
     const Study study = studyOf(context.workspace(), plan);
     if (context.json) {
         Json json = jsonOf(study);
         json["event"] = outcome.stopped ? "stopped" : "ended";
+        json["left_out"] = leftOut;
         context.print(json);
     } else {
         printStudy(study);
-        fmt::print(stdout, "\n{} trained, {} there already, {} failed{}.\n", outcome.trained, outcome.there,
-                   outcome.failed, outcome.stopped ? "; stopped" : "");
+        fmt::print(stdout, "\n{} trained, {} there already, {} failed{}{}.\n", outcome.trained, outcome.there,
+                   outcome.failed, leftOutText, outcome.stopped ? "; stopped" : "");
         if (outcome.stopped)
-            fmt::print(stderr, "Go on with: recscope-cli plan resume {}\n", arguments.plan);
+            fmt::print(stderr, "Go on with: recscope-cli plan resume {}{}\n", arguments.plan, choiceText(arguments));
         else
             fmt::print(stdout, "A report: recscope-cli plan report {} --out FOLDER\n", arguments.plan);
     }
@@ -293,6 +326,13 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
     for (CLI::App* sub :
          {withPlan("run", "Train what is missing, one run after the other; Ctrl-C stops and keeps everything"),
           withPlan("resume", "The same: goes on where a stop or a crash left the plan")}) {
+        sub->add_option("--first", arguments->first,
+                        "Numbers of runs, as `plan show` has them, to train before the others and in this order: 7,3")
+            ->type_name("NUMBERS");
+        sub->add_option("--without", arguments->without,
+                        "Numbers of runs to leave out this time: 2,4-9. They stay in the plan as missing")
+            ->type_name("NUMBERS");
+        sub->footer(kKeys);
         sub->add_option("--device", arguments->device, "auto, cpu or cuda")->capture_default_str();
         sub->add_flag("!--no-estimate", arguments->estimates, "Does not measure how long the runs take");
         sub->add_option("--progress-every", context.progressEvery,

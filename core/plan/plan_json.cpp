@@ -162,7 +162,8 @@ const char* planFormat() {
   name        what it is called on the command line
   title       one line for people
   source      the paper's table or figure, and what is not as printed (optional)
-  shows       table (models against each other), ablation (each entry against the first), curve (over one key)
+  shows       table (models against each other), ablation (each entry against the first), curve (over one key; with a
+              line for each model, or for each dataset where there is one model)
   datasets    names of datasets in the workspace; "Sample cinema" is made where it is missing
   protocols   what the held-out items are ranked among: full, pop100, uniform100, sasrec-original (default: full)
   metrics     hr@1, hr@5, hr@10, hr@20, ndcg@5, ndcg@10, ndcg@20, mrr; the first one decides (default: ndcg@10, hr@10)

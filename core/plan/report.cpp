@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <set>
-#include <span>
 
 #include "core/plan/study_figures.h"
-#include "core/recommender/registry.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 
@@ -23,36 +23,12 @@ h1 { font-size: 1.6rem; margin-bottom: .2rem; } h2 { font-size: 1.15rem; margin-
 p.source, p.caption { color: #5b6570; } p.caption { font-size: .87rem; max-width: 62rem; }
 table { border-collapse: collapse; margin: .8rem 0; font-variant-numeric: tabular-nums; }
 th, td { padding: .28rem .6rem; white-space: nowrap; border-bottom: 1px solid #d8dde3; text-align: left; vertical-align: top; }
-td.number, th.number { text-align: right; } tr.reference td { font-weight: 600; }
+td.number, th.number { text-align: right; } td.prose { white-space: normal; } tr.reference td { font-weight: 600; }
 pre { background: #f3f5f7; padding: .8rem; overflow-x: auto; font-size: .82rem; }
 svg { width: 100%; max-width: 48rem; height: auto; margin: .6rem 0; } .scroll { overflow-x: auto; }
 @media (prefers-color-scheme: dark) { body { color: #e6e9ed; background: #16191d; } th, td { border-color: #363c44; }
 p.source, p.caption { color: #9aa4af; } pre { background: #20242a; } }
 )";
-
-/// Keys whose values are not the same in all rows: (key, value by row).
-std::vector<std::pair<std::string, std::vector<std::string>>> differingKeys(const StudyTable& table) {
-    std::vector<std::pair<std::string, std::vector<std::string>>> differing;
-    std::vector<std::optional<RunConfig>> configs;
-    std::vector<std::string> keys;
-    for (const StudyRow& row : table.rows) {
-        configs.push_back(row.runs.empty() ? std::nullopt : readableConfig(row.runs.front().config));
-        if (!configs.back()) continue;
-        for (const ConfigKey& key : configs.back()->schema->keys())
-            if (key.field.key != "seed" && std::find(keys.begin(), keys.end(), key.field.key) == keys.end())
-                keys.push_back(key.field.key);
-    }
-    for (const std::string& key : keys) {
-        std::vector<std::string> values;
-        std::set<std::string> seen;
-        for (const auto& config : configs) {
-            values.push_back(config && hasConfigKey(*config, key) ? configValue(*config, key) : std::string());
-            if (config) seen.insert(values.back());
-        }
-        if (seen.size() > 1) differing.emplace_back(key, std::move(values));
-    }
-    return differing;
-}
 
 std::string datasetSentence(const DatasetInfo& of) {
     return fmt::format("{}: {} users, {} items, {} interactions, {:.1f} in a history on average.", of.name,
@@ -83,35 +59,49 @@ std::string progressSentence(const Study& study) {
     return sentence + ".";
 }
 
-std::string tableHtml(const StudyTable& of, const ReportTable& table) {
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
+        text.replace(at, what.size(), with);
+    return text;
+}
+
+std::string tableHtml(const ReportTable& table, const std::optional<std::size_t>& reference = {}) {
+    static const std::map<ReportColumn, std::string> classes = {{ReportColumn::Words, ""},
+                                                                {ReportColumn::Number, " class=\"number\""},
+                                                                {ReportColumn::Prose, " class=\"prose\""}};
     std::string html = "<div class=\"scroll\"><table>\n<tr>";
-    const auto kind = [&table](std::size_t column) { return table.isNumber[column] ? " class=\"number\"" : ""; };
     for (std::size_t column = 0; column < table.columns.size(); ++column)
-        html += fmt::format("<th{}>{}</th>", kind(column), escapedHtml(table.columns[column]));
+        html += fmt::format("<th{}>{}</th>", classes.at(table.kinds[column]), escapedHtml(table.columns[column]));
     html += "</tr>\n";
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
-        html += row == of.reference ? "<tr class=\"reference\">" : "<tr>";
+        html += row == reference ? "<tr class=\"reference\">" : "<tr>";
         for (std::size_t column = 0; column < table.columns.size(); ++column)
-            html += fmt::format("<td{}>{}</td>", kind(column), escapedHtml(table.rows[row][column]));
+            html += fmt::format("<td{}>{}</td>", classes.at(table.kinds[column]),
+                                replaced(escapedHtml(table.rows[row][column]), " = ", "&#160;=&#160;"));
         html += "</tr>\n";
     }
-    return html + "</table></div>\n<p class=\"caption\">" + escapedHtml(table.caption) + "</p>\n";
+    html += "</table></div>\n";
+    return table.caption.empty() ? html : html + "<p class=\"caption\">" + escapedHtml(table.caption) + "</p>\n";
+}
+
+/// The curves of one model, for each protocol once, with a line for each dataset.
+std::string datasetsHtml(const Study& study) {
+    std::string html;
+    for (std::size_t i = 0; i < study.tables.size(); ++i) {
+        if (!comparesDatasets(study, i) || tablesAcrossDatasets(study, i).front() != i) continue;
+        const Protocol& protocol = study.tables[i].protocol;
+        html += "<h2>" + escapedHtml("All datasets, " + protocolTitle(protocol)) + "</h2>\n";
+        for (std::size_t metric = 0; metric < study.plan.metrics.size(); ++metric)
+            html += datasetsSvg(study, i, entriesAcrossDatasets(study, i).front(), metric);
+        html += "<p class=\"caption\">" + escapedHtml("Test, " + protocol.sentence()) + ".</p>\n";
+    }
+    return html;
 }
 
 std::string configsHtml(const StudyTable& of) {
-    const auto keys = differingKeys(of);
-    if (keys.empty()) return {};
-    std::string html =
-        "<details><summary>Config keys that differ between the rows</summary><div "
-        "class=\"scroll\"><table>\n<tr><th></th>";
-    for (const auto& [key, values] : keys) html += "<th class=\"number\">" + escapedHtml(key) + "</th>";
-    html += "</tr>\n";
-    for (std::size_t row = 0; row < of.rows.size(); ++row) {
-        html += "<tr><td>" + escapedHtml(of.rows[row].title) + "</td>";
-        for (const auto& [key, values] : keys) html += "<td class=\"number\">" + escapedHtml(values[row]) + "</td>";
-        html += "</tr>\n";
-    }
-    return html + "</table></div></details>\n";
+    const ReportTable table = configTable(of);
+    if (table.columns.empty()) return {};
+    return "<details><summary>" + escapedHtml(table.title) + "</summary>" + tableHtml(table) + "</details>\n";
 }
 
 /// What Markdown or LaTeX would read as its own.
@@ -140,9 +130,46 @@ std::string escapedLatex(const std::string& text) {
     std::string escaped = escapedBy(text, entities);
     for (const auto& [sign, written] : {std::pair("\u00b1", "$\\pm$"), std::pair("\u2212", "$-$"),
                                         std::pair("ρ", "$\\rho$"), std::pair("\u00b7", "$\\cdot$")})
-        for (std::size_t at = escaped.find(sign); at != std::string::npos; at = escaped.find(sign, at))
-            escaped.replace(at, std::string(sign).size(), written);
+        escaped = replaced(escaped, sign, written);
     return escaped;
+}
+
+std::string tableMarkdown(const ReportTable& table) {
+    std::string text;
+    const auto line = [&text](const std::vector<std::string>& cells) {
+        text += "\n|";
+        for (const std::string& cell : cells) text += " " + escapedBy(cell, {{'|', "\\|"}}) + " |";
+    };
+    line(table.columns);
+    text += "\n|";
+    for (const ReportColumn kind : table.kinds) text += kind == ReportColumn::Number ? "---:|" : "---|";
+    for (const auto& row : table.rows) line(row);
+    return text + "\n" + (table.caption.empty() ? "" : "\n" + table.caption + "\n");
+}
+
+std::string lineLatex(const std::vector<std::string>& cells) {
+    std::string line;
+    for (const std::string& cell : cells) line += (&cell == &cells.front() ? "" : " & ") + escapedLatex(cell);
+    return replaced(line, " = ", "~=~") + " \\\\\n";
+}
+
+/// One that floats; with prose one that goes on over pages.
+std::string tableLatex(const ReportTable& table, const std::string& caption) {
+    const std::string head = "\\toprule\n" + lineLatex(table.columns) + "\\midrule\n";
+    std::string rows;
+    for (const auto& row : table.rows) rows += lineLatex(row);
+    rows += "\\bottomrule\n";
+    const std::string captioned = "\\caption{" + escapedLatex(caption) + "}";
+    if (std::find(table.kinds.begin(), table.kinds.end(), ReportColumn::Prose) != table.kinds.end())
+        return "{\\small\\setlength{\\LTcapwidth}{\\linewidth}\n\\begin{longtable}{>{\\raggedright\\arraybackslash}p{0."
+               "2\\linewidth}"
+               ">{\\raggedright\\arraybackslash}p{0.74\\linewidth}}\n" +
+               captioned + " \\\\\n" + head + "\\endfirsthead\n" + head + "\\endhead\n" + rows +
+               "\\end{longtable}}\n\n";
+    std::string columns;
+    for (const ReportColumn kind : table.kinds) columns += kind == ReportColumn::Number ? 'r' : 'l';
+    return "\\begin{table}\n\\centering\\small\n\\begin{tabular}{" + columns + "}\n" + head + rows +
+           "\\end{tabular}\n" + captioned + "\n\\end{table}\n\n";
 }
 
 std::string csvField(const std::string& text) {
@@ -165,14 +192,17 @@ std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& f
     for (const DatasetInfo& dataset : datasetsOf(study))
         html += "<li>" + escapedHtml(datasetSentence(dataset)) + "</li>\n";
     html += "</ul>\n";
+    html += datasetsHtml(study);
     const std::vector<ReportTable> tables = reportTables(study);
     for (std::size_t i = 0; i < tables.size(); ++i) {
         html += "<h2>" + escapedHtml(tables[i].title) + "</h2>\n";
         html += changesSvg(study.plan, study.tables[i]);
         // Over a key every metric has its curve; of a table the deciding one is drawn, and the table has the others.
-        const std::size_t drawn = study.plan.shape == PlanShape::Curve ? study.plan.metrics.size() : 1;
+        const std::size_t drawn = comparesDatasets(study, i)             ? 0
+                                  : study.plan.shape == PlanShape::Curve ? study.plan.metrics.size()
+                                                                         : 1;
         for (std::size_t metric = 0; metric < drawn; ++metric) html += studySvg(study.plan, study.tables[i], metric);
-        html += tableHtml(study.tables[i], tables[i]) + configsHtml(study.tables[i]);
+        html += tableHtml(tables[i], study.tables[i].reference) + configsHtml(study.tables[i]);
     }
     if (!figures.empty()) html += "<h2>Attention</h2>\n";
     for (const AttentionFigure& figure : figures)
@@ -189,38 +219,15 @@ std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& f
 }
 
 std::string reportMarkdown(const Study& study) {
-    const auto escaped = [](const std::string& text) { return escapedBy(text, {{'|', "\\|"}}); };
     std::string text = fmt::format("# {}\n\n", study.plan.title);
     if (!study.plan.source.empty()) text += study.plan.source + "\n\n";
     text += progressSentence(study) + "\n\n";
     for (const DatasetInfo& dataset : datasetsOf(study)) text += "- " + datasetSentence(dataset) + "\n";
-    const auto line = [&](std::span<const std::string> cells) {
-        text += "\n|";
-        for (const std::string& cell : cells) text += " " + escaped(cell) + " |";
-    };
     const std::vector<ReportTable> tables = reportTables(study);
     for (std::size_t i = 0; i < tables.size(); ++i) {
-        const ReportTable& table = tables[i];
-        text += "\n## " + table.title + "\n";
-        line(table.columns);
-        text += "\n|";
-        for (const bool isNumber : table.isNumber) text += isNumber ? "---:|" : "---|";
-        for (const auto& row : table.rows) line(row);
-        text += "\n\n" + table.caption + "\n";
-        const auto keys = differingKeys(study.tables[i]);
-        if (keys.empty()) continue;
-        text += "\nConfig keys that differ between the rows:\n";
-        std::vector<std::string> cells = {""};
-        for (const auto& [key, values] : keys) cells.push_back(key);
-        line(cells);
-        text += "\n|---|";
-        for (std::size_t key = 0; key < keys.size(); ++key) text += "---:|";
-        for (std::size_t row = 0; row < study.tables[i].rows.size(); ++row) {
-            cells = {study.tables[i].rows[row].title};
-            for (const auto& [key, values] : keys) cells.push_back(values[row]);
-            line(cells);
-        }
-        text += "\n";
+        text += "\n## " + tables[i].title + "\n" + tableMarkdown(tables[i]);
+        if (const ReportTable configs = configTable(study.tables[i]); !configs.columns.empty())
+            text += "\n" + configs.title + ":\n" + tableMarkdown(configs);
     }
     if (!study.failed.empty()) {
         text += "\n## Runs that failed\n\n";
@@ -232,20 +239,14 @@ std::string reportMarkdown(const Study& study) {
 }
 
 std::string reportLatex(const Study& study) {
-    std::string text = "% Needs \\usepackage{booktabs}\n";
-    for (const ReportTable& table : reportTables(study)) {
-        text += "\\begin{table}\n\\centering\\small\n\\begin{tabular}{";
-        for (const bool isNumber : table.isNumber) text += isNumber ? 'r' : 'l';
-        text += "}\n\\toprule\n";
-        const auto line = [&text](const std::vector<std::string>& cells) {
-            for (std::size_t i = 0; i < cells.size(); ++i) text += (i == 0 ? "" : " & ") + escapedLatex(cells[i]);
-            text += " \\\\\n";
-        };
-        line(table.columns);
-        text += "\\midrule\n";
-        for (const auto& row : table.rows) line(row);
-        text += "\\bottomrule\n\\end{tabular}\n\\caption{" +
-                escapedLatex(study.plan.title + ": " + table.title + ". " + table.caption) + "}\n\\end{table}\n\n";
+    std::string text = "% Needs \\usepackage{array,booktabs,longtable}\n";
+    const std::vector<ReportTable> tables = reportTables(study);
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        const std::string title = study.plan.title + ": " + tables[i].title + ". ";
+        text += tableLatex(tables[i], title + tables[i].caption);
+        if (const ReportTable configs = configTable(study.tables[i]); !configs.columns.empty())
+            text +=
+                tableLatex(configs, title + configs.title + (configs.caption.empty() ? "." : ". " + configs.caption));
     }
     return text;
 }

@@ -11,15 +11,24 @@
 
 namespace recscope {
 
+enum class ReportColumn {
+    Words,   ///< short
+    Number,  ///< or what is read down the column as numbers are
+    Prose,   ///< may take several lines
+};
+
 /// One table of a study as text, the same in every format.
 struct ReportTable {
     std::string title;    ///< "ML-1M, pop100"
     std::string caption;  ///< the protocol, what was compared with what
     std::vector<std::string> columns;
     std::vector<std::vector<std::string>> rows;  ///< a title, then numbers and words
-    std::vector<bool> isNumber;                  ///< by column
+    std::vector<ReportColumn> kinds;             ///< by column
 };
 std::vector<ReportTable> reportTables(const Study& study);
+/// What the rows' configs differ in: a column a key, or, where unlike models have too many for that, "key = value"
+/// beside the rows. No columns if they differ in nothing but seeds.
+ReportTable configTable(const StudyTable& table);
 
 /// The command that makes a run of this row and seed again.
 std::string trainCommand(const Study& study, const StudyRow& row, const RunRecord& run);
@@ -27,7 +36,7 @@ std::string trainCommand(const Study& study, const StudyRow& row, const RunRecor
 /// Self-contained: styles and plots inside, nothing is fetched.
 std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& figures = {});
 std::string reportMarkdown(const Study& study);
-/// Tables alone, with `booktabs`.
+/// Tables alone, with `array`, `booktabs` and `longtable`.
 std::string reportLatex(const Study& study);
 /// One line for each row and metric, numbers in full precision.
 std::string reportCsv(const Study& study);
@@ -47,6 +56,18 @@ struct SvgLooks {
 /// A metric of the study with intervals: rows of a table, or lines over the values of a key. An <svg> element of 760
 /// points with a title, axis names and, for lines, a legend. `metric` in the plan's metrics.
 std::string studySvg(const Plan& plan, const StudyTable& table, std::size_t metric = 0, const SvgLooks& looks = {});
+
+/// The study's tables under this table's protocol, one for each dataset; `table` in the study's tables.
+std::vector<std::size_t> tablesAcrossDatasets(const Study& study, std::size_t table);
+/// The plan's entries that can be drawn with a line for each dataset: those of a curve that take several values, where
+/// several datasets have this table's protocol.
+std::vector<std::size_t> entriesAcrossDatasets(const Study& study, std::size_t table);
+/// Whether the datasets are what a curve compares, unless a reader chooses otherwise: there is one model.
+bool comparesDatasets(const Study& study, std::size_t table);
+/// As `studySvg` of a curve, of one entry, with a line for each dataset. Pre: `entry` in `entriesAcrossDatasets`.
+std::string datasetsSvg(const Study& study, std::size_t table, std::size_t entry, std::size_t metric = 0,
+                        const SvgLooks& looks = {});
+
 /// Of an ablation: how far each row is from the default by the deciding metric, with intervals, and what the paper
 /// prints for it. Empty while nothing is compared.
 std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks = {});

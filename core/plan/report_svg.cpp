@@ -23,17 +23,16 @@ struct Range {
 };
 
 /// All numbers that are drawn, with some room, from 0 on where they come near it.
-Range rangeOf(const StudyTable& table, std::size_t metric) {
+Range rangeOf(const std::vector<const StudyCell*>& cells) {
     double low = 1, high = 0;
-    for (const StudyRow& row : table.rows) {
-        const StudyCell& cell = row.cells[metric];
-        if (cell.reached.users > 0) {
-            low = std::min(low, cell.reached.interval.mean - cell.reached.interval.halfWidth);
-            high = std::max(high, cell.reached.interval.mean + cell.reached.interval.halfWidth);
+    for (const StudyCell* cell : cells) {
+        if (cell->reached.users > 0) {
+            low = std::min(low, cell->reached.interval.mean - cell->reached.interval.halfWidth);
+            high = std::max(high, cell->reached.interval.mean + cell->reached.interval.halfWidth);
         }
-        if (cell.printed) {
-            low = std::min(low, *cell.printed);
-            high = std::max(high, *cell.printed);
+        if (cell->printed) {
+            low = std::min(low, *cell->printed);
+            high = std::max(high, *cell->printed);
         }
     }
     if (low > high) return {};
@@ -72,7 +71,9 @@ double titleWidth(const StudyTable& table) {
 /// A row for each config: its mean, its interval, and the printed value as a hollow mark.
 std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metric, const std::string& title,
                     const SvgLooks& looks) {
-    const Range range = rangeOf(table, metric);
+    std::vector<const StudyCell*> cells;
+    for (const StudyRow& row : table.rows) cells.push_back(&row.cells[metric]);
+    const Range range = rangeOf(cells);
     const double left = titleWidth(table);
     const double height = kHead + kRow * double(table.rows.size()) + kFoot, bottom = height - kFoot;
     const auto x = [&](double value) { return left + range.share(value) * (kWidth - left - kRight); };
@@ -105,16 +106,11 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
     return svg.end();
 }
 
-/// The values of the swept key: by size if they are numbers, else in the plan's order.
-std::vector<std::string> valuesAcross(const StudyTable& table) {
-    std::vector<std::string> values;
-    for (const StudyRow& row : table.rows)
-        if (!row.values.empty() && std::find(values.begin(), values.end(), row.values.front().second) == values.end())
-            values.push_back(row.values.front().second);
+/// Values by size if they are numbers, else in the plan's order.
+void sortBySize(std::vector<std::string>& values) {
     if (std::all_of(values.begin(), values.end(), [](const std::string& value) { return parseNumber(value); }))
         std::stable_sort(values.begin(), values.end(),
                          [](const std::string& a, const std::string& b) { return *parseNumber(a) < *parseNumber(b); });
-    return values;
 }
 
 struct CurvePoint {
@@ -122,23 +118,37 @@ struct CurvePoint {
     const StudyCell* cell;
 };
 
-/// A line for each entry over the values of the swept key, which stand at equal distances; a level one for an entry
-/// that has no such key.
-std::string curvesSvg(const Plan& plan, const StudyTable& table, std::size_t metric, const std::string& title,
-                      const SvgLooks& looks) {
-    const std::vector<std::string> values = valuesAcross(table);
-    std::map<std::size_t, std::vector<CurvePoint>> lines;  // by entry
+struct CurveLine {
+    std::string title;
+    std::vector<const StudyRow*> rows;  ///< one without values is level
+};
+
+std::vector<CurvePoint> pointsOf(const CurveLine& line, const std::vector<std::string>& values, std::size_t metric) {
+    std::vector<CurvePoint> points;
+    for (std::size_t at = 0; at < values.size(); ++at)
+        for (const StudyRow* row : line.rows)
+            if (row->values.empty() || row->values.front().second == values[at])
+                points.push_back({.at = at, .cell = &row->cells[metric]});
+    return points;
+}
+
+/// The picture's lines over the values of the swept key, which stand at equal distances.
+std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std::size_t metric,
+                      const std::string& title, const SvgLooks& looks) {
+    std::vector<std::string> values;
+    std::vector<const StudyCell*> cells;
     std::string key;
-    for (const StudyRow& row : table.rows) {
-        const bool isLevel = row.values.empty();
-        if (!isLevel) key = row.values.front().first;
-        for (std::size_t at = 0; at < values.size(); ++at)
-            if (isLevel || values[at] == row.values.front().second)
-                lines[row.entry].push_back({.at = at, .cell = &row.cells[metric]});
+    for (const CurveLine& line : lines) {
+        for (const StudyRow* row : line.rows) {
+            cells.push_back(&row->cells[metric]);
+            if (row->values.empty()) continue;
+            key = row->values.front().first;
+            const std::string& value = row->values.front().second;
+            if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+        }
     }
-    for (auto& [entry, points] : lines)
-        std::sort(points.begin(), points.end(), [](const CurvePoint& a, const CurvePoint& b) { return a.at < b.at; });
-    const Range range = rangeOf(table, metric);
+    sortBySize(values);
+    const Range range = rangeOf(cells);
     const double left = 64, right = kWidth - 190, top = kHead, bottom = kCurveHeight - kFoot;
     const auto y = [&](double value) { return bottom - range.share(value) * (bottom - top); };
     const auto x = [&](std::size_t at) { return left + (double(at) + 0.5) / double(values.size()) * (right - left); };
@@ -152,10 +162,10 @@ std::string curvesSvg(const Plan& plan, const StudyTable& table, std::size_t met
     svg.upright(14, (top + bottom) / 2, metricTitle(plan.metrics[metric]) + " on test");
     std::size_t number = 0;
     bool anyPrinted = false;
-    for (const auto& [entry, points] : lines) {
+    for (const CurveLine& line : lines) {
         const std::string colour = svg.colour(number);
         std::string path;
-        for (const CurvePoint& point : points) {
+        for (const CurvePoint& point : pointsOf(line, values, metric)) {
             const StudyCell& cell = *point.cell;
             if (cell.printed) svg.ring(x(point.at), y(*cell.printed), colour);
             anyPrinted = anyPrinted || cell.printed;
@@ -169,7 +179,7 @@ std::string curvesSvg(const Plan& plan, const StudyTable& table, std::size_t met
         if (!path.empty()) svg.path(path, colour);
         const double at = top + 12 + 20 * double(number++);
         svg.line(right + 14, at - 4, right + 36, at - 4, colour, 2);
-        svg.text(right + 42, at, shortened(rowTitle(plan.entries[entry], {}), 22), Anchor::Start);
+        svg.text(right + 42, at, shortened(line.title, 22), Anchor::Start);
     }
     const double below = top + 12 + 20 * double(number);
     svg.text(right + 14, below, "bars: 95 % interval", Anchor::Start, /*muted=*/true);
@@ -177,13 +187,67 @@ std::string curvesSvg(const Plan& plan, const StudyTable& table, std::size_t met
     return svg.end();
 }
 
+/// A line for each entry.
+std::vector<CurveLine> linesOfEntries(const Plan& plan, const StudyTable& table) {
+    std::map<std::size_t, CurveLine> lines;
+    for (const StudyRow& row : table.rows) {
+        lines[row.entry].title = rowTitle(plan.entries[row.entry], {});
+        lines[row.entry].rows.push_back(&row);
+    }
+    std::vector<CurveLine> inOrder;
+    for (auto& [entry, line] : lines) inOrder.push_back(std::move(line));
+    return inOrder;
+}
+
 }  // namespace
 
 std::string studySvg(const Plan& plan, const StudyTable& table, std::size_t metric, const SvgLooks& looks) {
     const std::string title =
         fmt::format("{}: {}, {}", metricTitle(plan.metrics[metric]), table.dataset.name, protocolTitle(table.protocol));
-    return plan.shape == PlanShape::Curve ? curvesSvg(plan, table, metric, title, looks)
+    return plan.shape == PlanShape::Curve ? curvesSvg(plan, linesOfEntries(plan, table), metric, title, looks)
                                           : rowsSvg(plan, table, metric, title, looks);
+}
+
+std::vector<std::size_t> tablesAcrossDatasets(const Study& study, std::size_t table) {
+    const Protocol& protocol = study.tables[table].protocol;
+    std::vector<std::size_t> across;
+    for (std::size_t i = 0; i < study.tables.size(); ++i) {
+        const StudyTable& of = study.tables[i];
+        const bool isKnown = std::any_of(across.begin(), across.end(), [&](std::size_t other) {
+            return study.tables[other].dataset.id == of.dataset.id;
+        });
+        if (!isKnown && of.protocol.seed == protocol.seed && protocolTitle(of.protocol) == protocolTitle(protocol))
+            across.push_back(i);
+    }
+    return across;
+}
+
+std::vector<std::size_t> entriesAcrossDatasets(const Study& study, std::size_t table) {
+    std::vector<std::size_t> entries;
+    if (study.plan.shape != PlanShape::Curve || tablesAcrossDatasets(study, table).size() < 2) return entries;
+    for (const StudyRow& row : study.tables[table].rows)
+        if (!row.values.empty() && std::find(entries.begin(), entries.end(), row.entry) == entries.end())
+            entries.push_back(row.entry);
+    return entries;
+}
+
+bool comparesDatasets(const Study& study, std::size_t table) {
+    return study.plan.entries.size() == 1 && !entriesAcrossDatasets(study, table).empty();
+}
+
+std::string datasetsSvg(const Study& study, std::size_t table, std::size_t entry, std::size_t metric,
+                        const SvgLooks& looks) {
+    std::vector<CurveLine> lines;
+    for (const std::size_t i : tablesAcrossDatasets(study, table)) {
+        CurveLine& line = lines.emplace_back();
+        line.title = study.tables[i].dataset.name;
+        for (const StudyRow& row : study.tables[i].rows)
+            if (row.entry == entry) line.rows.push_back(&row);
+    }
+    const std::string title =
+        fmt::format("{}: {} on each dataset, {}", metricTitle(study.plan.metrics[metric]),
+                    rowTitle(study.plan.entries[entry], {}), protocolTitle(study.tables[table].protocol));
+    return curvesSvg(study.plan, lines, metric, title, looks);
 }
 
 std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks) {

@@ -85,26 +85,26 @@ std::vector<ReportTable> reportTables(const Study& study) {
         table.title = fmt::format("{}, {}", of.dataset.name, protocolTitle(of.protocol));
         table.caption = fmt::format("Test, {}. {}{}{}", of.protocol.sentence(), comparisonSentence(study.plan, of),
                                     improvementSentence(study.plan, of), secondsSentence(of));
-        const auto column = [&table](const std::string& title, bool isNumber) {
+        const auto column = [&table](const std::string& title, ReportColumn kind) {
             table.columns.push_back(title);
-            table.isNumber.push_back(isNumber);
+            table.kinds.push_back(kind);
         };
-        column("", false);
-        column("Seeds", true);
+        column("", ReportColumn::Words);
+        column("Seeds", ReportColumn::Number);
         for (std::size_t metric = 0; metric < study.plan.metrics.size(); ++metric) {
             const std::string title = metricTitle(study.plan.metrics[metric]);
-            column(title, true);
+            column(title, ReportColumn::Number);
             if (!hasPrinted(of, metric)) continue;
-            column(title + " printed", true);
-            column("Reached \u2212 printed", true);
+            column(title + " printed", ReportColumn::Number);
+            column("Reached \u2212 printed", ReportColumn::Number);
         }
         if (hasPrintedSeconds(of)) {
-            column("Seconds", true);
-            column("Seconds printed", true);
+            column("Seconds", ReportColumn::Number);
+            column("Seconds printed", ReportColumn::Number);
         }
-        column("Against the reference", true);
-        column("p (Holm)", true);
-        column("Verdict", false);
+        column("Against the reference", ReportColumn::Number);
+        column("p (Holm)", ReportColumn::Number);
+        column("Verdict", ReportColumn::Words);
         for (std::size_t i = 0; i < of.rows.size(); ++i) {
             const StudyRow& row = of.rows[i];
             std::vector<std::string>& cells = table.rows.emplace_back();

@@ -2,8 +2,11 @@
 // plan: list, show, run, resume, stop, report.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <tuple>
+#include <vector>
 
 #include "cli_fixture.h"
 
@@ -126,10 +129,75 @@ TEST_F(PlanCommand, TheTimeIsSaidToBeThatOfTheCpu) {
     EXPECT_NE(shown.out.find("on the CPU, measured"), std::string::npos) << shown.out;
 }
 
+TEST_F(PlanCommand, RunsAreTrainedInTheChosenOrderAndThoseLeftOutStayMissing) {
+    const std::string file = plan("chosen", R"({"model": "popularity"}, {"model": "sasrec", "set": {"epochs": 2,
+        "dim": [4, 8], "inner_dim": 8, "max_length": 8, "layers": 1}})");
+    const auto shown = cli({"plan", "show", file, "--no-estimate"});
+    EXPECT_NE(shown.out.find("\nnumber  run "), std::string::npos) << shown.out;
+    EXPECT_NE(shown.out.find("\n     3  SASRec · d 4 · seed 2 "), std::string::npos) << shown.out;
+
+    const auto run = cli({"plan", "run", file, "--no-estimate", "--first", "5,3-4", "--without", "2", "--json"});
+    EXPECT_EQ(run.exitCode, 0) << run.err;
+    std::vector<int> numbers;
+    for (const Json& event : run.events())
+        if (event["event"] == "run") numbers.push_back(event["number"].get<int>());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());  // each begins and ends
+    EXPECT_EQ(numbers, (std::vector<int>{5, 3, 4, 1}));
+    EXPECT_EQ(run.events().back()["left_out"], 1);
+
+    const Json after = json({"plan", "show", file, "--no-estimate"});
+    EXPECT_EQ(after["runs"], 5);
+    EXPECT_EQ(after["finished"], 4);
+    for (const Json& of : after["planned"]) EXPECT_EQ(of["state"], of["number"] == 2 ? "" : "finished") << of["title"];
+    EXPECT_EQ(after["tables"][0]["rows"][1]["runs"].size(), 1u);
+    EXPECT_EQ(after["tables"][0]["rows"][1]["planned"], 2);
+    EXPECT_NE(cli({"plan", "resume", file, "--without", "2"}).out.find("4 there already, 0 failed, 1 left out."),
+              std::string::npos);
+    EXPECT_NE(cli({"plan", "resume", file}).out.find("1 trained, 4 there already"), std::string::npos);
+}
+
+TEST_F(PlanCommand, ANumberThatIsNoRunIsSaidWithWhereTheNumbersAre) {
+    const std::string file = plan("numbers", kSmall);
+    const std::size_t runs = json({"runs"})["runs"].size();
+    for (const auto& [first, without, words] :
+         {std::tuple("5", "", "--first has 5, but the runs of the plan are 1 to 4."),
+          std::tuple("", "0", "--without has 0, but the runs of the plan are 1 to 4."),
+          std::tuple("", "2-9", "--without has 9, but the runs of the plan are 1 to 4."),
+          std::tuple("1,two", "", "--first has \"two\", which is no run's number."),
+          std::tuple("", "3-1", "--without has \"3-1\", which is no run's number."),
+          std::tuple("2,3", "1-2", "Run 2 is in --first and in --without.")}) {
+        expectError({"plan", "run", file, "--first", first, "--without", without}, 2, words);
+        expectError({"plan", "resume", file, "--first", first, "--without", without}, 2, words);
+    }
+    expectError({"plan", "run", file, "--first", "5"}, 2, "plan show " + file);
+    EXPECT_EQ(json({"runs"})["runs"].size(), runs) << "nothing is trained";
+}
+
+TEST_F(PlanCommand, WhatHoldsAPlanIsSaidInItsHelpAndInTheManual) {
+    for (const std::string& text :
+         {cli({"plan", "run", "--help"}).out, cli({"plan", "resume", "--help"}).out, cli({"manual"}).out})
+        for (const char* words : {"`plan resume`", "Z pauses", "`fg`"})
+            EXPECT_NE(text.find(words), std::string::npos) << words << " in\n" << text;
+}
+
+TEST_F(PlanCommand, WhileItIsHeldItKeepsTheWorkspaceAndGoesOnAfterwards) {
+    const std::string file =
+        plan("held", R"({"model": "sasrec", "set": {"epochs": 100000, "dim": 12, "inner_dim": 8, "max_length": 8}})");
+    CliProcess process({"--workspace", s_folder->path("w.recscope"), "plan", "run", file, "--no-estimate"});
+    ASSERT_TRUE(process.waitForOutput("begins"));
+    process.send(SIGSTOP);  // as Ctrl-Z in a terminal; without one the system may pass over SIGTSTP
+    expectError({"runs"}, 1, "is in use by another process");
+    process.send(SIGCONT);
+    process.send(SIGINT);
+    EXPECT_EQ(process.wait().exitCode, 130);
+    EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["planned"][0]["state"], "interrupted");
+}
+
 TEST_F(PlanCommand, AnotherProcessStopsItAndWhatWasTrainedIsKept) {
     const std::string file =
         plan("long", R"({"model": "sasrec", "set": {"epochs": 100000, "dim": 8, "inner_dim": 8, "max_length": 8}})");
-    CliProcess process({"--workspace", s_folder->path("w.recscope"), "plan", "run", file, "--no-estimate"});
+    CliProcess process({"--workspace", s_folder->path("w.recscope"), "plan", "run", file, "--no-estimate", "--first",
+                        "1", "--without", "2"});
     ASSERT_TRUE(process.waitForOutput("begins"));
     // By another path to the same file, and for a program.
     const std::filesystem::path link = s_folder->path("link");
@@ -139,7 +207,7 @@ TEST_F(PlanCommand, AnotherProcessStopsItAndWhatWasTrainedIsKept) {
     EXPECT_EQ(stopped.json()["state"], "asked to stop") << stopped.out;
     const auto outcome = process.wait();
     EXPECT_EQ(outcome.exitCode, 130) << outcome.err;
-    EXPECT_NE(outcome.err.find("plan resume"), std::string::npos);
+    EXPECT_NE(outcome.err.find("plan resume " + file + " --first 1 --without 2\n"), std::string::npos) << outcome.err;
     EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["planned"][0]["state"], "interrupted");
 }
 

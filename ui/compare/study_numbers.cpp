@@ -21,7 +21,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kRowsSeen = 8, kChanges = -1;
+constexpr int kRowsSeen = 8, kChanges = -1, kModels = -1;
 
 }  // namespace
 
@@ -29,15 +29,18 @@ StudyNumbers::StudyNumbers(Session& session, QWidget* parent)
     : QWidget(parent),
       m_table(new CellTable(QStringLiteral("study"), tr("Reached and printed values"), {}, 0)),
       m_choice(named(new QComboBox, "studyPictureChoice", tr("Picture"), tr("What the picture shows"))),
+      m_lines(named(new QComboBox, "studyLines", tr("Lines"), tr("What each line of the picture is"))),
       m_picture(new SvgView),
       m_caption(captionLabel(QStringLiteral("studyCaption"))) {
     m_table->setExportName(tr("study"));
     m_picture->setObjectName(QStringLiteral("studyPicture"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    arrange(this, column({grow(m_table, 2), row({aligned(m_choice, Qt::AlignLeft), room()}),
-                          grow(scrolled(m_picture), 3), m_caption},
+    m_lines->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    arrange(this, column({grow(m_table, 2), row({m_choice, m_lines, room()}), grow(scrolled(m_picture), 3), m_caption},
                          space::kBetween));
-    connect(m_choice, &QComboBox::currentIndexChanged, this, &StudyNumbers::draw);
+    for (const QComboBox* choice : {m_choice, m_lines})
+        connect(choice, &QComboBox::currentIndexChanged, this, &StudyNumbers::draw);
+    connect(m_lines, &QComboBox::activated, this, [this] { m_wantedLines = m_lines->currentData().toInt(); });
     connect(m_table, &TableView::told, &session, [&session](const QString& sentence) { session.tell(sentence); });
 }
 
@@ -48,7 +51,7 @@ void StudyNumbers::showTable(const Study& study, std::size_t part) {
     for (std::size_t i = 0; i < text.columns.size(); ++i) {
         QString title = QString::fromStdString(text.columns[i]);
         if (i == 0) title = tr("Runs");
-        columns.push_back({title, {}, bool(text.isNumber[i])});
+        columns.push_back({title, {}, text.kinds[i] == ReportColumn::Number});
     }
     m_table->setColumns(columns);
     for (std::size_t row = 0; row < text.rows.size(); ++row) {
@@ -67,9 +70,11 @@ void StudyNumbers::showTable(const Study& study, std::size_t part) {
     m_table->setFacts({{tr("Plan"), QString::fromStdString(study.plan.title)},
                        {tr("Protocol"), QString::fromStdString(table.protocol.sentence())}});
     m_caption->setText(QString::fromStdString(text.caption));
-    m_plan = study.plan;
-    m_shown = table;
+    if (m_study.plan.name != study.plan.name) m_wantedLines.reset();
+    m_study = study;
+    m_part = part;
     offerPictures();
+    offerLines();
     draw();
 }
 
@@ -78,22 +83,41 @@ void StudyNumbers::offerPictures() {
     const QSignalBlocker quiet(m_choice);
     const QString before = m_choice->currentText();
     m_choice->clear();
-    if (!changesSvg(m_plan, m_shown).empty()) m_choice->addItem(tr("Changes against the default"), kChanges);
-    for (std::size_t metric = 0; metric < m_plan.metrics.size(); ++metric)
-        m_choice->addItem(QString::fromStdString(metricTitle(m_plan.metrics[metric])), int(metric));
+    if (!changesSvg(m_study.plan, shown()).empty()) m_choice->addItem(tr("Changes against the default"), kChanges);
+    for (std::size_t metric = 0; metric < m_study.plan.metrics.size(); ++metric)
+        m_choice->addItem(QString::fromStdString(metricTitle(m_study.plan.metrics[metric])), int(metric));
     m_choice->setCurrentIndex(std::max(0, m_choice->findText(before)));
     m_choice->setVisible(m_choice->count() > 1);
 }
 
+/// What was chosen stays while the plan does.
+void StudyNumbers::offerLines() {
+    const QSignalBlocker quiet(m_lines);
+    m_lines->clear();
+    m_lines->addItem(tr("A line for each model"), kModels);
+    for (const std::size_t entry : entriesAcrossDatasets(m_study, m_part))
+        m_lines->addItem(
+            tr("%1, a line for each dataset").arg(QString::fromStdString(rowTitle(m_study.plan.entries[entry], {}))),
+            int(entry));
+    const int wanted = m_wantedLines ? m_lines->findData(*m_wantedLines) : -1;
+    m_lines->setCurrentIndex(wanted >= 0 ? wanted : comparesDatasets(m_study, m_part) ? 1 : 0);
+    m_lines->setVisible(m_lines->count() > 1);
+}
+
 void StudyNumbers::draw() {
-    const int chosen = m_choice->currentData().toInt();
+    const int chosen = m_choice->currentData().toInt(), entry = m_lines->currentData().toInt();
+    const Plan& plan = m_study.plan;
     const SvgLooks looks = looksOfTheTheme();
-    const std::string picture =
-        chosen == kChanges ? changesSvg(m_plan, m_shown, looks) : studySvg(m_plan, m_shown, std::size_t(chosen), looks);
+    const bool isAcross = entry != kModels;
+    const std::string picture = chosen == kChanges ? changesSvg(plan, shown(), looks)
+                                : isAcross
+                                    ? datasetsSvg(m_study, m_part, std::size_t(entry), std::size_t(chosen), looks)
+                                    : studySvg(plan, shown(), std::size_t(chosen), looks);
+    const QString of = isAcross ? m_lines->currentText() : QString::fromStdString(shown().dataset.name);
     m_picture->setDocument(QByteArray::fromStdString(picture),
                            QStringLiteral("%1: %2, %3, %4")
-                               .arg(QString::fromStdString(m_plan.title), QString::fromStdString(m_shown.dataset.name),
-                                    QString::fromStdString(protocolTitle(m_shown.protocol)), m_choice->currentText()));
+                               .arg(QString::fromStdString(plan.title), of,
+                                    QString::fromStdString(protocolTitle(shown().protocol)), m_choice->currentText()));
 }
 
 }  // namespace recscope::ui

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <optional>
 
 #include "core/plan/study.h"
 
@@ -15,7 +16,7 @@ class Session;
 class SvgView;
 
 /// One table of a study: reached and printed values, a picture of the chosen metric, or of an ablation's changes, and
-/// what was compared with what.
+/// what was compared with what. Curves have a line for each model, or for each dataset of the study.
 class StudyNumbers : public QWidget {
     Q_OBJECT
 public:
@@ -25,13 +26,17 @@ public:
     void showTable(const Study& study, std::size_t part);
 
 private:
+    const StudyTable& shown() const { return m_study.tables[m_part]; }
     void offerPictures();
+    void offerLines();
     void draw();
 
-    Plan m_plan;
-    StudyTable m_shown;
+    Study m_study;
+    std::size_t m_part = 0;
+    std::optional<int> m_wantedLines;  ///< as a person chose them for this plan
     CellTable* m_table;
     QComboBox* m_choice;  ///< data: the number of a metric; -1: changes against the default
+    QComboBox* m_lines;   ///< data: the plan's entry with a line for each dataset; -1: a line for each model
     SvgView* m_picture;
     QLabel* m_caption;
 };

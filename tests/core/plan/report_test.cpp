@@ -17,7 +17,12 @@ class ReportOf {
 public:
     explicit ReportOf(const std::string& plan, const std::string& dataset = "ring") {
         m_study.plan = planFromJson(plan);
+        addTable(dataset);
+    }
+    /// The same runs on other data.
+    StudyTable& addTable(const std::string& dataset) {
         StudyTable& table = m_study.tables.emplace_back();
+        table.dataset.id = DatasetId(m_study.tables.size());
         table.dataset.name = dataset;
         for (const PlannedRun& planned : plannedRunsOn(table.dataset, m_study.plan)) {
             StudyRow& row = table.rows.emplace_back();
@@ -37,6 +42,7 @@ public:
                                                            .printed = {}});
         }
         table.reference = 0;
+        return table;
     }
     const Study& study() const { return m_study; }
     Study& study() { return m_study; }
@@ -57,6 +63,13 @@ double across(const std::string& svg, const std::string& words) {
     const std::size_t at = svg.find(">" + words + "</text>");
     if (at == std::string::npos) return -1;
     return std::stod(svg.substr(svg.rfind("<text x=\"", at) + 9));
+}
+
+/// How often the words stand there.
+int countOf(const std::string& text, const std::string& words) {
+    int count = 0;
+    for (std::size_t at = text.find(words); at != std::string::npos; at = text.find(words, at + 1)) ++count;
+    return count;
 }
 
 std::string curve(const std::string& set) {
@@ -97,6 +110,52 @@ TEST(Curve, EachMetricOfThePlanHasItsOwn) {
     const std::string html = reportHtml(report.study());
     EXPECT_NE(html.find("NDCG@10: ring, full"), std::string::npos);
     EXPECT_NE(html.find("MRR: ring, full"), std::string::npos);
+}
+
+TEST(Curve, OfOneModelHasALineForEachDataset) {
+    ReportOf report(curve(R"({"dim": [8, 16]})"));
+    report.addTable("disc");
+    for (StudyTable& table : report.study().tables) table.rows[1].cells.front().printed = 0.3;
+    ASSERT_EQ(entriesAcrossDatasets(report.study(), 1), std::vector<std::size_t>{0});
+    const std::string svg = datasetsSvg(report.study(), 1, 0);
+    EXPECT_NE(svg.find("NDCG@10: SASRec on each dataset, full"), std::string::npos) << svg;
+    EXPECT_EQ(svg, datasetsSvg(report.study(), 0, 0)) << "from whichever table";
+    EXPECT_GT(across(svg, "ring"), 0);
+    EXPECT_GT(across(svg, "disc"), 0);
+    EXPECT_EQ(countOf(svg, "<path "), 2);
+    EXPECT_EQ(countOf(svg, "r=\"5.5\""), 2) << "both printed values";
+    for (const char* words : {">dim<", ">NDCG@10 on test<", ">bars: 95 % interval<", ">hollow: printed<"})
+        EXPECT_EQ(countOf(svg, words), 1) << words;
+
+    const std::string html = reportHtml(report.study());
+    EXPECT_EQ(countOf(html, "<h2>All datasets, full</h2>"), 1);
+    EXPECT_EQ(countOf(html, "<svg"), 2) << "one for each metric";
+    EXPECT_EQ(countOf(html, "<h2>disc, full</h2>"), 1) << "its table is there";
+}
+
+TEST(Curve, OfSeveralModelsStaysWithEachDatasetUnlessAReaderChooses) {
+    ReportOf report(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "runs": [
+        {"model": "sasrec", "set": {"dim": [8, 16]}}, {"model": "popularity"},
+        {"model": "bpr_mf", "set": {"dim": [8, 16]}}]})");
+    EXPECT_TRUE(entriesAcrossDatasets(report.study(), 0).empty()) << "there is one dataset";
+    report.addTable("disc");
+    EXPECT_FALSE(comparesDatasets(report.study(), 0));
+    EXPECT_EQ(entriesAcrossDatasets(report.study(), 0), (std::vector<std::size_t>{0, 2})) << "popularity has no dim";
+    const std::string html = reportHtml(report.study());
+    EXPECT_EQ(html.find("on each dataset"), std::string::npos);
+    EXPECT_EQ(countOf(html, ">NDCG@10: ring, full<") + countOf(html, ">NDCG@10: disc, full<"), 2);
+    const std::string svg = datasetsSvg(report.study(), 0, 2);
+    EXPECT_NE(svg.find("NDCG@10: BPR-MF on each dataset, full"), std::string::npos) << svg;
+    EXPECT_EQ(countOf(svg, "<path "), 2);
+}
+
+TEST(Curve, DatasetsUnderUnlikeProtocolsAreNotInOnePicture) {
+    ReportOf report(curve(R"({"dim": [8, 16]})"));
+    report.addTable("disc").protocol.seen = SeenItems::Kept;
+    EXPECT_FALSE(comparesDatasets(report.study(), 0));
+    const std::string html = reportHtml(report.study());
+    EXPECT_EQ(html.find("on each dataset"), std::string::npos);
+    EXPECT_EQ(countOf(html, ">NDCG@10: disc, full, seen items kept<"), 1);
 }
 
 TEST(Ablation, ItsPictureShowsChangesAndThePrintedOnes) {
@@ -145,6 +204,67 @@ TEST(Report, MarkdownNamesWhatDiffersAndWhatFailedAsHtmlDoes) {
     EXPECT_NE(markdown.find("|  | dim |\n|---|---:|\n| narrow | 8 |\n| SASRec | 16 |\n"), std::string::npos)
         << markdown;
     EXPECT_NE(markdown.find("- SASRec, wide: The loss is not finite."), std::string::npos);
+}
+
+TEST(ConfigTable, UnlikeModelsHaveEachKeyOnceWhereItBelongs) {
+    ReportOf report(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "popularity"},
+        {"model": "sasrec", "label": "narrow", "set": {"dim": 8}}, {"model": "sasrec", "label": "wide", "set": {"dim": 16}},
+        {"model": "bert4rec", "set": {"dim": 8}}]})");
+    StudyRow later;
+    later.title = "later";
+    later.cells.resize(report.study().plan.metrics.size());
+    report.table().rows.push_back(later);
+    const ReportTable table = configTable(report.table());
+    EXPECT_EQ(table.columns, (std::vector<std::string>{"", "Config"}));
+    std::vector<std::string> titles;
+    for (const auto& row : table.rows) titles.push_back(row.front());
+    ASSERT_EQ(titles, (std::vector<std::string>{"All that have the key", "Popularity", "SASRec, all rows", "narrow",
+                                                "wide", "BERT4Rec", "later"}));
+    const auto config = [&table](std::size_t row) { return ", " + table.rows[row][1] + ", "; };
+    const auto has = [&config](std::size_t row, const std::string& pair) {
+        return config(row).find(", " + pair + ", ") != std::string::npos;
+    };
+    EXPECT_EQ(table.rows[1][1], "–") << "it has no key of its own";
+    EXPECT_EQ(table.rows[3][1], "dim = 8");
+    EXPECT_EQ(table.rows[4][1], "dim = 16");
+    EXPECT_EQ(table.rows[6][1], "not run");
+    EXPECT_TRUE(has(2, "attention = causal")) << config(2);
+    EXPECT_TRUE(has(5, "attention = bidirectional")) << config(5);
+    EXPECT_TRUE(has(5, "dim = 8")) << config(5);
+    const RunConfig bert = configFromJson(report.table().rows[3].runs.front().config);
+    EXPECT_TRUE(has(5, "mask_probability = " + configValue(bert, "mask_probability"))) << config(5);
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        EXPECT_EQ(config(row).find("gbce_t"), std::string::npos) << "of another loss: " << config(row);
+        EXPECT_EQ(config(row).find("seed ="), std::string::npos);
+        EXPECT_EQ(has(row, "optimizer = adam"), row == 0) << "no key twice for one run: " << config(row);
+    }
+    const std::string pairs = table.rows[5][1];
+    EXPECT_NE(reportMarkdown(report.study()).find("| BERT4Rec | " + pairs + " |"), std::string::npos);
+    EXPECT_NE(reportHtml(report.study()).find("<td>narrow</td><td class=\"prose\">dim&#160;=&#160;8</td>"),
+              std::string::npos)
+        << "a pair stays on one line";
+}
+
+TEST(ConfigTable, LatexHasItToo) {
+    ReportOf few(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [
+        {"model": "sasrec", "label": "narrow", "set": {"inner_dim": 8}}, {"model": "sasrec", "set": {"inner_dim": 16}}]})");
+    const std::string columns = reportLatex(few.study());
+    EXPECT_NE(columns.find("\\begin{tabular}{lr}\n\\toprule\n & inner\\_dim \\\\\n\\midrule\nnarrow & 8 \\\\\n"
+                           "SASRec & 16 \\\\\n\\bottomrule"),
+              std::string::npos)
+        << columns;
+    EXPECT_NE(columns.find("ring, full. Config keys that differ between the rows.}"), std::string::npos) << columns;
+
+    ReportOf many(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}, {"model": "item_knn"},
+        {"model": "bert4rec"}]})");
+    const std::string pairs = reportLatex(many.study());
+    EXPECT_NE(pairs.find("Item-kNN & similarity~=~cosine, history~=~all"), std::string::npos) << pairs;
+    EXPECT_NE(pairs.find("mask\\_probability~=~"), std::string::npos) << pairs;
+    for (const char* package : {"array", "booktabs", "longtable"})
+        EXPECT_NE(pairs.substr(0, pairs.find('\n')).find(package), std::string::npos) << package;
+
+    ReportOf one(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}]})");
+    EXPECT_EQ(reportLatex(one.study()).find("Config keys"), std::string::npos) << "nothing differs";
 }
 
 TEST(TrainCommand, MakesTheRunAgain) {

@@ -8,6 +8,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "core/data/importer.h"
 #include "study_stage.h"
 #include "ui/compare/plan_curves.h"
 #include "ui/compare/study_curves.h"
@@ -258,6 +259,106 @@ private slots:
         QVERIFY(!study().isVisible());
         QVERIFY(m_page->tabs()->isVisible());
         QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
+    }
+
+    void aCurveHasALineForEachModelOrForEachDataset() {
+        QVERIFY(m_bench->work([this](JobContext& context) {
+            QByteArray rows = "user,item,time\n";
+            for (int user = 0; user < 40; ++user)
+                for (int i = 0; i < 8; ++i)
+                    rows += QStringLiteral("u%1,i%2,%3\n").arg(user).arg((user + i) % 12).arg(i).toLatin1();
+            ImportOptions options;
+            options.path = m_bench->write("ring.csv", rows).toStdString();
+            importDataset(context.workspace, options, context.progress, context.stop);
+        }));
+        const QString sasrec = R"json({"model": "sasrec", "preset": "course", "set": {"epochs": 1, "dim": [8, 16],
+            "inner_dim": 8, "max_length": 8, "layers": 1}})json";
+        const QString bpr = R"json({"model": "bpr_mf", "set": {"epochs": 1, "dim": [8, 16]}})json";
+        const auto plan = [](const QString& name, const QString& datasets, const QString& runs) {
+            return QString(R"json({"name": "%1", "datasets": [%2], "shows": "curve", "protocols": ["pop100", "full"],
+                "metrics": ["ndcg@10"], "seeds": [1], "runs": [%3]})json")
+                .arg(name, datasets, runs)
+                .toUtf8();
+        };
+        const QString both = QStringLiteral("\"Sample cinema\", \"ring\"");
+        const QByteArray one = plan("one", both, sasrec), two = plan("two", both, sasrec + ", " + bpr);
+        QVERIFY(m_bench->work([&two](JobContext& context) {
+            const Plan plan = planFromJson(two.toStdString());
+            PlanObserver nobody;
+            PauseSwitch pause;
+            runPlan(context.workspace, plan, plannedRuns(context.workspace, plan), DeviceChoice::Cpu, nobody, pause,
+                    context.stop);
+        }));
+        m_bench->session().refreshDatasets();
+        m_bench->session().refreshRuns();
+        click(find<QPushButton>(*m_page, "compareStudy"));
+        settle();
+        const auto open = [this](const QString& name, const QByteArray& text) {
+            study().openPlan(m_bench->write(name, text));
+            settle();
+        };
+        auto* lines = find<QComboBox>(*m_page, "studyLines");
+        auto* part = find<QComboBox>(*m_page, "studyPart");
+        auto* view = find<SvgView>(*m_page, "studyPicture");
+        const auto title = [&] {
+            const QString file = m_bench->path("shown.svg");
+            if (!view->exportTo(file)) return QString();
+            const QString svg = QString::fromUtf8(contentOf(file));
+            return svg.section("<title>", 1).section("</title>", 0, 0);
+        };
+        const auto seen = [view] { return view->grab().toImage(); };
+        const auto press = [lines](Qt::Key key) {
+            lines->setFocus();
+            QTest::keyClick(lines, key);
+        };
+
+        auto* dataset = find<QComboBox>(*m_page, "studyDataset");
+        dataset->setFocus();
+        QTest::keyClick(dataset, Qt::Key_Home);  // the plan's own
+        // Of one model the datasets are compared, whichever of them is chosen.
+        open("one.json", one);
+        QCOMPARE(stateOf(*m_page), QString("4 of 4 runs finished"));
+        QVERIFY(lines->isVisible());
+        QCOMPARE(lines->currentText(), QString("SASRec, a line for each dataset"));
+        QCOMPARE(title(), QString("one: SASRec, a line for each dataset, pop100, NDCG@10"));
+        for (const ThemeChoice theme : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            Theme::instance().setChoice(theme);
+            picture(*m_page, QStringLiteral("study-datasets-%1").arg(theme == ThemeChoice::Dark));
+        }
+        Theme::instance().setChoice(ThemeChoice::Light);
+        const QImage datasets = seen();
+        part->setCurrentIndex(part->findText("ring, protocol pop100"));
+        QVERIFY(lines->isVisible());
+        QVERIFY(seen() == datasets);
+        // The sample repeats items, the ring does not: their protocols are not the same.
+        part->setCurrentIndex(part->findText("ring, protocol full"));
+        QVERIFY(!lines->isVisible());
+        QCOMPARE(title(), QString("one: ring, full, NDCG@10"));
+        part->setCurrentIndex(part->findText("ring, protocol pop100"));
+        QVERIFY(seen() == datasets);
+
+        // What a person chose stays while the plan does.
+        press(Qt::Key_Up);
+        QCOMPARE(lines->currentText(), QString("A line for each model"));
+        QCOMPARE(title(), QString("one: ring, pop100, NDCG@10"));
+        const QImage ring = seen();
+        QVERIFY(ring != datasets);
+        part->setCurrentIndex(0);
+        QCOMPARE(title(), QString("one: Sample cinema, pop100, NDCG@10"));
+        QVERIFY(seen() != ring);
+
+        // Of several models each can be chosen.
+        open("two.json", two);
+        QCOMPARE(lines->count(), 3);
+        QCOMPARE(title(), QString("two: Sample cinema, pop100, NDCG@10"));
+        const QImage models = seen();
+        press(Qt::Key_End);
+        QCOMPARE(title(), QString("two: BPR-MF, a line for each dataset, pop100, NDCG@10"));
+        QVERIFY(seen() != models);
+
+        open("sample.json", plan("sample", "\"Sample cinema\"", sasrec));
+        QVERIFY(!lines->isVisible());
+        QCOMPARE(title(), QString("sample: Sample cinema, pop100, NDCG@10"));
     }
 };
 

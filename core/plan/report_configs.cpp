@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/plan/report.h"
+#include "core/recommender/registry.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::size_t kMostColumns = 8;  ///< that fit a page beside the rows' titles
+
+/// What each row of a study has set a key to; nothing where its model has no such key.
+struct KeyValues {
+    std::string key;
+    std::vector<std::optional<std::string>> byRow;
+};
+
+/// A row with a run.
+struct RowConfig {
+    std::size_t row = 0;
+    RunConfig config;
+};
+
+std::vector<RowConfig> configsOf(const StudyTable& table) {
+    std::vector<RowConfig> configs;
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        const std::vector<RunRecord>& runs = table.rows[row].runs;
+        if (auto config = runs.empty() ? std::nullopt : readableConfig(runs.front().config))
+            configs.push_back({.row = row, .config = std::move(*config)});
+    }
+    return configs;
+}
+
+/// By key, those whose values are not the same in all rows that have a run.
+std::vector<KeyValues> differingKeys(const StudyTable& table, const std::vector<RowConfig>& configs) {
+    std::vector<KeyValues> keys;
+    for (const auto& [row, config] : configs) {
+        for (const ConfigKey& key : config.schema->keys()) {
+            if (key.field.key == "seed") continue;
+            auto of = std::find_if(keys.begin(), keys.end(),
+                                   [&key = key](const KeyValues& known) { return known.key == key.field.key; });
+            if (of == keys.end())
+                of = keys.insert(keys.end(), {.key = key.field.key,
+                                              .byRow = std::vector<std::optional<std::string>>(table.rows.size())});
+            of->byRow[row] = key.read(config);
+        }
+    }
+    std::erase_if(keys, [&configs](const KeyValues& key) {
+        return std::all_of(configs.begin(), configs.end(),
+                           [&](const RowConfig& of) { return key.byRow[of.row] == key.byRow[configs.front().row]; });
+    });
+    return keys;
+}
+
+/// A column for each key.
+void addColumns(ReportTable& text, const StudyTable& table, const std::vector<KeyValues>& keys) {
+    text.columns = {""};
+    text.kinds = {ReportColumn::Words};
+    for (const KeyValues& key : keys) {
+        text.columns.push_back(key.key);
+        text.kinds.push_back(ReportColumn::Number);
+    }
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        std::vector<std::string>& cells = text.rows.emplace_back();
+        cells = {table.rows[row].title};
+        for (const KeyValues& key : keys) cells.push_back(key.byRow[row].value_or(""));
+    }
+}
+
+/// The value that the key has in all of these rows that have it; nothing if fewer than two have it, or they disagree.
+std::optional<std::string> agreedValue(const KeyValues& key, const std::vector<std::size_t>& rows) {
+    std::set<std::string> values;
+    std::size_t having = 0;
+    for (const std::size_t row : rows) {
+        if (!key.byRow[row]) continue;
+        values.insert(*key.byRow[row]);
+        ++having;
+    }
+    return having > 1 && values.size() == 1 ? std::optional(*values.begin()) : std::nullopt;
+}
+
+/// Adds "key = value".
+void addPair(std::string& text, const std::string& key, const std::string& value) {
+    text += (text.empty() ? "" : ", ") + key + " = " + value;
+}
+
+/// Each key once where it belongs: with all rows, with those of one model, or with its own row.
+void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowConfig>& configs,
+              std::vector<KeyValues> keys) {
+    std::map<std::string, std::vector<std::size_t>> ofModel;
+    std::vector<std::size_t> all;
+    for (const auto& [row, config] : configs) {
+        ofModel[config.model].push_back(row);
+        all.push_back(row);
+        for (KeyValues& key : keys)  // what has no effect beside the other values says nothing
+            if (const ConfigKey* known = config.schema->find(key.key);
+                known && known->matters && !known->matters(config))
+                key.byRow[row].reset();
+    }
+    std::string shared;
+    std::map<std::string, std::string> ofAllRows;  // by model
+    std::vector<std::string> own(table.rows.size());
+    for (const KeyValues& key : keys) {
+        if (const auto value = agreedValue(key, all)) {
+            addPair(shared, key.key, *value);
+            continue;
+        }
+        for (const auto& [model, rows] : ofModel) {
+            const auto value = agreedValue(key, rows);
+            if (value) addPair(ofAllRows[model], key.key, *value);
+            for (const std::size_t row : rows)
+                if (!value && key.byRow[row]) addPair(own[row], key.key, *key.byRow[row]);
+        }
+    }
+    text.columns = {"", "Config"};
+    text.kinds = {ReportColumn::Words, ReportColumn::Prose};
+    if (!shared.empty()) text.rows.push_back({"All that have the key", shared});
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        const auto of =
+            std::find_if(configs.begin(), configs.end(), [row](const RowConfig& one) { return one.row == row; });
+        if (of == configs.end()) {
+            text.rows.push_back({table.rows[row].title, "not run"});
+            continue;
+        }
+        if (const auto common = ofAllRows.extract(of->config.model))  // before the first of its rows
+            text.rows.push_back({modelInfo(of->config.model).title + ", all rows", common.mapped()});
+        text.rows.push_back({table.rows[row].title, own[row].empty() ? "\u2013" : own[row]});
+    }
+    text.caption =
+        "A key stands where it differs: in its own row, once for all rows of a model, or once for all models that have "
+        "the key and agree on it. What has no effect beside the other values is left out.";
+}
+
+}  // namespace
+
+ReportTable configTable(const StudyTable& table) {
+    const std::vector<RowConfig> configs = configsOf(table);
+    const std::vector<KeyValues> keys = differingKeys(table, configs);
+    ReportTable text;
+    text.title = "Config keys that differ between the rows";
+    if (keys.empty()) return text;
+    if (keys.size() <= kMostColumns)
+        addColumns(text, table, keys);
+    else
+        addPairs(text, table, configs, keys);
+    return text;
+}
+
+}  // namespace recscope
