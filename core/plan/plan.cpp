@@ -45,12 +45,17 @@ std::vector<KeyValue> sweptOf(const PlanEntry& entry, const std::vector<KeyValue
     return swept;
 }
 
+/// Letters of other alphabets stay as they are: two names in them are not one.
 std::string bareName(const std::string& name) {
     std::string bare;
-    for (const char letter : name)
-        if (std::isalnum(static_cast<unsigned char>(letter)))
-            bare += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    return bare;
+    for (const char letter : name) {
+        const auto byte = static_cast<unsigned char>(letter);
+        if (byte >= 0x80)
+            bare += letter;
+        else if (std::isalnum(byte))
+            bare += static_cast<char>(std::tolower(byte));
+    }
+    return bare.empty() ? name : bare;
 }
 
 /// The configs of one entry on this data, a run for each combination and seed.
@@ -84,6 +89,9 @@ DatasetInfo datasetNamed(Workspace& workspace, const std::string& name) {
         if (info.name == name) return info;
         if (areSameData(info.name, name)) same.push_back(std::move(info));
     }
+    if (same.size() > 1)
+        throw Error(ErrorKind::Input, fmt::format("\"{}\" may be \"{}\" or \"{}\".", name, same[0].name, same[1].name),
+                    "Write the name of the dataset as it is in this workspace.");
     return same.size() == 1 ? same.front() : store.byName(name);
 }
 

@@ -56,7 +56,8 @@ void recordFailure(RunRecord& run, const std::exception& error) {
     const bool lost = dynamic_cast<const TeamLost*>(&error) != nullptr;
     run.state = cancelled || lost ? RunState::Stopped : RunState::Failed;
     if (cancelled)
-        run.message = "Stopped before its first step; it can be resumed.";
+        run.message =
+            run.epochsDone > 0 ? "Stopped; it can be resumed." : "Stopped before its first step; it can be resumed.";
     else
         run.message = failureOf(error).sentence + (lost ? " It can be resumed." : "");
 }

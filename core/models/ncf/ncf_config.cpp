@@ -79,6 +79,13 @@ void checkNcf(const RunConfig& config) {
     if (isNetwork(config) && widthsOf(ncfOf(config)).back() < 1)
         throw Error(ErrorKind::Usage, "A network that reads so few numbers has no room for so many layers.",
                     "Each layer is half as wide as the one before: choose fewer layers or a larger network_dim.");
+    if (ncfOf(config).pretrainingEpochs > config.training.epochs)
+        throw Error(ErrorKind::Usage, "The run would end before its pretraining does.",
+                    "Choose more epochs, or fewer pretraining_epochs.");
+    if (ncfOf(config).pretrainingEpochs > 0 && config.training.retrainWithValidation)
+        throw Error(ErrorKind::Usage, "A pretrained NCF cannot be trained again with the validation items.",
+                    "Its second training would leave the pretraining out. Choose pretraining_epochs = 0 or "
+                    "retrain_with_validation = off.");
 }
 
 }  // namespace recscope

@@ -204,6 +204,13 @@ TEST_F(PlannedRuns, ADatasetIsFoundUnderAnotherSpellingOfItsName) {
     EXPECT_EQ(plannedRuns(m_workspace, m_plan).front().dataset, m_dataset);  // it is called "ring"
 }
 
+TEST_F(PlannedRuns, NamesInOtherAlphabetsAreDifferentNames) {
+    EXPECT_FALSE(areSameData("книги", "музыка"));
+    EXPECT_FALSE(areSameData("库1", "表1"));
+    EXPECT_FALSE(areSameData("---", "***"));
+    EXPECT_TRUE(areSameData("ML-1M", "ml_1m"));
+}
+
 TEST_F(PlannedRuns, ADatasetThatIsMissingIsSaid) {
     m_plan = planFromJson(R"({"name": "mine", "datasets": ["elsewhere"], "runs": [{"model": "sasrec"}]})");
     EXPECT_THROW(plannedRuns(m_workspace, m_plan), Error);

@@ -306,5 +306,15 @@ TEST(Ncf, TheRowsOfNobodyAndOfPadAndMaskStayZero) {
     }
 }
 
+TEST(NcfConfig, PretrainingThatCannotEndOrIsLeftOutIsRefused) {
+    RunConfig config = presetFor("ncf", "ncf-pretrained", DatasetInfo()).config;
+    EXPECT_NO_THROW(checkConfig(config));
+    RunConfig again = config;
+    again.training.retrainWithValidation = true;
+    EXPECT_THROW(checkConfig(again), Error);
+    config.training.epochs = ncfOf(config).pretrainingEpochs - 1;
+    EXPECT_THROW(checkConfig(config), Error);
+}
+
 }  // namespace
 }  // namespace recscope
