@@ -163,7 +163,8 @@ Packing packingOfBytes(std::string_view bytes) {
     if (bytes.starts_with("PK\x03\x04"sv) || bytes.starts_with("PK\x05\x06"sv)) return Packing::Zip;
     if (bytes.starts_with("7z\xBC\xAF\x27\x1C"sv)) return Packing::SevenZip;
     if (bytes.starts_with("BZh"sv) && bytes.size() > 9 && bytes.substr(4).starts_with("1AY&SY")) return Packing::Bzip2;
-    if (bytes.starts_with("BZh"sv) && bytes.substr(4).starts_with("\x17rE8P\x90")) return Packing::Bzip2;  // empty
+    if (bytes.starts_with("BZh"sv) && bytes.size() > 9 && bytes.substr(4).starts_with("\x17rE8P\x90"))
+        return Packing::Bzip2;  // empty
     if (bytes.starts_with("\xFD"
                           "7zXZ\0"sv))
         return Packing::Xz;
