@@ -12,7 +12,9 @@
 #include "app/tour.h"
 #include "core/store/default_workspace.h"
 #include "core/util/error.h"
+#include "core/util/language.h"
 #include "ui/frame/main_window.h"
+#include "ui/frame/window_language.h"
 #include "ui/theme/theme.h"
 
 using namespace recscope;
@@ -35,6 +37,7 @@ struct CommandLine {
                                      QStringLiteral("The workspace file to open; made if missing."),
                                      QStringLiteral("[FILE.recscope]"));
         parser.addOption(tour);
+        parser.addOption(language);
         parser.addOption(quitWhenOpen);
     }
     QCommandLineParser parser;
@@ -42,6 +45,10 @@ struct CommandLine {
         QStringLiteral("tour"),
         QStringLiteral("Drive the window through the main job and save a picture of each screen in DIR."),
         QStringLiteral("DIR")};
+    QCommandLineOption language{
+        QStringLiteral("language"),
+        QStringLiteral("Speak this language, whatever the menu and the system say: en, zh_CN, ko, it, de."),
+        QStringLiteral("CODE")};
     QCommandLineOption quitWhenOpen{
         QStringLiteral("quit-when-open"),
         QStringLiteral(
@@ -53,6 +60,12 @@ bool isAskedForText(std::span<char* const> arguments) {
         return argument == "--help" || argument == "-h" || argument == "--help-all" || argument == "--version" ||
                argument == "-v";
     });
+}
+
+/// "de_AT" speaks German, too.
+QString languageAsked(const QString& name) {
+    const std::string code = languageOf(name.toStdString());
+    return code.empty() ? name : QString::fromStdString(code);
 }
 
 /// Where RecScope runs without installation, its fonts lie beside it: the system may have none.
@@ -80,6 +93,13 @@ int main(int argc, char* argv[]) {
     arguments.process(app);
 
     addFontsBesideProgram();
+    try {
+        ui::speak(arguments.isSet(line.language) ? languageAsked(arguments.value(line.language))
+                                                 : ui::languageChoice());
+    } catch (const Error& error) {
+        std::fprintf(stderr, "%s\n%s\n", error.what(), error.hint().c_str());
+        return 2;
+    }
     if (arguments.isSet(line.tour)) return runTour(arguments.value(line.tour));
 
     ui::MainWindow window;

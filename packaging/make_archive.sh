@@ -9,7 +9,7 @@ name=recscope-$version-linux-$(uname -m)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 root=$work/$name
-mkdir -p "$root/lib" "$root/plugins" "$root/share/recscope/fonts" "$root/licences"
+mkdir -p "$root/lib" "$root/plugins" "$root/translations" "$root/share/recscope/fonts" "$root/licences"
 cp -a "$stage/usr/bin" "$root/bin"
 cp -a "$stage/usr/share/." "$root/share/"
 cp "$here/../LICENSE" "$root/licences/RecScope"
@@ -31,6 +31,7 @@ imageformats/libqsvg.so
 platforminputcontexts/libcomposeplatforminputcontextplugin.so
 platforminputcontexts/libibusplatforminputcontextplugin.so
 TEXT
+cp "$(qtpaths6 --query QT_INSTALL_TRANSLATIONS)"/qtbase_{de,it,ko,zh_CN}.qm "$root/translations/"
 printf '[Paths]\nPrefix = ..\nPlugins = plugins\n' > "$root/bin/qt.conf"
 cp /usr/share/fonts/opentype/inter/Inter-{Regular,Italic,Medium,SemiBold,Bold}.otf \
     /usr/share/fonts/truetype/dejavu/DejaVuSans{,-Bold,Mono}.ttf "$root/share/recscope/fonts/"
@@ -45,7 +46,7 @@ done
 chmod 644 "$root"/lib/* "$root"/share/recscope/fonts/*
 # Licences: what each library's Debian package says, and the texts to which those refer. Before the paths change.
 "$here/bill_of_materials.py" --name recscope --version "$version" --epoch "$SOURCE_DATE_EPOCH" \
-    --licences "$root/licences" --beside fonts-inter fonts-dejavu-core -- "${objects[@]}" \
+    --licences "$root/licences" --beside fonts-inter fonts-dejavu-core qt6-translations-l10n -- "${objects[@]}" \
     > "$root/licences/recscope-$version.cdx.json"
 
 # DT_RPATH of a program also holds for what its libraries and plugins need, unless those have a path of their own.

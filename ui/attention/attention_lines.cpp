@@ -102,7 +102,7 @@ std::vector<MapCell> AttentionLines::shownCells() const {
 
 QString AttentionLines::valueText(MapCell cell) const {
     const double value = double(m_map.valueAt(cell));
-    return isDifference(m_map.choice().view) ? signedNumber(value, 3) : QString::number(value, 'f', 3);
+    return isDifference(m_map.choice().view) ? signedNumber(value, 3) : fixedNumber(value, 3);
 }
 
 QString AttentionLines::sentence() const {

@@ -9,6 +9,7 @@
 #include "core/explain/attention/run_difference.h"
 #include "ui/attention/attention_export.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
 #include "ui/widgets/picture.h"
 
 namespace recscope::ui {
@@ -233,7 +234,7 @@ QString AttentionMap::sentence(MapCell cell) const {
     if (m_sight == Sight::LeftOnly && cell.column > cell.row && m_choice.view != MapView::AgainstRun)
         return tr("%1 cannot look at %2: it comes later (%3)").arg(looker, seen, where);
     const double value = double(valueAt(cell));
-    const QString number = QString::number(std::abs(value), 'f', 3);
+    const QString number = fixedNumber(std::abs(value), 3);
     if (isDifference(m_choice.view))
         return value < 0 ? tr("%1 looks at %2 by %3 less (%4)").arg(looker, seen, number, where)
                          : tr("%1 looks at %2 by %3 more (%4)").arg(looker, seen, number, where);

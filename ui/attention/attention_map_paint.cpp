@@ -7,6 +7,7 @@
 #include "ui/attention/attention_map.h"
 #include "ui/attention/attention_map_areas.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
 
@@ -105,8 +106,8 @@ void AttentionMap::paintHeader(QPainter& painter, const Areas& areas) const {
     const QFontMetricsF metrics(numbers), captionMetrics(theme.caption());
     const bool differs = isDifference(m_choice.view);
     const bool perRow = range() == MapRange::Row && !differs;
-    const QString end = QString::number(double(m_maximum), 'f', 3);
-    const QString low = differs ? QStringLiteral("\u2212") + end : QString::number(0.0, 'f', 3);
+    const QString end = fixedNumber(m_maximum, 3);
+    const QString low = differs ? QStringLiteral("\u2212") + end : fixedNumber(0.0, 3);
     const QString high = perRow ? tr("row's largest") : differs ? QStringLiteral("+") + end : end;
     const QString note = differs                          ? tr("less – more")
                          : range() == MapRange::Shared    ? tr("all heads")

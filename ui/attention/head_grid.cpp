@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
 
@@ -145,12 +146,12 @@ QString HeadGrid::describe(HeadAt at) const {
     QString text = tr("Layer %1, head %2: largest weight %3")
                        .arg(at.layer + 1)
                        .arg(at.head + 1)
-                       .arg(double(*std::max_element(map.begin(), map.end())), 0, 'f', 3);
+                       .arg(fixedNumber(*std::max_element(map.begin(), map.end()), 3));
     if (!m_causes.empty()) {
         double mass = 0;
         const auto row = m_maps->row(at.layer, at.head, m_maps->size - 1);
         for (const int column : m_causes) mass += double(row[size_t(column)]);
-        text += tr("; %1 of the predicting row on the true cause").arg(mass, 0, 'f', 3);
+        text += tr("; %1 of the predicting row on the true cause").arg(fixedNumber(mass, 3));
     }
     return text;
 }

@@ -63,7 +63,7 @@ std::vector<BarRow> HeadStepsView::rowsOf(const std::vector<float>& values, Quan
 }
 
 void HeadStepsView::draw() {
-    m_temperatureText->setText(tr("Temperature %1").arg(double(temperature()), 0, 'f', 2));
+    m_temperatureText->setText(tr("Temperature %1").arg(fixedNumber(temperature(), 2)));
     const auto of = steps();
     if (!of) return;
     const std::size_t chosen = std::size_t(m_chosen < 0 ? of->row : m_chosen);

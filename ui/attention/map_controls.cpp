@@ -131,7 +131,7 @@ void MapControls::followHeads() {
     m_other->clear();
     for (int layer = 0; maps && layer < maps->layers; ++layer)
         for (int head = 0; head < maps->heads; ++head)
-            m_other->addItem(tr("layer %1, head %2").arg(layer + 1).arg(head + 1));
+            m_other->addItem(tr("layer %1, head %2").arg(layer + 1).arg(head + 1), m_other->count());
     m_other->setCurrentIndex(maps ? choice.other.layer * maps->heads + choice.other.head : -1);
     m_other->setVisible(choice.view == MapView::AgainstHead || choice.view == MapView::AgainstRun);
     m_other->setEnabled(m_other->count() > 0);

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
 
@@ -85,7 +86,7 @@ QString OffsetMap::textAt(int row, int offset) const {
                           : offset < 0   ? tr("%1 positions before").arg(-offset)
                           : offset == 1  ? tr("at the position just after")
                                          : tr("%1 positions after").arg(offset);
-    return tr("%1: %2 %3").arg(m_names.value(row)).arg(weight, 0, 'f', 3).arg(where);
+    return tr("%1: %2 %3").arg(m_names.value(row)).arg(fixedNumber(weight, 3)).arg(where);
 }
 
 void OffsetMap::paintEvent(QPaintEvent*) {
@@ -116,7 +117,7 @@ void OffsetMap::paintEvent(QPaintEvent*) {
         painter.setPen(row == m_current ? colours.text : colours.muted);
         const QRectF across(0, cell.top(), width(), cell.height());
         painter.drawText(across, Qt::AlignLeft | Qt::AlignVCenter, m_labels.value(row));
-        painter.drawText(across, Qt::AlignRight | Qt::AlignVCenter, QString::number(largest, 'f', 3));
+        painter.drawText(across, Qt::AlignRight | Qt::AlignVCenter, fixedNumber(largest, 3));
     }
     const QRectF map = mapRect();
     painter.setBrush(Qt::NoBrush);

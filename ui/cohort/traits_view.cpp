@@ -66,7 +66,7 @@ std::vector<CellColumn> columns() {
 }
 
 QString probabilityText(double p) {
-    return p < 0.0001 ? QStringLiteral("< 0.0001") : QString::number(p, 'f', 4);
+    return p < 0.0001 ? QStringLiteral("< 0.0001") : fixedNumber(p, 4);
 }
 
 /// How far the intervals go, without what goes more than twice as far as all others: the trait the users were chosen
@@ -162,7 +162,7 @@ void TraitsView::addRow(const TraitComparison& trait) {
                        {IntervalDelegate::ValueRole, trait.difference},
                        {IntervalDelegate::HighRole, trait.interval.high},
                        {IntervalDelegate::ClearRole, OverRepresentation::isFinding(trait)}}},
-                     trait.ratio ? QString::number(*trait.ratio, 'f', 2) : QStringLiteral("–"),
+                     trait.ratio ? fixedNumber(*trait.ratio, 2) : QStringLiteral("–"),
                      {probabilityText(trait.adjusted), p.arg(probabilityText(trait.p))}});
 }
 

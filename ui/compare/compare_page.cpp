@@ -373,7 +373,7 @@ void ComparePage::fillScoring() {
         }
     m_protocol->clear();
     for (const Protocol& protocol : m_protocols) {
-        m_protocol->addItem(protocolLabel(protocol, m_protocols));
+        m_protocol->addItem(protocolLabel(protocol, m_protocols), QString::fromStdString(protocol.toJson()));
         m_protocol->setItemData(m_protocol->count() - 1, QString::fromStdString(protocol.sentence()), Qt::ToolTipRole);
     }
     const auto found = std::find(m_protocols.begin(), m_protocols.end(), before);

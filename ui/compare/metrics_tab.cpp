@@ -171,10 +171,10 @@ MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line) {
     if (lists) {
         const Spread coverage = over([](const RankedEvaluation& seed) { return seed.record.lists->coverage10; });
         const Spread popularity = over([](const RankedEvaluation& seed) { return seed.record.lists->popularity10; });
-        const QString share = percentText(coverage.mean), times = QString::number(popularity.mean, 'f', 1);
-        row.cells.push_back(
-            mean ? plusMinus(QString::number(100 * coverage.mean, 'f', 1), percentText(coverage.deviation)) : share);
-        row.cells.push_back(mean ? plusMinus(times, QString::number(popularity.deviation, 'f', 1)) : times);
+        const QString share = percentText(coverage.mean), times = fixedNumber(popularity.mean, 1);
+        row.cells.push_back(mean ? plusMinus(fixedNumber(100 * coverage.mean, 1), percentText(coverage.deviation))
+                                 : share);
+        row.cells.push_back(mean ? plusMinus(times, fixedNumber(popularity.deviation, 1)) : times);
     } else {
         row.cells.insert(row.cells.end(), 2, QStringLiteral("–"));
     }
@@ -194,9 +194,10 @@ MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line) {
                           .arg(line.runs.size())
                           .arg(names.join(QLatin1Char('\n')));
     } else {
-        row.toolTip = tr("users: %1; ties with another candidate: %2; weights: %3; scored %4")
-                          .arg(wholeNumber(first.users), QStringLiteral("%1 %").arg(100 * first.tieRate, 0, 'f', 2),
-                               keptWeightsText(line.record()), localTime(QString::fromStdString(first.createdAt)));
+        row.toolTip =
+            tr("users: %1; ties with another candidate: %2; weights: %3; scored %4")
+                .arg(wholeNumber(first.users), QStringLiteral("%1 %").arg(fixedNumber(100 * first.tieRate, 2)),
+                     keptWeightsText(line.record()), localTime(QString::fromStdString(first.createdAt)));
     }
     return row;
 }

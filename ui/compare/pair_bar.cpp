@@ -72,7 +72,7 @@ void PairBar::setLines(const std::vector<ComparedLine>& lines) {
     }
     for (QComboBox* box : {m_a, m_b}) {
         box->clear();
-        for (const ComparedLine& line : m_offered) box->addItem(runIcon(line.style), line.name);
+        for (const ComparedLine& line : m_offered) box->addItem(runIcon(line.style), line.name, qlonglong(line.id()));
         for (int i = 0; i < box->count(); ++i) box->setItemData(i, box->itemText(i), Qt::ToolTipRole);
         box->setIconSize(QSize(Theme::instance().px(26), Theme::instance().px(14)));
         box->setEnabled(m_offered.size() > 1);

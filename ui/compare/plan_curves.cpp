@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
 
@@ -20,7 +21,7 @@ constexpr int kNarrowest = 190, kWidest = 330, kPlotHeight = 58, kDot = 3;
 
 /// Four digits that count: "0.0812", "6.214".
 QString valueText(double value) {
-    return QString::number(value, 'f', value < 1 ? 4 : value < 10 ? 3 : 1);
+    return fixedNumber(value, value < 1 ? 4 : value < 10 ? 3 : 1);
 }
 
 }  // namespace

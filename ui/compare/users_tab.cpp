@@ -281,7 +281,7 @@ QString UsersTab::pointText(int line, int point) const {
 
 QString UsersTab::rankText(const ComparedLine& line, double rank) {
     // The median of an even number of seeds may lie between two ranks.
-    const QString text = rank == std::floor(rank) ? wholeNumber(std::int64_t(rank)) : QString::number(rank, 'f', 1);
+    const QString text = rank == std::floor(rank) ? wholeNumber(std::int64_t(rank)) : fixedNumber(rank, 1);
     return (line.isGroup() ? tr("median rank %1 in %2") : tr("rank %1 in %2")).arg(text, line.name);
 }
 

@@ -73,9 +73,9 @@ void DatasetCard::show(const DatasetInfo& dataset) {
     m_facts[QStringLiteral("users")]->setText(wholeNumber(dataset.users));
     m_facts[QStringLiteral("items")]->setText(wholeNumber(dataset.items));
     m_facts[QStringLiteral("interactions")]->setText(wholeNumber(dataset.interactions));
-    m_facts[QStringLiteral("length")]->setText(QString::number(dataset.averageLength(), 'f', 1));
+    m_facts[QStringLiteral("length")]->setText(fixedNumber(dataset.averageLength(), 1));
     m_facts[QStringLiteral("density")]->setText(
-        tr("%1 %").arg(QString::number(100 * dataset.density(), 'f', dataset.density() < 0.001 ? 3 : 2)));
+        tr("%1 %").arg(fixedNumber(100 * dataset.density(), dataset.density() < 0.001 ? 3 : 2)));
     setAccessibleName(
         tr("%1: %2 users, %3 items, %4 interactions")
             .arg(name, wholeNumber(dataset.users), wholeNumber(dataset.items), wholeNumber(dataset.interactions)));

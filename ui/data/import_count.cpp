@@ -19,7 +19,7 @@ QString keptText(const ImportReport& report) {
     const double length = report.users ? double(report.rowsKept) / double(report.users) : 0;
     return ImportCount::tr("%1 users · %2 items · %3 interactions · %4 per user")
         .arg(wholeNumber(report.users), wholeNumber(report.items), wholeNumber(report.rowsKept),
-             QString::number(length, 'f', 1));
+             fixedNumber(length, 1));
 }
 
 QString remarksText(const ImportReport& report) {

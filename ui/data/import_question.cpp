@@ -42,7 +42,7 @@ void ImportQuestion::ask(const std::vector<ColumnReading>& readings) {
     if (readings.size() < 2 || areSame(readings, m_readings)) return;
     clear();
     m_readings = readings;
-    m_question->setText(tr("This file can be read in %n ways. Which one is right?", "", int(readings.size())));
+    m_question->setText(tr("This file can be read in %n ways. Which one is right?", nullptr, int(readings.size())));
     for (std::size_t i = 0; i < readings.size(); ++i) {
         auto* answer = new QRadioButton(QString::fromStdString(readings[i].sentence));
         answer->setObjectName(QStringLiteral("importReading%1").arg(i));

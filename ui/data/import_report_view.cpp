@@ -205,10 +205,10 @@ void ImportReportView::show(const DatasetInfo& dataset) {
         tr("Times"),
         dataset.hasTimes
             ? tr("known; %1 % are the same as the one before of the same user: there the order of the file decides")
-                  .arg(QString::number(100 * dataset.tiedTimeShare, 'f', 1))
+                  .arg(fixedNumber(100 * dataset.tiedTimeShare, 1))
             : tr("not in the data: the order of the file is used"));
     rows.fact(tr("Repeats"), tr("%1 % of the interactions are with an item the user already had")
-                                 .arg(QString::number(100 * dataset.repeatShare, 'f', 1)));
+                                 .arg(fixedNumber(100 * dataset.repeatShare, 1)));
     rows.fact(tr("Added"), localTime(QString::fromStdString(dataset.createdAt)));
     if (known) rows.buttons(makeButtons(dataset));
     rows.finish();

@@ -30,7 +30,7 @@ Cell cell(const QString& text, const QVariant& sortBy, qint32 token) {
 }
 
 QString liftText(double lift) {
-    return QStringLiteral("%1 ×").arg(QString::number(lift, 'f', lift < 10 ? 2 : 1));
+    return QStringLiteral("%1 ×").arg(fixedNumber(lift, lift < 10 ? 2 : 1));
 }
 
 /// Who had the item: the index knows the positions, the workspace the users, times and ratings.
@@ -47,7 +47,7 @@ TableReader visitReader(std::shared_ptr<const HistoryIndex> index, qint32 token,
                 {visit.user,
                  {QString::fromStdString(user.id),
                   ItemPage::tr("%1 of %2").arg(wholeNumber(visit.position + 1), wholeNumber(user.length)),
-                  one.time ? dayText(*one.time) : QString(), one.rating ? QString::number(*one.rating) : QString()}});
+                  one.time ? dayText(*one.time) : QString(), one.rating ? shortNumber(*one.rating) : QString()}});
         }
         return page;
     };

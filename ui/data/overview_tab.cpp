@@ -216,7 +216,7 @@ void OverviewTab::load() {
     setFact("users", wholeNumber(dataset->users));
     setFact("items", wholeNumber(dataset->items));
     setFact("interactions", wholeNumber(dataset->interactions));
-    setFact("length", QString::number(dataset->averageLength(), 'f', 1));
+    setFact("length", fixedNumber(dataset->averageLength(), 1));
     setFact("density", percentText(dataset->density(), dataset->density() < 0.001 ? 3 : 2));
     m_overview.setSpec({.title = tr("Counting")});
     m_overview.askAnew({dataset->id, isSmall(*dataset)});

@@ -132,9 +132,9 @@ void SequentialityCard::show(const Sequentiality& report, const QString& caution
         ++row;
     };
     line({QString(), tr("as it is"), tr("shuffled")}, true);
-    line({tr("Bits to guess the next item"), QString::number(report.bits, 'f', 2),
-          QStringLiteral("%1 ± %2").arg(QString::number(report.shuffledBits.mean, 'f', 2),
-                                        QString::number(report.shuffledBits.halfWidth, 'f', 2))},
+    line({tr("Bits to guess the next item"), fixedNumber(report.bits, 2),
+          QStringLiteral("%1 ± %2").arg(fixedNumber(report.shuffledBits.mean, 2),
+                                        fixedNumber(report.shuffledBits.halfWidth, 2))},
          false);
     line({tr("The same item twice in a row"), percentText(report.repeatShare, 2),
           percentText(report.shuffledRepeatShare.mean, 2)},

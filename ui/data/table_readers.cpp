@@ -94,7 +94,7 @@ TableSource historyTable(qint32 user, std::shared_ptr<const ItemCatalogue> catal
             page.rows.push_back({i,
                                  {QString::number(i + 1), one.time ? timeText(*one.time) : QString(),
                                   QString::fromStdString(item.id), QString::fromStdString(item.title),
-                                  genresText(item.genres), one.rating ? QString::number(*one.rating) : QString(),
+                                  genresText(item.genres), one.rating ? shortNumber(*one.rating) : QString(),
                                   hasGap ? QString::number(*one.time - *before.time) : QString()}});
         }
         return page;

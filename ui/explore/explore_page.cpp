@@ -232,9 +232,7 @@ void ExplorePage::showTitle() {
     const UserInfo& user = m_answer->user;
     QString text = (user.length == 1 ? tr("User %1 · %2 item") : tr("User %1 · %2 items"))
                        .arg(QString::fromStdString(user.id), wholeNumber(user.length));
-    const auto day = [](std::int64_t time) {
-        return QDateTime::fromSecsSinceEpoch(time, Qt::UTC).toString(QStringLiteral("d MMM yyyy"));
-    };
+    const auto day = [](std::int64_t time) { return shortDay(time); };
     if (user.firstTime && user.lastTime) text += tr(" · %1 – %2").arg(day(*user.firstTime), day(*user.lastTime));
     if (int(m_answer->request.predicted) != m_predicted->currentData().toInt())
         text += tr(" · too short to hold an item out");

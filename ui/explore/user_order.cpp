@@ -31,6 +31,7 @@ constexpr OrderChoice kOrders[] = {{UserListOrder::Index, Direction::Ascending, 
 UserOrder::UserOrder(QWidget* parent) : QComboBox(parent) {
     addItems({tr("In the data's order"), tr("By id"), tr("Longest history first"), tr("Shortest history first"),
               tr("Best served first"), tr("Worst served first")});
+    for (int i = 0; i < count(); ++i) setItemData(i, i);  // what is remembered of it
     setAccessibleName(tr("Order of the users"));
     setToolTip(tr("Order of the users"));
     setMinimumContentsLength(8);

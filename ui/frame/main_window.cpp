@@ -20,6 +20,7 @@
 #include "ui/frame/rail.h"
 #include "ui/frame/shortcuts_overlay.h"
 #include "ui/frame/start_screen.h"
+#include "ui/frame/window_language.h"
 #include "ui/frame/window_menu.h"
 #include "ui/frame/workspace_view.h"
 #include "ui/runs/training_controller.h"
@@ -47,24 +48,20 @@ QString draggedFile(const QMimeData* data) {
 MainWindow::MainWindow(QWidget* parent)
     : QWidget(parent),
       m_stack(new QStackedLayout(this)),
-      m_start(new StartScreen(this)),
+      m_start(nullptr),
       m_notices(new NoticeStack(this)),
-      m_shortcuts(new ShortcutsOverlay(this)),
+      m_shortcuts(nullptr),
       m_dropHint(new QLabel(this)),
-      m_menu(new WindowMenu(this)) {
+      m_menu(nullptr) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("RecScope"));
     setMinimumSize(kSmallest);
     setAcceptDrops(true);
-    m_stack->addWidget(m_start);
     m_dropHint->setObjectName(QStringLiteral("dropHint"));
     m_dropHint->setAlignment(Qt::AlignCenter);
     m_dropHint->hide();
-    connect(m_start, &StartScreen::retryClicked, this, [this] { openWorkspace(m_path, m_ifMissing); });
-    connect(m_start, &StartScreen::openClicked, this, &MainWindow::askForWorkspace);
-    connect(m_start, &StartScreen::newClicked, this, &MainWindow::askForNewWorkspace);
     connect(&Theme::instance(), &Theme::changed, this, &MainWindow::applyTheme);
-    connectMenu();
+    makeMenu();
     makePageShortcuts();
     restoreState();
     applyTheme();
@@ -74,7 +71,18 @@ MainWindow::~MainWindow() {
     closeWorkspace();
 }
 
-void MainWindow::connectMenu() {
+/// What says something whether a workspace is open or not.
+void MainWindow::makeMenu() {
+    delete m_start;
+    delete m_shortcuts;
+    delete m_menu;
+    m_start = new StartScreen(this);
+    m_shortcuts = new ShortcutsOverlay(this);
+    m_menu = new WindowMenu(this);
+    m_stack->addWidget(m_start);
+    connect(m_start, &StartScreen::retryClicked, this, [this] { openWorkspace(m_path, m_ifMissing); });
+    connect(m_start, &StartScreen::openClicked, this, &MainWindow::askForWorkspace);
+    connect(m_start, &StartScreen::newClicked, this, &MainWindow::askForNewWorkspace);
     connect(m_menu, &WindowMenu::newWanted, this, &MainWindow::askForNewWorkspace);
     connect(m_menu, &WindowMenu::openWanted, this, &MainWindow::askForWorkspace);
     connect(m_menu, &WindowMenu::recentWanted, this,
@@ -84,9 +92,32 @@ void MainWindow::connectMenu() {
     });
     connect(m_menu, &WindowMenu::adoptWanted, this, &MainWindow::askForWeights);
     connect(m_menu, &WindowMenu::searchWanted, this, &MainWindow::focusSearch);
+    connect(m_menu, &WindowMenu::languageWanted, this, &MainWindow::turnTo, Qt::QueuedConnection);
     connect(m_menu, &WindowMenu::shortcutsWanted, m_shortcuts, &ShortcutsOverlay::toggle);
     connect(m_menu, &WindowMenu::aboutWanted, this, &MainWindow::tellAbout);
     connect(m_menu, &WindowMenu::quitWanted, this, &QWidget::close);
+}
+
+void MainWindow::turnTo(const QString& language) {
+    keepLanguageChoice(language);
+    speak(language);
+    makeTextsAgain();
+}
+
+/// Widgets get their texts when they are made, so all of them are made anew. What the session holds stays: the chosen
+/// dataset and run, all jobs, a training with its curves and its queue.
+void MainWindow::makeTextsAgain() {
+    if (m_view) m_view->saveState();
+    m_view.reset();
+    makeMenu();
+    if (!m_session) {
+        if (!m_path.isEmpty()) openWorkspace(m_path, m_ifMissing);
+        return;
+    }
+    makeView(WorkspaceView::Opening::Again);
+    // A job whose page was taken away ends without telling it: an import that was under way, an evaluation.
+    connect(m_jobs.get(), &JobRunner::stripChanged, m_session.get(), &Session::refreshDatasets, Qt::UniqueConnection);
+    connect(m_jobs.get(), &JobRunner::stripChanged, m_session.get(), &Session::refreshRuns, Qt::UniqueConnection);
 }
 
 void MainWindow::makePageShortcuts() {
@@ -130,17 +161,21 @@ void MainWindow::showWorkspace() {
             [this](const QString&, const QString& message, const QString& hint) {
                 m_notices->tell(message, hint, Severity::Error);
             });
-    m_view = std::make_unique<WorkspaceView>(*m_session, m_menu, this);
+    connect(m_session.get(), &Session::datasetChanged, m_notices, &NoticeStack::dismissWarnings);
+    makeView(WorkspaceView::Opening::First);
+    WindowMenu::rememberRecent(QFileInfo(m_path).absoluteFilePath());
+    emit workspaceOpened();
+}
+
+void MainWindow::makeView(WorkspaceView::Opening opening) {
+    m_view = std::make_unique<WorkspaceView>(*m_session, m_menu, opening, this);
     connect(m_view.get(), &WorkspaceView::stripResized, this, &MainWindow::placeNotices);
     connect(m_view.get(), &WorkspaceView::pageShown, m_notices, &NoticeStack::dismissWarnings);
-    connect(m_session.get(), &Session::datasetChanged, m_notices, &NoticeStack::dismissWarnings);
     m_stack->addWidget(m_view.get());
     m_stack->setCurrentWidget(m_view.get());
     m_view->setFocus();  // or the frame of the focus would be around the first button whatever page is shown
     setWindowTitle(tr("%1 – RecScope").arg(QFileInfo(m_path).completeBaseName()));
-    WindowMenu::rememberRecent(QFileInfo(m_path).absoluteFilePath());
     placeNotices();
-    emit workspaceOpened();
 }
 
 void MainWindow::closeWorkspace() {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 
+#include "ui/frame/workspace_view.h"
 #include "ui/jobs/job_runner.h"
 
 class QLabel;
@@ -19,7 +20,6 @@ class Session;
 class ShortcutsOverlay;
 class StartScreen;
 class WindowMenu;
-class WorkspaceView;
 
 /// The window: one workspace at a time, the menu and its shortcuts, notices, files dropped onto it.
 class MainWindow : public QWidget {
@@ -50,7 +50,10 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    void connectMenu();
+    void makeMenu();
+    void turnTo(const QString& language);
+    void makeTextsAgain();
+    void makeView(WorkspaceView::Opening opening);
     void makePageShortcuts();
     void askForWorkspace();
     void askForNewWorkspace();

@@ -8,7 +8,6 @@
 #include <QDateEdit>
 #include <QEvent>
 #include <QLineEdit>
-#include <QRegularExpression>
 #include <QSlider>
 #include <QSpinBox>
 #include <QTabWidget>
@@ -43,17 +42,17 @@ QString workspacePath(const Session& session) {
     return QString::fromStdString(session.jobs().workspacePath().string());
 }
 
-/// "Queue" of "Queue (3)": a tab is the same whatever it counts.
-QString tabName(const QTabWidget& tabs, int index) {
-    static const QRegularExpression count(QStringLiteral(" \\([^)]*\\)$"));
-    return tabs.tabText(index).remove(count);
+/// What tells a choice from the others in every language: what the page keeps with it, else its text.
+QString choiceName(const QComboBox& box, int index) {
+    const QVariant data = box.itemData(index);
+    return data.isValid() ? QLatin1Char('=') + data.toString() : box.itemText(index);
 }
 
 QVariant valueOf(QObject* widget) {
     if (const auto* own = dynamic_cast<Rememberable*>(widget)) return own->rememberedState();
-    if (const auto* tabs = qobject_cast<QTabWidget*>(widget)) return tabName(*tabs, tabs->currentIndex());
+    if (const auto* tabs = qobject_cast<QTabWidget*>(widget)) return tabs->currentIndex();
     if (const auto* box = qobject_cast<QComboBox*>(widget))
-        return box->currentIndex() < 0 ? QVariant() : QVariant(box->currentText());
+        return box->currentIndex() < 0 ? QVariant() : QVariant(choiceName(*box, box->currentIndex()));
     if (const auto* button = qobject_cast<QAbstractButton*>(widget)) return button->isChecked();
     if (const auto* spin = qobject_cast<QSpinBox*>(widget)) return spin->value();
     if (const auto* slider = qobject_cast<QSlider*>(widget)) return slider->value();
@@ -67,10 +66,13 @@ bool put(QObject* widget, const QVariant& value) {
     if (auto* own = dynamic_cast<Rememberable*>(widget)) {
         own->restoreState(value);
     } else if (auto* tabs = qobject_cast<QTabWidget*>(widget)) {
-        for (int i = 0; i < tabs->count(); ++i)
-            if (tabName(*tabs, i) == value.toString()) tabs->setCurrentIndex(i);
+        bool isIndex = false;  // earlier versions kept the title
+        const int index = value.toInt(&isIndex);
+        if (isIndex && index < tabs->count()) tabs->setCurrentIndex(index);
     } else if (auto* box = qobject_cast<QComboBox*>(widget)) {
-        const int index = box->findText(value.toString());
+        int index = box->findText(value.toString());
+        for (int i = 0; i < box->count(); ++i)
+            if (choiceName(*box, i) == value.toString()) index = i;
         if (index < 0 || !box->isEnabled() || !(box->model()->index(index, 0).flags() & Qt::ItemIsEnabled))
             return false;
         if (index == box->currentIndex()) return true;

@@ -5,6 +5,8 @@
 #include <QDir>
 #include <QSettings>
 
+#include "core/util/language.h"
+#include "ui/frame/window_language.h"
 #include "ui/theme/theme.h"
 
 namespace recscope::ui {
@@ -36,6 +38,7 @@ WindowMenu::WindowMenu(QWidget* window) : QMenu(window), m_recent(nullptr) {
             &WindowMenu::searchWanted);
     addSeparator();
     addThemeMenu();
+    addLanguageMenu();
     addSizeMenu();
     addSeparator();
     connect(addShortcut(*this, tr("&Keyboard shortcuts"), {QKeySequence(Qt::Key_F1)}), &QAction::triggered, this,
@@ -66,6 +69,25 @@ void WindowMenu::addThemeMenu() {
         connect(menu, &QMenu::aboutToShow, action,
                 [action, choice = choice] { action->setChecked(Theme::instance().choice() == choice); });
     }
+}
+
+// Languages stand under their own names, so that who cannot read the present one finds theirs.
+void WindowMenu::addLanguageMenu() {
+    QMenu* menu = addMenu(tr("Lan&guage"));
+    menu->setObjectName(QStringLiteral("languageMenu"));
+    auto* group = new QActionGroup(menu);
+    const auto add = [&](const QString& code, const QString& text) {
+        QAction* action = menu->addAction(text);
+        action->setObjectName(QStringLiteral("language-") + code);
+        action->setCheckable(true);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, code] { emit languageWanted(code); });
+        connect(menu, &QMenu::aboutToShow, action, [action, code] { action->setChecked(languageChoice() == code); });
+    };
+    add({}, tr("Follow the &system"));
+    menu->addSeparator();
+    for (const Language& language : languages())
+        add(QString::fromStdString(language.code), QString::fromStdString(language.name));
 }
 
 void WindowMenu::addSizeMenu() {

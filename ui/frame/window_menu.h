@@ -5,7 +5,8 @@
 
 namespace recscope::ui {
 
-/// The one menu of the program: workspace, import, theme, size, help. Its actions carry the window's shortcuts.
+/// The one menu of the program: workspace, import, theme, language, size, help. Its actions carry the window's
+/// shortcuts.
 class WindowMenu : public QMenu {
     Q_OBJECT
 public:
@@ -22,6 +23,7 @@ signals:
     void importWanted();
     void adoptWanted();
     void searchWanted();
+    void languageWanted(const QString& code);  ///< empty = the system's
     void shortcutsWanted();
     void aboutWanted();
     void quitWanted();
@@ -29,6 +31,7 @@ signals:
 private:
     QAction* addShortcut(QMenu& menu, const QString& text, const QList<QKeySequence>& keys);
     void addThemeMenu();
+    void addLanguageMenu();
     void addSizeMenu();
     void fillRecent();
 

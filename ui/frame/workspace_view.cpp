@@ -51,7 +51,7 @@ bool remembersHere(const QSplitter* splitter) {
 
 }  // namespace
 
-WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
+WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_rail(new Rail),
@@ -85,7 +85,10 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, QWidget* parent)
     connect(&session, &Session::datasetChanged, this, &WorkspaceView::datasetChanged);
     connect(&session, &Session::runChanged, this, &WorkspaceView::rememberRun);
     restoreState();
-    fillWorkspace();
+    if (opening == Opening::First)
+        fillWorkspace();
+    else
+        session.refreshDatasets();
     makeRestLater();
 }
 

@@ -21,7 +21,10 @@ class Session;
 class WorkspaceView : public QWidget, public TableFactsSource {
     Q_OBJECT
 public:
-    WorkspaceView(Session& session, QMenu* menu, QWidget* parent = nullptr);
+    /// First looks into the workspace, e.g. makes the sample in an empty one; Again shows what the session holds.
+    enum class Opening { First, Again };
+
+    WorkspaceView(Session& session, QMenu* menu, Opening opening, QWidget* parent = nullptr);
 
     QString currentPage() const { return m_page; }
     /// What every table on the page shown is about: the dataset, on Explore also the run.

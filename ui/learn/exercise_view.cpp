@@ -188,7 +188,7 @@ void ExerciseView::draw() {
     m_state->setText(!m_problem.isEmpty() ? m_problem
                      : m_known.size() < 2 ? QString()
                      : m_wasLeft          ? tr("Stopped at step %1 when you left").arg(steps())
-                                 : tr("step %1 · loss %2 nats").arg(steps()).arg(m_known.back().loss, 0, 'f', 3));
+                                 : tr("step %1 · loss %2 nats").arg(steps()).arg(fixedNumber(m_known.back().loss, 3)));
 }
 
 }  // namespace recscope::ui

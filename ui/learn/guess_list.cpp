@@ -41,7 +41,7 @@ void GuessList::show(const PositionGuess& guess, const QColor& colour, double fu
     m_fullBar = fullBar;
     QStringList said;
     for (const GuessLine& line : guess.top)
-        said << tr("%1 %2%3").arg(line.title, QString::number(line.probability, 'f', 3),
+        said << tr("%1 %2%3").arg(line.title, fixedNumber(line.probability, 3),
                                   line.truth ? tr(", the true item") : QString());
     setAccessibleName(tr("Guesses for position %1").arg(guess.position + 1));
     setAccessibleDescription(said.join(QStringLiteral("; ")));
@@ -68,7 +68,7 @@ bool GuessList::event(QEvent* event) {
     const auto row = std::size_t(std::max(0.0, help->pos().y() / lineHeight()));
     QString tip;
     if (row < all.size()) {
-        tip = QStringLiteral("%1  %2").arg(all[row].title, QString::number(all[row].probability, 'f', 4));
+        tip = QStringLiteral("%1  %2").arg(all[row].title, fixedNumber(all[row].probability, 4));
         if (all[row].truth) tip += QLatin1Char('\n') + tr("the true item, rank %1").arg(wholeNumber(m_guess.truthRank));
     }
     QToolTip::showText(help->globalPos(), tip, this);
@@ -127,7 +127,7 @@ void GuessList::paintEvent(QPaintEvent*) {
         painter.setFont(theme.numbers());
         painter.setPen(colours.text);
         painter.drawText(position.adjusted(0, 0, -pad, 0), Qt::AlignRight | Qt::AlignVCenter,
-                         QString::number(probability, 'f', 3));
+                         fixedNumber(probability, 3));
     };
     const std::vector<GuessLine> all = lines();
     for (int row = 0; row < int(all.size()); ++row) draw(row, all[std::size_t(row)]);

@@ -153,7 +153,7 @@ int HistoryModel::rowCount(const QModelIndex& parent) const {
 QString HistoryModel::sumOfParts(double sum) const {
     const auto kind = partKind();
     if (kind == ItemPartKind::Weight) return tr("weights %1").arg(signedNumber(sum, 3));
-    return (kind ? tr("contributions %1") : tr("attention %1")).arg(sum, 0, 'f', 3);
+    return (kind ? tr("contributions %1") : tr("attention %1")).arg(fixedNumber(sum, 3));
 }
 
 ItemRowModel::Head HistoryModel::attentionHead() const {
@@ -212,15 +212,15 @@ QString HistoryModel::text(int row, int column) const {
         case Number:
             return QString::number(row + 1);
         case Date:
-            return QDateTime::fromSecsSinceEpoch(known.toLongLong(), Qt::UTC).toString(QStringLiteral("d MMM yyyy"));
+            return shortDay(known.toLongLong());
         case Gap:
             return gapText(known.toLongLong());
         case Item:
             return known.toString();
         case Rating:
-            return QString::number(known.toDouble());
+            return shortNumber(known.toDouble());
         default:
-            return column == Attention && m_scale != MapScale::Diverging ? QString::number(known.toDouble(), 'f', 3)
+            return column == Attention && m_scale != MapScale::Diverging ? fixedNumber(known.toDouble(), 3)
                                                                          : signedNumber(known.toDouble(), 3);
     }
 }
@@ -240,12 +240,13 @@ QString HistoryModel::toolTip(int row, int column) const {
     const Interaction& interaction = m_answer->interactions[size_t(row)];
     if (interaction.time) {
         const QString later = text(row, Gap);
-        lines << QDateTime::fromSecsSinceEpoch(*interaction.time, Qt::UTC)
-                         .toString(QStringLiteral("d MMM yyyy, hh:mm 'UTC'")) +
-                     (later.isEmpty() ? QString() : QStringLiteral(", ") + later);
+        lines
+            << shortDay(*interaction.time) +
+                   QDateTime::fromSecsSinceEpoch(*interaction.time, Qt::UTC).toString(QStringLiteral(", hh:mm 'UTC'")) +
+                   (later.isEmpty() ? QString() : QStringLiteral(", ") + later);
     }
     if (m_again[size_t(row)]) lines << tr("The user had this item before.");
-    if (interaction.rating) lines << tr("Rated %1").arg(*interaction.rating);
+    if (interaction.rating) lines << tr("Rated %1").arg(shortNumber(*interaction.rating));
     const PlantedCause* cause = m_answer->heldOutCause();
     if (isHeldOut(row)) {
         lines << tr("Held out: the model does not read it; it is asked to predict it.");

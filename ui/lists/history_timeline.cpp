@@ -120,7 +120,7 @@ QStringList HistoryTimeline::cells(int row) const {
     return {one.time ? timeOf(*one.time).toString(QStringLiteral("yyyy-MM-dd hh:mm:ss")) : QString(), gapAt(row),
             item ? QString::fromStdString(item->title) : QString::number(one.token),
             item ? QString::fromStdString(item->genres).replace(QLatin1Char('|'), QStringLiteral(", ")) : QString(),
-            one.rating ? QString::number(*one.rating) : QString()};
+            one.rating ? shortNumber(*one.rating) : QString()};
 }
 
 void HistoryTimeline::paintRow(QPainter& painter, int row, const QRect& rect) const {

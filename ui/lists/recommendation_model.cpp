@@ -110,8 +110,8 @@ QString RecommendationModel::text(int row, int column) const {
     if (column == Why) return whyText(token(row));
     const QVariant known = value(row, column);
     if (!known.isValid()) return {};
-    if (column == Score) return QString::number(known.toDouble(), 'f', 2);
-    if (column == Probability) return QString::number(known.toDouble(), 'f', 4);
+    if (column == Score) return fixedNumber(known.toDouble(), 2);
+    if (column == Probability) return fixedNumber(known.toDouble(), 4);
     return column == Item ? known.toString() : wholeNumber(known.toLongLong());
 }
 
@@ -155,7 +155,7 @@ QString RecommendationModel::whyToolTip(Token token) const {
     if (found->empty()) return tr("Removing any one item does not make this less likely.");
     QStringList lines{tr("By removal, in nats of log-probability:")};
     for (const RemovalEffect& reason : *found)
-        lines << tr("+%1  %2").arg(double(reason.effect), 0, 'f', 3).arg(reasonTitle(reason));
+        lines << tr("+%1  %2").arg(fixedNumber(reason.effect, 3)).arg(reasonTitle(reason));
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -163,8 +163,7 @@ QString RecommendationModel::toolTip(int row, int column) const {
     const Recommendation shown = at(row);
     if (column == Why) return whyToolTip(shown.token);
     QStringList lines{titleAndGenres(row)};
-    lines
-        << tr("score %1, probability %2").arg(double(shown.score), 0, 'f', 3).arg(double(shown.probability), 0, 'f', 5);
+    lines << tr("score %1, probability %2").arg(fixedNumber(shown.score, 3)).arg(fixedNumber(shown.probability, 5));
     if (const auto found = m_popularity.find(shown.token); found != m_popularity.end()) {
         const ItemInfo* known = info(shown.token);
         lines << tr("popularity rank %1 of %2, %3 interactions")

@@ -12,9 +12,9 @@ namespace {
 QString tickText(double tick) {
     const double size = std::abs(tick);
     if (size < 1e-12) return QStringLiteral("0");
-    if (size >= 1e7 || size < 1e-4) return QString::number(tick, 'g', 3);
+    if (size >= 1e7 || size < 1e-4) return shortNumber(tick, 3);
     if (size >= 1000) return wholeNumber(std::llround(tick));
-    return QString::number(tick, 'g', 6);
+    return shortNumber(tick);
 }
 
 }  // namespace

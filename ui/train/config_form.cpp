@@ -41,8 +41,9 @@ namespace {
 
 constexpr double kBeyondReading = 1e12;  // a bound only the type sets, which nobody comes near
 
+// Values are written as `--set` and the papers write them, whatever the language.
 QString numberText(double value) {
-    return value == std::floor(value) && std::abs(value) < 1e15 ? wholeNumber(std::int64_t(value))
+    return value == std::floor(value) && std::abs(value) < 1e15 ? asEnglishNumber(wholeNumber(std::int64_t(value)))
                                                                 : QString::number(value, 'g', 6);
 }
 

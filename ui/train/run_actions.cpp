@@ -164,7 +164,7 @@ void RunActions::fillExportMenu() {
         QAction* action = m_exportMenu->addAction(what.text);
         action->setObjectName(what.name);
         action->setToolTip(what.toolTip);
-        connect(action, &QAction::triggered, this, [this, &what] { exportRuns(what); });
+        connect(action, &QAction::triggered, this, [this, what] { exportRuns(what); });
     }
 }
 

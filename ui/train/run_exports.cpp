@@ -25,8 +25,8 @@ auto quick(void (*write)(Workspace&, RunId, const std::filesystem::path&)) {
 
 }  // namespace
 
-const std::vector<RunExport>& runExports() {
-    static const std::vector<RunExport> all = {
+std::vector<RunExport> runExports() {
+    return {
         {QStringLiteral("exportWeights"), tr("&Weights…"),
          tr("The best weights with config and item ids as .safetensors, which Python reads"),
          QStringLiteral(".safetensors"), quick(exportRun)},
@@ -47,7 +47,6 @@ const std::vector<RunExport>& runExports() {
              exportRecommendations(context.workspace, run, kRecommended, path, context.progress, context.stop);
          }},
     };
-    return all;
 }
 
 }  // namespace recscope::ui

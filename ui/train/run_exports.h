@@ -24,6 +24,6 @@ struct RunExport {
 };
 
 /// In the order of the menu.
-const std::vector<RunExport>& runExports();
+std::vector<RunExport> runExports();
 
 }  // namespace recscope::ui

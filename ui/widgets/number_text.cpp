@@ -3,20 +3,17 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QLocale>
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
 
-#include "core/util/text.h"
+#include "core/util/language.h"
 
 namespace recscope::ui {
 
 namespace {
-
-// The screens are English; a fixed locale keeps "1,000.5" from becoming "1.000,5" beside English words.
-const QLocale& locale() {
-    static const QLocale english(QLocale::English, QLocale::UnitedStates);
-    return english;
-}
 
 QString utcText(std::int64_t seconds, const QString& format) {
     return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).toString(format);
@@ -24,20 +21,47 @@ QString utcText(std::int64_t seconds, const QString& format) {
 
 }  // namespace
 
+const QLocale& languageLocale() {
+    static const std::vector<std::pair<std::string, QLocale>> all = [] {
+        std::vector<std::pair<std::string, QLocale>> locales;
+        for (const Language& language : languages())
+            locales.emplace_back(language.code, QLocale(QString::fromStdString(language.code)));
+        return locales;
+    }();
+    const std::string code = currentLanguage();
+    return std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.first == code; })->second;
+}
+
+QString asEnglishNumber(const QString& text) {
+    const QString group = languageLocale().groupSeparator(), point = languageLocale().decimalPoint();
+    QString result;
+    for (const QChar letter : text)
+        result += letter == group ? QStringLiteral(",") : letter == point ? QStringLiteral(".") : letter;
+    return result;
+}
+
 QString wholeNumber(std::int64_t value) {
-    return locale().toString(static_cast<qlonglong>(value));
+    return languageLocale().toString(static_cast<qlonglong>(value));
+}
+
+QString shortNumber(double value, int digits) {
+    QLocale locale = languageLocale();
+    locale.setNumberOptions(QLocale::OmitGroupSeparator);
+    return locale.toString(value, 'g', digits).toLower();  // "1e-05", as config keys write it
 }
 
 QString metricText(double value) {
-    return QString::number(value, 'f', 4);
+    return fixedNumber(value, 4);
 }
 
 QString percentText(double share, int decimals) {
-    return QStringLiteral("%1 %").arg(100 * share, 0, 'f', decimals);
+    return QCoreApplication::translate("numbers", "%1 %").arg(fixedNumber(100 * share, decimals));
 }
 
 QString signedNumber(double value, int decimals) {
-    return QString::fromStdString(signedText(value, decimals));
+    const QString text = fixedNumber(value, decimals);
+    const bool isZero = std::abs(value) < 0.5 * std::pow(10.0, -decimals);
+    return value > 0 && !isZero ? QStringLiteral("+") + text : text;
 }
 
 QString signedMetric(double value) {
@@ -46,24 +70,28 @@ QString signedMetric(double value) {
 
 QString durationText(double seconds) {
     if (!std::isfinite(seconds) || seconds < 0) return QString();
-    if (seconds < 10 && seconds > 0) return QStringLiteral("%1 s").arg(seconds, 0, 'f', seconds < 1 ? 1 : 0);
+    const auto in = [](const char* unit, const QString& number) {
+        return QCoreApplication::translate("numbers", unit).arg(number);
+    };
+    if (seconds < 10 && seconds > 0)
+        return in(QT_TRANSLATE_NOOP("numbers", "%1 s"), fixedNumber(seconds, seconds < 1 ? 1 : 0));
     const auto whole = static_cast<std::int64_t>(std::llround(seconds));
-    if (whole < 100) return QStringLiteral("%1 s").arg(whole);
+    if (whole < 100) return in("%1 s", wholeNumber(whole));
     const std::int64_t minutes = (whole + 30) / 60;
-    if (minutes < 100) return QStringLiteral("%1 min").arg(minutes);
+    if (minutes < 100) return in(QT_TRANSLATE_NOOP("numbers", "%1 min"), wholeNumber(minutes));
     const std::int64_t hours = minutes / 60;
-    if (hours >= 48) return QStringLiteral("%1 days").arg((hours + 12) / 24);
-    return QStringLiteral("%1 h %2 min").arg(hours).arg(minutes % 60);
+    if (hours >= 48) return in(QT_TRANSLATE_NOOP("numbers", "%1 days"), wholeNumber((hours + 12) / 24));
+    return QCoreApplication::translate("numbers", "%1 h %2 min").arg(hours).arg(minutes % 60);
 }
 
 QString rateText(double perSecond) {
     if (!std::isfinite(perSecond) || perSecond <= 0) return QString();
-    if (perSecond < 10) return QStringLiteral("%1 seq/s").arg(perSecond, 0, 'f', 1);
-    return QStringLiteral("%1 seq/s").arg(wholeNumber(std::llround(perSecond)));
+    return QCoreApplication::translate("numbers", "%1 seq/s")
+        .arg(perSecond < 10 ? fixedNumber(perSecond, 1) : wholeNumber(std::llround(perSecond)));
 }
 
 QString fixedNumber(double value, int decimals) {
-    const QString text = locale().toString(std::abs(value), 'f', decimals);
+    const QString text = languageLocale().toString(std::abs(value), 'f', decimals);
     const bool isZero = std::abs(value) < 0.5 * std::pow(10.0, -decimals);
     return value < 0 && !isZero ? QStringLiteral("−") + text : text;
 }
@@ -72,9 +100,9 @@ QString plainNumber(double value, int decimals) {
     if (!std::isfinite(value)) return QStringLiteral("–");
     const double size = std::abs(value);
     if (decimals <= 0) return wholeNumber(std::llround(value));
-    if (size != 0 && size < 0.5 * std::pow(10.0, -decimals)) return QString::number(value, 'g', 2);
+    if (size != 0 && size < 0.5 * std::pow(10.0, -decimals)) return shortNumber(value, 2);
     if (size >= 1e5) return wholeNumber(std::llround(value));
-    return locale().toString(value, 'f', decimals);
+    return languageLocale().toString(value, 'f', decimals);
 }
 
 QString localTime(const QString& isoUtc) {
@@ -82,6 +110,11 @@ QString localTime(const QString& isoUtc) {
     if (!time.isValid()) return isoUtc;
     if (time.timeSpec() == Qt::LocalTime) time.setTimeSpec(Qt::UTC);
     return time.toLocalTime().toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+}
+
+QString shortDay(std::int64_t seconds) {
+    return languageLocale().toString(QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).date(),
+                                     QCoreApplication::translate("numbers", "d MMM yyyy"));
 }
 
 QString dayText(std::int64_t seconds) {

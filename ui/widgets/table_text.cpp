@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "ui/widgets/number_text.h"
+
 namespace recscope::ui {
 
 namespace {
@@ -41,14 +43,13 @@ QString separatedCell(QString text, QChar separator) {
     return QLatin1Char('"') + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
 }
 
-const std::vector<TableFormatInfo>& tableFormats() {
-    static const std::vector<TableFormatInfo> all = {
+std::vector<TableFormatInfo> tableFormats() {
+    return {
         {TableFormat::Csv, tr("CSV"), QStringLiteral(".csv")},
         {TableFormat::Markdown, tr("Markdown"), QStringLiteral(".md")},
         {TableFormat::Latex, tr("LaTeX"), QStringLiteral(".tex")},
         {TableFormat::Tsv, tr("Tab-separated text"), QStringLiteral(".tsv")},
     };
-    return all;
 }
 
 std::optional<TableFormat> formatOfPath(const QString& path) {
@@ -162,7 +163,8 @@ QString TableWriter::begin() const {
 QString TableWriter::row(const QStringList& cells, const std::vector<bool>& bold) const {
     QStringList written;
     if (m_format == TableFormat::Tsv || m_format == TableFormat::Csv) {
-        written = cells;
+        for (int i = 0; i < cells.size(); ++i)
+            written << (isNumeric(std::size_t(i)) ? asEnglishNumber(cells[i]) : cells[i]);
         for (const auto& [name, value] : m_head.facts) written << value;
         return separatedLine(written, m_format == TableFormat::Tsv ? QLatin1Char('\t') : QLatin1Char(','));
     }

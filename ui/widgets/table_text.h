@@ -30,7 +30,7 @@ struct TableFormatInfo {
     QString title, suffix;
 };
 /// In the order of menus, the one for files first.
-const std::vector<TableFormatInfo>& tableFormats();
+std::vector<TableFormatInfo> tableFormats();
 /// By the suffix of a path; nothing if it is none of ours.
 std::optional<TableFormat> formatOfPath(const QString& path);
 
@@ -41,7 +41,8 @@ struct TableHead {
     TableFacts facts;           ///< CSV and TSV repeat them in every row, Markdown and LaTeX say them once
 };
 
-/// Writes a table row by row, numbers as they are on the screen. LaTeX needs the package booktabs.
+/// Writes a table row by row, numbers as they are on the screen; in CSV and TSV as English writes them, for programs.
+/// LaTeX needs the package booktabs.
 class TableWriter {
 public:
     /// `widths`: what Markdown pads columns to, in characters; empty = as wide as the titles.

@@ -282,11 +282,11 @@ private slots:
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
         stage.tab("exploreTabs", "Heads");
-        QVERIFY(waitUntil([&] { return onDisk().contains("exploreTabs=Heads"); }));
+        QVERIFY(waitUntil([&] { return onDisk().contains("exploreTabs=3"); }));
         type(stage.the<QLineEdit>("userSearch"), "17");
         QVERIFY(waitUntil([&] { return onDisk().contains("userSearch=17"); }));
         stage.tab("exploreTabs", "What if");
-        QVERIFY(waitUntil([&] { return onDisk().contains("exploreTabs=What if"); }));
+        QVERIFY(waitUntil([&] { return onDisk().contains("exploreTabs=2"); }));
     }
 
     void whatIsGoneIsPassedOverInSilence() {

@@ -25,13 +25,13 @@ constexpr qint64 kEverybody = std::numeric_limits<qint64>::max();
 
 QString shareText(const ShareInterval& share) {
     return QStringLiteral("%1 % (%2–%3)")
-        .arg(100 * share.share, 0, 'f', 0)
-        .arg(100 * share.low, 0, 'f', 0)
-        .arg(100 * share.high, 0, 'f', 0);
+        .arg(fixedNumber(100 * share.share, 0))
+        .arg(fixedNumber(100 * share.low, 0))
+        .arg(fixedNumber(100 * share.high, 0));
 }
 
 QString correlationText(const MeanInterval& value) {
-    return QStringLiteral("%1 ±%2").arg(signedNumber(value.mean, 2)).arg(value.halfWidth, 0, 'f', 2);
+    return QStringLiteral("%1 ±%2").arg(signedNumber(value.mean, 2)).arg(fixedNumber(value.halfWidth, 2));
 }
 
 std::vector<CellColumn> columns() {
@@ -166,7 +166,7 @@ void AgreementPanel::fill(const AgreementStudy& study) {
         tr("%1 users · their first recommendation · %2 · 95 % intervals in brackets · the same first item "
            "by chance: %3 %")
             .arg(wholeNumber(study.users), study.kind == RemovalKind::Closed ? tr("items removed") : tr("items hidden"))
-            .arg(100 * study.sameTopByChance, 0, 'f', 0));
+            .arg(fixedNumber(100 * study.sameTopByChance, 0)));
     m_table->fitColumns();
     showSentence();
 }

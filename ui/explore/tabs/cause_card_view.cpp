@@ -133,7 +133,7 @@ void CauseCardView::fill(const CauseCard& card) {
         const int items = int(m_answer->explanation->history.size()) - m_answer->explanation->firstPosition;
         m_table->clearRows();
         const auto add = [&](const QString& who, double share, double even, int rank) {
-            const QString shareText = QString::number(share, 'f', 3), evenText = QString::number(even, 'f', 3),
+            const QString shareText = fixedNumber(share, 3), evenText = fixedNumber(even, 3),
                           rankText = tr("%1 of %2").arg(rank).arg(items);
             m_table->addRow(
                 {{who, who}, {shareText, shareText, {{BarRole, share}}}, {evenText, evenText}, {rankText, rankText}});
@@ -173,8 +173,8 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
     }
     if (card.effectRank == 0) return text;
     // Each cause is taken out alone, as in the removal test: the sum says nothing of all being gone together.
-    const QString nats = std::abs(card.effect) < kLeastNats ? tr("less than %1").arg(kLeastNats)
-                                                            : QString::number(std::abs(card.effect), 'f', 3);
+    const QString nats =
+        std::abs(card.effect) < kLeastNats ? tr("less than %1").arg(kLeastNats) : fixedNumber(std::abs(card.effect), 3);
     const QString who = one ? tr("Removing it") : tr("Removing them one at a time");
     return text + QLatin1Char(' ') +
            (card.effect > 0

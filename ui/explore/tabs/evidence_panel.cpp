@@ -389,11 +389,11 @@ void EvidencePanel::showCurve() {
         attention ? tr("Items are removed one after the other, those with the largest weight, or effect, first. "
                        "An order whose curve falls faster than the random one finds what matters. Gain over random: "
                        "attention %1, removal effect %2 nats.")
-                        .arg(curve.attentionGain, 0, 'f', 3)
-                        .arg(curve.effectGain, 0, 'f', 3)
+                        .arg(fixedNumber(curve.attentionGain, 3))
+                        .arg(fixedNumber(curve.effectGain, 3))
                   : tr("Items are removed one after the other, those with the largest effect first. An order whose "
                        "curve falls faster than the random one finds what matters. Gain over random: %1 nats.")
-                        .arg(curve.effectGain, 0, 'f', 3));
+                        .arg(fixedNumber(curve.effectGain, 3)));
     m_curve->replotSoon();
     emit curveShown();
 }

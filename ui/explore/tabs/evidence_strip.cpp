@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
 
@@ -16,12 +17,12 @@ constexpr double kBarShare = 0.7;  ///< of the width an item has
 constexpr int kCauseMark = 4;      ///< design pixels
 
 /// Effects of a young model are tiny: two digits that count, however small.
-QString shortNumber(float value) {
-    return std::abs(value) >= 0.01f ? QString::number(double(value), 'f', 3) : QString::number(double(value), 'g', 2);
+QString effectText(float value) {
+    return std::abs(value) >= 0.01f ? fixedNumber(value, 3) : shortNumber(value, 2);
 }
 
 QString signedEffect(float value) {
-    const QString digits = shortNumber(std::abs(value));
+    const QString digits = effectText(std::abs(value));
     return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + digits;
 }
 }  // namespace
@@ -81,7 +82,7 @@ QString EvidenceStrip::currentText() const {
     if (current() < 0 || current() >= int(m_items.size())) return {};
     const EvidenceItem& item = m_items[size_t(current())];
     if (!hasAttention()) return tr("%1: removal %2").arg(item.title, signedEffect(item.effect));
-    const QString number = QString::number(double(std::abs(item.attention)), 'f', 3);
+    const QString number = fixedNumber(std::abs(item.attention), 3);
     return tr("%1: %2 %3, removal %4")
         .arg(item.title, m_word, item.attention < 0 ? QStringLiteral("\u2212") + number : number,
              signedEffect(item.effect));
@@ -181,13 +182,13 @@ void EvidenceStrip::paintWords(QPainter& painter) const {
     };
     const double line = caption.height();
     const QString above = hasAttention()
-                              ? tr("↑ %1, 0 … %2").arg(m_attentionName).arg(double(m_largestAttention), 0, 'f', 3)
-                              : tr("↑ %1, 0 … %2 nats").arg(m_effectName, shortNumber(m_mostFor));
+                              ? tr("↑ %1, 0 … %2").arg(m_attentionName).arg(fixedNumber(m_largestAttention, 3))
+                              : tr("↑ %1, 0 … %2 nats").arg(m_effectName, effectText(m_mostFor));
     painter.drawText(QRectF(0, 0, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(above, width()));
     const double below = plotRect().bottom() + theme.px(space::kInside);
     // In little room the range and what is hatched come before the name.
-    const QString range = hasAttention() ? tr("↓ 0 … %1 nats, hatched: against").arg(shortNumber(m_largestEffect))
-                          : m_mostAgainst > 0 ? tr("↓ hatched: against, 0 … %1 nats").arg(shortNumber(m_mostAgainst))
+    const QString range = hasAttention() ? tr("↓ 0 … %1 nats, hatched: against").arg(effectText(m_largestEffect))
+                          : m_mostAgainst > 0 ? tr("↓ hatched: against, 0 … %1 nats").arg(effectText(m_mostAgainst))
                                               : tr("No item counts against it");
     const QString named = hasAttention() ? tr("%1; %2").arg(range, m_effectName) : range;
     painter.drawText(QRectF(0, below, width(), line), Qt::AlignLeft | Qt::AlignVCenter,

@@ -31,7 +31,7 @@ enum Page { kEmptyPage, kStudyPage, kEffectPage };
 enum Column { kDoes = 1, kItself = 3, kPopular = 5, kMask, kSpread };  // in the order of columns()
 
 QString withInterval(const MeanInterval& value, int decimals) {
-    return QStringLiteral("%1 ±%2").arg(value.mean, 0, 'f', decimals).arg(value.halfWidth, 0, 'f', decimals);
+    return QStringLiteral("%1 ±%2").arg(fixedNumber(value.mean, decimals)).arg(fixedNumber(value.halfWidth, decimals));
 }
 
 Cell cell(const QString& text) {
@@ -60,7 +60,7 @@ Cell massCell(const AttentionMass& mass) {
     return {withInterval(mass.mass, 2),
             HeadsPanel::tr("%1; an even spread would give %2%3")
                 .arg(withInterval(mass.mass, 3))
-                .arg(mass.even, 0, 'f', 3)
+                .arg(fixedNumber(mass.even, 3))
                 .arg(mass.exceedsEven() ? HeadsPanel::tr(": more than even") : QString()),
             {{Qt::FontRole, font}}};
 }

@@ -21,6 +21,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
+#include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
 
 namespace recscope::ui {
@@ -165,8 +166,8 @@ void ItemMapPanel::showMap() {
     if (m_layout.state() == QuestionState::Answered) {
         m_map = m_layout.answer();
         m_about->setText(tr("Item vectors on their first two principal components: %1 % and %2 % of their variance")
-                             .arg(100 * m_map->explained[0], 0, 'f', 0)
-                             .arg(100 * m_map->explained[1], 0, 'f', 0));
+                             .arg(fixedNumber(100 * m_map->explained[0], 0))
+                             .arg(fixedNumber(100 * m_map->explained[1], 0)));
         draw();
         emit mapShown();
         return;
@@ -312,7 +313,7 @@ void ItemMapPanel::showNeighbours() {
         m_list->cells().setHeaderData(0, Qt::Horizontal, tr("Nearest to %1").arg(m_session.titleOf(*m_item)));
         for (const Neighbour& neighbour : m_neighbours)
             m_list->addRow({{m_session.titleOf(neighbour.token), {}, {{kTokenRole, neighbour.token}}},
-                            QString::number(double(neighbour.cosine), 'f', 3)});
+                            fixedNumber(neighbour.cosine, 3)});
         m_list->fitColumns();
     }
     drawItem();

@@ -61,8 +61,8 @@ QString SlopeChart::currentText() const {
     const SlopeItem& item = m_items[size_t(m_current)];
     return tr("%1: rank %2 → %3, probability %4 → %5")
         .arg(item.title, wholeNumber(item.before), wholeNumber(item.after))
-        .arg(item.probabilityBefore, 0, 'f', 4)
-        .arg(item.probabilityAfter, 0, 'f', 4);
+        .arg(fixedNumber(item.probabilityBefore, 4))
+        .arg(fixedNumber(item.probabilityAfter, 4));
 }
 
 void SlopeChart::layOut() {

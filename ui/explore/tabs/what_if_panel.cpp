@@ -23,6 +23,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
 
 namespace recscope::ui {
@@ -409,7 +410,7 @@ void WhatIfPanel::draw() {
     }
     const double time = m_result->milliseconds;
     m_time->setText(tr("Ranks as they are → after the changes · answered in %1 ms")
-                        .arg(time < 1 ? tr("less than 1") : QString::number(time, 'f', 0)));
+                        .arg(time < 1 ? tr("less than 1") : fixedNumber(time, 0)));
 }
 
 void WhatIfPanel::findSmallestChange() {

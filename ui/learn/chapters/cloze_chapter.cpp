@@ -159,7 +159,7 @@ void ClozeChapter::showStep(int step) {
             RunConfig config = lessonConfig(Course::bothSidesModel(), *dataset, kLiveEpochs);
             setConfigValue(config, "mask_probability", std::to_string(rho));
             models.push_back(
-                {tr("ρ = %1").arg(rho, 0, 'f', 1), config, Theme::instance().categoryStyle(int(models.size()))});
+                {tr("ρ = %1").arg(fixedNumber(rho, 1)), config, Theme::instance().categoryStyle(int(models.size()))});
         }
         m_curves->setModels(std::move(models), kLiveEpochs);
     }
@@ -314,14 +314,14 @@ void ClozeChapter::showLosses() {
 
 void ClozeChapter::showRho() {
     const double rho = m_rho->value() / 100.0;
-    m_rhoValue->setText(tr("ρ = %1").arg(rho, 0, 'f', 2));
+    m_rhoValue->setText(tr("ρ = %1").arg(fixedNumber(rho, 2)));
     const int items = m_cards->count();
     if (items == 0) return m_rhoFacts->clear();
     m_rhoFacts->setText(tr("**%1** of these %2 items are hidden on average, **%3** are left to read.\n\n"
                            "This one history can be hidden in **%4** different ways: so many exercises.")
-                            .arg(rho * items, 0, 'f', 1)
+                            .arg(fixedNumber(rho * items, 1))
                             .arg(items)
-                            .arg((1 - rho) * items, 0, 'f', 1)
+                            .arg(fixedNumber((1 - rho) * items, 1))
                             .arg(wholeNumber((std::int64_t(1) << items) - 1)));
 }
 

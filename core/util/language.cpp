@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/util/language.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "core/util/error.h"
+#include "core/util/message_catalogue.h"
+#include "core/util/text.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+std::vector<std::pair<std::string, std::string>> translationFiles();  // resources/translations
+
+namespace {
+
+/// A language in use. Never taken away, so that a thread may go on with what it has while another one switches.
+struct Spoken {
+    std::string code;
+    std::unique_ptr<const MessageCatalogue> messages;
+};
+
+std::atomic<const Spoken*> current = nullptr;  // null = English
+
+const Spoken* spoken(const std::string& code) {
+    static std::mutex mutex;
+    static std::map<std::string, Spoken> known;
+    const std::lock_guard lock(mutex);
+    Spoken& language = known[code];
+    if (!language.messages) {
+        for (const auto& [name, text] : translationFiles()) {
+            if (name != code + ".po") continue;
+            language.messages = std::make_unique<const MessageCatalogue>(text);
+            language.code = code;
+        }
+    }
+    return language.messages ? &language : nullptr;
+}
+
+std::string_view environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+}  // namespace
+
+const std::vector<Language>& languages() {
+    static const std::vector<Language> all = {
+        {"en", "English"}, {"zh_CN", "简体中文"}, {"ko", "한국어"}, {"it", "Italiano"}, {"de", "Deutsch"}};
+    return all;
+}
+
+std::string languageOf(std::string_view localeName) {
+    std::string name(localeName.substr(0, localeName.find_first_of(".@")));
+    std::replace(name.begin(), name.end(), '-', '_');
+    if (name == "zh" || name == "zh_SG" || name.starts_with("zh_Hans")) name = "zh_CN";  // written alike
+    for (const Language& language : languages())
+        if (name == language.code || name.substr(0, name.find('_')) == language.code) return language.code;
+    return {};
+}
+
+std::string systemLanguage() {
+    std::string_view locale;
+    for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
+        if (locale.empty()) locale = environment(name);
+    if (locale == "C" || locale == "POSIX" || locale.starts_with("C.")) return "en";
+    for (std::string_view wanted = environment("LANGUAGE"); !wanted.empty();) {
+        const std::size_t end = std::min(wanted.find(':'), wanted.size());
+        if (std::string code = languageOf(wanted.substr(0, end)); !code.empty()) return code;
+        wanted.remove_prefix(std::min(end + 1, wanted.size()));
+    }
+    const std::string code = languageOf(locale);
+    return code.empty() ? "en" : code;
+}
+
+void setLanguage(std::string_view code) {
+    std::vector<std::string> codes;
+    for (const Language& language : languages()) codes.push_back(language.code);
+    if (std::find(codes.begin(), codes.end(), code) == codes.end())
+        throw Error(ErrorKind::Usage, translated("RecScope does not speak \"{}\".", code),
+                    translated("The languages are {}.", listed(codes)));
+    current.store(spoken(std::string(code)));
+}
+
+std::string currentLanguage() {
+    const Spoken* language = current.load();
+    return language ? language->code : languages().front().code;
+}
+
+const MessageCatalogue* currentMessages() {
+    const Spoken* language = current.load();
+    return language ? language->messages.get() : nullptr;
+}
+
+}  // namespace recscope

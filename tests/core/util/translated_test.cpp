@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/util/translated.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "core/util/error.h"
+#include "core/util/language.h"
+#include "core/util/message_catalogue.h"
+
+namespace recscope {
+
+std::vector<std::pair<std::string, std::string>> translationFiles();
+
+namespace {
+
+constexpr const char* kCatalogue = R"(# a remark
+msgid ""
+msgstr ""
+"Language: it\n"
+
+#: ui/a.cpp
+msgid "Train"
+msgstr "Addestra"
+
+msgctxt "noun"
+msgid "Train"
+msgstr "Treno"
+
+msgid "two "
+"lines\n\"quoted\"\tand \\"
+msgstr ""
+"due righe\n"
+"\"fra virgolette\"\te \\"
+
+#, fuzzy, c-format
+msgid "Guessed"
+msgstr "Forse"
+
+msgid "Empty"
+msgstr ""
+
+msgid "%n run"
+msgid_plural "%n runs"
+msgstr[0] "%n prova"
+msgstr[1] "%n prove"
+#~ msgid "Old"
+#~ msgstr "Vecchio"
+)";
+
+std::string said(std::string_view context, std::string_view message, std::optional<long long> count = {}) {
+    static const MessageCatalogue catalogue(kCatalogue);
+    const std::string* found = catalogue.find(context, message, count);
+    return found ? *found : "(nothing)";
+}
+
+/// English again when the test ends.
+struct Speaking {
+    explicit Speaking(const char* code) { setLanguage(code); }
+    ~Speaking() { setLanguage("en"); }
+};
+
+/// The environment of one question; what was there comes back.
+class Environment {
+public:
+    Environment(const char* language, const char* all, const char* lang) {
+        set("LANGUAGE", language);
+        set("LC_ALL", all);
+        set("LC_MESSAGES", "");
+        set("LANG", lang);
+    }
+    ~Environment() {
+        for (const auto& [name, value] : m_before) value ? setenv(name, value->c_str(), 1) : unsetenv(name);
+    }
+
+private:
+    void set(const char* name, const char* value) {
+        const char* before = std::getenv(name);
+        m_before.emplace_back(name, before ? std::optional<std::string>(before) : std::nullopt);
+        setenv(name, value, 1);
+    }
+    std::vector<std::pair<const char*, std::optional<std::string>>> m_before;
+};
+
+std::string systemLanguageOf(const char* language, const char* all, const char* lang) {
+    const Environment environment(language, all, lang);
+    return systemLanguage();
+}
+
+TEST(MessageCatalogue, ASentenceIsFoundByItsEnglishOneAndItsContext) {
+    EXPECT_EQ(said("", "Train"), "Addestra");
+    EXPECT_EQ(said("noun", "Train"), "Treno");
+    EXPECT_EQ(said("verb", "Train"), "(nothing)");
+}
+
+TEST(MessageCatalogue, TextsOfSeveralLinesAndSignsAreWhole) {
+    EXPECT_EQ(said("", "two lines\n\"quoted\"\tand \\"), "due righe\n\"fra virgolette\"\te \\");
+}
+
+TEST(MessageCatalogue, WhatIsFuzzyEmptyObsoleteOrTheHeaderIsNotSaid) {
+    for (const char* message : {"Guessed", "Empty", "Old", ""}) EXPECT_EQ(said("", message), "(nothing)") << message;
+}
+
+TEST(MessageCatalogue, TheFormFollowsTheCount) {
+    EXPECT_EQ(said("", "%n run", 1), "%n prova");
+    EXPECT_EQ(said("", "%n run", 0), "%n prove");
+    EXPECT_EQ(said("", "%n run", 7), "%n prove");
+    EXPECT_EQ(said("", "Train", 7), "Addestra");
+}
+
+TEST(MessageCatalogue, WhatIsNoPoFileSaysInWhichLine) {
+    for (const char* wrong : {"msgid \"a\"\nmsgstr b\n", "msgid \"a\"\n\nnonsense\n", "msgid \"a\"\nmsgstr \"b\n"}) {
+        try {
+            const MessageCatalogue catalogue(wrong);
+            ADD_FAILURE() << wrong;
+        } catch (const Error& error) {
+            EXPECT_TRUE(std::string(error.what()).starts_with("Line ")) << error.what();
+        }
+    }
+}
+
+TEST(Language, EveryOneHasItsCatalogueAndEveryCatalogueItsLanguage) {
+    std::vector<std::string> codes = {"en"};
+    for (const auto& [name, text] : translationFiles()) codes.push_back(name.substr(0, name.find('.')));
+    ASSERT_EQ(codes.size(), languages().size());
+    for (const Language& language : languages()) {
+        EXPECT_NE(std::find(codes.begin(), codes.end(), language.code), codes.end()) << language.code;
+        const Speaking speaking(language.code.c_str());
+        EXPECT_EQ(currentLanguage(), language.code);
+        EXPECT_EQ(currentMessages() != nullptr, language.code != "en");
+    }
+}
+
+TEST(Language, PluralFormsAreTheOnesThatFindKnows) {
+    for (const auto& [name, text] : translationFiles())
+        EXPECT_TRUE(text.find("nplurals=1; plural=0;") != std::string::npos ||
+                    text.find("nplurals=2; plural=(n != 1);") != std::string::npos)
+            << name;
+}
+
+TEST(Language, LocalesAreUnderstoodByTheirLanguage) {
+    EXPECT_EQ(languageOf("de_AT.UTF-8@euro"), "de");
+    EXPECT_EQ(languageOf("it"), "it");
+    EXPECT_EQ(languageOf("zh-Hans-SG"), "zh_CN");
+    EXPECT_EQ(languageOf("zh_TW"), "");  // written in other characters
+    EXPECT_EQ(languageOf("en_GB"), "en");
+    EXPECT_EQ(languageOf("dea"), "");
+}
+
+TEST(Language, TheEnvironmentIsReadAsGettextReadsIt) {
+    EXPECT_EQ(systemLanguageOf("", "", "it_IT.UTF-8"), "it");
+    EXPECT_EQ(systemLanguageOf("", "ko_KR.UTF-8", "it_IT.UTF-8"), "ko");
+    EXPECT_EQ(systemLanguageOf("fr:de", "", "it_IT.UTF-8"), "de");
+    EXPECT_EQ(systemLanguageOf("fr", "", "it_IT.UTF-8"), "it");
+    EXPECT_EQ(systemLanguageOf("de", "C.UTF-8", "it_IT.UTF-8"), "en");
+    EXPECT_EQ(systemLanguageOf("", "", "fr_FR.UTF-8"), "en");
+}
+
+TEST(Language, WhatTheProgramDoesNotSpeakIsASentence) {
+    EXPECT_THROW(setLanguage("xx"), Error);
+    EXPECT_EQ(currentLanguage(), "en");
+}
+
+TEST(Translated, UnknownTextStaysEnglishInEveryLanguage) {
+    const Speaking speaking("it");
+    EXPECT_EQ(translated(std::string_view("no sentence {} of ours")), "no sentence {} of ours");
+    EXPECT_EQ(translatedFormat("no {} sentence", fmt::make_format_args(3)), "no 3 sentence");
+}
+
+TEST(Translated, EnglishIsTheKey) {
+    const std::string english = translated("RecScope does not speak \"{}\".", "xx");
+    EXPECT_EQ(english, "RecScope does not speak \"xx\".");
+    const Speaking speaking("it");
+    const std::string* italian = currentMessages()->find("", "RecScope does not speak \"{}\".");
+    ASSERT_TRUE(italian);
+    EXPECT_NE(*italian, english);
+    EXPECT_EQ(translated("RecScope does not speak \"{}\".", "xx"), fmt::format(fmt::runtime(*italian), "xx"));
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""check_translation.py SOURCES LANGUAGE: one line for each sentence of the program that LANGUAGE lacks or says with other
+placeholders, each entry that nothing uses, and each chapter of the course that is missing or built otherwise."""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ESCAPES = {"n": "\n", "t": "\t"}
+
+
+def unquoted(lines):
+    text = "".join(line.strip()[1:-1] for line in lines)
+    return re.sub(r"\\(.)", lambda found: ESCAPES.get(found[1], found[1]), text)
+
+
+def read_po(text):
+    """{(context, message): [forms]} of what is neither fuzzy nor obsolete; the header is left out."""
+    entries = {}
+    for block in re.split(r"\n\s*\n", text):
+        lines = [line for line in block.split("\n") if line and not line.startswith("#")]
+        fuzzy = any(line.startswith("#,") and "fuzzy" in line for line in block.split("\n"))
+        fields, current = {}, None
+        for line in lines:
+            if not line.startswith('"'):
+                current, line = line.split(" ", 1)
+            fields.setdefault(current, []).append(line)
+        if "msgid" not in fields or not unquoted(fields["msgid"]):
+            continue
+        forms = [unquoted(value) for name, value in fields.items() if name.startswith("msgstr")]
+        entries[(unquoted(fields.get("msgctxt", [])), unquoted(fields["msgid"]))] = [] if fuzzy else forms
+    return entries
+
+
+def placeholders(text):
+    """Qt's may change their order, those of fmt without a number may not; tags open and close as often."""
+    qt = sorted(re.findall(r"%L?\d|%n", text))
+    fmt = re.findall(r"\{[^{}]*\}", text.replace("{{", "").replace("}}", ""))
+    if any(re.match(r"\{\d", one) for one in fmt):
+        fmt.sort()
+    return qt, fmt, sorted(re.findall(r"</?[a-z][^<>]*>", text))
+
+
+def problems(template, translation):
+    for key, _ in template.items():
+        forms = translation.get(key, [])
+        if not forms or not all(forms):
+            yield f"is not translated: {key[1]!r}"
+        for form in forms:
+            if form and placeholders(form) != placeholders(key[1]):
+                yield f"has other placeholders: {key[1]!r} -> {form!r}"
+    for key in translation.keys() - template.keys():
+        yield f"is used by nothing: {key[1]!r}"
+
+
+def shape(lesson):
+    """What the program reads of a chapter: its parts, the options of its question, what is said at the end."""
+    def kind(line):
+        if line.startswith("## Step:"):
+            return "## Step:"
+        if line.startswith("## "):
+            return line
+        head = re.match(r"# |(paper|data): |[-+>] ", line)
+        return head[0] if head else ("data" if line == "data: sample" else None)
+    return [one for one in map(kind, lesson.split("\n")) if one]
+
+
+def lesson_problems(sources, language):
+    for english in sorted((sources / "resources/lessons").glob("*.md")):
+        translated = sources / "resources/lessons" / language / english.name
+        if not translated.exists():
+            yield f"has no chapter {english.name}"
+        elif shape(translated.read_text("utf-8")) != shape(english.read_text("utf-8")):
+            yield f"builds chapter {english.name} otherwise than English"
+
+
+def main():
+    sources, language = pathlib.Path(sys.argv[1]), sys.argv[2]
+    with tempfile.TemporaryDirectory() as folder:
+        template = pathlib.Path(folder) / "all.pot"
+        subprocess.run([sources / "resources/translations/extract.sh", template], check=True)
+        translation = sources / "resources/translations" / f"{language}.po"
+        found = list(problems(read_po(template.read_text("utf-8")), read_po(translation.read_text("utf-8"))))
+    found += lesson_problems(sources, language)
+    for problem in found[:40]:
+        print(language, problem)
+    if len(found) > 40:
+        print(f"{language}: {len(found)} in all")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window in another language, chosen by clicks while a model trains.
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSettings>
+#include <QTabWidget>
+#include <QTimer>
+#include <QToolButton>
+
+#include "core/recommender/registry.h"
+#include "core/store/workspace.h"
+#include "core/util/language.h"
+#include "core/util/message_catalogue.h"
+#include "ui/frame/main_window.h"
+#include "ui/frame/window_language.h"
+#include "ui/plot/plot_view.h"
+#include "ui/runs/training_controller.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/table_text.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+#include "core/models/transformer/transformer_config.h"
+
+namespace {
+
+/// What the current catalogue says; stops the test program where it says nothing.
+QString inLanguage(const char* english) {
+    const std::string* found = currentMessages() ? currentMessages()->find("", english) : nullptr;
+    if (!found) qFatal("'%s' is not translated.", english);
+    return QString::fromStdString(*found);
+}
+
+struct Stage {
+    Bench bench{Bench::Content::Empty};
+    MainWindow window;
+
+    Stage() {
+        const QString path = bench.path("window.recscope");
+        putSampleWorkspace(path);
+        show(window);
+        window.openWorkspace(path, JobRunner::IfMissing::Fail);
+        if (!waitUntil([this] { return window.session() && window.session()->catalogue(); }) ||
+            !waitUntil([this] { return window.session()->jobs().isIdle(); }))
+            qFatal("The workspace was not opened.");
+    }
+};
+
+TrainRequest longTraining(const Session& session) {
+    TrainRequest request;
+    request.dataset = session.dataset()->id;
+    request.config = defaultConfig("bert4rec");
+    transformerOf(request.config).dim = transformerOf(request.config).innerDim = 8;
+    transformerOf(request.config).maxLength = 8;
+    transformerOf(request.config).layers = 1;
+    request.config.training.epochs = 100'000;
+    request.device = DeviceChoice::Cpu;
+    return request;
+}
+
+/// Opens the window's menu, clicks its entry of languages, then the language.
+void chooseLanguage(MainWindow& window, const QString& code) {
+    const auto clickEntry = [](QMenu& menu, QAction* action) {
+        QTest::mouseMove(&menu, menu.actionGeometry(action).center());
+        QTest::mouseClick(&menu, Qt::LeftButton, {}, menu.actionGeometry(action).center());
+    };
+    bool opened = false, clicked = false;
+    QTimer look;
+    QObject::connect(&look, &QTimer::timeout, [&] {  // the button's menu runs an event loop of its own
+        auto* menu = window.findChild<QMenu*>("windowMenu");
+        auto* languages = window.findChild<QMenu*>("languageMenu");
+        if (languages && languages->isVisible()) {
+            look.stop();
+            clicked = true;
+            clickEntry(*languages, window.findChild<QAction*>("language-" + code));
+        } else if (!opened && menu && menu->isVisible()) {
+            opened = true;
+            clickEntry(*menu, languages->menuAction());
+        }
+    });
+    look.start(20);
+    click(find<QToolButton>(window, "menuButton"));
+    if (!waitUntil([&] { return clicked; })) qFatal("The menu of languages did not open.");
+}
+
+}  // namespace
+
+class LanguageTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() {
+        QSettings().clear();
+        Theme::instance().setChoice(ThemeChoice::Light);
+        Theme::instance().setScale(1);
+        speak("en");
+    }
+    void cleanup() { speak("en"); }
+
+    void aTrainingGoesOnWhileTheWindowTurnsItalian() {
+        Stage stage;
+        MainWindow& window = stage.window;
+        click(find<QToolButton>(window, "page-train"));
+        Session* session = window.session();
+        TrainingController& training = trainingOf(*session);
+        training.start(longTraining(*session));
+        QVERIFY(waitUntil([&] { return training.isTraining() && training.live()->epochs.size() > 2; }));
+        const RunId run = training.live()->record.id;
+        const std::size_t epochs = training.live()->epochs.size();
+
+        chooseLanguage(window, "it");
+        QVERIFY(waitUntil([] { return currentLanguage() == "it"; }));
+        QVERIFY(waitUntil([&] { return window.currentPage() == "train"; }));
+        QCOMPARE(window.session(), session);
+        QVERIFY(inLanguage("Train") != "Train");
+        QCOMPARE(find<QToolButton>(window, "page-train")->text(), inLanguage("Train"));
+        QVERIFY(find<QToolButton>(window, "page-train")->isChecked());
+
+        QVERIFY(training.isTraining());
+        QCOMPARE(training.live()->record.id, run);
+        QVERIFY(!training.live()->stopping);
+        // Its curve is whole, with what was before, and grows.
+        auto* plot = find<PlotView>(window, "ndcgPlot");
+        QVERIFY(waitUntil([&] { return training.live()->epochs.size() > epochs + 2; }));
+        QVERIFY(waitUntil([&] { return std::size_t(plot->pointCount(0)) >= training.live()->epochs.size() - 1; }));
+        const QString strip = find<QLabel>(window, "jobText")->text();
+        QVERIFY2(strip.contains(inLanguage("epoch %1 of %2").section('%', 0, 0).trimmed()), qPrintable(strip));
+        picture(window, "window-italian");
+        training.stop();
+        QVERIFY(waitUntil([&] { return !training.isBusy(); }));
+    }
+
+    void whatIsChosenOnThePagesSurvivesTheSwitch() {
+        Stage stage;
+        MainWindow& window = stage.window;
+        click(find<QToolButton>(window, "page-data"));
+        find<QTabWidget>(window, "dataTabs")->setCurrentIndex(2);
+        click(find<QToolButton>(window, "page-explore"));
+        auto* order = find<QComboBox>(window, "userOrder");
+        order->setFocus();
+        QTest::keyClick(order, Qt::Key_Down);
+        QTest::keyClick(order, Qt::Key_Down);
+        QCOMPARE(order->currentIndex(), 2);
+        chooseLanguage(window, "de");
+        QVERIFY(waitUntil([] { return currentLanguage() == "de"; }));
+        QVERIFY(
+            waitUntil([&] { return window.currentPage() == "explore" && window.findChild<QTabWidget*>("dataTabs"); }));
+        QVERIFY(waitUntil([&] { return find<QComboBox>(window, "userOrder")->currentIndex() == 2; }));
+        QCOMPARE(find<QTabWidget>(window, "dataTabs")->currentIndex(), 2);
+        QCOMPARE(find<QComboBox>(window, "datasetChoice")->count(), 1);
+    }
+
+    void theChoiceIsKeptAndTheSystemsComesBack() {
+        Stage stage;
+        chooseLanguage(stage.window, "ko");
+        QVERIFY(waitUntil([] { return currentLanguage() == "ko"; }));
+        QCOMPARE(languageChoice(), QString("ko"));
+        chooseLanguage(stage.window, "");
+        QVERIFY(waitUntil([] { return QString::fromStdString(currentLanguage()) == systemLanguage().c_str(); }));
+        QCOMPARE(languageChoice(), QString());
+    }
+
+    void numbersDaysAndTablesFollowTheLanguage() {
+        speak("de");
+        QCOMPARE(wholeNumber(1000209), QString("1.000.209"));
+        QCOMPARE(metricText(0.15833), QString("0,1583"));
+        QCOMPARE(signedMetric(-0.0123), QStringLiteral("\u22120,0123"));
+        QCOMPARE(shortNumber(0.5), QString("0,5"));
+        const TableHead head{.titles = {"Name", "Wert"}, .numeric = {false, true}, .facts = {}};
+        const std::vector<QStringList> rows = {{"Band 1.2", wholeNumber(1234)}, {"a,b", fixedNumber(0.25, 2)}};
+        // Programs read these two as they did before.
+        QCOMPARE(tableText(TableFormat::Csv, head, rows), QString("Name,Wert\nBand 1.2,\"1,234\"\n\"a,b\",0.25\n"));
+        QVERIFY(tableText(TableFormat::Markdown, head, rows).contains("1.234"));
+        speak("en");
+        QCOMPARE(metricText(0.15833), QString("0.1583"));
+    }
+};
+
+QTEST_MAIN(LanguageTest)
+#include "language_test.moc"

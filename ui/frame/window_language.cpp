@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/window_language.h"
+
+#include <QApplication>
+#include <QLibraryInfo>
+#include <QSettings>
+#include <QTranslator>
+#include <optional>
+
+#include "core/util/language.h"
+#include "core/util/message_catalogue.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+const QString kKey = QStringLiteral("window/language");
+
+/// Gives `tr()` the program's one catalogue. The class that asks does not matter there: what has two meanings is told
+/// apart by the disambiguation.
+class CatalogueTranslator : public QTranslator {
+public:
+    using QTranslator::QTranslator;
+
+    bool isEmpty() const override { return false; }
+
+    QString translate(const char* /*context*/, const char* text, const char* disambiguation, int n) const override {
+        const MessageCatalogue* messages = currentMessages();
+        const std::optional<long long> count = n < 0 ? std::nullopt : std::optional<long long>(n);
+        const std::string* found =
+            messages ? messages->find(disambiguation ? disambiguation : "", text, count) : nullptr;
+        return found ? QString::fromStdString(*found) : QString();
+    }
+};
+
+/// Both live as long as the application. Ours comes last, so that it is asked first.
+void installTranslators() {
+    static const QString kQt = QStringLiteral("qtTranslator"), kOurs = QStringLiteral("catalogueTranslator");
+    delete qApp->findChild<QTranslator*>(kQt, Qt::FindDirectChildrenOnly);
+    delete qApp->findChild<QTranslator*>(kOurs, Qt::FindDirectChildrenOnly);
+    auto* qt = new QTranslator(qApp);
+    qt->setObjectName(kQt);
+    if (qt->load(QStringLiteral("qtbase_") + QString::fromStdString(currentLanguage()),
+                 QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        QCoreApplication::installTranslator(qt);
+    auto* ours = new CatalogueTranslator(qApp);
+    ours->setObjectName(kOurs);
+    QCoreApplication::installTranslator(ours);
+}
+
+}  // namespace
+
+QString languageChoice() {
+    return QSettings().value(kKey).toString();
+}
+
+void keepLanguageChoice(const QString& code) {
+    QSettings().setValue(kKey, code);
+}
+
+void speak(const QString& code) {
+    setLanguage(code.isEmpty() ? systemLanguage() : code.toStdString());
+    QLocale::setDefault(languageLocale());
+    installTranslators();
+}
+
+}  // namespace recscope::ui
