@@ -143,7 +143,7 @@ private:
         m_guide.waitUntil(QStringLiteral("Reading the file's beginning"), [&start] { return start.isEnabled(); });
         auto& sizes = m_guide.find<QLabel>(QStringLiteral("importSizes"));
         m_guide.waitUntil(QStringLiteral("Counting what would be kept"),
-                          [&sizes] { return sizes.text().contains(QLatin1String("users")); });
+                          [&sizes] { return sizes.text().contains(QStringLiteral(" · ")); });
         m_guide.picture(QStringLiteral("02-import"));
         const DatasetId sample = session().dataset()->id;
         m_guide.click(QStringLiteral("startImport"));

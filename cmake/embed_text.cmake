@@ -2,7 +2,7 @@
 # embed_text(OUT_VAR NAMESPACE_FUNCTION FILES...): writes a .cpp with the files' text, so that Qt-free code carries its
 # resources. The function declared as
 #   namespace recscope { std::vector<std::pair<std::string, std::string>> NAMESPACE_FUNCTION(); }
-# returns (file name, text) in the order given.
+# returns (file name, text) in the order given; the name is from the folder EMBED_BASE on, where that is set.
 function(embed_text out_var function)
   set(body "#include <string>\n#include <utility>\n#include <vector>\n\nnamespace recscope {\n\n")
   string(APPEND body "std::vector<std::pair<std::string, std::string>> ${function}();\n")
@@ -11,6 +11,9 @@ function(embed_text out_var function)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
     file(READ ${file} text)
     get_filename_component(name ${file} NAME)
+    if(EMBED_BASE)
+      file(RELATIVE_PATH name ${EMBED_BASE} ${file})
+    endif()
     string(APPEND body "        {\"${name}\", R\"__text__(${text})__text__\"},\n")
   endforeach()
   string(APPEND body "    };\n}\n\n}  // namespace recscope\n")

@@ -13,6 +13,7 @@
 #include "app/cli/text_output.h"
 #include "core/store/dataset_store.h"
 #include "core/train/trainer.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -56,9 +57,10 @@ void adopt(CliContext& context, const AdoptArguments& arguments) {
                        {"protocol", toJson(run.protocol)}});
         return;
     }
-    fmt::print(stdout, "{}: {}\nTest, {}:\nNDCG@10 {:.4f}, HR@10 {:.4f}\n", run.name,
-               run.message.empty() ? "adopted" : run.message, run.protocol.sentence(), run.test->ndcg10,
-               run.test->hr10);
+    fmt::print(stdout, "{}\n",
+               translated("{}: {}\nTest, {}:\nNDCG@10 {:.4f}, HR@10 {:.4f}", run.name,
+                          run.message.empty() ? "adopted" : run.message, run.protocol.sentence(), run.test->ndcg10,
+                          run.test->hr10));
 }
 
 }  // namespace
@@ -69,26 +71,32 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
         help += fmt::format("\n  {:<18} {}", layout.name, layout.title);
         const char* before = ": ";
         for (const auto& [key, value] : layout.assumed) {
-            help += fmt::format("{}{}={} unless --set {}= says otherwise", before, key, value, key);
+            help += translated("{}{}={} unless --set {}= says otherwise", before, key, value, key);
             before = "; ";
         }
         if (!layout.notes.empty()) help += before + layout.notes;
     }
-    CLI::App* command =
-        app.add_subcommand("adopt", "Take in weights trained elsewhere, or a run capsule, and score them on test");
+    CLI::App* command = app.add_subcommand(
+        "adopt", translated("Take in weights trained elsewhere, or a run capsule, and score them on test"));
     command->footer(help);
     const auto arguments = std::make_shared<AdoptArguments>();
-    command->add_option("file", arguments->path, "Weights or a capsule")->required()->type_name("FILE.safetensors");
-    command->add_option("--dataset", arguments->dataset, "The dataset they were trained on")->required();
-    command->add_option("--name", arguments->name, "Name of the run (default: the model's name and a number)");
-    command->add_option("--layout", arguments->layout, "The program whose tensor names the file has, see below")
+    command->add_option("file", arguments->path, translated("Weights or a capsule"))
+        ->required()
+        ->type_name("FILE.safetensors");
+    command->add_option("--dataset", arguments->dataset, translated("The dataset they were trained on"))->required();
+    command->add_option("--name", arguments->name,
+                        translated("Name of the run (default: the model's name and a number)"));
+    command
+        ->add_option("--layout", arguments->layout,
+                     translated("The program whose tensor names the file has, see below"))
         ->capture_default_str();
     command
-        ->add_option("--vocabulary", arguments->vocabulary,
-                     "Item ids in the order of the rows, one per line, row 1 first (default: the file's metadata, or "
-                     "ids that are the row numbers)")
+        ->add_option(
+            "--vocabulary", arguments->vocabulary,
+            translated("Item ids in the order of the rows, one per line, row 1 first (default: the file's metadata, or "
+                       "ids that are the row numbers)"))
         ->type_name("FILE");
-    command->add_option("--set", arguments->settings, "key=value: what tensors do not tell, e.g. heads=2")
+    command->add_option("--set", arguments->settings, translated("key=value: what tensors do not tell, e.g. heads=2"))
         ->allow_extra_args(false);
     command->callback([&context, arguments] { adopt(context, *arguments); });
 }

@@ -9,21 +9,23 @@
 #include "core/explain/scores/reading_sentences.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
 void HistoryArguments::addTo(CLI::App& command) {
-    command.add_option("--run", run, "Name of the run")->required();
-    CLI::Option_group* who = command.add_option_group("History", "Whose history the model reads");
-    who->add_option("--user", user, "The dataset's id of a user: all but the last item is read");
-    who->add_option("--history", history, "Item ids, oldest first, with commas between")->delimiter(',');
+    command.add_option("--run", run, translated("Name of the run"))->required();
+    CLI::Option_group* who = command.add_option_group("History", translated("Whose history the model reads"));
+    who->add_option("--user", user, translated("The dataset's id of a user: all but the last item is read"));
+    who->add_option("--history", history, translated("Item ids, oldest first, with commas between"))->delimiter(',');
     who->require_option(1);
 }
 
 void HistoryArguments::addRefitTo(CLI::App& command) {
-    command.add_flag("--refit", refits,
-                     "Learn the user's vector anew from the history asked about, all else as it is (models that read "
-                     "the user)");
+    command.add_flag(
+        "--refit", refits,
+        translated("Learn the user's vector anew from the history asked about, all else as it is (models that read "
+                   "the user)"));
 }
 
 std::string AskedHistory::idOf(Token token) const {
@@ -38,7 +40,7 @@ std::string AskedHistory::titleOf(Token token) const {
 
 std::string AskedHistory::whose() const {
     return (user.empty() ? "a history" : "user " + user + ", a history") +
-           fmt::format(" of {} item{}", history.size(), history.size() == 1 ? "" : "s");
+           translated(" of {} item{}", history.size(), history.size() == 1 ? "" : "s");
 }
 
 Json AskedHistory::idsOf(std::span<const Token> tokens) const {

@@ -10,6 +10,7 @@
 #include "app/cli/text_output.h"
 #include "core/store/default_workspace.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -25,7 +26,7 @@ Workspace& CliContext::workspace() {
         const bool isNew = !std::filesystem::exists(path);
         if (isDefault) makeFolderOf(path);
         m_workspace = Workspace::open(path);
-        if (isDefault && isNew) fmt::print(stderr, "New workspace: {}\n", path.string());
+        if (isDefault && isNew) fmt::print(stderr, "{}\n", translated("New workspace: {}", path.string()));
     }
     return *m_workspace;
 }

@@ -15,6 +15,7 @@
 #include "core/store/user_traits_reader.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -29,7 +30,7 @@ struct CohortArguments {
 };
 
 std::string usersText(std::int64_t count) {
-    return count == 1 ? "1 user" : fmt::format("{} users", grouped(count));
+    return count == 1 ? "1 user" : translated("{} users", grouped(count));
 }
 
 Json toJson(const CohortInfo& info) {
@@ -47,30 +48,35 @@ void printCohorts(CliContext& context, const CohortArguments& arguments) {
     if (context.json) {
         context.print({{"dataset", arguments.dataset}, {"cohorts", list}});
     } else if (rows.empty()) {
-        fmt::print(stdout,
-                   "No cohort yet. Make one: recscope-cli cohort --dataset \"{}\" --name NAME --filter missed-by=RUN\n",
-                   arguments.dataset);
+        fmt::print(
+            stdout, "{}\n",
+            translated(
+                "No cohort yet. Make one: recscope-cli cohort --dataset \"{}\" --name NAME --filter missed-by=RUN",
+                arguments.dataset));
     } else {
-        printTable({"cohort", "users", "made at", "how it was chosen"}, rows);
+        printTable({translated("cohort"), translated("users"), translated("made at"), translated("how it was chosen")},
+                   rows);
     }
 }
 
 void makeCohort(CliContext& context, const CohortArguments& arguments) {
     const DatasetId dataset = DatasetStore(context.workspace()).byName(arguments.dataset).id;
     if (arguments.users.empty() == arguments.filters.empty()) {
-        throw Error(ErrorKind::Usage, "Choose the users with either --users or --filter.",
-                    "For example --users 1,5,9 or --filter missed-by=RUN --filter length=20-.");
+        throw Error(ErrorKind::Usage, translated("Choose the users with either --users or --filter."),
+                    translated("For example --users 1,5,9 or --filter missed-by=RUN --filter length=20-."));
     }
     const CohortChoice choice = arguments.filters.empty() ? chooseByIds(context.workspace(), dataset, arguments.users)
                                                           : chooseByFilters(context.workspace(), dataset,
                                                                             arguments.heldOut(), arguments.filters);
-    if (choice.users.empty()) throw Error(ErrorKind::Input, "No user passes these filters.", "Leave one of them out.");
+    if (choice.users.empty())
+        throw Error(ErrorKind::Input, translated("No user passes these filters."),
+                    translated("Leave one of them out."));
     CohortStore store(context.workspace());
     const CohortInfo info = store.open(store.save(dataset, arguments.name, choice.chosen, choice.users)).info;
     if (context.json) {
         context.print({{"dataset", arguments.dataset}, {"cohort", toJson(info)}});
     } else {
-        fmt::print(stdout, "Cohort \"{}\": {}. {}\n", info.name, usersText(info.users), info.chosen);
+        fmt::print(stdout, "{}\n", translated("Cohort \"{}\": {}. {}", info.name, usersText(info.users), info.chosen));
     }
 }
 
@@ -102,7 +108,9 @@ void printTraits(const std::string& title, const std::vector<const TraitComparis
                         trait->ratio ? decimals(*trait->ratio, 2) : "–", probability(trait->adjusted)});
     }
     fmt::print(stdout, "\n{}:\n", title);
-    printTable({"what", "value", "cohort", "others", "difference, points", "95 %", "ratio", "corrected p"}, rows);
+    printTable({translated("what"), translated("value"), translated("cohort"), translated("others"),
+                translated("difference, points"), "95 %", translated("ratio"), translated("corrected p")},
+               rows);
 }
 
 void showCohort(CliContext& context, const CohortArguments& arguments) {
@@ -131,11 +139,12 @@ void showCohort(CliContext& context, const CohortArguments& arguments) {
                        {"traits", list}});
         return;
     }
-    fmt::print(stdout, "Cohort \"{}\": {}. {}\n{}\n", cohort.info.name, usersText(cohort.info.users),
-               cohort.info.chosen, result.sentence());
+    fmt::print(stdout, "{}\n",
+               translated("Cohort \"{}\": {}. {}\n{}", cohort.info.name, usersText(cohort.info.users),
+                          cohort.info.chosen, result.sentence()));
     printTraits("More frequent in the cohort", more);
     printTraits("Less frequent in the cohort", less);
-    if (list.empty()) fmt::print(stdout, "\nNothing differs clearly. All comparisons: --all\n");
+    if (list.empty()) fmt::print(stdout, "\n{}\n", translated("Nothing differs clearly. All comparisons: --all"));
 }
 
 enum class Change { None, Delete, Rename };
@@ -162,26 +171,29 @@ void addSplit(CLI::App* command, CohortArguments& arguments, const char* help) {
 
 void addCohort(CLI::App& app, CliContext& context) {
     CLI::App* command =
-        app.add_subcommand("cohort", "Save users under a name; `cohort show`: what they have in common");
+        app.add_subcommand("cohort", translated("Save users under a name; `cohort show`: what they have in common"));
     const auto made = std::make_shared<CohortArguments>();
-    command->add_option("--dataset", made->dataset, "Name of the dataset");
-    command->add_option("--name", made->name, "Name of the cohort");
-    command->add_option("--users", made->users, "The dataset's ids of the users, ID,ID,...")->delimiter(',');
-    command->add_option("--filter", made->filters,
-                        "missed-by=RUN, hit-by=RUN, length=FROM-TO, item=ID, or an attribute: occupation=student; if "
-                        "there are several, all must hold");
+    command->add_option("--dataset", made->dataset, translated("Name of the dataset"));
+    command->add_option("--name", made->name, translated("Name of the cohort"));
+    command->add_option("--users", made->users, translated("The dataset's ids of the users, ID,ID,..."))
+        ->delimiter(',');
+    command->add_option(
+        "--filter", made->filters,
+        translated("missed-by=RUN, hit-by=RUN, length=FROM-TO, item=ID, or an attribute: occupation=student; if "
+                   "there are several, all must hold"));
     addSplit(command, *made, "Held-out items of missed-by and hit-by: valid or test");
     const auto shown = std::make_shared<CohortArguments>();
-    CLI::App* show = command->add_subcommand("show", "What is over-represented in a cohort against all other users");
-    show->add_option("--dataset", shown->dataset, "Name of the dataset")->required();
-    show->add_option("--name", shown->name, "Name of the cohort")->required();
-    show->add_flag("--all", shown->all, "Every comparison, not only what differs clearly");
+    CLI::App* show =
+        command->add_subcommand("show", translated("What is over-represented in a cohort against all other users"));
+    show->add_option("--dataset", shown->dataset, translated("Name of the dataset"))->required();
+    show->add_option("--name", shown->name, translated("Name of the cohort"))->required();
+    show->add_flag("--all", shown->all, translated("Every comparison, not only what differs clearly"));
     addSplit(show, *shown, "Which held-out items are compared: valid or test");
     show->callback([&context, shown] { showCohort(context, *shown); });
     command->callback([&context, made, command] {
         if (!command->get_subcommands().empty()) return;
         if (made->dataset.empty() || made->name.empty())
-            throw CLI::ValidationError("cohort", "--dataset and --name are required");
+            throw CLI::ValidationError("cohort", translated("--dataset and --name are required"));
         makeCohort(context, *made);
     });
 }
@@ -190,12 +202,12 @@ void addCohort(CLI::App& app, CliContext& context) {
 
 void addCohortCommands(CLI::App& app, CliContext& context) {
     addCohort(app, context);
-    CLI::App* command = app.add_subcommand("cohorts", "List, rename or delete the cohorts of a dataset");
+    CLI::App* command = app.add_subcommand("cohorts", translated("List, rename or delete the cohorts of a dataset"));
     const auto arguments = std::make_shared<CohortArguments>();
-    command->add_option("--dataset", arguments->dataset, "Name of the dataset")->required();
-    CLI::Option* remove = command->add_option("--delete", arguments->name, "Name of the cohort to delete");
-    CLI::Option* rename = command->add_option("--rename", arguments->name, "Name of the cohort to rename");
-    CLI::Option* to = command->add_option("--to", arguments->newName, "The new name");
+    command->add_option("--dataset", arguments->dataset, translated("Name of the dataset"))->required();
+    CLI::Option* remove = command->add_option("--delete", arguments->name, translated("Name of the cohort to delete"));
+    CLI::Option* rename = command->add_option("--rename", arguments->name, translated("Name of the cohort to rename"));
+    CLI::Option* to = command->add_option("--to", arguments->newName, translated("The new name"));
     rename->needs(to)->excludes(remove);
     to->needs(rename);
     command->callback([&context, arguments, remove, rename] {

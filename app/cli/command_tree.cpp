@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "app/cli/commands.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -83,13 +84,14 @@ std::vector<CommandFacts> commandTree(const CLI::App& app) {
 }
 
 void addSelfDescriptionCommands(CLI::App& app) {
-    CLI::App* completion = app.add_subcommand("completion", "Print the script that completes commands in a shell");
+    CLI::App* completion =
+        app.add_subcommand("completion", translated("Print the script that completes commands in a shell"));
     const auto shell = std::make_shared<std::string>();
-    completion->add_option("shell", *shell, "The shell it is for")
+    completion->add_option("shell", *shell, translated("The shell it is for"))
         ->required()
         ->check(CLI::IsMember({"bash", "zsh", "fish"}));
     completion->callback([&app, shell] { std::fputs(completionScript(commandTree(app), *shell).c_str(), stdout); });
-    app.add_subcommand("manual", "Print the manual page: recscope-cli manual | man -l -")->callback([&app] {
+    app.add_subcommand("manual", translated("Print the manual page: recscope-cli manual | man -l -"))->callback([&app] {
         std::fputs(manualPage(commandTree(app), RECSCOPE_VERSION).c_str(), stdout);
     });
 }

@@ -9,6 +9,7 @@
 #include "app/cli/text_output.h"
 #include "core/store/dataset_store.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -26,16 +27,18 @@ void printDatasets(CliContext& context) {
     if (context.json) {
         context.print({{"datasets", list}});
     } else if (rows.empty()) {
-        fmt::print(stdout, "No dataset yet. Import one: recscope-cli import PATH\n");
+        fmt::print(stdout, "{}\n", translated("No dataset yet. Import one: recscope-cli import PATH"));
     } else {
-        printTable({"dataset", "users", "items", "interactions", "avg. length", "density", "format", "source"}, rows);
+        printTable({translated("dataset"), translated("users"), translated("items"), translated("interactions"),
+                    translated("avg. length"), translated("density"), translated("format"), translated("source")},
+                   rows);
     }
 }
 
 }  // namespace
 
 void addDatasetCommands(CLI::App& app, CliContext& context) {
-    app.add_subcommand("datasets", "List the datasets of the workspace")->callback([&context] {
+    app.add_subcommand("datasets", translated("List the datasets of the workspace"))->callback([&context] {
         printDatasets(context);
     });
 }

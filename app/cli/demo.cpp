@@ -17,6 +17,7 @@
 #include "core/recommender/registry.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -30,7 +31,8 @@ public:
     TemporaryFolder() {
         std::string name = (std::filesystem::temp_directory_path() / "recscope-demo-XXXXXX").string();
         if (::mkdtemp(name.data()) == nullptr) {
-            throw Error(ErrorKind::Input, "No temporary folder can be made.", "Give a file with --workspace.");
+            throw Error(ErrorKind::Input, translated("No temporary folder can be made."),
+                        translated("Give a file with --workspace."));
         }
         m_path = name;
     }
@@ -78,8 +80,9 @@ double bestReachable(const std::vector<Reference>& references) {
     for (const Reference& reference : references) {
         if (reference.name == kBestReachable) return reference.test.ndcg10;
     }
-    throw Error(ErrorKind::Workspace, "The sample of this workspace does not know its best reachable metrics.",
-                "Use a new workspace.");
+    throw Error(ErrorKind::Workspace,
+                translated("The sample of this workspace does not know its best reachable metrics."),
+                translated("Use a new workspace."));
 }
 
 void printJson(const CliContext& context, const DatasetInfo& dataset, const std::vector<DemoRun>& runs,
@@ -118,10 +121,13 @@ void printText(const DatasetInfo& dataset, const std::vector<DemoRun>& runs, con
     rows.reserve(runs.size() + references.size());
     for (const DemoRun& run : runs) rows.push_back(row(run.title, *run.record.test, duration(run.record.seconds)));
     for (const Reference& reference : references) rows.push_back(row(reference.name, reference.test, ""));
-    fmt::print(stdout, "{}: {} users, {} items, {} interactions, made by RecScope with known causes\n", dataset.name,
-               grouped(dataset.users), grouped(dataset.items), grouped(dataset.interactions));
-    fmt::print(stdout, "Test, {}\n\n", runs.front().record.protocol.sentence());
-    printTable({"", "HR@10", "NDCG@10", "MRR", "of best NDCG@10", "trained in"}, rows);
+    fmt::print(stdout, "{}\n",
+               translated("{}: {} users, {} items, {} interactions, made by RecScope with known causes", dataset.name,
+                          grouped(dataset.users), grouped(dataset.items), grouped(dataset.interactions)));
+    fmt::print(stdout, "{}\n\n", translated("Test, {}", runs.front().record.protocol.sentence()));
+    printTable({"", translated("HR@10"), translated("NDCG@10"), translated("MRR"), translated("of best NDCG@10"),
+                translated("trained in")},
+               rows);
 
     rows.clear();
     for (const DemoRun& run : runs) {
@@ -132,10 +138,11 @@ void printText(const DatasetInfo& dataset, const std::vector<DemoRun>& runs, con
             {run.title, "attention, any head", percent(finding.anyHeadShare), percent(finding.anyHeadChance)});
         rows.push_back({run.title, "removal test", percent(finding.removalShare), percent(finding.removalChance)});
     }
-    fmt::print(stdout,
-               "\n\"A makes B likely after a gap\": how often A is found as the cause of B, in {} test cases\n\n",
-               grouped(runs.front().finding.cases));
-    printTable({"model", "largest value of", "found", "by chance"}, rows);
+    fmt::print(stdout, "\n{}\n\n",
+               translated("\"A makes B likely after a gap\": how often A is found as the cause of B, in {} test cases",
+                          grouped(runs.front().finding.cases)));
+    printTable({translated("model"), translated("largest value of"), translated("found"), translated("by chance")},
+               rows);
 }
 
 void runDemo(CliContext& context) {
@@ -162,9 +169,10 @@ void runDemo(CliContext& context) {
 }  // namespace
 
 void addDemoCommand(CLI::App& app, CliContext& context) {
-    app.add_subcommand("demo",
-                       "Make the sample data, train both models on it, print what they reach and how often their\n"
-                       "attention finds the true cause (in a temporary workspace unless --workspace is given)")
+    app.add_subcommand(
+           "demo",
+           translated("Make the sample data, train both models on it, print what they reach and how often their\n"
+                      "attention finds the true cause (in a temporary workspace unless --workspace is given)"))
         ->callback([&context] { runDemo(context); });
 }
 

@@ -17,6 +17,7 @@
 #include "core/train/trainer.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -42,7 +43,8 @@ void printGroups(const std::string& title, const std::string& unit, const std::v
                         decimals(group.metrics.hr10, 4), decimals(group.metrics.ndcg10, 4),
                         decimals(group.ndcg10.halfWidth, 4)});
     fmt::print(stdout, "\n{}:\n", title);
-    printTable({unit, "users", "hr@10", "ndcg@10", "95 % half-width"}, rows);
+    printTable({unit, translated("users"), translated("hr@10"), translated("ndcg@10"), translated("95 % half-width")},
+               rows);
 }
 
 /// The ranks that are in the workspace already, if this was evaluated before.
@@ -62,8 +64,8 @@ CohortScope restrict(Evaluation& evaluation, const Cohort& cohort) {
     evaluation.ranks = ranksOf(evaluation.ranks, cohort.users);
     scope.users = static_cast<std::int64_t>(evaluation.ranks.size());
     if (evaluation.ranks.empty()) {
-        throw Error(ErrorKind::Input, fmt::format("No user of the cohort \"{}\" was scored.", cohort.info.name),
-                    "Its users have too few interactions to hold one out.");
+        throw Error(ErrorKind::Input, translated("No user of the cohort \"{}\" was scored.", cohort.info.name),
+                    translated("Its users have too few interactions to hold one out."));
     }
     evaluation.users = scope.users;
     evaluation.metrics = metricsOf(evaluation.ranks);
@@ -120,9 +122,10 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
              {"by_target_popularity", groupsJson(byPopularity)}});
         return;
     }
-    fmt::print(stdout, "{}, {} items of {} users; protocol {}\n\n", run.name, splitName(split),
-               grouped(evaluation.users),
-               scope ? sentenceOf(evaluation.protocol, *scope) : evaluation.protocol.sentence());
+    fmt::print(
+        stdout, "{}\n\n",
+        translated("{}, {} items of {} users; protocol {}", run.name, splitName(split), grouped(evaluation.users),
+                   scope ? sentenceOf(evaluation.protocol, *scope) : evaluation.protocol.sentence()));
     std::vector<Row> rows;
     for (const auto& [name, value] : evaluation.metrics.named()) {
         const MeanInterval interval = metricInterval(name, evaluation.ranks);
@@ -139,30 +142,34 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
     printGroups("By length of the history read", "items", byLength);
     printGroups("By how often the held-out item occurs in training", "times", byPopularity);
     if (evaluation.lists) {
-        fmt::print(stdout,
-                   "\nLists of ten: {} of all items are in at least one; a listed item has {:.0f} training "
-                   "interactions on average.\n",
-                   percent(evaluation.lists->coverage10, 1), evaluation.lists->popularity10);
+        fmt::print(stdout, "\n{}\n",
+                   translated("Lists of ten: {} of all items are in at least one; a listed item has {:.0f} training "
+                              "interactions on average.",
+                              percent(evaluation.lists->coverage10, 1), evaluation.lists->popularity10));
     }
-    fmt::print(stdout, "\nHeld-out items that tie with another candidate: {}\n", percent(evaluation.tieRate, 2));
+    fmt::print(stdout, "\n{}\n",
+               translated("Held-out items that tie with another candidate: {}", percent(evaluation.tieRate, 2)));
 }
 
 }  // namespace
 
 void addEvaluateCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand("evaluate", "Rank every user's held-out item with a run's best weights");
+    CLI::App* command =
+        app.add_subcommand("evaluate", translated("Rank every user's held-out item with a run's best weights"));
     const auto arguments = std::make_shared<EvaluateArguments>();
-    command->add_option("--run", arguments->run, "Name of the run")->required();
-    command->add_option("--protocol", arguments->protocol,
-                        "full: every item; pop100: 100 drawn by popularity; uniform100: 100 drawn uniformly; "
-                        "sasrec-original: as in SASRec's code (default: the run's own)");
-    command->add_option("--split", arguments->split, "valid or test")
+    command->add_option("--run", arguments->run, translated("Name of the run"))->required();
+    command->add_option(
+        "--protocol", arguments->protocol,
+        translated("full: every item; pop100: 100 drawn by popularity; uniform100: 100 drawn uniformly; "
+                   "sasrec-original: as in SASRec's code (default: the run's own)"));
+    command->add_option("--split", arguments->split, translated("valid or test"))
         ->capture_default_str()
         ->check(CLI::IsMember({"valid", "test"}));
-    command->add_option("--cohort", arguments->cohort, "Only the users of this cohort, see `cohorts`");
-    command->add_option("--device", arguments->device, "auto, cpu or cuda")->capture_default_str();
-    auto* keep = command->add_flag("--keep-seen", arguments->keepSeen, "Items of the history stay candidates");
-    command->add_flag("--remove-seen", arguments->removeSeen, "Items of the history are not candidates")
+    command->add_option("--cohort", arguments->cohort, translated("Only the users of this cohort, see `cohorts`"));
+    command->add_option("--device", arguments->device, translated("auto, cpu or cuda"))->capture_default_str();
+    auto* keep =
+        command->add_flag("--keep-seen", arguments->keepSeen, translated("Items of the history stay candidates"));
+    command->add_flag("--remove-seen", arguments->removeSeen, translated("Items of the history are not candidates"))
         ->excludes(keep);
     command->callback([&context, arguments] { evaluate(context, *arguments); });
 }

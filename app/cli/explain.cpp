@@ -11,6 +11,7 @@
 #include "core/explain/attention/require_attention.h"
 #include "core/explain/scores/explainer.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -54,12 +55,16 @@ void recommend(CliContext& context, const ExplainArguments& arguments) {
                        {"recommendations", list}});
         return;
     }
-    fmt::print(stdout, "{} after {}\n\n", answer.run.name, answer.whose());
-    printTable({"rank", "probability", "score", "item", "title", ""}, rows);
+    fmt::print(stdout, "{}\n\n", translated("{} after {}", answer.run.name, answer.whose()));
+    printTable({translated("rank"), translated("probability"), translated("score"), translated("item"),
+                translated("title"), ""},
+               rows);
     if (explanation.heldOut) {
-        fmt::print(stdout, "\nHeld-out item, which really came next: {} (rank {}, probability {})\n{}\n",
-                   answer.titleOf(explanation.heldOut->token), grouped(explanation.heldOut->rank),
-                   decimals(explanation.heldOut->probability, 4), "Rank under: " + answer.run.protocol.sentence());
+        fmt::print(
+            stdout, "\n{}\n",
+            translated("Held-out item, which really came next: {} (rank {}, probability {})\n{}",
+                       answer.titleOf(explanation.heldOut->token), grouped(explanation.heldOut->rank),
+                       decimals(explanation.heldOut->probability, 4), "Rank under: " + answer.run.protocol.sentence()));
     }
     printUserVector(answer, explainer);
 }
@@ -129,8 +134,9 @@ void attention(CliContext& context, const ExplainArguments& arguments) {
                        {"weights", nested(maps)}});
         return;
     }
-    fmt::print(stdout, "{}, {}: where the last position looks, for each layer and head (all positions: --json)\n\n",
-               answer.run.name, answer.whose());
+    fmt::print(stdout, "{}\n\n",
+               translated("{}, {}: where the last position looks, for each layer and head (all positions: --json)",
+                          answer.run.name, answer.whose()));
     printPredictingRow(answer);
 }
 
@@ -143,15 +149,15 @@ std::shared_ptr<ExplainArguments> addArguments(CLI::App& command) {
 }  // namespace
 
 void addExplainCommands(CLI::App& app, CliContext& context) {
-    CLI::App* top = app.add_subcommand("recommend", "What a run recommends after a history");
+    CLI::App* top = app.add_subcommand("recommend", translated("What a run recommends after a history"));
     const auto toRecommend = addArguments(*top);
     toRecommend->addRefitTo(*top);
-    top->add_option("--top", toRecommend->top, "How many recommendations")
+    top->add_option("--top", toRecommend->top, translated("How many recommendations"))
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
     top->callback([&context, toRecommend] { recommend(context, *toRecommend); });
 
-    CLI::App* maps = app.add_subcommand("attention", "What every head looks at, as numbers");
+    CLI::App* maps = app.add_subcommand("attention", translated("What every head looks at, as numbers"));
     const auto toShow = addArguments(*maps);
     maps->callback([&context, toShow] { attention(context, *toShow); });
 }

@@ -13,6 +13,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -34,7 +35,8 @@ void exportAll(CliContext& context, const ExportArguments& arguments) {
         context.endStatus();
         const auto bytes = static_cast<std::int64_t>(std::filesystem::file_size(path));
         files.push_back({{"out", path}, {"bytes", bytes}});
-        if (!context.json) fmt::print(stdout, "{} is in {} ({} bytes)\n", run.name, path, grouped(bytes));
+        if (!context.json)
+            fmt::print(stdout, "{}\n", translated("{} is in {} ({} bytes)", run.name, path, grouped(bytes)));
     };
     const auto& a = arguments;
     write(a.weights, [&] { exportRun(workspace, run.id, a.weights); });
@@ -55,9 +57,9 @@ void exportAll(CliContext& context, const ExportArguments& arguments) {
 
 void addExportCommand(CLI::App& app, CliContext& context) {
     CLI::App* command =
-        app.add_subcommand("export", "Write what a run holds: weights, ranks, curves, lists, or all of it");
+        app.add_subcommand("export", translated("Write what a run holds: weights, ranks, curves, lists, or all of it"));
     const auto arguments = std::make_shared<ExportArguments>();
-    command->add_option("--run", arguments->run, "Name of the run")->required();
+    command->add_option("--run", arguments->run, translated("Name of the run"))->required();
     const auto file = [&](const char* option, std::string& path, const char* type, const char* help) {
         command->add_option(option, path, help)->type_name(type);
     };
@@ -68,9 +70,11 @@ void addExportCommand(CLI::App& app, CliContext& context) {
     file("--curves", arguments->curves, "FILE.csv", "Loss and validation metrics per epoch");
     file("--metrics", arguments->metrics, "FILE.json", "Every evaluation with its groups and its curve over K");
     file("--recommendations", arguments->recommendations, "FILE.csv", "The first items for every user");
-    command->add_option("--top", arguments->top, "How many recommendations per user")->capture_default_str();
+    command->add_option("--top", arguments->top, translated("How many recommendations per user"))
+        ->capture_default_str();
     file("--scores", arguments->scores, "FILE.csv", "Scores of all items for the test input of the first users");
-    command->add_option("--users", arguments->users, "How many users --scores writes")->capture_default_str();
+    command->add_option("--users", arguments->users, translated("How many users --scores writes"))
+        ->capture_default_str();
     command->callback([&context, arguments] { exportAll(context, *arguments); });
 }
 

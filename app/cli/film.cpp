@@ -12,6 +12,7 @@
 #include "core/store/film_store.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -47,10 +48,11 @@ void pins(CliContext& context, const FilmArguments& arguments) {
     if (context.json)
         return context.print({{"dataset", dataset.name}, {"pinned", ids}, {"most", FilmStore::kMostPinned}});
     if (names.empty()) {
-        fmt::print(stdout, "{}: no user is pinned, so trainings record no film.\n", dataset.name);
+        fmt::print(stdout, "{}\n", translated("{}: no user is pinned, so trainings record no film.", dataset.name));
     } else {
-        fmt::print(stdout, "{}: pinned {}. From now on every epoch records what a run recommends to them.\n",
-                   dataset.name, names);
+        fmt::print(stdout, "{}\n",
+                   translated("{}: pinned {}. From now on every epoch records what a run recommends to them.",
+                              dataset.name, names));
     }
 }
 
@@ -70,11 +72,12 @@ void users(CliContext& context, const RunRecord& run) {
     }
     if (context.json) return context.print({{"run", run.name}, {"users", list}});
     if (rows.empty()) {
-        fmt::print(stdout, "{} has no film: no user was pinned while it trained (film --dataset … --pin USER).\n",
-                   run.name);
+        fmt::print(
+            stdout, "{}\n",
+            translated("{} has no film: no user was pinned while it trained (film --dataset … --pin USER).", run.name));
         return;
     }
-    printTable({"user", "epochs recorded", "first", "last"}, rows);
+    printTable({translated("user"), translated("epochs recorded"), translated("first"), translated("last")}, rows);
 }
 
 Json jsonOf(const FilmFrame& frame, const AskedHistory& asked) {
@@ -90,17 +93,20 @@ Json jsonOf(const FilmFrame& frame, const AskedHistory& asked) {
 }
 
 void printFrame(const FilmFrame& frame, const AskedHistory& asked) {
-    fmt::print(stdout, "\nAfter epoch {}{}\n", frame.epoch,
-               frame.heldOut
-                   ? fmt::format(": {} ranks {}", asked.titleOf(frame.heldOut->token), grouped(frame.heldOut->rank))
-                   : "");
+    fmt::print(stdout, "\n{}\n",
+               translated("After epoch {}{}", frame.epoch,
+                          frame.heldOut ? translated(": {} ranks {}", asked.titleOf(frame.heldOut->token),
+                                                     grouped(frame.heldOut->rank))
+                                        : ""));
     std::vector<Row> rows;
     for (const FilmItem& item : frame.top) {
         const bool isTruth = frame.heldOut && frame.heldOut->token == item.token;
         rows.push_back({std::to_string(rows.size() + 1), decimals(item.probability, 4), decimals(item.score, 3),
                         asked.idOf(item.token), asked.titleOf(item.token), isTruth ? "<- held-out item" : ""});
     }
-    printTable({"rank", "probability", "score", "item", "title", ""}, rows);
+    printTable({translated("rank"), translated("probability"), translated("score"), translated("item"),
+                translated("title"), ""},
+               rows);
 }
 
 void frames(CliContext& context, const FilmArguments& arguments) {
@@ -113,8 +119,8 @@ void frames(CliContext& context, const FilmArguments& arguments) {
     const std::int32_t user = DatasetStore(workspace).userById(asked.run.dataset, arguments.user).user;
     const std::vector<std::int64_t> kept = films.epochs(asked.run.id, user);
     if (kept.empty())
-        throw Error(ErrorKind::Input, fmt::format("{} has no film of user {}.", asked.run.name, asked.user),
-                    "Pin users before a training starts or goes on: film --dataset … --pin USER.");
+        throw Error(ErrorKind::Input, translated("{} has no film of user {}.", asked.run.name, asked.user),
+                    translated("Pin users before a training starts or goes on: film --dataset … --pin USER."));
     std::vector<FilmFrame> shown;
     for (const std::int64_t epoch : kept) {
         if (arguments.epoch != 0 && arguments.epoch != epoch) continue;
@@ -123,8 +129,8 @@ void frames(CliContext& context, const FilmArguments& arguments) {
     if (shown.empty())
         throw Error(
             ErrorKind::Input,
-            fmt::format("{} has no frame of user {} after epoch {}.", asked.run.name, asked.user, arguments.epoch),
-            fmt::format("There are {} from epoch {} to {}.", kept.size(), kept.front(), kept.back()));
+            translated("{} has no frame of user {} after epoch {}.", asked.run.name, asked.user, arguments.epoch),
+            translated("There are {} from epoch {} to {}.", kept.size(), kept.front(), kept.back()));
     if (context.json) {
         Json list = Json::array();
         for (const FilmFrame& frame : shown) list.push_back(jsonOf(frame, asked));
@@ -133,7 +139,7 @@ void frames(CliContext& context, const FilmArguments& arguments) {
                               {"target", asked.truth ? Json(asked.idOf(*asked.truth)) : Json(nullptr)},
                               {"frames", list}});
     }
-    fmt::print(stdout, "{}, user {}: the first ten after each epoch\n", asked.run.name, asked.user);
+    fmt::print(stdout, "{}\n", translated("{}, user {}: the first ten after each epoch", asked.run.name, asked.user));
     for (const FilmFrame& frame : shown) printFrame(frame, asked);
 }
 
@@ -146,26 +152,28 @@ void film(CliContext& context, const FilmArguments& arguments) {
 }  // namespace
 
 void addFilmCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand("film", "Pin users, and show what each epoch of a run recommended to them");
+    CLI::App* command =
+        app.add_subcommand("film", translated("Pin users, and show what each epoch of a run recommended to them"));
     const auto arguments = std::make_shared<FilmArguments>();
     CLI::Option_group* about =
-        command->add_option_group("About", "The pinned users of a dataset, or the film of a run");
-    CLI::Option* dataset = about->add_option("--dataset", arguments->dataset, "Dataset whose users are pinned");
-    CLI::Option* run = about->add_option("--run", arguments->run, "Run whose film is shown");
+        command->add_option_group("About", translated("The pinned users of a dataset, or the film of a run"));
+    CLI::Option* dataset =
+        about->add_option("--dataset", arguments->dataset, translated("Dataset whose users are pinned"));
+    CLI::Option* run = about->add_option("--run", arguments->run, translated("Run whose film is shown"));
     about->require_option(1);
     command
-        ->add_option(
-            "--pin", arguments->pin,
-            fmt::format("The dataset's id of a user to record in each epoch; up to {}", FilmStore::kMostPinned))
+        ->add_option("--pin", arguments->pin,
+                     translated("The dataset's id of a user to record in each epoch; up to {}", FilmStore::kMostPinned))
         ->needs(dataset);
-    command->add_option("--unpin", arguments->unpin, "A user to record no longer; films made so far stay")
+    command->add_option("--unpin", arguments->unpin, translated("A user to record no longer; films made so far stay"))
         ->needs(dataset);
-    command->add_flag("--list", arguments->list, "Only list the pinned users")->needs(dataset);
-    CLI::Option* user = command
-                            ->add_option("--user", arguments->user,
-                                         "User whose frames are shown (default: list the users that have frames)")
-                            ->needs(run);
-    command->add_option("--epoch", arguments->epoch, "Only this epoch (default: all that were recorded)")
+    command->add_flag("--list", arguments->list, translated("Only list the pinned users"))->needs(dataset);
+    CLI::Option* user =
+        command
+            ->add_option("--user", arguments->user,
+                         translated("User whose frames are shown (default: list the users that have frames)"))
+            ->needs(run);
+    command->add_option("--epoch", arguments->epoch, translated("Only this epoch (default: all that were recorded)"))
         ->needs(user)
         ->check(CLI::PositiveNumber);
     command->callback([&context, arguments] { film(context, *arguments); });

@@ -10,6 +10,7 @@
 #include "app/cli/text_output.h"
 #include "core/explain/scores/habit_board.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -65,8 +66,9 @@ void habits(CliContext& context, const HabitsArguments& arguments) {
                        {"all", jsonOf(board.all)}});
         return;
     }
-    fmt::print(stdout, "{}: {} items by what caused them; protocol {}\n\n", run.name, splitName(split),
-               board.protocol.sentence());
+    fmt::print(stdout, "{}\n\n",
+               translated("{}: {} items by what caused them; protocol {}", run.name, splitName(split),
+                          board.protocol.sentence()));
     Row titles = {"habit", "users", "hr@10 (95 % interval)", "ndcg@10 (95 % interval)"};
     if (board.all.best) titles.insert(titles.end(), {"best hr@10", "best ndcg@10"});
     std::vector<Row> rows;
@@ -82,10 +84,10 @@ void habits(CliContext& context, const HabitsArguments& arguments) {
 
 void addHabitsCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
-        "habits", "How well a run predicts, by the habit that caused the held-out item (sample data)");
+        "habits", translated("How well a run predicts, by the habit that caused the held-out item (sample data)"));
     const auto arguments = std::make_shared<HabitsArguments>();
-    command->add_option("--run", arguments->run, "Name of the run")->required();
-    command->add_option("--split", arguments->split, "valid or test")
+    command->add_option("--run", arguments->run, translated("Name of the run"))->required();
+    command->add_option("--split", arguments->split, translated("valid or test"))
         ->capture_default_str()
         ->check(CLI::IsMember({"valid", "test"}));
     command->callback([&context, arguments] { habits(context, *arguments); });

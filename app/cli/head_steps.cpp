@@ -13,6 +13,7 @@
 #include "core/explain/attention/require_attention.h"
 #include "core/explain/scores/explainer.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -90,30 +91,32 @@ std::string vectorText(std::span<const float> values) {
         if (i < kShown) text += decimals(values[i], 3) + " ";
         squares += static_cast<double>(values[i]) * values[i];
     }
-    return fmt::format("{}{}({} numbers, length {})", text, values.size() > kShown ? "\u2026 " : "", values.size(),
-                       decimals(std::sqrt(squares), 3));
+    return translated("{}{}({} numbers, length {})", text, values.size() > kShown ? "\u2026 " : "", values.size(),
+                      decimals(std::sqrt(squares), 3));
 }
 
 /// How the layer goes on, as its formula.
 const char* orderText(NormStep order) {
     switch (order) {
         case NormStep::None:
-            return "x + attention(x)";
+            return translatable("x + attention(x)");
         case NormStep::After:
-            return "norm(x + attention(x))";
+            return translatable("norm(x + attention(x))");
         case NormStep::Before:
-            return "x + attention(norm(x))";
+            return translatable("x + attention(norm(x))");
         case NormStep::Queries:
-            return "q + attention(q, x) with q = norm(x)";
+            return translatable("q + attention(q, x) with q = norm(x)");
     }
     return "";
 }
 
 void printSteps(const AskedHistory& asked, const HeadSteps& steps) {
-    fmt::print(stdout, "{}, {}: {} at position {} ({})\n\n", asked.run.name, asked.whose(), headName(steps.head),
-               steps.firstPosition + steps.row + 1,
-               asked.titleOf(steps.positions[static_cast<std::size_t>(steps.row)]));
-    fmt::print(stdout, "input x   {}\nquery q   {}\n\n", vectorText(steps.input), vectorText(steps.query));
+    fmt::print(stdout, "{}\n\n",
+               translated("{}, {}: {} at position {} ({})", asked.run.name, asked.whose(), headName(steps.head),
+                          steps.firstPosition + steps.row + 1,
+                          asked.titleOf(steps.positions[static_cast<std::size_t>(steps.row)])));
+    fmt::print(stdout, "{}\n\n",
+               translated("input x   {}\nquery q   {}", vectorText(steps.input), vectorText(steps.query)));
     std::vector<Row> rows;
     for (std::size_t i = 0; i < steps.positions.size(); ++i) {
         const bool isOpen = steps.mask[i] == ColumnMask::Open;
@@ -123,19 +126,25 @@ void printSteps(const AskedHistory& asked, const HeadSteps& steps) {
                         decimals(steps.softmax.weights[i], 4), asked.idOf(steps.positions[i]),
                         asked.titleOf(steps.positions[i])});
     }
-    printTable({"position", "q.k", "score", "mask", "exponential", "weight", "item", "title"}, rows);
-    fmt::print(stdout,
-               "\nscore: q.k / sqrt({}). exponential: of score - {}, the largest score. weight: exponential / {}, "
-               "their sum.\n\n",
-               steps.headSize, decimals(steps.softmax.largest, 3), decimals(steps.softmax.sum, 4));
-    fmt::print(stdout, "weighted sum of values    {}\n", vectorText(steps.mixed));
-    fmt::print(stdout, "times W_O: this head      {}\n", vectorText(steps.headOutput()));
-    fmt::print(stdout, "all {} heads and the bias  {}\n", steps.heads, vectorText(steps.attentionOutput));
-    if (!steps.residual.empty()) fmt::print(stdout, "with the residual         {}\n", vectorText(steps.sum));
-    if (!steps.norm.output.empty()) fmt::print(stdout, "norm's output             {}\n", vectorText(steps.norm.output));
-    fmt::print(stdout, "after attention           {}\n", vectorText(steps.afterAttention));
-    fmt::print(stdout, "after the whole layer     {}\n", vectorText(steps.output));
-    if (!steps.residual.empty()) fmt::print(stdout, "\nOrder: {}. All numbers: --json\n", orderText(steps.normStep));
+    printTable({translated("position"), "q.k", translated("score"), translated("mask"), translated("exponential"),
+                translated("weight"), translated("item"), translated("title")},
+               rows);
+    fmt::print(stdout, "\n{}\n\n",
+               translated("score: q.k / sqrt({}). exponential: of score - {}, the largest score. weight: exponential / "
+                          "{}, their sum.",
+                          steps.headSize, decimals(steps.softmax.largest, 3), decimals(steps.softmax.sum, 4)));
+    fmt::print(stdout, "{}\n", translated("weighted sum of values    {}", vectorText(steps.mixed)));
+    fmt::print(stdout, "{}\n", translated("times W_O: this head      {}", vectorText(steps.headOutput())));
+    fmt::print(stdout, "{}\n",
+               translated("all {} heads and the bias  {}", steps.heads, vectorText(steps.attentionOutput)));
+    if (!steps.residual.empty())
+        fmt::print(stdout, "{}\n", translated("with the residual         {}", vectorText(steps.sum)));
+    if (!steps.norm.output.empty())
+        fmt::print(stdout, "{}\n", translated("norm's output             {}", vectorText(steps.norm.output)));
+    fmt::print(stdout, "{}\n", translated("after attention           {}", vectorText(steps.afterAttention)));
+    fmt::print(stdout, "{}\n", translated("after the whole layer     {}", vectorText(steps.output)));
+    if (!steps.residual.empty())
+        fmt::print(stdout, "\n{}\n", translated("Order: {}. All numbers: --json", orderText(steps.normStep)));
 }
 
 void headSteps(CliContext& context, const HeadStepsArguments& arguments) {
@@ -146,9 +155,9 @@ void headSteps(CliContext& context, const HeadStepsArguments& arguments) {
     const auto size = static_cast<std::int32_t>(explanation.positions.size());
     const std::int32_t row = arguments.position ? *arguments.position - 1 - explanation.firstPosition : size - 1;
     if (row < 0 || row >= size) {
-        throw Error(ErrorKind::Usage, fmt::format("The model does not read position {}.", *arguments.position),
-                    fmt::format("It reads the positions {} to {}.", explanation.firstPosition + 1,
-                                explanation.firstPosition + size));
+        throw Error(ErrorKind::Usage, translated("The model does not read position {}.", *arguments.position),
+                    translated("It reads the positions {} to {}.", explanation.firstPosition + 1,
+                               explanation.firstPosition + size));
     }
     const HeadSteps steps =
         explainer.headSteps(asked.history, {.layer = arguments.layer - 1, .head = arguments.head - 1}, row);
@@ -161,15 +170,16 @@ void headSteps(CliContext& context, const HeadStepsArguments& arguments) {
 }  // namespace
 
 void addStepsCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command =
-        app.add_subcommand("head-steps", "One attention head at one position, step by step, from query to output");
+    CLI::App* command = app.add_subcommand(
+        "head-steps", translated("One attention head at one position, step by step, from query to output"));
     const auto arguments = std::make_shared<HeadStepsArguments>();
     arguments->addTo(*command);
-    command->add_option("--layer", arguments->layer, "Layer, counted from 1")->capture_default_str();
-    command->add_option("--head", arguments->head, "Head, counted from 1")->capture_default_str();
-    command->add_option("--position", arguments->position,
-                        "The position that looks, counted from the history's oldest item, 1; [MASK] comes after the "
-                        "newest one (default: the position that predicts)");
+    command->add_option("--layer", arguments->layer, translated("Layer, counted from 1"))->capture_default_str();
+    command->add_option("--head", arguments->head, translated("Head, counted from 1"))->capture_default_str();
+    command->add_option(
+        "--position", arguments->position,
+        translated("The position that looks, counted from the history's oldest item, 1; [MASK] comes after the "
+                   "newest one (default: the position that predicts)"));
     command->callback([&context, arguments] { headSteps(context, *arguments); });
 }
 

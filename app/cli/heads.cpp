@@ -13,6 +13,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -108,31 +109,36 @@ std::string withHalfWidth(const MeanInterval& interval) {
 }
 
 void printFindings(const RunRecord& run, const HeadsArguments& arguments, const Findings& findings) {
-    fmt::print(stdout, "{}, {} users, {}: share of the attention with its 95 % interval\n\n", run.name,
-               grouped(findings.characters.users),
-               arguments.predicting ? "the predicting position" : "all looking positions");
+    fmt::print(stdout, "{}\n\n",
+               translated("{}, {} users, {}: share of the attention with its 95 % interval", run.name,
+                          grouped(findings.characters.users),
+                          arguments.predicting ? "the predicting position" : "all looking positions"));
     std::vector<Row> rows;
     for (const HeadCharacter& head : findings.characters.heads) {
         rows.push_back({headName(head.head), withHalfWidth(head.previous.mass), withHalfWidth(head.itself.mass),
                         withHalfWidth(head.sameGenre.mass), withHalfWidth(head.popular.mass),
                         withHalfWidth(head.mask.mass), withHalfWidth(head.entropy)});
     }
-    printTable({"head", "previous", "itself", "same genre", "popular", "[MASK]", "entropy (1 = even)"}, rows);
+    printTable({translated("head"), translated("previous"), translated("itself"), translated("same genre"),
+                translated("popular"), translated("[MASK]"), translated("entropy (1 = even)")},
+               rows);
     fmt::print(stdout, "\n");
     for (const HeadCharacter& head : findings.characters.heads)
         fmt::print(stdout, "{}: {}\n", headName(head.head), head.sentence);
     if (findings.agreement) {
-        fmt::print(stdout, "\nCompared with the removal test, over {} users:\n", grouped(findings.agreement->users));
+        fmt::print(stdout, "\n{}\n",
+                   translated("Compared with the removal test, over {} users:", grouped(findings.agreement->users)));
         for (const HeadAgreement& head : findings.agreement->heads) fmt::print(stdout, "{}\n", agreementSentence(head));
         fmt::print(stdout, "\n{}\n", gradeBounds());
     }
     if (findings.gates.empty()) return;
-    fmt::print(stdout, "\nSwitched off (NDCG@10 with all heads: {}, full ranking):\n",
-               decimals(findings.gates.front().with.ndcg10, 4));
+    fmt::print(stdout, "\n{}\n",
+               translated("Switched off (NDCG@10 with all heads: {}, full ranking):",
+                          decimals(findings.gates.front().with.ndcg10, 4)));
     rows.clear();
     for (const GateEffect& gate : findings.gates)
         rows.push_back({headName(gate.off.front()), decimals(gate.without.ndcg10, 4), withHalfWidth(gate.ndcg10)});
-    printTable({"head", "ndcg@10 without", "change"}, rows);
+    printTable({translated("head"), translated("ndcg@10 without"), translated("change")}, rows);
 }
 
 void heads(CliContext& context, const HeadsArguments& arguments) {
@@ -161,20 +167,26 @@ void heads(CliContext& context, const HeadsArguments& arguments) {
 }  // namespace
 
 void addHeadsCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand("heads", "What each attention head does, measured over many users");
+    CLI::App* command =
+        app.add_subcommand("heads", translated("What each attention head does, measured over many users"));
     const auto arguments = std::make_shared<HeadsArguments>();
-    command->add_option("--run", arguments->run, "Name of the run")->required();
-    command->add_option("--users", arguments->options.study.users, "How many users are measured")
+    command->add_option("--run", arguments->run, translated("Name of the run"))->required();
+    command->add_option("--users", arguments->options.study.users, translated("How many users are measured"))
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
-    command->add_option("--seed", arguments->options.study.seed, "Seed that draws the users")->capture_default_str();
-    command->add_option("--max-offset", arguments->options.maxOffset, "Relative positions listed on either side")
+    command->add_option("--seed", arguments->options.study.seed, translated("Seed that draws the users"))
+        ->capture_default_str();
+    command
+        ->add_option("--max-offset", arguments->options.maxOffset,
+                     translated("Relative positions listed on either side"))
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
-    command->add_flag("--predicting", arguments->predicting, "Only the position that makes the recommendation");
+    command->add_flag("--predicting", arguments->predicting,
+                      translated("Only the position that makes the recommendation"));
     command->add_flag("--agreement", arguments->agreement,
-                      "For which share of users attention agrees with the removal test");
-    command->add_flag("--switch-off", arguments->switchOff, "What switching each head off does to the metrics");
+                      translated("For which share of users attention agrees with the removal test"));
+    command->add_flag("--switch-off", arguments->switchOff,
+                      translated("What switching each head off does to the metrics"));
     command->callback([&context, arguments] { heads(context, *arguments); });
 }
 

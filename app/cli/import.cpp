@@ -11,6 +11,7 @@
 #include "app/cli/text_output.h"
 #include "core/data/importer.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -98,16 +99,20 @@ void printColumns(const ImportPreview& preview) {
         rows.push_back({column.name, roleName(column.role), columnKindName(column.kind), examples,
                         fmt::format("{:.0f} %", 100 * column.missingShare), grouped(column.distinct)});
     }
-    printTable({"column", "used as", "holds", "examples", "missing", "different"}, rows);
+    printTable({translated("column"), translated("used as"), translated("holds"), translated("examples"),
+                translated("missing"), translated("different")},
+               rows);
     if (!preview.columnFindings.empty()) {
         const std::int64_t rowsSeen = preview.columnFindings.front().rows;
-        fmt::print(stdout, "{} {} looked at.\n", grouped(rowsSeen), rowsSeen == 1 ? "row was" : "rows were");
+        fmt::print(stdout, "{}\n",
+                   translated("{} {} looked at.", grouped(rowsSeen), rowsSeen == 1 ? "row was" : "rows were"));
     }
     for (const ColumnReading& reading : preview.alternatives) {
-        fmt::print(stdout, "Possible: {} ({})\n", reading.sentence,
-                   reading.timeFormat == TimeFormat::Auto
-                       ? "--columns " + reading.columns.text()
-                       : fmt::format("--time-format {}", timeFormatName(reading.timeFormat)));
+        fmt::print(stdout, "{}\n",
+                   translated("Possible: {} ({})", reading.sentence,
+                              reading.timeFormat == TimeFormat::Auto
+                                  ? "--columns " + reading.columns.text()
+                                  : fmt::format("--time-format {}", timeFormatName(reading.timeFormat))));
     }
 }
 
@@ -116,7 +121,8 @@ std::string sizesText(std::int64_t users, std::int64_t items, std::int64_t inter
     const auto counted = [](std::int64_t count, const char* one) {
         return fmt::format("{} {}{}", grouped(count), one, count == 1 ? "" : "s");
     };
-    return listed({counted(users, "user"), counted(items, "item"), counted(interactions, "interaction")});
+    return listed({counted(users, translatable("user")), counted(items, translatable("item")),
+                   counted(interactions, "interaction")});
 }
 
 void countOnly(CliContext& context, const ImportOptions& options) {
@@ -130,15 +136,16 @@ void countOnly(CliContext& context, const ImportOptions& options) {
     if (context.json) {
         context.print({{"dry_run", true}, {"report", Json::parse(report.toJson())}, {"columns", columnsJson(preview)}});
     } else {
-        fmt::print(stdout, "{} would give {}; nothing was stored\n{}\n", options.path.string(),
-                   sizesText(report.users, report.items, report.rowsKept), report.toText());
+        fmt::print(stdout, "{}\n",
+                   translated("{} would give {}; nothing was stored\n{}", options.path.string(),
+                              sizesText(report.users, report.items, report.rowsKept), report.toText()));
     }
 }
 
 void runImport(CliContext& context, const ImportArguments& arguments, const CLI::App& command) {
     if (arguments.paths.size() > 1 &&
         (!arguments.options.name.empty() || !arguments.items.empty() || !arguments.users.empty())) {
-        throw CLI::ValidationError("import", "--name, --items and --users belong to one PATH");
+        throw CLI::ValidationError("import", translated("--name, --items and --users belong to one PATH"));
     }
     ImportOptions options = optionsOf(arguments, command);
     for (const std::string& path : arguments.paths) {
@@ -154,9 +161,10 @@ void runImport(CliContext& context, const ImportArguments& arguments, const CLI:
                            {"report", Json::parse(result.report.toJson())},
                            {"settings", Json::parse(result.dataset.settings)}});
         } else {
-            fmt::print(stdout, "Dataset \"{}\": {}\n{}\n", result.dataset.name,
-                       sizesText(result.dataset.users, result.dataset.items, result.dataset.interactions),
-                       result.report.toText());
+            fmt::print(stdout, "{}\n",
+                       translated("Dataset \"{}\": {}\n{}", result.dataset.name,
+                                  sizesText(result.dataset.users, result.dataset.items, result.dataset.interactions),
+                                  result.report.toText()));
         }
     }
 }
@@ -166,7 +174,7 @@ void printFormats(const CliContext& context) {
     std::vector<Row> rows, presetRows;
     for (const FormatInfo& format : datasetFormats()) {
         list.push_back({{"name", format.name}, {"title", format.title}, {"description", format.description}});
-        rows.push_back({format.name, format.title, format.description});
+        rows.push_back({format.name, translated(format.title), translated(format.description)});
     }
     Json layouts = Json::array();
     std::vector<Row> layoutRows;
@@ -176,21 +184,22 @@ void printFormats(const CliContext& context) {
     }
     for (const ImportPreset& preset : importPresets()) {
         presets.push_back({{"name", preset.name}, {"title", preset.title}, {"description", preset.description}});
-        presetRows.push_back({preset.name, preset.title, preset.description});
+        presetRows.push_back({preset.name, translated(preset.title), translated(preset.description)});
     }
     if (context.json) {
         context.print({{"formats", list}, {"layouts", layouts}, {"presets", presets}});
         return;
     }
-    printTable({"format", "title", "description"}, rows);
+    printTable({translated("format"), translated("title"), translated("description")}, rows);
     fmt::print(
-        stdout,
-        "\nA file is given to the format that is surest of it. 1.0: content and name leave no doubt; from 0.8: the "
-        "content\nis unlike anything else; about 0.5: columns guessed from what they hold; below: an assumption to "
-        "check.\nEach may be packed as .gz, .bz2, .xz, .zst, .lz4, .zip, .7z or .tar.\n\n");
-    printTable({"public dataset", "columns"}, layoutRows);
-    fmt::print(stdout, "\nThese and other tables are read by the names and the values of their columns.\n\n");
-    printTable({"preset", "title", "description"}, presetRows);
+        stdout, "\n{}\n\n",
+        translated("A file is given to the format that is surest of it. 1.0: content and name leave no doubt; from "
+                   "0.8: the content\nis unlike anything else; about 0.5: columns guessed from what they hold; below: "
+                   "an assumption to check.\nEach may be packed as .gz, .bz2, .xz, .zst, .lz4, .zip, .7z or .tar."));
+    printTable({translated("public dataset"), translated("columns")}, layoutRows);
+    fmt::print(stdout, "\n{}\n\n",
+               translated("These and other tables are read by the names and the values of their columns."));
+    printTable({translated("preset"), translated("title"), translated("description")}, presetRows);
 }
 
 /// What a file would be read as, and why.
@@ -211,7 +220,7 @@ void printRecognition(const CliContext& context, const std::string& path) {
                        {"columns", columnsJson(preview)},
                        {"alternatives", alternativesJson(preview)}});
     } else {
-        printTable({"format", "confidence", "why"}, rows);
+        printTable({translated("format"), translated("confidence"), translated("why")}, rows);
         fmt::print(stdout, "\n");
         printColumns(preview);
     }
@@ -220,63 +229,71 @@ void printRecognition(const CliContext& context, const std::string& path) {
 }  // namespace
 
 void addImportCommands(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand("import", "Read interactions from files into the workspace");
+    CLI::App* command = app.add_subcommand("import", translated("Read interactions from files into the workspace"));
     const auto arguments = std::make_shared<ImportArguments>();
     command
-        ->add_option("PATH", arguments->paths,
-                     "File, archive (.gz, .bz2, .xz, .zst, .zip, .7z, .tar) or folder; each becomes one dataset")
+        ->add_option(
+            "PATH", arguments->paths,
+            translated("File, archive (.gz, .bz2, .xz, .zst, .zip, .7z, .tar) or folder; each becomes one dataset"))
         ->required()
         ->type_name("FILE");
-    command->add_option("--name", arguments->options.name, "Name of the dataset (default: from the file name)");
-    command->add_option("--format", arguments->options.format, "See `formats` (default: recognised by content)");
+    command->add_option("--name", arguments->options.name,
+                        translated("Name of the dataset (default: from the file name)"));
+    command->add_option("--format", arguments->options.format,
+                        translated("See `formats` (default: recognised by content)"));
     command->add_option("--member", arguments->options.member,
-                        "File in the archive (default: found by name and content)");
+                        translated("File in the archive (default: found by name and content)"));
     CLI::Option* items =
-        command->add_option("--items", arguments->items, "File with titles (default: found beside PATH)")
+        command->add_option("--items", arguments->items, translated("File with titles (default: found beside PATH)"))
             ->type_name("FILE");
-    command->add_flag("--no-items", arguments->noItems, "Do not look for titles")->excludes(items);
-    CLI::Option* users =
-        command->add_option("--users", arguments->users, "File with attributes of users (default: found beside PATH)")
-            ->type_name("FILE");
-    command->add_flag("--no-users", arguments->noUsers, "Do not look for a file of users")->excludes(users);
+    command->add_flag("--no-items", arguments->noItems, translated("Do not look for titles"))->excludes(items);
+    CLI::Option* users = command
+                             ->add_option("--users", arguments->users,
+                                          translated("File with attributes of users (default: found beside PATH)"))
+                             ->type_name("FILE");
+    command->add_flag("--no-users", arguments->noUsers, translated("Do not look for a file of users"))->excludes(users);
     command->add_option("--columns", arguments->columns,
-                        "user=..,item=..,time=..,rating=..: numbers from 1, header names or keys");
-    command->add_option("--delimiter", arguments->options.delimiter, "What separates fields (default: recognised)");
+                        translated("user=..,item=..,time=..,rating=..: numbers from 1, header names or keys"));
+    command->add_option("--delimiter", arguments->options.delimiter,
+                        translated("What separates fields (default: recognised)"));
     command->add_option("--encoding", arguments->options.encoding,
-                        "UTF-8, windows-1252, UTF-16LE or UTF-16BE (default: recognised)");
+                        translated("UTF-8, windows-1252, UTF-16LE or UTF-16BE (default: recognised)"));
     command->add_option("--header", arguments->header,
-                        "Whether the first line names the columns: yes, no or auto (default)");
+                        translated("Whether the first line names the columns: yes, no or auto (default)"));
     std::vector<std::string> timeNames;
     for (const TimeFormat format : timeFormats()) timeNames.emplace_back(timeFormatName(format));
     command->add_option("--time-format", arguments->timeFormat,
-                        fmt::format("{}, or a pattern such as \"%d.%m.%Y %H:%M\" ({})", fmt::join(timeNames, ", "),
-                                    TimePattern::letters()));
-    command->add_option("--min-rating", arguments->options.minRating, "Drop rows with a lower rating");
+                        translated("{}, or a pattern such as \"%d.%m.%Y %H:%M\" ({})", fmt::join(timeNames, ", "),
+                                   TimePattern::letters()));
+    command->add_option("--min-rating", arguments->options.minRating, translated("Drop rows with a lower rating"));
     command
         ->add_option("--min-user-interactions", arguments->options.minUserInteractions,
-                     "Drop users with fewer interactions")
+                     translated("Drop users with fewer interactions"))
         ->check(CLI::NonNegativeNumber);
     command
         ->add_option("--min-item-interactions", arguments->options.minItemInteractions,
-                     "Drop items with fewer interactions")
+                     translated("Drop items with fewer interactions"))
         ->check(CLI::NonNegativeNumber);
     command->add_option("--duplicates", arguments->duplicates,
-                        "Of a user's interactions with one item: all (default), first or last");
+                        translated("Of a user's interactions with one item: all (default), first or last"));
     command->add_option(
         "--k-core", arguments->kCore,
-        "How --min-user-interactions and --min-item-interactions apply: none, single-pass (default) or iterative");
+        translated(
+            "How --min-user-interactions and --min-item-interactions apply: none, single-pass (default) or iterative"));
     command
         ->add_option("--min-history", arguments->options.minHistoryLength,
-                     "Drop shorter histories, after all other filters")
+                     translated("Drop shorter histories, after all other filters"))
         ->check(CLI::NonNegativeNumber);
-    command->add_option("--preset", arguments->preset, "Filters as a paper applied them, see `formats`");
-    command->add_flag("--keep-damaged", arguments->options.keepDamaged, "Import even if half of the rows are damaged");
-    command->add_flag("--dry-run", arguments->dryRun, "Only count what would be kept; store nothing");
+    command->add_option("--preset", arguments->preset, translated("Filters as a paper applied them, see `formats`"));
+    command->add_flag("--keep-damaged", arguments->options.keepDamaged,
+                      translated("Import even if half of the rows are damaged"));
+    command->add_flag("--dry-run", arguments->dryRun, translated("Only count what would be kept; store nothing"));
     command->callback([&context, arguments, command] { runImport(context, *arguments, *command); });
 
-    CLI::App* formats = app.add_subcommand("formats", "List the file formats import knows, or what a file looks like");
+    CLI::App* formats =
+        app.add_subcommand("formats", translated("List the file formats import knows, or what a file looks like"));
     const auto path = std::make_shared<std::string>();
-    formats->add_option("PATH", *path, "File, archive or folder to look at")->type_name("FILE");
+    formats->add_option("PATH", *path, translated("File, archive or folder to look at"))->type_name("FILE");
     formats->callback([&context, path] {
         if (path->empty()) {
             printFormats(context);

@@ -10,6 +10,7 @@
 #include <initializer_list>
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -48,7 +49,8 @@ void handle(const Signals& signals, void (*handler)(int), int flags) {
 Interrupt::Interrupt(std::function<void(bool paused)> pauses) : m_pauses(std::move(pauses)) {
     std::array<int, 2> ends{};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
-        throw Error(ErrorKind::Input, "The system refused to open a pipe.", "Close other programs and try again.");
+        throw Error(ErrorKind::Input, translated("The system refused to open a pipe."),
+                    translated("Close other programs and try again."));
     }
     m_readEnd = ends[0];
     writeEnd = ends[1];

@@ -8,12 +8,16 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
 #include "core/team/team.h"
 #include "core/util/error.h"
+#include "core/util/language.h"
+#include "core/util/translated.h"
 
 namespace {
 
@@ -50,7 +54,8 @@ int parseAndRun(CLI::App& app, CliContext& context, int argc, char** argv) {
     try {
         app.parse(argc, argv);
         if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-            throw Error(ErrorKind::Input, "The output could not be written.", "Is the disk full?");
+            throw Error(ErrorKind::Input, translated("The output could not be written."),
+                        translated("Is the disk full?"));
         }
         return context.exitCode;
     } catch (const CLI::ParseError& error) {
@@ -58,8 +63,8 @@ int parseAndRun(CLI::App& app, CliContext& context, int argc, char** argv) {
         context.endStatus();
         const std::vector<std::string> unknown = app.remaining();
         const bool isUnknown = app.get_subcommands().empty() && !unknown.empty();
-        printError(json, isUnknown ? fmt::format("There is no subcommand \"{}\".", unknown.front()) : error.what(),
-                   "See recscope-cli --help, or --help after the subcommand.");
+        printError(json, isUnknown ? translated("There is no subcommand \"{}\".", unknown.front()) : error.what(),
+                   translated("See recscope-cli --help, or --help after the subcommand."));
         return kWrongUsage;
     } catch (const Error& error) {
         context.endStatus();
@@ -67,29 +72,64 @@ int parseAndRun(CLI::App& app, CliContext& context, int argc, char** argv) {
         return exitCodeOf(error.kind());
     } catch (const std::filesystem::filesystem_error& error) {
         context.endStatus();
-        printError(json, fmt::format("{} cannot be used: {}.", error.path1().string(), error.code().message()),
-                   "Check the path and the permissions.");
+        printError(json, translated("{} cannot be used: {}.", error.path1().string(), error.code().message()),
+                   translated("Check the path and the permissions."));
         return kFailed;
     } catch (const std::exception& error) {
         context.endStatus();
-        printError(json, fmt::format("Something unexpected went wrong: {}", error.what()),
-                   "This is a defect of RecScope. Please report it with the command you used.");
+        printError(json, translated("Something unexpected went wrong: {}", error.what()),
+                   translated("This is a defect of RecScope. Please report it with the command you used."));
         return kFailed;
     }
+}
+
+/// The language of everything that is said; JSON stays English, for the programs that read it. The parser's own words
+/// are made before it reads a line, so this looks for the option by itself. Throws Error(Usage).
+void chooseLanguage(int argc, char** argv) {
+    const std::string_view option = "--language";
+    std::optional<std::string> asked;
+    bool json = false;
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view argument = argv[i];
+        json = json || argument == "--json";
+        if (argument == option && i + 1 < argc) asked = argv[i + 1];
+        if (argument.starts_with("--language=")) asked = argument.substr(option.size() + 1);
+    }
+    if (asked) {
+        const std::string code = languageOf(*asked);
+        setLanguage(code.empty() ? *asked : code);
+        ::setenv("LANGUAGE", code.c_str(), /*replace=*/1);  // for processes this one starts
+    }
+    if (json)
+        setLanguage("en");
+    else if (!asked)
+        setLanguage(systemLanguage());
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    CLI::App app("Trains sequential recommenders on interaction data and shows what they look at.", "recscope-cli");
+    try {
+        chooseLanguage(argc, argv);
+    } catch (const Error& error) {
+        printError(/*json=*/false, error.what(), error.hint());
+        return kWrongUsage;
+    }
+    CLI::App app(translated("Trains sequential recommenders on interaction data and shows what they look at."),
+                 "recscope-cli");
     CliContext context;
     app.set_version_flag("--version", "recscope-cli " RECSCOPE_VERSION);
     app.require_subcommand(1);
     app.fallthrough();  // both options below may also stand after the subcommand
     app.add_option("--workspace", context.workspacePath,
-                   "The file that holds datasets and runs (default: the window's own)")
+                   translated("The file that holds datasets and runs (default: the window's own)"))
         ->type_name("FILE");
-    app.add_flag("--json", context.json, "Print JSON: one object, or one line per event of long work");
+    std::string language;  // read above
+    app.add_option(
+           "--language", language,
+           translated("Language of what is said: en, zh_CN, ko, it or de (default: the system's); JSON stays English"))
+        ->type_name("CODE");
+    app.add_flag("--json", context.json, translated("Print JSON: one object, or one line per event of long work"));
     addImportCommands(app, context);
     addDatasetCommands(app, context);
     addStatsCommand(app, context);

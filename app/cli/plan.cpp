@@ -20,6 +20,8 @@
 #include "core/plan/study.h"
 #include "core/plan/study_figures.h"
 #include "core/util/error.h"
+#include "core/util/shell_word.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -72,8 +74,8 @@ public:
     }
     void runFinished(std::size_t index, const RunRecord& run) override {
         tell(index, "finished",
-             fmt::format("{}: test {} NDCG@10 {:.4f}, HR@10 {:.4f}; {}", run.name, run.protocol.name(),
-                         run.test->ndcg10, run.test->hr10, duration(run.seconds)));
+             translated("{}: test {} NDCG@10 {:.4f}, HR@10 {:.4f}; {}", run.name, run.protocol.name(), run.test->ndcg10,
+                        run.test->hr10, duration(run.seconds)));
     }
     void stepDone(const StepInfo& info) override { m_training.stepDone(info); }
     void runStarted(const RunRecord& run, const std::vector<Reference>& references) override {
@@ -166,8 +168,9 @@ void list(const CliContext& context) {
         rows.push_back({plan.name, plan.title, fmt::format("{}", fmt::join(plan.datasets, ", "))});
     }
     if (context.json) return context.print({{"plans", plans}});
-    printTable({"plan", "title", "datasets"}, rows);
-    fmt::print(stdout, "\nRun one with: recscope-cli plan run PLAN. Your own: recscope-cli plan format\n");
+    printTable({translated("plan"), translated("title"), translated("datasets")}, rows);
+    fmt::print(stdout, "\n{}\n",
+               translated("Run one with: recscope-cli plan run PLAN. Your own: recscope-cli plan format"));
 }
 
 /// Of what is missing, by run.
@@ -190,10 +193,10 @@ std::string estimateText(const std::vector<std::optional<double>>& seconds) {
     const auto unknown = std::count(seconds.begin(), seconds.end(), std::nullopt);
     std::string text;
     if (const double sum = sumOf(seconds); sum > 0)
-        text = fmt::format("at most {} on the CPU, measured from some steps of each", duration(sum));
+        text = translated("at most {} on the CPU, measured from some steps of each", duration(sum));
     if (unknown > 0)
         text +=
-            fmt::format("{}{} run{} could not be measured", text.empty() ? "" : "; ", unknown, unknown == 1 ? "" : "s");
+            translated("{}{} run{} could not be measured", text.empty() ? "" : "; ", unknown, unknown == 1 ? "" : "s");
     return text;
 }
 
@@ -211,8 +214,8 @@ void show(CliContext& context, const PlanArguments& arguments) {
         missing += !states[i].isFinished();
         const std::string name = states[i].run ? states[i].run->name : std::string();
         rows.push_back({fmt::format("{}", i + 1), runs[i].title(plan), runs[i].datasetName, stateText(states[i]), name,
-                        !seconds[i]       ? "unknown"
-                        : *seconds[i] > 0 ? "at most " + duration(*seconds[i])
+                        !seconds[i]       ? translated("unknown")
+                        : *seconds[i] > 0 ? translated("at most {}", duration(*seconds[i]))
                                           : std::string()});
         list.push_back({{"number", i + 1},
                         {"title", runs[i].title(plan)},
@@ -230,16 +233,20 @@ void show(CliContext& context, const PlanArguments& arguments) {
         return context.print(json);
     }
     fmt::print(stdout, "{}\n{}\n", plan.title, plan.source.empty() ? "" : plan.source + "\n");
-    printTable({"number", "run", "dataset", "state", "name", "time left"}, rows);
-    fmt::print(stdout, "\n{} runs, {} to be trained", runs.size(), missing);
+    printTable({translated("number"), translated("run"), translated("dataset"), translated("state"), translated("name"),
+                translated("time left")},
+               rows);
+    fmt::print(stdout, "\n{}", translated("{} runs, {} to be trained", runs.size(), missing));
     if (const std::string estimate = estimateText(seconds); !estimate.empty()) fmt::print(stdout, "; {}", estimate);
     fmt::print(stdout, ".\n");
     if (study.runsFinished > 0) printStudy(study);
 }
 
-/// " --first 7,3 --without 2", so that a resumed plan goes on with the same runs.
+/// " --seeds 1,2 --first 7,3 --without 2", so that a resumed plan goes on with the same runs.
 std::string choiceText(const PlanArguments& arguments) {
     std::string text;
+    for (const std::string& dataset : arguments.datasets) text += " --dataset " + shellArgument(dataset);
+    if (!arguments.seeds.empty()) text += fmt::format(" --seeds {}", fmt::join(arguments.seeds, ","));
     if (!arguments.first.empty()) text += " --first " + arguments.first;
     if (!arguments.without.empty()) text += " --without " + arguments.without;
     return text;
@@ -250,17 +257,18 @@ void run(CliContext& context, const PlanArguments& arguments) {
     const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
     const std::vector<std::size_t> order =
         trainingOrder(runs.size(), arguments.first, arguments.without,
-                      fmt::format("The numbers are in: recscope-cli plan show {} --no-estimate", arguments.plan));
+                      translated("The numbers are in: recscope-cli plan show {} --no-estimate", arguments.plan));
     std::vector<PlannedRun> trained;
     for (const std::size_t index : order) trained.push_back(runs[index]);
     const std::size_t leftOut = runs.size() - trained.size();
-    const std::string leftOutText = leftOut > 0 ? fmt::format(", {} left out", leftOut) : std::string();
+    const std::string leftOutText = leftOut > 0 ? translated(", {} left out", leftOut) : std::string();
     if (!context.json) {
         const std::vector<PlannedState> states = planStates(context.workspace(), trained);
         const std::string estimate =
             arguments.estimates ? estimateText(secondsByRun(context, plan, trained, states)) : std::string();
-        fmt::print(stdout, "{}: {} runs{}{}{}\n", plan.title, runs.size(), leftOutText, estimate.empty() ? "" : ", ",
-                   estimate);
+        fmt::print(stdout, "{}\n",
+                   translated("{}: {} runs{}{}{}", plan.title, runs.size(), leftOutText, estimate.empty() ? "" : ", ",
+                              estimate));
         std::fflush(stdout);
     }
     PlanReporter reporter(context, plan, runs, order);
@@ -276,12 +284,15 @@ void run(CliContext& context, const PlanArguments& arguments) {
         context.print(json);
     } else {
         printStudy(study);
-        fmt::print(stdout, "\n{} trained, {} there already, {} failed{}{}.\n", outcome.trained, outcome.there,
-                   outcome.failed, leftOutText, outcome.stopped ? "; stopped" : "");
+        fmt::print(stdout, "\n{}\n",
+                   translated("{} trained, {} there already, {} failed{}{}.", outcome.trained, outcome.there,
+                              outcome.failed, leftOutText, outcome.stopped ? translated("; stopped") : std::string()));
         if (outcome.stopped)
-            fmt::print(stderr, "Go on with: recscope-cli plan resume {}{}\n", arguments.plan, choiceText(arguments));
+            fmt::print(stderr, "{}\n",
+                       translated("Go on with: recscope-cli plan resume {}{}", arguments.plan, choiceText(arguments)));
         else
-            fmt::print(stdout, "A report: recscope-cli plan report {} --out FOLDER\n", arguments.plan);
+            fmt::print(stdout, "{}\n",
+                       translated("A report: recscope-cli plan report {} --out FOLDER", arguments.plan));
     }
     context.exitCode = outcome.stopped ? kCancelled : outcome.failed > 0 ? 1 : 0;
 }
@@ -302,53 +313,59 @@ void report(CliContext& context, const PlanArguments& arguments) {
 }  // namespace
 
 void addPlanCommands(CLI::App& app, CliContext& context) {
-    CLI::App* command =
-        app.add_subcommand("plan", "Many runs written as a grid: train them, and print what they say together");
+    CLI::App* command = app.add_subcommand(
+        "plan", translated("Many runs written as a grid: train them, and print what they say together"));
     command->require_subcommand(1);
     const auto arguments = std::make_shared<PlanArguments>();
     const auto withPlan = [&](const char* name, const char* about) {
         CLI::App* sub = command->add_subcommand(name, about);
-        sub->add_option("PLAN", arguments->plan, "A ready plan (see `plan list`) or a JSON file")
+        sub->add_option("PLAN", arguments->plan, translated("A ready plan (see `plan list`) or a JSON file"))
             ->required()
             ->type_name("FILE");
-        sub->add_option("--dataset", arguments->datasets, "Instead of the plan's own; may be repeated")
+        sub->add_option("--dataset", arguments->datasets, translated("Instead of the plan's own; may be repeated"))
             ->allow_extra_args(false);
-        sub->add_option("--seeds", arguments->seeds, "Instead of the plan's own, e.g. 1,2,3")->delimiter(',');
+        sub->add_option("--seeds", arguments->seeds, translated("Instead of the plan's own, e.g. 1,2,3"))
+            ->delimiter(',');
         return sub;
     };
-    command->add_subcommand("list", "The plans that come with RecScope")->callback([&context] { list(context); });
-    command->add_subcommand("format", "How a plan is written")->callback([] {
+    command->add_subcommand("list", translated("The plans that come with RecScope"))->callback([&context] {
+        list(context);
+    });
+    command->add_subcommand("format", translated("How a plan is written"))->callback([] {
         fmt::print(stdout, "{}", planFormat());
     });
     CLI::App* shown = withPlan("show", "The runs of a plan, how long they take, and what is known so far");
-    shown->add_flag("!--no-estimate", arguments->estimates, "Does not measure how long the runs take");
+    shown->add_flag("!--no-estimate", arguments->estimates, translated("Does not measure how long the runs take"));
     shown->callback([&context, arguments] { show(context, *arguments); });
     for (CLI::App* sub :
          {withPlan("run", "Train what is missing, one run after the other; Ctrl-C stops and keeps everything"),
           withPlan("resume", "The same: goes on where a stop or a crash left the plan")}) {
-        sub->add_option("--first", arguments->first,
-                        "Numbers of runs, as `plan show` has them, to train before the others and in this order: 7,3")
+        sub->add_option(
+               "--first", arguments->first,
+               translated(
+                   "Numbers of runs, as `plan show` has them, to train before the others and in this order: 7,3"))
             ->type_name("NUMBERS");
         sub->add_option("--without", arguments->without,
-                        "Numbers of runs to leave out this time: 2,4-9. They stay in the plan as missing")
+                        translated("Numbers of runs to leave out this time: 2,4-9. They stay in the plan as missing"))
             ->type_name("NUMBERS");
         sub->footer(kKeys);
-        sub->add_option("--device", arguments->device, "auto, cpu or cuda")->capture_default_str();
-        sub->add_flag("!--no-estimate", arguments->estimates, "Does not measure how long the runs take");
-        sub->add_option("--progress-every", context.progressEvery,
-                        "Seconds between two progress lines (default: 60, in a terminal 0.1) or events of --json (1)")
+        sub->add_option("--device", arguments->device, translated("auto, cpu or cuda"))->capture_default_str();
+        sub->add_flag("!--no-estimate", arguments->estimates, translated("Does not measure how long the runs take"));
+        sub->add_option(
+               "--progress-every", context.progressEvery,
+               translated(
+                   "Seconds between two progress lines (default: 60, in a terminal 0.1) or events of --json (1)"))
             ->check(CLI::NonNegativeNumber);
         sub->callback([&context, arguments] { run(context, *arguments); });
     }
-    command->add_subcommand("stop", "Stops the plan that another process runs in this workspace")->callback([&context] {
-        stopPlan(context);
-    });
+    command->add_subcommand("stop", translated("Stops the plan that another process runs in this workspace"))
+        ->callback([&context] { stopPlan(context); });
     CLI::App* reported = withPlan("report", "Write the study as HTML, Markdown, LaTeX and CSV");
-    reported->add_option("--out", arguments->folder, "Folder for the files")
+    reported->add_option("--out", arguments->folder, translated("Folder for the files"))
         ->type_name("FOLDER")
         ->capture_default_str();
     reported->add_flag("!--no-attention", arguments->attention,
-                       "Leaves out the pictures of attention of each model's best run");
+                       translated("Leaves out the pictures of attention of each model's best run"));
     reported->callback([&context, arguments] { report(context, *arguments); });
 }
 

@@ -16,6 +16,7 @@
 #include "core/store/default_workspace.h"
 #include "core/store/workspace_lock.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -42,8 +43,8 @@ std::vector<std::string> subcommandsOf(const std::vector<std::string>& arguments
 }
 
 [[noreturn]] void failNothingRuns(const std::filesystem::path& workspace) {
-    throw Error(ErrorKind::Usage, fmt::format("Nothing works on {} now.", workspace.string()),
-                "A plan that was stopped goes on with: recscope-cli plan resume PLAN");
+    throw Error(ErrorKind::Usage, translated("Nothing works on {} now.", workspace.string()),
+                translated("A plan that was stopped goes on with: recscope-cli plan resume PLAN"));
 }
 
 }  // namespace
@@ -62,19 +63,19 @@ void stopPlan(const CliContext& context) {
     if (!runsPlan) {
         const bool isCli = program == "recscope-cli" && !words.empty();
         throw Error(ErrorKind::Usage,
-                    fmt::format("{} is open in {}, which runs no plan.", workspace.string(),
-                                isCli ? program + " " + words.front() : program),
-                    "Stop the work there.");
+                    translated("{} is open in {}, which runs no plan.", workspace.string(),
+                               isCli ? program + " " + words.front() : program),
+                    translated("Stop the work there."));
     }
     if (::kill(*process, SIGINT) != 0) {
         if (errno == ESRCH) failNothingRuns(workspace);
-        throw Error(ErrorKind::Usage, fmt::format("Process {} cannot be stopped: {}.", *process, std::strerror(errno)),
-                    "Stop it as the person who started it.");
+        throw Error(ErrorKind::Usage, translated("Process {} cannot be stopped: {}.", *process, std::strerror(errno)),
+                    translated("Stop it as the person who started it."));
     }
     if (context.json)
         context.print({{"process", *process}, {"state", "asked to stop"}});
     else
-        fmt::print(stdout, "Asked process {} to stop; what was trained is kept.\n", *process);
+        fmt::print(stdout, "{}\n", translated("Asked process {} to stop; what was trained is kept.", *process));
 }
 
 }  // namespace recscope::cli

@@ -13,6 +13,7 @@
 #include "core/explain/scores/reading_sentences.h"
 #include "core/explain/scores/removal_test.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -82,7 +83,8 @@ Json jsonOf(const AskedHistory& asked, const Explanation& explanation, const std
 std::string sentenceOf(const Explainer& explainer, const AskedHistory& asked, const RemovalTest& test) {
     const std::string unread = unreadHistorySentence(explainer.capabilities(), asked.run);
     if (!unread.empty()) return unread;
-    if (test.effects.empty()) return "The model reads only one item: without it there is nothing to predict from.";
+    if (test.effects.empty())
+        return translated("The model reads only one item: without it there is nothing to predict from.");
     return removalSentence(test, asked.history, [&](Token token) { return asked.titleOf(token); });
 }
 
@@ -100,8 +102,10 @@ Json jsonOf(const HeadRow& row) {
 
 void printRemovals(const AskedHistory& asked, const RemovalTest& test, const HeldOut& standing,
                    const std::vector<HeadRow>& heads, const std::optional<Parts>& parts, const std::string& sentence) {
-    fmt::print(stdout, "{} after {}\n{} ({}): rank {}, probability {}\n\n", asked.run.name, asked.whose(),
-               asked.titleOf(test.target), asked.idOf(test.target), standing.rank, decimals(standing.probability, 4));
+    fmt::print(stdout, "{}\n\n",
+               translated("{} after {}\n{} ({}): rank {}, probability {}", asked.run.name, asked.whose(),
+                          asked.titleOf(test.target), asked.idOf(test.target), standing.rank,
+                          decimals(standing.probability, 4)));
     // No table of effects that are all 0.
     if (test.effects.empty()) {
         fmt::print(stdout, "{}\n", sentence);
@@ -122,8 +126,9 @@ void printRemovals(const AskedHistory& asked, const RemovalTest& test, const Hel
         rows.push_back(std::move(row));
     }
     printTable(titles, rows);
-    fmt::print(stdout, "\nEffect: how much the item's log-probability falls when this one is {}.\n",
-               test.kind == RemovalKind::Closed ? "removed" : "hidden where it is");
+    fmt::print(stdout, "\n{}\n",
+               translated("Effect: how much the item's log-probability falls when this one is {}.",
+                          test.kind == RemovalKind::Closed ? "removed" : "hidden where it is"));
     if (parts) fmt::print(stdout, "{}\n", itemPartSentence(parts->kind));
     fmt::print(stdout, "{}\n", sentence);
     if (heads.empty()) return;
@@ -139,7 +144,8 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
         arguments.item.empty() ? explainer.explainBest(asked.history)
                                : explainer.explain(asked.history, /*topK=*/0, tokenOf(context, asked, arguments.item));
     if (!explanation.heldOut)
-        throw Error(ErrorKind::Input, "There is no item left to recommend.", "Name one with --item.");
+        throw Error(ErrorKind::Input, translated("There is no item left to recommend."),
+                    translated("Name one with --item."));
     const Token target = explanation.heldOut->token;
     const RemovalTest test =
         removalTest(explainer, asked.history, target, arguments.blank ? RemovalKind::Blanked : RemovalKind::Closed);
@@ -179,15 +185,17 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
 }  // namespace
 
 void addRemovalCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command =
-        app.add_subcommand("explain", "What a recommendation rests on: each item of the history is removed in turn");
+    CLI::App* command = app.add_subcommand(
+        "explain", translated("What a recommendation rests on: each item of the history is removed in turn"));
     const auto arguments = std::make_shared<RemovalArguments>();
     arguments->addTo(*command);
     arguments->addRefitTo(*command);
-    command->add_option("--item", arguments->item, "Id of the recommended item (default: the first recommendation)");
+    command->add_option("--item", arguments->item,
+                        translated("Id of the recommended item (default: the first recommendation)"));
     command->add_flag(
         "--blank", arguments->blank,
-        "Hide the item where it is instead of removing it ([MASK], or a position that no other may look at)");
+        translated(
+            "Hide the item where it is instead of removing it ([MASK], or a position that no other may look at)"));
     command->callback([&context, arguments] { explain(context, *arguments); });
 }
 

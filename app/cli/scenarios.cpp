@@ -11,6 +11,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/scenario_store.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -37,10 +38,13 @@ void printScenarios(CliContext& context, DatasetId dataset, const ScenarioArgume
     if (context.json) {
         context.print({{"dataset", arguments.dataset}, {"scenarios", list}});
     } else if (rows.empty()) {
-        fmt::print(stdout,
-                   "No scenario yet. Make one: recscope-cli what-if --run RUN --user USER --delete 1 --save NAME\n");
+        fmt::print(
+            stdout, "{}\n",
+            translated("No scenario yet. Make one: recscope-cli what-if --run RUN --user USER --delete 1 --save NAME"));
     } else {
-        printTable({"user", "scenario", "items", "of", "made at"}, rows);
+        printTable(
+            {translated("user"), translated("scenario"), translated("items"), translated("of"), translated("made at")},
+            rows);
     }
 }
 
@@ -63,15 +67,18 @@ void scenarios(CliContext& context, const ScenarioArguments& arguments) {
 }  // namespace
 
 void addScenarioCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand("scenarios", "List, rename or delete the scenarios made by what-if --save");
+    CLI::App* command =
+        app.add_subcommand("scenarios", translated("List, rename or delete the scenarios made by what-if --save"));
     const auto arguments = std::make_shared<ScenarioArguments>();
-    command->add_option("--dataset", arguments->dataset, "Name of the dataset")->required();
-    CLI::Option* user =
-        command->add_option("--user", arguments->user, "Only the scenarios of this user (the dataset's id)");
+    command->add_option("--dataset", arguments->dataset, translated("Name of the dataset"))->required();
+    CLI::Option* user = command->add_option("--user", arguments->user,
+                                            translated("Only the scenarios of this user (the dataset's id)"));
     CLI::Option* remove =
-        command->add_option("--delete", arguments->name, "Name of the scenario of --user to delete")->needs(user);
-    CLI::Option* rename = command->add_option("--rename", arguments->name, "Name of the scenario of --user to rename");
-    CLI::Option* to = command->add_option("--to", arguments->newName, "The new name");
+        command->add_option("--delete", arguments->name, translated("Name of the scenario of --user to delete"))
+            ->needs(user);
+    CLI::Option* rename =
+        command->add_option("--rename", arguments->name, translated("Name of the scenario of --user to rename"));
+    CLI::Option* to = command->add_option("--to", arguments->newName, translated("The new name"));
     rename->needs(user)->needs(to)->excludes(remove);
     to->needs(rename);
     command->callback([&context, arguments, remove, rename] {

@@ -16,6 +16,7 @@
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -69,13 +70,13 @@ std::string dayText(std::int64_t time) {
 
 void printTimes(const DatasetInfo& dataset, const DatasetOverview& overview) {
     if (!overview.firstTime) {
-        fmt::print(stdout, "Times: none; the order of the file is used.\n");
+        fmt::print(stdout, "{}\n", translated("Times: none; the order of the file is used."));
         return;
     }
-    fmt::print(stdout,
-               "Times: from {} to {}; {} of the interactions have the same time as the one before; there the order of "
-               "the file decides.\n",
-               dayText(*overview.firstTime), dayText(*overview.lastTime), percent(dataset.tiedTimeShare));
+    fmt::print(stdout, "{}\n",
+               translated("Times: from {} to {}; {} of the interactions have the same time as the one before; there "
+                          "the order of the file decides.",
+                          dayText(*overview.firstTime), dayText(*overview.lastTime), percent(dataset.tiedTimeShare)));
     std::vector<Row> rows;
     std::int64_t all = 0;
     for (const std::int64_t count : overview.gaps) all += count;
@@ -83,7 +84,7 @@ void printTimes(const DatasetInfo& dataset, const DatasetOverview& overview) {
         rows.push_back({gapName(i), grouped(overview.gaps[i]),
                         percent(all > 0 ? static_cast<double>(overview.gaps[i]) / static_cast<double>(all) : 0)});
     fmt::print(stdout, "\n");
-    printTable({"gap to the next", "steps", "share"}, rows);
+    printTable({translated("gap to the next"), translated("steps"), translated("share")}, rows);
     fmt::print(stdout, "\n");
 }
 
@@ -93,43 +94,50 @@ std::string gainText(const MeanInterval& gain) {
 
 void printSequentiality(const Sequentiality& report) {
     const auto [first, second] = report.sentences();
-    fmt::print(stdout, "\nIs this data sequential? {} {}\n", first, second);
+    fmt::print(stdout, "\n{}\n", translated("Is this data sequential? {} {}", first, second));
     printTable(
-        {"", "as it is", "shuffled"},
+        {"", translated("as it is"), translated("shuffled")},
         {{"bits to guess the next item", decimals(report.bits, 3),
           fmt::format("{} ± {}", decimals(report.shuffledBits.mean, 3), decimals(report.shuffledBits.halfWidth, 3))},
          {"same item twice in a row", percent(report.repeatShare, 2), percent(report.shuffledRepeatShare.mean, 2)}});
-    printTable({"", "HR@10", "NDCG@10"},
+    printTable({"", translated("HR@10"), translated("NDCG@10")},
                {{"popularity", decimals(report.popularity.hr10, 4), decimals(report.popularity.ndcg10, 4)},
                 {"bigram", decimals(report.bigram.hr10, 4), decimals(report.bigram.ndcg10, 4)},
                 {"difference", gainText(report.hr10Gain), gainText(report.ndcg10Gain)}});
-    fmt::print(stdout, "{}; validation items of {} users\n\n", report.protocol.sentence(), grouped(report.users));
+    fmt::print(stdout, "{}\n\n",
+               translated("{}; validation items of {} users", report.protocol.sentence(), grouped(report.users)));
 }
 
 void printStatistics(CliContext& context, const DatasetInfo& dataset, const Json& json) {
     const DatasetOverview overview = *keptOverview(context.workspace(), dataset.id);
     fmt::print(stdout, "{}\n", dataset.name);
-    printTable({"users", "items", "interactions", "avg. length", "density"},
+    printTable({translated("users"), translated("items"), translated("interactions"), translated("avg. length"),
+                translated("density")},
                {{grouped(dataset.users), grouped(dataset.items), grouped(dataset.interactions),
                  decimals(dataset.averageLength(), 1), percent(dataset.density(), 2)}});
     fmt::print(stdout, "\n");
     printTable(
-        {"quantiles of", "min", "p10", "p25", "median", "p75", "p90", "max"},
+        {translated("quantiles of"), translated("min"), "p10", "p25", translated("median"), "p75", "p90",
+         translated("max")},
         {quantileRow("history length", overview.lengths), quantileRow("interactions per item", overview.itemCounts)});
-    fmt::print(stdout, "\nPopularity: the top 1 % of items hold {} of the interactions, the top 10 % hold {}.\n",
-               percent(overview.top1PercentShare), percent(overview.top10PercentShare));
+    fmt::print(stdout, "\n{}\n",
+               translated("Popularity: the top 1 % of items hold {} of the interactions, the top 10 % hold {}.",
+                          percent(overview.top1PercentShare), percent(overview.top10PercentShare)));
     printTimes(dataset, overview);
-    fmt::print(stdout, "Repeats: {} of the interactions are with an item the user already had.\n",
-               percent(overview.repeatShare));
+    fmt::print(stdout, "{}\n",
+               translated("Repeats: {} of the interactions are with an item the user already had.",
+                          percent(overview.repeatShare)));
     if (overview.usersTrainOnly > 0) {
-        fmt::print(stdout,
-                   "Short histories: {} users have fewer than {} interactions; they are used for training only.\n",
-                   grouped(overview.usersTrainOnly), kMinHeldOutHistory);
+        fmt::print(
+            stdout, "{}\n",
+            translated("Short histories: {} users have fewer than {} interactions; they are used for training only.",
+                       grouped(overview.usersTrainOnly), kMinHeldOutHistory));
     }
     printSequentiality(*keptSequentiality(context.workspace(), dataset.id));
-    if (const std::string notes = json["notes"]; !notes.empty()) fmt::print(stdout, "Notes: {}\n", notes);
+    if (const std::string notes = json["notes"]; !notes.empty())
+        fmt::print(stdout, "{}\n", translated("Notes: {}", notes));
     if (!json["facts"].empty()) {
-        fmt::print(stdout, "Facts stored with this dataset:\n");
+        fmt::print(stdout, "{}\n", translated("Facts stored with this dataset:"));
         printFacts(json["facts"], "");
     }
 }
@@ -151,9 +159,9 @@ void printRelated(const std::string& title, const std::string& counted, const Js
         rows.push_back({one["item"], one["title"], grouped(one["count"]), decimals(one["lift"], 2)});
     }
     if (rows.empty())
-        fmt::print(stdout, "nothing often enough\n");
+        fmt::print(stdout, "{}\n", translated("nothing often enough"));
     else
-        printTable({"item", "title", counted, "lift"}, rows);
+        printTable({translated("item"), translated("title"), counted, translated("lift")}, rows);
 }
 
 void describeItem(CliContext& context, const DatasetInfo& dataset, const std::string& id) {
@@ -180,11 +188,13 @@ void describeItem(CliContext& context, const DatasetInfo& dataset, const std::st
         context.print(json);
         return;
     }
-    fmt::print(stdout, "{} ({})\n{} interactions of {} users; first of {} histories, last of {}\n", item.title, item.id,
-               grouped(relations.interactions), grouped(relations.users), grouped(relations.asFirst),
-               grouped(relations.asLast));
-    fmt::print(stdout, "Lift: how many times as often as if it were independent of this item; at least {} times.\n",
-               relations.minSupport);
+    fmt::print(stdout, "{}\n",
+               translated("{} ({})\n{} interactions of {} users; first of {} histories, last of {}", item.title,
+                          item.id, grouped(relations.interactions), grouped(relations.users),
+                          grouped(relations.asFirst), grouped(relations.asLast)));
+    fmt::print(stdout, "{}\n",
+               translated("Lift: how many times as often as if it were independent of this item; at least {} times.",
+                          relations.minSupport));
     printRelated("What follows it", "times", json["after"]);
     printRelated("What comes before it", "times", json["before"]);
     printRelated("What shares histories with it", "users", json["together"]);
@@ -195,11 +205,13 @@ void describeItem(CliContext& context, const DatasetInfo& dataset, const std::st
 void addStatsCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
         "stats",
-        "Describe a dataset: size, lengths, popularity, times, whether its order matters; or one of its items");
+        translated(
+            "Describe a dataset: size, lengths, popularity, times, whether its order matters; or one of its items"));
     const auto options = std::make_shared<Options>();
-    command->add_option("--dataset", options->dataset, "Name of the dataset")->required();
-    command->add_option("--item", options->item,
-                        "An item's own id: lists what follows it, comes before it and is in the same histories");
+    command->add_option("--dataset", options->dataset, translated("Name of the dataset"))->required();
+    command->add_option(
+        "--item", options->item,
+        translated("An item's own id: lists what follows it, comes before it and is in the same histories"));
     command->callback([&context, options] {
         const DatasetInfo dataset = DatasetStore(context.workspace()).byName(options->dataset);
         if (!options->item.empty()) {

@@ -10,14 +10,29 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/util/translated.h"
+
 namespace recscope::cli {
 
 namespace {
 
-/// Characters on screen, for text in UTF-8: bytes that do not continue another one.
+/// Columns on screen, for text in UTF-8. East Asian signs take two: those from Hangul's jamo on, by Unicode's table of
+/// widths as far as our languages use it.
 std::size_t width(const std::string& text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](unsigned char byte) { return (byte & 0xC0U) != 0x80U; }));
+    std::size_t columns = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if ((byte & 0xC0U) == 0x80U) continue;
+        ++columns;
+        if ((byte & 0xF0U) != 0xE0U || i + 2 >= text.size()) continue;
+        const unsigned code = (byte & 0x0FU) << 12U | (static_cast<unsigned char>(text[i + 1]) & 0x3FU) << 6U |
+                              (static_cast<unsigned char>(text[i + 2]) & 0x3FU);
+        const bool isWide = (code >= 0x1100 && code <= 0x115F) || (code >= 0x2E80 && code <= 0xA4CF) ||
+                            (code >= 0xAC00 && code <= 0xD7A3) || (code >= 0xF900 && code <= 0xFAFF) ||
+                            (code >= 0xFE30 && code <= 0xFE6F) || (code >= 0xFF00 && code <= 0xFF60);
+        columns += isWide;
+    }
+    return columns;
 }
 
 bool looksLikeNumber(const std::string& text) {
@@ -56,7 +71,8 @@ void printTable(const Row& titles, const std::vector<Row>& rows) {
 
 std::pair<std::string, std::string> keyAndValue(const std::string& setting) {
     const std::size_t equals = setting.find('=');
-    if (equals == std::string::npos) throw CLI::ValidationError("--set", "\"" + setting + "\" is not key=value");
+    if (equals == std::string::npos)
+        throw CLI::ValidationError("--set", translated("\"{}\" is not key=value", setting));
     return {setting.substr(0, equals), setting.substr(equals + 1)};
 }
 
@@ -71,8 +87,8 @@ std::string percent(double share, int digits) {
 std::string duration(double seconds) {
     const auto whole = static_cast<std::int64_t>(std::llround(seconds));
     if (whole < 60) return fmt::format("{} s", whole);
-    if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
-    return fmt::format("{} h {:02} min", whole / 3600, whole % 3600 / 60);
+    if (whole < 3600) return translated("{} min {:02} s", whole / 60, whole % 60);
+    return translated("{} h {:02} min", whole / 3600, whole % 3600 / 60);
 }
 
 }  // namespace recscope::cli

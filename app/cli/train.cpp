@@ -22,6 +22,7 @@
 #include "core/train/team_training.h"
 #include "core/util/error.h"
 #include "core/util/failure.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -73,11 +74,11 @@ RunRecord runTraining(CliContext& context, const TrainArguments& arguments, Remo
             return rejoinRemotely(workspace, run.id, namedMachine(arguments, remote->machine), Rejoin::Resume, observer,
                                   control);
         if (remote)
-            throw Error(ErrorKind::Usage, fmt::format("\"{}\" is trained on {}.", run.name, remote->machine),
-                        "Resume it with one process: it goes on there.");
+            throw Error(ErrorKind::Usage, translated("\"{}\" is trained on {}.", run.name, remote->machine),
+                        translated("Resume it with one process: it goes on there."));
         if (!arguments.on.empty())
-            throw Error(ErrorKind::Usage, fmt::format("\"{}\" was trained on this machine.", run.name),
-                        "Leave --on away: it goes on where it was.");
+            throw Error(ErrorKind::Usage, translated("\"{}\" was trained on this machine.", run.name),
+                        translated("Leave --on away: it goes on where it was."));
         return team ? resumeInTeam(*team, workspace, run.id, device, observer, pause, context.stop())
                     : resumeTraining(workspace, run.id, device, observer, pause, context.stop());
     }
@@ -85,8 +86,9 @@ RunRecord runTraining(CliContext& context, const TrainArguments& arguments, Remo
     const TrainRequest request{dataset.id, configFrom(arguments, dataset), arguments.name, device};
     if (team) {
         if (!arguments.on.empty())
-            throw Error(ErrorKind::Usage, "Several processes train here; a run on another machine is started by one.",
-                        "Leave --on away, or start recscope-cli alone.");
+            throw Error(ErrorKind::Usage,
+                        translated("Several processes train here; a run on another machine is started by one."),
+                        translated("Leave --on away, or start recscope-cli alone."));
         return trainInTeam(*team, workspace, request, observer, pause, context.stop());
     }
     if (!arguments.on.empty()) return trainRemotely(workspace, request, namedMachine(arguments, {}), observer, control);
@@ -131,15 +133,17 @@ void printEnd(CliContext& context, const RunRecord& run) {
         }
         context.print(event);
     } else if (finished && run.test) {
-        fmt::print(stdout, "{}: finished in {}; the best epoch is {}\nTest, {}:\n", run.name, duration(run.seconds),
-                   run.bestEpoch, run.protocol.sentence());
+        fmt::print(stdout, "{}\n",
+                   translated("{}: finished in {}; the best epoch is {}\nTest, {}:", run.name, duration(run.seconds),
+                              run.bestEpoch, run.protocol.sentence()));
         printTest(run, references);
         if (!run.message.empty()) fmt::print(stdout, "{}\n", run.message);
     } else {
-        fmt::print(stdout, "{}: {} after epoch {}\n", run.name, finished ? "finished" : "stopped", run.epochsDone);
+        fmt::print(stdout, "{}\n",
+                   translated("{}: {} after epoch {}", run.name, finished ? "finished" : "stopped", run.epochsDone));
     }
     if (!finished && !context.json) {
-        fmt::print(stderr, "Continue with: recscope-cli train --resume \"{}\"\n", run.name);
+        fmt::print(stderr, "{}\n", translated("Continue with: recscope-cli train --resume \"{}\"", run.name));
     }
 }
 
@@ -170,8 +174,8 @@ void printSeedGroups(const std::vector<SeedGroup>& groups) {
         };
         rows.push_back({std::to_string(group.runs.size()), names, spread(group.ndcg10), spread(group.hr10)});
     }
-    fmt::print(stdout, "\nThe same config with several seeds, mean ± standard deviation on test:\n");
-    printTable({"seeds", "runs", "ndcg@10", "hr@10"}, rows);
+    fmt::print(stdout, "\n{}\n", translated("The same config with several seeds, mean ± standard deviation on test:"));
+    printTable({translated("seeds"), translated("runs"), translated("ndcg@10"), translated("hr@10")}, rows);
 }
 
 void printRuns(CliContext& context) {
@@ -195,7 +199,8 @@ void printRuns(CliContext& context) {
                         {"valid", run.bestValid ? toJson(*run.bestValid) : Json(nullptr)},
                         {"test", run.test ? toJson(*run.test) : Json(nullptr)},
                         {"protocol", toJson(run.protocol)}});
-        const std::string seen = run.protocol.seen == SeenItems::Removed ? ", seen items removed" : ", seen items kept";
+        const std::string seen = run.protocol.seen == SeenItems::Removed ? translated(", seen items removed")
+                                                                         : translated(", seen items kept");
         rows.push_back({run.name, run.datasetName, runStateName(run.state), std::to_string(run.epochsDone),
                         run.bestValid ? decimals(run.bestValid->ndcg10, 4) : "–",
                         run.test ? decimals(run.test->ndcg10, 4) : "–", run.test ? decimals(run.test->hr10, 4) : "–",
@@ -205,11 +210,13 @@ void printRuns(CliContext& context) {
     if (context.json) {
         context.print({{"runs", list}, {"seed_groups", seedGroupsJson(groups)}});
     } else if (rows.empty()) {
-        fmt::print(stdout, "No run yet. Train one: recscope-cli train --dataset NAME --model bert4rec\n");
+        fmt::print(stdout, "{}\n",
+                   translated("No run yet. Train one: recscope-cli train --dataset NAME --model bert4rec"));
     } else {
-        printTable(
-            {"run", "dataset", "state", "epochs", "valid ndcg@10", "test ndcg@10", "test hr@10", "protocol", "time"},
-            rows);
+        printTable({translated("run"), translated("dataset"), translated("state"), translated("epochs"),
+                    translated("valid ndcg@10"), translated("test ndcg@10"), translated("test hr@10"),
+                    translated("protocol"), translated("time")},
+                   rows);
         printSeedGroups(groups);
     }
 }
@@ -229,11 +236,11 @@ void trainAll(CliContext& context, TrainArguments arguments, Team* team) {
     for (const std::uint64_t seed : arguments.seeds)  // before the first is trained
         if (seed > kMaxSeed || std::count(arguments.seeds.begin(), arguments.seeds.end(), seed) > 1)
             throw Error(ErrorKind::Usage,
-                        fmt::format("Seed {} {}.", seed, seed > kMaxSeed ? "is too large" : "stands there twice"),
-                        fmt::format("Give different whole numbers from 0 to {}.", kMaxSeed));
+                        translated("Seed {} {}.", seed, seed > kMaxSeed ? "is too large" : "stands there twice"),
+                        translated("Give different whole numbers from 0 to {}.", kMaxSeed));
     for (const std::uint64_t seed : arguments.seeds) {
         arguments.seed = seed;
-        if (!name.empty()) arguments.name = fmt::format("{}, seed {}", name, seed);
+        if (!name.empty()) arguments.name = translated("{}, seed {}", name, seed);
         trainOne(context, arguments, team);
         if (context.exitCode != 0) return;
     }
@@ -308,69 +315,79 @@ void printModels(const CliContext& context) {
                           {"losses", lossesOf(model.name)},
                           {"keys", keysJson(model.name)},
                           {"presets", presetsJson(model.name)}});
-        modelRows.push_back({model.name, fmt::format("{}", fmt::join(lossesOf(model.name), ", ")), model.summary});
+        modelRows.push_back(
+            {model.name, fmt::format("{}", fmt::join(lossesOf(model.name), ", ")), translated(model.summary)});
     }
     for (const ConfigField& field : allFields()) {
         const Json json = fieldJson(field);
         keys.push_back(json);
         const bool isShared = json["models"].size() == modelInfos().size();
-        keyRows.push_back(
-            {field.key,
-             isShared ? "all" : fmt::format("{}", fmt::join(json["models"].get<std::vector<std::string>>(), ", ")),
-             field.help, field.paper});
+        keyRows.push_back({field.key,
+                           isShared
+                               ? translated("all")
+                               : fmt::format("{}", fmt::join(json["models"].get<std::vector<std::string>>(), ", ")),
+                           helpText(field), translated(field.paper)});
     }
     if (context.json) {
         context.print({{"models", models}, {"config_keys", keys}});
         return;
     }
-    printTable({"model", "losses", "summary"}, modelRows);
+    printTable({translated("model"), translated("losses"), translated("summary")}, modelRows);
     std::vector<Row> presetRows;
     for (const ModelInfo& model : modelInfos()) {
         for (const Preset& preset : presetsFor(model.name, {}))
             presetRows.push_back({model.name, preset.name, preset.source, preset.aim});
     }
-    fmt::print(stdout,
-               "\nPresets for `train --preset`; `paper` is the preset of the paper for data as dense as yours:\n");
-    printTable({"model", "preset", "source", "published result"}, presetRows);
-    fmt::print(stdout, "\nKeys for `train --set key=value`:\n");
-    printTable({"key", "models", "meaning", "papers"}, keyRows);
+    fmt::print(
+        stdout, "\n{}\n",
+        translated("Presets for `train --preset`; `paper` is the preset of the paper for data as dense as yours:"));
+    printTable({translated("model"), translated("preset"), translated("source"), translated("published result")},
+               presetRows);
+    fmt::print(stdout, "\n{}\n", translated("Keys for `train --set key=value`:"));
+    printTable({translated("key"), translated("models"), translated("meaning"), translated("papers")}, keyRows);
 }
 
 }  // namespace
 
 void addTrainCommands(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand("train", "Train a model on a dataset, or continue a run");
+    CLI::App* command = app.add_subcommand("train", translated("Train a model on a dataset, or continue a run"));
     const auto arguments = std::make_shared<TrainArguments>();
-    auto* dataset = command->add_option("--dataset", arguments->dataset, "Name of the dataset");
-    auto* model = command->add_option("--model", arguments->model, "Name of the model, see `models`");
-    auto* preset = command
-                       ->add_option("--preset", arguments->preset,
-                                    "Preset the config starts from: quick, paper or one that `models` lists")
-                       ->capture_default_str();
-    auto* set =
-        command->add_option("--set", arguments->settings, "key=value: change one key of the config; may be repeated")
-            ->allow_extra_args(false);
-    command->add_option("--device", arguments->device, "auto, cpu or cuda")->capture_default_str();
-    auto* seed = command->add_option("--seed", arguments->seed, "Seed of all randomness (default: the preset's)");
-    auto* name =
-        command->add_option("--name", arguments->name, "Name of the run (default: the model's name and a number)");
-    auto* seeds =
-        command->add_option("--seeds", arguments->seeds, "Several seeds, e.g. 1,2,3: one run for each, as a group")
-            ->delimiter(',')
-            ->excludes(seed);
+    auto* dataset = command->add_option("--dataset", arguments->dataset, translated("Name of the dataset"));
+    auto* model = command->add_option("--model", arguments->model, translated("Name of the model, see `models`"));
+    auto* preset =
+        command
+            ->add_option("--preset", arguments->preset,
+                         translated("Preset the config starts from: quick, paper or one that `models` lists"))
+            ->capture_default_str();
+    auto* set = command
+                    ->add_option("--set", arguments->settings,
+                                 translated("key=value: change one key of the config; may be repeated"))
+                    ->allow_extra_args(false);
+    command->add_option("--device", arguments->device, translated("auto, cpu or cuda"))->capture_default_str();
+    auto* seed =
+        command->add_option("--seed", arguments->seed, translated("Seed of all randomness (default: the preset's)"));
+    auto* name = command->add_option("--name", arguments->name,
+                                     translated("Name of the run (default: the model's name and a number)"));
+    auto* seeds = command
+                      ->add_option("--seeds", arguments->seeds,
+                                   translated("Several seeds, e.g. 1,2,3: one run for each, as a group"))
+                      ->delimiter(',')
+                      ->excludes(seed);
     command
-        ->add_option("--progress-every", context.progressEvery,
-                     "Seconds between two progress lines (default: 60, in a terminal 0.1) or events of --json (1)")
+        ->add_option(
+            "--progress-every", context.progressEvery,
+            translated("Seconds between two progress lines (default: 60, in a terminal 0.1) or events of --json (1)"))
         ->check(CLI::NonNegativeNumber);
     auto* on = command
                    ->add_option("--on", arguments->on,
-                                "Train on this machine through the system's ssh, which must log in by key; "
-                                "Ctrl-C ends the run there and brings its best weights here")
+                                translated("Train on this machine through the system's ssh, which must log in by key; "
+                                           "Ctrl-C ends the run there and brings its best weights here"))
                    ->type_name("[USER@]HOST");
-    command->add_option("--there", arguments->there, "recscope-cli on that machine, if it is not in its PATH")
+    command
+        ->add_option("--there", arguments->there, translated("recscope-cli on that machine, if it is not in its PATH"))
         ->type_name("PATH")
         ->needs(on);
-    command->add_option("--resume", arguments->resume, "Continue this stopped or killed run")
+    command->add_option("--resume", arguments->resume, translated("Continue this stopped or killed run"))
         ->excludes(dataset, model, preset, set, seed, seeds, name);
     command->callback([&context, arguments, dataset, model] {
         if (arguments->resume.empty()) {
@@ -384,8 +401,12 @@ void addTrainCommands(CLI::App& app, CliContext& context) {
             trainAll(context, *arguments, nullptr);
     });
 
-    app.add_subcommand("runs", "List the runs of the workspace")->callback([&context] { printRuns(context); });
-    app.add_subcommand("models", "List the models and the config keys")->callback([&context] { printModels(context); });
+    app.add_subcommand("runs", translated("List the runs of the workspace"))->callback([&context] {
+        printRuns(context);
+    });
+    app.add_subcommand("models", translated("List the models and the config keys"))->callback([&context] {
+        printModels(context);
+    });
 }
 
 }  // namespace recscope::cli

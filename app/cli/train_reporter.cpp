@@ -12,6 +12,7 @@
 #include "core/util/text.h"
 
 #include "core/recommender/registry.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -63,9 +64,9 @@ void TrainReporter::stepDone(const StepInfo& info) {
                     {"seconds_left", info.secondsLeft}};
         });
     }
-    m_context.showStatus(fmt::format("{}  epoch {}/{}, step {}/{}  loss {:.4f}  {:.0f} sequences/s  {} left", m_runName,
-                                     info.epoch, info.epochs, info.stepInEpoch, info.stepsPerEpoch, info.loss,
-                                     info.sequencesPerSecond, duration(info.secondsLeft)));
+    m_context.showStatus(translated("{}  epoch {}/{}, step {}/{}  loss {:.4f}  {:.0f} sequences/s  {} left", m_runName,
+                                    info.epoch, info.epochs, info.stepInEpoch, info.stepsPerEpoch, info.loss,
+                                    info.sequencesPerSecond, duration(info.secondsLeft)));
 }
 
 void TrainReporter::epochDone(const RunRecord& run, const EpochInfo& info) {
@@ -81,10 +82,10 @@ void TrainReporter::epochDone(const RunRecord& run, const EpochInfo& info) {
                          {"valid", epoch.valid ? toJson(*epoch.valid) : Json(nullptr)}});
         return;
     }
-    std::string line = fmt::format("epoch {:3}/{}  loss {:.4f}", epoch.epoch, m_plannedEpochs, epoch.loss);
+    std::string line = translated("epoch {:3}/{}  loss {:.4f}", epoch.epoch, m_plannedEpochs, epoch.loss);
     if (epoch.valid) line += fmt::format("  NDCG@10 {:.4f}  HR@10 {:.4f}", epoch.valid->ndcg10, epoch.valid->hr10);
-    line += fmt::format("  {:.1f} s  {:.0f} sequences/s{}", epoch.seconds, epoch.sequencesPerSecond,
-                        info.best ? "  best so far" : "");
+    line += translated("  {:.1f} s  {:.0f} sequences/s{}", epoch.seconds, epoch.sequencesPerSecond,
+                       info.best ? "  best so far" : "");
     tell(line);
 }
 
@@ -98,8 +99,8 @@ void TrainReporter::evaluating(Split split, std::int64_t done, std::int64_t tota
                     {"total", total}};
         });
     }
-    m_context.showStatus(fmt::format("{}  ranking the {} items  {} of {} users", m_runName, splitName(split),
-                                     grouped(done), grouped(total)));
+    m_context.showStatus(translated("{}  ranking the {} items  {} of {} users", m_runName, splitName(split),
+                                    grouped(done), grouped(total)));
 }
 
 void TrainReporter::told(const std::string& sentence) {

@@ -18,6 +18,7 @@
 #include "core/store/scenario_store.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -48,8 +49,10 @@ std::int32_t positionFrom(const std::string& text, const std::string& whole) {
     std::int32_t position = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), position);
     if (error != std::errc() || end != text.data() + text.size() || position < 1) {
-        throw Error(ErrorKind::Usage, "\"" + whole + "\" does not begin with a position of the history.",
-                    "Positions count from 1, the oldest item; for example --delete 3, --insert 3:ITEM, --move 3:1.");
+        throw Error(
+            ErrorKind::Usage, translated("\"{}\" does not begin with a position of the history.", whole),
+            translated(
+                "Positions count from 1, the oldest item; for example --delete 3, --insert 3:ITEM, --move 3:1."));
     }
     return position - 1;
 }
@@ -59,8 +62,8 @@ HistoryEdit editFrom(CliContext& context, const AskedHistory& asked, EditKind ki
     const std::size_t colon = text.find(':');
     const bool hasSecond = kind == EditKind::Insert || kind == EditKind::Replace || kind == EditKind::Move;
     if (hasSecond != (colon != std::string::npos)) {
-        throw Error(ErrorKind::Usage, "\"" + text + "\" is not an edit of this kind.",
-                    "See recscope-cli what-if --help for what each edit takes.");
+        throw Error(ErrorKind::Usage, translated("\"{}\" is not an edit of this kind.", text),
+                    translated("See recscope-cli what-if --help for what each edit takes."));
     }
     edit.position = positionFrom(text.substr(0, colon), text);
     if (!hasSecond) return edit;
@@ -76,7 +79,8 @@ HistoryEdit editFrom(CliContext& context, const AskedHistory& asked, EditKind ki
 /// Scenarios are kept with a user: a history given by items has none.
 void requireUser(const AskedHistory& asked) {
     if (!asked.user.empty()) return;
-    throw Error(ErrorKind::Usage, "Scenarios belong to a user.", "Name one with --user instead of --history.");
+    throw Error(ErrorKind::Usage, translated("Scenarios belong to a user."),
+                translated("Name one with --user instead of --history."));
 }
 
 /// The items of a stored scenario on the history that is asked about, with a word on stderr where that is another one.
@@ -86,8 +90,9 @@ std::vector<EditedItem> openedScenario(CliContext& context, const AskedHistory& 
     const DatasetId dataset = asked.run.dataset;
     const Scenario scenario = store.open(dataset, store.byName(dataset, asked.user, name).id);
     if (scenario.original != asked.history) {
-        fmt::print(stderr, "\"{}\" was made from another history: {} items then, {} now.\n", name,
-                   scenario.original.size(), asked.history.size());
+        fmt::print(stderr, "{}\n",
+                   translated("\"{}\" was made from another history: {} items then, {} now.", name,
+                              scenario.original.size(), asked.history.size()));
     }
     return fitted(scenario, asked.history);
 }
@@ -105,7 +110,7 @@ Json listJson(const AskedHistory& asked, const WhatIfAnswer& answer) {
 void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, const std::vector<RankMove>& moves) {
     std::string ids;
     for (const Token token : history) ids += (ids.empty() ? "" : ",") + asked.idOf(token);
-    fmt::print(stdout, "{} after {}, edited to: {}\n\n", asked.run.name, asked.whose(), ids);
+    fmt::print(stdout, "{}\n\n", translated("{} after {}, edited to: {}", asked.run.name, asked.whose(), ids));
     std::vector<Row> rows;
     for (const auto& [before, after] : moves) {
         const Token token = after.token;
@@ -113,7 +118,9 @@ void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, c
                         decimals(before.probability, 4), asked.idOf(token), asked.titleOf(token),
                         asked.truth == token ? "<- held-out item" : ""});
     }
-    printTable({"rank", "before", "probability", "before", "item", "title", ""}, rows);
+    printTable({translated("rank"), translated("before"), translated("probability"), translated("before"),
+                translated("item"), translated("title"), ""},
+               rows);
 }
 
 void whatIf(CliContext& context, const WhatIfArguments& arguments) {
@@ -125,7 +132,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
         arguments.scenario.empty() ? uneditedItems(asked.history) : openedScenario(context, asked, arguments.scenario);
     std::optional<SmallestChange> smallest;
     if (!arguments.untilGone.empty() && !unread.empty())
-        throw Error(ErrorKind::Usage, unread, "Ask a run of a model that reads the history.");
+        throw Error(ErrorKind::Usage, unread, translated("Ask a run of a model that reads the history."));
     if (arguments.untilGone.empty()) {
         for (const auto& [kind, text] : arguments.edits) applyEdit(editFrom(context, asked, kind, text), items);
     } else {
@@ -201,26 +208,27 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
 }  // namespace
 
 void addWhatIfCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand("what-if", "What a run would recommend after an edited history");
+    CLI::App* command = app.add_subcommand("what-if", translated("What a run would recommend after an edited history"));
     const auto arguments = std::make_shared<WhatIfArguments>();
     arguments->addTo(*command);
     arguments->addRefitTo(*command);
-    command->add_option("--top", arguments->top, "How many recommendations")
+    command->add_option("--top", arguments->top, translated("How many recommendations"))
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
-    CLI::Option_group* changes =
-        command->add_option_group("Edits", "Made in the order given; positions count from 1, the oldest item");
+    CLI::Option_group* changes = command->add_option_group(
+        "Edits", translated("Made in the order given; positions count from 1, the oldest item"));
     for (const EditOption& option : kEditOptions)
         changes->add_option(option.name, option.help)->take_all()->allow_extra_args(false);
-    CLI::Option* scenario =
-        changes->add_option("--scenario", arguments->scenario, "A saved scenario of the user; edits go on from there");
+    CLI::Option* scenario = changes->add_option("--scenario", arguments->scenario,
+                                                translated("A saved scenario of the user; edits go on from there"));
     changes
-        ->add_option(
-            "--until-gone", arguments->untilGone,
-            "Id of a recommended item: finds the fewest items to delete so that it is no longer among the first --top")
+        ->add_option("--until-gone", arguments->untilGone,
+                     translated("Id of a recommended item: finds the fewest items to delete so that it is no longer "
+                                "among the first --top"))
         ->excludes(scenario)
         ->excludes("--insert", "--delete", "--replace", "--repeat", "--mask", "--move");
-    command->add_option("--save", arguments->save, "Saves the edited history with the user under this name");
+    command->add_option("--save", arguments->save,
+                        translated("Saves the edited history with the user under this name"));
     command->get_option("--refit")->excludes("--until-gone");
     changes->require_option(1, 0);
     command->callback([&context, arguments, changes] {

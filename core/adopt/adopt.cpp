@@ -27,6 +27,7 @@
 #include "core/train/capsule.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -37,12 +38,15 @@ constexpr std::size_t kNamedProblems = 6;
 std::string readWhole(const std::filesystem::path& path) {
     std::error_code failed;
     if (std::filesystem::is_directory(path, failed)) {
-        throw Error(ErrorKind::Input, path.string() + " is a folder.", "Name the .safetensors file inside it.");
+        throw Error(ErrorKind::Input, translated("{} is a folder.", path.string()),
+                    translated("Name the .safetensors file inside it."));
     }
     std::ifstream file(path, std::ios::binary);
     std::stringstream bytes;
     if (file) bytes << file.rdbuf();
-    if (!file) throw Error(ErrorKind::Input, "The file " + path.string() + " cannot be read.", "Check its name.");
+    if (!file)
+        throw Error(ErrorKind::Input, translated("The file {} cannot be read.", path.string()),
+                    translated("Check its name."));
     return std::move(bytes).str();
 }
 
@@ -56,7 +60,7 @@ public:
         for (std::size_t i = 0; i < std::min(m_sentences.size(), kNamedProblems); ++i)
             text += (i ? " " : "") + m_sentences[i];
         if (m_sentences.size() > kNamedProblems)
-            text += fmt::format(" And {} more.", m_sentences.size() - kNamedProblems);
+            text += translated(" And {} more.", m_sentences.size() - kNamedProblems);
         throw Error(ErrorKind::Input, text, hint);
     }
 
@@ -98,8 +102,8 @@ private:
         torch::Tensor tensor = found->second;
         if (tensor.dim() == 3 && tensor.size(2) == 1) tensor = tensor.squeeze(2);  // a convolution of width one
         if (tensor.dim() == 0 || tensor.size(0) % source.parts != 0)
-            return m_problems.add(fmt::format("The tensor {} with shape {} cannot be split into {} parts.", name,
-                                              shapeText(tensor.sizes()), source.parts));
+            return m_problems.add(translated("The tensor {} with shape {} cannot be split into {} parts.", name,
+                                             shapeText(tensor.sizes()), source.parts));
         const std::int64_t rows = tensor.size(0) / source.parts;
         m_ours.tensors[withLayer(source.ours, layer) + end] =
             tensor.slice(0, source.part * rows, (source.part + 1) * rows).clone();
@@ -114,11 +118,12 @@ private:
 const torch::Tensor& matrixOf(const SafeTensors& weights, const std::string& name) {
     const auto found = weights.tensors.find(name);
     if (found == weights.tensors.end())
-        throw Error(ErrorKind::Input, "The tensor " + name + " is missing.", "Is this the right layout?");
+        throw Error(ErrorKind::Input, translated("The tensor {} is missing.", name),
+                    translated("Is this the right layout?"));
     if (found->second.dim() != 2 || found->second.numel() == 0) {
         throw Error(
             ErrorKind::Input,
-            fmt::format("The tensor {} has shape {}, a matrix is needed.", name, shapeText(found->second.sizes())),
+            translated("The tensor {} has shape {}, a matrix is needed.", name, shapeText(found->second.sizes())),
             "Is this the right layout?");
     }
     return found->second;
@@ -132,15 +137,16 @@ std::vector<std::string> idsByRow(const AdoptRequest& request, const SafeTensors
         for (std::string line; std::getline(lines, line);) ids.emplace_back(trimmed(line));
         while (!ids.empty() && ids.back().empty()) ids.pop_back();
         if (ids.empty())
-            throw Error(ErrorKind::Input, "The vocabulary file is empty.", "One item id per line, row 1 first.");
+            throw Error(ErrorKind::Input, translated("The vocabulary file is empty."),
+                        translated("One item id per line, row 1 first."));
         return ids;
     }
     const auto found = weights.metadata.find("items");
     if (found == weights.metadata.end()) return ids;
     const auto list = nlohmann::json::parse(found->second, nullptr, /*allow_exceptions=*/false);
     if (!list.is_array() || list.empty()) {
-        throw Error(ErrorKind::Input, "The metadata entry \"items\" is not a list of item ids.",
-                    "Index = row, entry 0 is the padding; or give a vocabulary file.");
+        throw Error(ErrorKind::Input, translated("The metadata entry \"items\" is not a list of item ids."),
+                    translated("Index = row, entry 0 is the padding; or give a vocabulary file."));
     }
     for (std::size_t row = 1; row < list.size(); ++row)
         ids.push_back(list[row].is_string() ? list[row].get<std::string>() : list[row].dump());
@@ -168,11 +174,12 @@ torch::Tensor rowOfToken(const std::vector<ItemInfo>& items, const std::vector<s
     }
     if (!missing.empty()) {
         throw Error(ErrorKind::Input,
-                    fmt::format("{} of {} items of the dataset have no row in the weights, \"{}\" among them.",
-                                missing.size(), items.size(), missing.front()),
-                    ids.empty() ? "Nothing says which row is which item, so ids were taken as row numbers. Give a "
-                                  "vocabulary file: one item id per line, row 1 first."
-                                : "Adopt into the dataset the weights were trained on.");
+                    translated("{} of {} items of the dataset have no row in the weights, \"{}\" among them.",
+                               missing.size(), items.size(), missing.front()),
+                    ids.empty()
+                        ? translated("Nothing says which row is which item, so ids were taken as row numbers. Give a "
+                                     "vocabulary file: one item id per line, row 1 first.")
+                        : translated("Adopt into the dataset the weights were trained on."));
     }
     order.push_back(maskRow);
     return torch::tensor(order, torch::kLong);
@@ -201,8 +208,8 @@ torch::Tensor arranged(const torch::Tensor& table, const torch::Tensor& rows) {
 Adopted fromRecScope(SafeTensors weights, const AdoptRequest& request, const std::vector<ItemInfo>& items) {
     const auto stored = weights.metadata.find(kConfigMetadata);
     if (stored == weights.metadata.end()) {
-        throw Error(ErrorKind::Input, std::string("The metadata entry ") + kConfigMetadata + " is missing.",
-                    "It holds the config as JSON; `recscope-cli models` lists the keys.");
+        throw Error(ErrorKind::Input, translated("The metadata entry {} is missing.", kConfigMetadata),
+                    translated("It holds the config as JSON; `recscope-cli models` lists the keys."));
     }
     Adopted adopted{.weights = std::move(weights), .config = configFromJson(stored->second), .title = "RecScope"};
     applySettings(adopted.config, request);
@@ -231,8 +238,9 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
     const TensorSource& first = rules.tensors.front();
     while (copier.has(first, transformerOf(config).layers)) ++transformerOf(config).layers;
     if (transformerOf(config).layers == 0)
-        throw Error(ErrorKind::Input, "The weights have no layer: " + withLayer(first.theirs, 0) + " is missing.",
-                    "Is this the right layout?");
+        throw Error(ErrorKind::Input,
+                    translated("The weights have no layer: {} is missing.", withLayer(first.theirs, 0)),
+                    translated("Is this the right layout?"));
     for (const TensorSource& source : rules.tensors) {
         const bool perLayer = source.ours.find("{i}") != std::string::npos;
         for (std::int64_t i = 0; i < (perLayer ? transformerOf(config).layers : 1); ++i) copier.copy(source, i);
@@ -276,7 +284,8 @@ Adopted adopt(SafeTensors weights, const AdoptRequest& request, const std::vecto
         if (rules.layout.name == wanted) return fromLayout(weights, rules, request, items);
         names += ", " + rules.layout.name;
     }
-    throw Error(ErrorKind::Usage, "There is no layout named \"" + wanted + "\".", "Layouts: " + names + ".");
+    throw Error(ErrorKind::Usage, translated("There is no layout named \"{}\".", wanted),
+                translated("Layouts: {}.", names));
 }
 
 void requireShapes(const Adopted& adopted, const ModelShape& shape) {
@@ -289,8 +298,8 @@ void requireShapes(const Adopted& adopted, const ModelShape& shape) {
         if (found == adopted.weights.tensors.end()) {
             problems.add("The tensor " + name + " is missing.");
         } else if (found->second.sizes() != tensor.sizes()) {
-            problems.add(fmt::format("The tensor {} has shape {}, the config needs {}.", name,
-                                     shapeText(found->second.sizes()), shapeText(tensor.sizes())));
+            problems.add(translated("The tensor {} has shape {}, the config needs {}.", name,
+                                    shapeText(found->second.sizes()), shapeText(tensor.sizes())));
         } else if (!torch::isfinite(found->second).all().item<bool>()) {
             problems.add("The tensor " + name + " holds numbers that are not finite.");
         }
@@ -321,7 +330,7 @@ RunRecord adoptRun(Workspace& workspace, const AdoptRequest& request) {
     run.name = request.runName.empty() ? runs.freeName(modelInfo(run.model).title) : request.runName;
     run.config = adopted.config.toJson();
     run.protocol = protocolFor(workspace, request.dataset, adopted.config);
-    run.message = fmt::format("Adopted from {} ({}).", request.path.filename().string(), adopted.title);
+    run.message = translated("Adopted from {} ({}).", request.path.filename().string(), adopted.title);
     run = runs.add(run);
     run.state = RunState::Finished;
     const Checkpoint best{.epoch = 0, .weights = toSafeTensors(bare(adopted)), .state = {}, .progress = {}};
@@ -329,7 +338,7 @@ RunRecord adoptRun(Workspace& workspace, const AdoptRequest& request) {
         const auto capsule = adopted.weights.metadata.find(kCapsuleMetadata);
         if (capsule != adopted.weights.metadata.end()) {
             if (applyCapsule(workspace, capsule->second, run, best)) return run;
-            run.message += " Its metrics were made on other interactions and were left out.";
+            run.message += translated(" Its metrics were made on other interactions and were left out.");
         }
         runs.recordWhole(run, best);
     } catch (...) {
@@ -354,8 +363,8 @@ RunRecord takeCapsule(Workspace& workspace, RunRecord run, const std::filesystem
     const std::string message = run.message;
     if (adopted.config != configFromJson(run.config) || capsule == adopted.weights.metadata.end() ||
         !applyCapsule(workspace, capsule->second, run, best))
-        throw Error(ErrorKind::Input, "What was trained elsewhere for \"" + run.name + "\" is another run.",
-                    "Nothing was changed here.");
+        throw Error(ErrorKind::Input, translated("What was trained elsewhere for \"{}\" is another run.", run.name),
+                    translated("Nothing was changed here."));
     if (!message.empty() && message != run.message) {
         run.message = message;
         RunStore(workspace).update(run);

@@ -7,6 +7,7 @@
 #include "core/recommender/weights.h"
 #include "core/util/error.h"
 #include "core/util/safetensors_index.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -38,9 +39,9 @@ std::vector<std::string> possibleLayouts(const TensorShapes& shapes, const std::
     }
     likely.insert(likely.end(), possible.begin(), possible.end());
     if (!likely.empty()) return likely;
-    throw Error(ErrorKind::Input, "The names of the tensors are not those of a program RecScope knows.",
-                "Layouts: " + known + ". Rename the tensors to RecScope's names and add the metadata entry " +
-                    kConfigMetadata + ".");
+    throw Error(ErrorKind::Input, translated("The names of the tensors are not those of a program RecScope knows."),
+                translated("Layouts: {}. Rename the tensors to RecScope's names and add the metadata entry {}.", known,
+                           kConfigMetadata));
 }
 
 RecognisedWeights recogniseWeights(const std::filesystem::path& path, std::int64_t itemCount) {

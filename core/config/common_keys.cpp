@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/key_maker.h"
 #include "core/config/seed_range.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -29,21 +30,21 @@ bool drawsNegativesNow(const RunConfig& config) {
 const char* helpOf(LossKind loss) {
     switch (loss) {
         case LossKind::CrossEntropy:
-            return "ce: softmax over all items";
+            return translatable("ce: softmax over all items");
         case LossKind::SampledCrossEntropy:
-            return "sampled_ce: over the target and k drawn items";
+            return translatable("sampled_ce: over the target and k drawn items");
         case LossKind::BinaryCrossEntropy:
-            return "bce: each negative by itself";
+            return translatable("bce: each negative by itself");
         case LossKind::CalibratedBinaryCrossEntropy:
-            return "gbce: bce whose confidence is calibrated";
+            return translatable("gbce: bce whose confidence is calibrated");
         case LossKind::Bpr:
-            return "bpr: the target above each negative";
+            return translatable("bpr: the target above each negative");
         case LossKind::Top1:
-            return "top1: the same, and negatives near zero";
+            return translatable("top1: the same, and negatives near zero");
         case LossKind::BprMax:
-            return "bpr_max: bpr, the strongest negatives first";
+            return translatable("bpr_max: bpr, the strongest negatives first");
         case LossKind::Top1Max:
-            return "top1_max: top1, the strongest negatives first";
+            return translatable("top1_max: top1, the strongest negatives first");
     }
     return "";
 }
@@ -56,36 +57,43 @@ ConfigKey onlyIf(bool (*matters)(const RunConfig&), ConfigKey key) {
 }  // namespace
 
 std::vector<ConfigKey> splitKeys() {
-    const KeyMaker<RunConfig, WholeConfig> make("Basics");
-    const KeyMaker<TrainingConfig, TrainingPart> makeTraining("Basics");
-    return {make.choice("split", "Split",
-                        "leave_one_out: each user's last two items are held out; global_time: everything after one "
-                        "point in time is.",
-                        "leave_one_out", &RunConfig::split),
+    const KeyMaker<RunConfig, WholeConfig> make(translatable("Basics"));
+    const KeyMaker<TrainingConfig, TrainingPart> makeTraining(translatable("Basics"));
+    return {make.choice("split", translatable("Split"),
+                        translatable(
+                            "leave_one_out: each user's last two items are held out; global_time: everything after one "
+                            "point in time is."),
+                        translatable("leave_one_out"), &RunConfig::split),
             makeTraining.onOff(
-                "retrain_with_validation", "Retrain with validation",
-                "After the best epoch is known, train again for as many epochs, validation items included. Part of "
-                "the protocol.",
-                "official BERT4Rec code on", &TrainingConfig::retrainWithValidation)};
+                "retrain_with_validation", translatable("Retrain with validation"),
+                translatable(
+                    "After the best epoch is known, train again for as many epochs, validation items included. Part of "
+                    "the protocol."),
+                translatable("official BERT4Rec code on"), &TrainingConfig::retrainWithValidation)};
 }
 
 std::vector<ConfigKey> basicKeys() {
     using C = TrainingConfig;
-    const KeyMaker<C, TrainingPart> make("Basics");
+    const KeyMaker<C, TrainingPart> make(translatable("Basics"));
     std::vector<ConfigKey> keys = {
-        make.number("epochs", "Epochs", "epochs", "How often every user's history is learned from.",
-                    "replications use about 200 on ML-1M", &C::epochs, 1, 100000),
-        make.number("seed", "Seed", "", "The same seed, data, device and thread count give the same numbers.", "",
-                    &C::seed, 0, static_cast<double>(kMaxSeed)),
-        make.number("patience", "Stop early after", "evaluations",
-                    "Patience: stops after this many evaluations without a better NDCG@10; 0 never stops early.",
-                    "20 in replications", &C::patience, 0, 100000),
-        make.number("evaluate_every", "Evaluate every", "epochs", "Epochs between two validations.", "1",
-                    &C::evaluateEvery, 1, 100000),
-        make.number("validation_users", "Validation users", "",
-                    "Validate on this many random users, the same in every epoch and run: faster, but less certain. At "
-                    "the end all are ranked; 0 is all.",
-                    "all; SASRec's code 10,000 at most", &C::validationUsers, 0, 1e9),
+        make.number("epochs", translatable("Epochs"), translatable("epochs"),
+                    translatable("How often every user's history is learned from."),
+                    translatable("replications use about 200 on ML-1M"), &C::epochs, 1, 100000),
+        make.number("seed", translatable("Seed"), "",
+                    translatable("The same seed, data, device and thread count give the same numbers."), "", &C::seed,
+                    0, static_cast<double>(kMaxSeed)),
+        make.number(
+            "patience", translatable("Stop early after"), translatable("evaluations"),
+            translatable("Patience: stops after this many evaluations without a better NDCG@10; 0 never stops early."),
+            translatable("20 in replications"), &C::patience, 0, 100000),
+        make.number("evaluate_every", translatable("Evaluate every"), translatable("epochs"),
+                    translatable("Epochs between two validations."), "1", &C::evaluateEvery, 1, 100000),
+        make.number(
+            "validation_users", translatable("Validation users"), "",
+            translatable(
+                "Validate on this many random users, the same in every epoch and run: faster, but less certain. At "
+                "the end all are ranked; 0 is all."),
+            translatable("all; SASRec's code 10,000 at most"), &C::validationUsers, 0, 1e9),
     };
     for (ConfigKey& key : splitKeys()) keys.push_back(std::move(key));
     return keys;
@@ -93,71 +101,87 @@ std::vector<ConfigKey> basicKeys() {
 
 std::vector<ConfigKey> lossKeys(const std::vector<LossKind>& losses) {
     using C = LossConfig;
-    const KeyMaker<C, LossPart> make("Loss");
-    std::vector<std::string> names;
+    const KeyMaker<C, LossPart> make(translatable("Loss"));
+    std::vector<std::string> names, parts;
     std::string help;
     bool draws = false, calibrates = false;
     for (const LossKind loss : losses) {
         names.push_back(nameOf(loss));
         draws = draws || drawsNegatives(loss);
-        help += (help.empty() ? "" : "; ") + std::string(helpOf(loss));
+        parts.push_back(helpOf(loss));
+        help += (help.empty() ? "" : "; ") + parts.back();
         calibrates = calibrates || loss == LossKind::CalibratedBinaryCrossEntropy;
     }
-    std::vector<ConfigKey> keys = {make.choice("loss", "Loss", (help + ".").c_str(),
-                                               "BERT4Rec ce, SASRec bce, gSASRec gbce, GRU4Rec top1, GRU4Rec+ bpr_max",
-                                               &C::kind, std::move(names))};
+    std::vector<ConfigKey> keys = {
+        make.choice("loss", translatable("Loss"), (help + ".").c_str(),
+                    translatable("BERT4Rec ce, SASRec bce, gSASRec gbce, GRU4Rec top1, GRU4Rec+ bpr_max"), &C::kind,
+                    std::move(names))};
+    keys.front().field.helpParts = std::move(parts);
     if (draws) {
-        keys.push_back(onlyIf(drawsNegativesNow, make.number("negatives", "Negatives k", "",
-                                                             "Items drawn uniformly against each target; not for ce.",
-                                                             "SASRec 1, gSASRec 256", &C::negatives, 1, 10000)));
         keys.push_back(onlyIf(drawsNegativesNow,
-                              make.choice("negatives_from", "Drawn from",
-                                          "unseen: items the user does not have in training; all: any item but the "
-                                          "target.",
-                                          "SASRec unseen, gSASRec all", &C::negativesFrom)));
-        keys.push_back(onlyIf(drawsNegativesNow,
-                              make.choice("negatives_per", "Drawn for",
-                                          "position: k new ones for each target; batch: the same k for the whole "
-                                          "batch, much faster.",
-                                          "position", &C::negativesPer)));
+                              make.number("negatives", translatable("Negatives k"), "",
+                                          translatable("Items drawn uniformly against each target; not for ce."),
+                                          translatable("SASRec 1, gSASRec 256"), &C::negatives, 1, 10000)));
+        keys.push_back(
+            onlyIf(drawsNegativesNow,
+                   make.choice("negatives_from", translatable("Drawn from"),
+                               translatable("unseen: items the user does not have in training; all: any item but the "
+                                            "target."),
+                               translatable("SASRec unseen, gSASRec all"), &C::negativesFrom)));
+        keys.push_back(
+            onlyIf(drawsNegativesNow,
+                   make.choice("negatives_per", translatable("Drawn for"),
+                               translatable("position: k new ones for each target; batch: the same k for the whole "
+                                            "batch, much faster."),
+                               translatable("position"), &C::negativesPer)));
     }
     if (calibrates) {
         keys.push_back(
             onlyIf([](const RunConfig& config) { return config.loss.kind == LossKind::CalibratedBinaryCrossEntropy; },
-                   make.number("gbce_t", "Calibration t", "", "gbce only: 0 is bce, 1 removes all overconfidence.",
-                               "gSASRec 0.75", &C::gbceT, 0, 1)));
+                   make.number("gbce_t", translatable("Calibration t"), "",
+                               translatable("gbce only: 0 is bce, 1 removes all overconfidence."),
+                               translatable("gSASRec 0.75"), &C::gbceT, 0, 1)));
     }
     return keys;
 }
 
 std::vector<ConfigKey> gradientKeys() {
     using C = TrainingConfig;
-    const KeyMaker<C, TrainingPart> make("Optimiser");
+    const KeyMaker<C, TrainingPart> make(translatable("Optimiser"));
     return {
-        make.number("batch_size", "Batch size", "sequences", "Histories per optimiser step.",
-                    "BERT4Rec 256, SASRec 128", &C::batchSize, 1, 65536),
-        make.choice("optimizer", "Optimiser",
-                    "adam: weight decay is added to the gradient; adamw: it is applied separately, not to norms and "
-                    "biases.",
-                    "BERT4Rec adamw, SASRec adam", &C::optimizer),
-        make.number("learning_rate", "Learning rate", "", "Size of a step.", "BERT4Rec 1e-4, SASRec 1e-3",
-                    &C::learningRate, 1e-9, 10),
-        make.number("weight_decay", "Weight decay", "", "How strongly the weights are pulled towards zero.",
-                    "BERT4Rec 0.01", &C::weightDecay, 0, 10),
-        make.number("beta1", "Beta 1", "", "How slowly the running mean of the gradient changes.", "0.9", &C::beta1, 0,
-                    0.9999),
-        make.number("beta2", "Beta 2", "", "How slowly the running mean of its square changes.",
-                    "BERT4Rec 0.999, SASRec 0.98", &C::beta2, 0, 0.99999),
-        make.number("warmup_steps", "Warm-up", "steps", "Steps over which the learning rate rises from 0.",
-                    "BERT4Rec 100", &C::warmupSteps, 0, 1e9),
-        make.choice("schedule", "Schedule", "constant, or linear: falls to 0 at the last step.",
-                    "BERT4Rec linear, SASRec constant", &C::schedule),
-        make.choice("matmul_precision", "Matrix products",
-                    "medium: factors are rounded to bfloat16 (CPU) or TF32 (CUDA) while learning, where that is "
-                    "faster; scores stay float32.",
-                    "highest", &C::matmulPrecision),
-        make.number("clip_norm", "Gradient clip", "", "Largest L2 norm of the whole gradient; 0 does not clip.",
-                    "BERT4Rec 5", &C::clipNorm, 0, 1e6),
+        make.number("batch_size", translatable("Batch size"), translatable("sequences"),
+                    translatable("Histories per optimiser step."), translatable("BERT4Rec 256, SASRec 128"),
+                    &C::batchSize, 1, 65536),
+        make.choice(
+            "optimizer", translatable("Optimiser"),
+            translatable(
+                "adam: weight decay is added to the gradient; adamw: it is applied separately, not to norms and "
+                "biases."),
+            translatable("BERT4Rec adamw, SASRec adam"), &C::optimizer),
+        make.number("learning_rate", translatable("Learning rate"), "", translatable("Size of a step."),
+                    translatable("BERT4Rec 1e-4, SASRec 1e-3"), &C::learningRate, 1e-9, 10),
+        make.number("weight_decay", translatable("Weight decay"), "",
+                    translatable("How strongly the weights are pulled towards zero."), translatable("BERT4Rec 0.01"),
+                    &C::weightDecay, 0, 10),
+        make.number("beta1", translatable("Beta 1"), "",
+                    translatable("How slowly the running mean of the gradient changes."), "0.9", &C::beta1, 0, 0.9999),
+        make.number("beta2", translatable("Beta 2"), "",
+                    translatable("How slowly the running mean of its square changes."),
+                    translatable("BERT4Rec 0.999, SASRec 0.98"), &C::beta2, 0, 0.99999),
+        make.number("warmup_steps", translatable("Warm-up"), translatable("steps"),
+                    translatable("Steps over which the learning rate rises from 0."), translatable("BERT4Rec 100"),
+                    &C::warmupSteps, 0, 1e9),
+        make.choice("schedule", translatable("Schedule"),
+                    translatable("constant, or linear: falls to 0 at the last step."),
+                    translatable("BERT4Rec linear, SASRec constant"), &C::schedule),
+        make.choice(
+            "matmul_precision", translatable("Matrix products"),
+            translatable("medium: factors are rounded to bfloat16 (CPU) or TF32 (CUDA) while learning, where that is "
+                         "faster; scores stay float32."),
+            translatable("highest"), &C::matmulPrecision),
+        make.number("clip_norm", translatable("Gradient clip"), "",
+                    translatable("Largest L2 norm of the whole gradient; 0 does not clip."), translatable("BERT4Rec 5"),
+                    &C::clipNorm, 0, 1e6),
     };
 }
 

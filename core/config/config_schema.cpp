@@ -11,6 +11,7 @@
 #include "core/config/key_maker.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -18,10 +19,10 @@ namespace {
 
 [[noreturn]] void failOutOfRange(const ConfigField& field, const std::string& text) {
     constexpr double kBeyondReading = 1e12;  // a bound that only the type sets
-    throw Error(ErrorKind::Usage, fmt::format("\"{}\" is not a value for {}.", text, field.key),
+    throw Error(ErrorKind::Usage, translated("\"{}\" is not a value for {}.", text, field.key),
                 field.maximum > kBeyondReading
-                    ? fmt::format("{} takes a number of {} or more.", field.key, field.minimum)
-                    : fmt::format("{} takes a number from {} to {}.", field.key, field.minimum, field.maximum));
+                    ? translated("{} takes a number of {} or more.", field.key, field.minimum)
+                    : translated("{} takes a number from {} to {}.", field.key, field.minimum, field.maximum));
 }
 
 const ConfigSchema& schemaOf(const RunConfig& config) {
@@ -49,12 +50,19 @@ double numberFor(const ConfigField& field, const std::string& text) {
 
 void requireChoice(const ConfigField& field, const std::string& text) {
     if (std::find(field.choices.begin(), field.choices.end(), text) != field.choices.end()) return;
-    throw Error(ErrorKind::Usage, fmt::format("\"{}\" is not a value for {}.", text, field.key),
-                fmt::format("Choices: {}.", fmt::join(field.choices, ", ")));
+    throw Error(ErrorKind::Usage, translated("\"{}\" is not a value for {}.", text, field.key),
+                translated("Choices: {}.", fmt::join(field.choices, ", ")));
 }
 
 std::string numberAsText(double value) {
     return fmt::format("{}", value);
+}
+
+std::string helpText(const ConfigField& field) {
+    if (field.helpParts.empty()) return translated(field.help);
+    std::string text;
+    for (const std::string& part : field.helpParts) text += (text.empty() ? "" : "; ") + translated(part);
+    return text + ".";
 }
 
 const ConfigKey* ConfigSchema::find(const std::string& key) const {
@@ -67,7 +75,7 @@ const ConfigKey& ConfigSchema::at(const std::string& key) const {
     if (const ConfigKey* found = find(key)) return *found;
     std::string keys;
     for (const ConfigKey& one : m_keys) keys += " " + one.field.key;
-    throw Error(ErrorKind::Usage, fmt::format("There is no config key \"{}\".", key), "Keys:" + keys + ".");
+    throw Error(ErrorKind::Usage, translated("There is no config key \"{}\".", key), translated("Keys:{}.", keys));
 }
 
 std::vector<ConfigKey> joined(std::vector<std::vector<ConfigKey>> lists) {

@@ -20,9 +20,13 @@ struct ConfigField {
     std::string help;   ///< one sentence
     std::string paper;  ///< "BERT4Rec 1e-4; SASRec 1e-3"
     FieldType type = FieldType::Integer;
-    double minimum = 0, maximum = 0;   ///< Integer and Real
-    std::vector<std::string> choices;  ///< Choice
+    double minimum = 0, maximum = 0;          ///< Integer and Real
+    std::vector<std::string> choices;         ///< Choice
+    std::vector<std::string> helpParts = {};  ///< where the help is a list that depends on the model: its parts
 };
+
+/// The help in the language that is spoken. The texts of a field are English: keys of the catalogue.
+std::string helpText(const ConfigField& field);
 
 /// A key and where its value lives.
 struct ConfigKey {

@@ -12,6 +12,7 @@
 #include "core/data/gzip_source.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -33,14 +34,14 @@ using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
     const std::string lower = folded(message);
     const auto says = [&](const char* word) { return lower.find(word) != std::string::npos; };
     if (says("passphrase") || says("encrypt") || says("password")) {
-        fail(fmt::format("The archive is protected by a password: {}.", path.string()),
+        fail(translated("The archive is protected by a password: {}.", path.string()),
              "RecScope cannot open such archives. Unpack it and import the file inside.");
     }
     if (says("truncated") || says("unexpected end") || says("premature end") || says("no progress")) {
-        fail(fmt::format("The archive ends in the middle: {}.", path.string()),
+        fail(translated("The archive ends in the middle: {}.", path.string()),
              "It was probably not downloaded to its end. Nothing was imported.");
     }
-    fail(fmt::format("The archive is damaged: {} ({}).", path.string(), message),
+    fail(translated("The archive is damaged: {} ({}).", path.string(), message),
          "Download it again, or unpack it with another program. Nothing was imported.");
 }
 
@@ -68,8 +69,8 @@ Handle openArchive(const fs::path& path) {
     }
     if (archive_read_open_filename(handle.get(), path.c_str(), kBlock) != ARCHIVE_OK) failReading(handle.get(), path);
     if (isStream(packing) && archive_filter_code(handle.get(), 0) == ARCHIVE_FILTER_NONE) {
-        fail(fmt::format("The archive is damaged: {} (only its first bytes are those of a compressed file).",
-                         path.string()),
+        fail(translated("The archive is damaged: {} (only its first bytes are those of a compressed file).",
+                        path.string()),
              "Download it again. Nothing was imported.");
     }
     return handle;
@@ -139,13 +140,13 @@ public:
 private:
     void failIfTooMuch() const {
         if (m_unpacked > kLargestUnpacked) {
-            fail(fmt::format("{} unpacks to more than {} GiB, the largest RecScope reads from an archive.",
-                             m_path.string(), kLargestUnpacked >> 30),
+            fail(translated("{} unpacks to more than {} GiB, the largest RecScope reads from an archive.",
+                            m_path.string(), kLargestUnpacked >> 30),
                  "Unpack it yourself if it really is data. Nothing was imported.");
         }
         if (m_unpacked > kRatioFreeBytes && m_unpacked / kLargestRatio > size()) {
-            fail(fmt::format("{} unpacks to more than {} times its size: real data does not compress that well.",
-                             m_path.string(), kLargestRatio),
+            fail(translated("{} unpacks to more than {} times its size: real data does not compress that well.",
+                            m_path.string(), kLargestRatio),
                  "It may be made to fill a disk. Unpack it yourself if you trust it. Nothing was imported.");
         }
     }
@@ -185,7 +186,7 @@ std::vector<ArchiveMember> archiveMembers(const fs::path& path) {
     std::vector<ArchiveMember> members;
     while (archive_entry* entry = nextFile(handle.get(), path)) {
         if (members.size() == kMostMembers) {
-            fail(fmt::format("The archive {} holds more than {} files.", path.string(), grouped(kMostMembers)),
+            fail(translated("The archive {} holds more than {} files.", path.string(), grouped(kMostMembers)),
                  "Unpack it and import the file with the interactions.");
         }
         const bool knowsSize = archive_entry_size_is_set(entry) && !isSingleFile(handle.get());
@@ -202,7 +203,7 @@ std::unique_ptr<ByteSource> openMember(const fs::path& path, const std::string& 
         const std::string name = nameOf(handle.get(), entry);
         if (!member.empty() && name != member) continue;
         if (archive_entry_is_encrypted(entry)) {
-            fail(fmt::format("{} in {} is protected by a password.", name, path.string()),
+            fail(translated("{} in {} is protected by a password.", name, path.string()),
                  "RecScope cannot open such archives. Unpack it and import the file inside.");
         }
         std::unique_ptr<ByteSource> source;
@@ -214,8 +215,8 @@ std::unique_ptr<ByteSource> openMember(const fs::path& path, const std::string& 
         return std::make_unique<LimitedSource>(std::move(source), path);
     }
     if (member.empty() && archive_format(handle.get()) == ARCHIVE_FORMAT_EMPTY) return sourceOf({});
-    fail(member.empty() ? fmt::format("The archive {} holds no file.", path.string())
-                        : fmt::format("There is no \"{}\" in {}.", member, path.string()),
+    fail(member.empty() ? translated("The archive {} holds no file.", path.string())
+                        : translated("There is no \"{}\" in {}.", member, path.string()),
          "Choose another file.");
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -29,10 +30,10 @@ Column chosenColumn(const std::string& choice, const TableLayout& layout) {
     if (failure == std::errc() && end == choice.data() + choice.size() && number >= 1 && number <= layout.columnCount) {
         return number - 1;
     }
-    throw Error(ErrorKind::Usage, fmt::format("There is no column \"{}\".", choice),
+    throw Error(ErrorKind::Usage, translated("There is no column \"{}\".", choice),
                 names.empty()
-                    ? fmt::format("The file has {} columns and no header: give numbers from 1.", layout.columnCount)
-                    : fmt::format("The columns are {}.", listed(names, /*limit=*/20)));
+                    ? translated("The file has {} columns and no header: give numbers from 1.", layout.columnCount)
+                    : translated("The columns are {}.", listed(names, /*limit=*/20)));
 }
 
 }  // namespace
@@ -72,7 +73,8 @@ void chooseColumns(const ColumnMapping& columns, TableLayout& layout) {
     if (isComplete || !roles.time.empty()) layout.setTime(roles.time);
     if (isComplete || roles.rating) layout.rating = roles.rating;
     if (layout.user != layout.item) return;
-    throw Error(ErrorKind::Usage, "The columns of user and item are both needed.", "For example user=1,item=2,time=4.");
+    throw Error(ErrorKind::Usage, translated("The columns of user and item are both needed."),
+                translated("For example user=1,item=2,time=4."));
 }
 
 bool namesOneOf(const ColumnMapping& columns, const std::vector<std::string>& first) {

@@ -10,6 +10,7 @@
 #include "core/data/column_names.h"
 #include "core/data/user_or_item.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -237,7 +238,7 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
 }
 
 std::string pairSentence(const Profiles& profiles, std::size_t user, std::size_t item) {
-    return fmt::format("user in {}, item in {}", columnLabel(profiles, user), columnLabel(profiles, item));
+    return translated("user in {}, item in {}", columnLabel(profiles, user), columnLabel(profiles, item));
 }
 
 double confidenceOf(const Profiles& profiles, const Scores& scores, const Pair& pair) {
@@ -276,7 +277,7 @@ ColumnMapping ColumnRoles::asMapping() const {
 std::string columnLabel(const Profiles& profiles, std::size_t column) {
     if (column < profiles.size() && !profiles[column].name.empty())
         return fmt::format("\"{}\"", trimmed(profiles[column].name));
-    return fmt::format("column {}", column + 1);
+    return translated("column {}", column + 1);
 }
 
 std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRoles& chosen) {

@@ -6,6 +6,7 @@
 #include "core/data/delimited_rows.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -39,8 +40,8 @@ const DatasetFormat& formatNamed(const std::string& name) {
         if (format->info().name == name) return *format;
         names.push_back(format->info().name);
     }
-    throw Error(ErrorKind::Usage, "There is no format named \"" + name + "\".",
-                "Formats: " + listed(names, /*limit=*/names.size()) + ".");
+    throw Error(ErrorKind::Usage, translated("There is no format named \"{}\".", name),
+                translated("Formats: {}.", listed(names, /*limit=*/names.size())));
 }
 
 std::vector<FormatInfo> datasetFormats() {

@@ -10,6 +10,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/history_reader.h"
 #include "core/store/workspace.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -165,7 +166,7 @@ DatasetOverview computeOverview(Workspace& workspace, DatasetId dataset, const P
         nextTick = sums.interactions + kRowsPerTick;
         throwIfStopped(stop);
         if (progress)
-            progress({.stage = "Looking at the data",
+            progress({.stage = translated("Looking at the data"),
                       .done = sums.interactions,
                       .total = info.interactions,
                       .unit = "interactions"});

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cstring>
 
+#include "core/util/translated.h"
+
 namespace recscope {
 
 namespace {
-constexpr const char* kTooFew = "too few fields";
+constexpr const char* kTooFew = translatable("too few fields");
 }
 
 DelimitedRows::DelimitedRows(const TableLayout& layout)
@@ -41,9 +43,10 @@ const char* DelimitedRows::parse(std::string_view line, std::vector<RawRow>& row
     if (m_layout.delimiter.size() == 1 && !mayEnclose(line)) {
         if (const char* damage = splitFast(line)) return damage;
     } else {
-        if (!m_splitter.split(line)) return "a quote is not closed";
+        if (!m_splitter.split(line)) return translatable("a quote is not closed");
         const std::size_t usual = m_layout.grammar.fieldCount;
-        if (m_splitter.hasStrayQuote() && usual > 0 && m_splitter.fields().size() != usual) return "a stray quote";
+        if (m_splitter.hasStrayQuote() && usual > 0 && m_splitter.fields().size() != usual)
+            return translatable("a stray quote");
         if (m_splitter.fields().size() < m_needed) return kTooFew;
         std::copy_n(m_splitter.fields().begin(), m_needed, m_fields.begin());
     }

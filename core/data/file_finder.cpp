@@ -16,6 +16,7 @@
 #include "core/data/record_reader.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -84,16 +85,16 @@ SourcePart choose(const ImportOptions& options, const std::string& where, const 
         if (part.name().substr(0, part.name().rfind('.')) == whereName) return part;
     }
     if (readable.empty()) {
-        fail(fmt::format("{} holds no file with interactions.", where),
-             fmt::format("RecScope looks for {}, or for a text file with a user and an item in each line.",
-                         listed(known, /*limit=*/known.size())));
+        fail(translated("{} holds no file with interactions.", where),
+             translated("RecScope looks for {}, or for a text file with a user and an item in each line.",
+                        listed(known, /*limit=*/known.size())));
     }
     std::vector<std::string> names;
     names.reserve(readable.size());
     for (const SourcePart& part : readable)
         names.push_back(part.member.empty() ? part.path.filename().string() : part.member);
-    fail(fmt::format("{} holds more than one file with interactions.", where),
-         fmt::format("Choose one: {}.", listed(names)));
+    fail(translated("{} holds more than one file with interactions.", where),
+         translated("Choose one: {}.", listed(names)));
 }
 
 SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
@@ -104,11 +105,11 @@ SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
         if (entry->is_regular_file(unknown)) parts.push_back({entry->path(), {}});
     }
     if (failure) {
-        fail(fmt::format("The folder {} cannot be read: {}.", folder.string(), failure.message()),
+        fail(translated("The folder {} cannot be read: {}.", folder.string(), failure.message()),
              "Check the permissions.");
     }
     std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
-    return choose(options, fmt::format("The folder {}", folder.string()), SourcePart{folder / "x", {}}.folder(), parts);
+    return choose(options, translated("The folder {}", folder.string()), SourcePart{folder / "x", {}}.folder(), parts);
 }
 
 }  // namespace
@@ -182,8 +183,8 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
             recognition->why = fmt::format("{} ({})", columnsText(recognition->layout),
                                            reasonsText(recognition->layout, recognition->reasons));
             if (!recognition->layout.delimiter.empty()) {
-                recognition->why = fmt::format("fields separated by {}; {}",
-                                               delimiterName(recognition->layout.delimiter), recognition->why);
+                recognition->why = translated("fields separated by {}; {}",
+                                              delimiterName(recognition->layout.delimiter), recognition->why);
             }
         }
         all.push_back({format, *std::move(recognition)});
@@ -204,13 +205,13 @@ SourcePart findInteractions(const ImportOptions& options) {
         std::vector<ArchiveMember> members;
         for (const SourcePart& one : parts) members.push_back({one.member, one.unpacked});
         const FileKind kind = documentKindOf(members);
-        if (!kind.empty()) fail(fmt::format("The file is {}, not plain text: {}.", kind.what, part.shown()), kind.hint);
+        if (!kind.empty()) fail(translated("The file is {}, not plain text: {}.", kind.what, part.shown()), kind.hint);
     }
     if (parts.empty()) {
-        fail(fmt::format("The archive {} holds no file.", part.path.string()), "Choose another file.");
+        fail(translated("The archive {} holds no file.", part.path.string()), "Choose another file.");
     }
     if (parts.size() == 1) return parts[0];
-    return choose(options, fmt::format("The archive {}", part.path.string()), part.path.stem().string(), parts);
+    return choose(options, translated("The archive {}", part.path.string()), part.path.stem().string(), parts);
 }
 
 }  // namespace recscope

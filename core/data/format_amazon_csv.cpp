@@ -12,6 +12,7 @@
 #include "core/data/object_lines.h"
 #include "core/data/time_text.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -46,10 +47,10 @@ struct IdColumns {
 class AmazonCsvFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
-        return {
-            "amazon-csv", "Amazon ratings csv (2014, 2018)",
-            "no header; user,item,rating,seconds in 2014 and item,user,rating,seconds in 2018, told apart by the ids; "
-            "titles from meta_….json"};
+        return {"amazon-csv", translatable("Amazon ratings csv (2014, 2018)"),
+                translatable("no header; user,item,rating,seconds in 2014 and item,user,rating,seconds in 2018, told "
+                             "apart by the ids; "
+                             "titles from meta_….json")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {
@@ -95,17 +96,17 @@ private:
             const bool differs = ids.reviewers[user] > ids.reviewers[item];
             if (!most(ids.reviewers[user]) || !most(ids.products[item]) || !differs) continue;
             return recognition(user, 0.95,
-                               fmt::format("{}: column {} holds reviewers (A…), column {} products (B0… or ten digits)",
-                                           order(user), user + 1, item + 1));
+                               translated("{}: column {} holds reviewers (A…), column {} products (B0… or ten digits)",
+                                          order(user), user + 1, item + 1));
         }
         const bool hasProducts = most(ids.products[0]) || most(ids.products[1]);
         const std::size_t first = ids.distinct[0].size(), second = ids.distinct[1].size();
         if (!hasProducts || first == second) return std::nullopt;
         const std::size_t user = first > second ? 0 : 1;
         return recognition(user, 0.6,
-                           fmt::format("{}: the ids do not tell, but column {} has more different ones at the "
-                                       "beginning ({} and {}); choose the columns if it is wrong",
-                                       order(user), user + 1, first, second));
+                           translated("{}: the ids do not tell, but column {} has more different ones at the "
+                                      "beginning ({} and {}); choose the columns if it is wrong",
+                                      order(user), user + 1, first, second));
     }
 };
 

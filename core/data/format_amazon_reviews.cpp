@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/object_lines.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
 /// "reviewerID", "asin", "overall", "unixReviewTime"; any other key may be absent.
 std::unique_ptr<DatasetFormat> makeAmazonReviewsFormat() {
     return makeObjectFormat({
-        .info = {"amazon-reviews", "Amazon reviews 2014, 2018 (JSON lines)",
-                 "reviewerID, asin, overall and unixReviewTime (seconds); titles from meta_….json"},
+        .info = {"amazon-reviews", translatable("Amazon reviews 2014, 2018 (JSON lines)"),
+                 translatable("reviewerID, asin, overall and unixReviewTime (seconds); titles from meta_….json")},
         .makeReader = makeJsonReader,
         .keys = {.user = "reviewerID", .item = "asin", .time = "unixReviewTime", .rating = "overall"},
         .timeFormat = TimeFormat::Seconds,

@@ -9,6 +9,7 @@
 #include "core/data/header_row.h"
 #include "core/data/table_recognition.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -35,10 +36,10 @@ bool isProse(const Rows& rows) {
 class DelimitedFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
-        return {
-            "delimited", "Delimited text (csv, tsv, …)",
-            "one interaction a line, any separator; user, item and, if there are any, time and rating by header name "
-            "or column number"};
+        return {"delimited", translatable("Delimited text (csv, tsv, …)"),
+                translatable("one interaction a line, any separator; user, item and, if there are any, time and rating "
+                             "by header name "
+                             "or column number")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
@@ -61,7 +62,7 @@ public:
         if (!reading) return std::nullopt;
         return Recognition{
             .confidence = reading->confidence,
-            .why = fmt::format("fields separated by {}; {}", delimiterName(layout.delimiter), reading->why),
+            .why = translated("fields separated by {}; {}", delimiterName(layout.delimiter), reading->why),
             .layout = layout,
             .alternatives = std::move(reading->alternatives),
             .reasons = reading->reasons,

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/object_lines.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
 std::unique_ptr<DatasetFormat> makeJsonLinesFormat() {
     return makeObjectFormat({
-        .info = {"json-lines", "JSON lines",
-                 "one JSON object a line; user, item and, if there are any, time and rating by the names of the keys"},
+        .info =
+            {"json-lines", translatable("JSON lines"),
+             translatable(
+                 "one JSON object a line; user, item and, if there are any, time and rating by the names of the keys")},
         .makeReader = makeJsonReader,
         .keys = {},
         .confidence = 0.7,

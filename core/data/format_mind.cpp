@@ -6,6 +6,7 @@
 #include "core/data/date_text.h"
 #include "core/data/delimited.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -19,7 +20,7 @@ public:
     const char* parse(std::string_view line, std::vector<RawRow>& rows) override {
         rows.clear();
         m_splitter.split(line);
-        if (m_splitter.fields().size() < kFields) return "too few fields";
+        if (m_splitter.fields().size() < kFields) return translatable("too few fields");
         std::string_view left = trimmed(m_splitter.fields()[kShown]);
         while (!left.empty()) {
             constexpr std::string_view kClicked = "-1";
@@ -41,10 +42,10 @@ private:
 class MindFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
-        return {
-            "mind-behaviors", "MIND (behaviors.tsv)",
-            "an impression a line: its id, the user, the time, the news read before in their order, the news shown; "
-            "the histories are imported, once a user; titles from news.tsv"};
+        return {"mind-behaviors", translatable("MIND (behaviors.tsv)"),
+                translatable("an impression a line: its id, the user, the time, the news read before in their order, "
+                             "the news shown; "
+                             "the histories are imported, once a user; titles from news.tsv")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {

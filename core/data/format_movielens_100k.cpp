@@ -2,6 +2,7 @@
 #include "core/data/dataset_format.h"
 #include "core/data/header_row.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -11,8 +12,8 @@ namespace {
 class MovieLens100kFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
-        return {"movielens-100k", "MovieLens 100K (u.data)",
-                "user, film, rating and unix seconds separated by tabs, no header; titles from u.item"};
+        return {"movielens-100k", translatable("MovieLens 100K (u.data)"),
+                translatable("user, film, rating and unix seconds separated by tabs, no header; titles from u.item")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {

@@ -3,6 +3,7 @@
 
 #include "core/data/dataset_format.h"
 #include "core/data/delimited.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -14,8 +15,9 @@ const std::vector<std::string> kHeader = {"userId", "movieId", "rating", "timest
 class MovieLensCsvFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
-        return {"movielens-csv", "MovieLens 20M, 25M, latest (ratings.csv)",
-                "csv with the header userId,movieId,rating,timestamp; titles from movies.csv, tags from tags.csv"};
+        return {"movielens-csv", translatable("MovieLens 20M, 25M, latest (ratings.csv)"),
+                translatable(
+                    "csv with the header userId,movieId,rating,timestamp; titles from movies.csv, tags from tags.csv")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {

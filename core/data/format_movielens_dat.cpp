@@ -2,6 +2,7 @@
 #include "core/data/dataset_format.h"
 #include "core/data/header_row.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -11,8 +12,9 @@ namespace {
 class MovieLensDatFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
-        return {"movielens-dat", "MovieLens 1M, 10M, MovieTweetings (ratings.dat)",
-                "user::film::rating::unix seconds, no header; titles from movies.dat, tags from tags.dat"};
+        return {
+            "movielens-dat", translatable("MovieLens 1M, 10M, MovieTweetings (ratings.dat)"),
+            translatable("user::film::rating::unix seconds, no header; titles from movies.dat, tags from tags.dat")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {

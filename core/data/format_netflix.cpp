@@ -6,6 +6,7 @@
 #include "core/data/delimited.h"
 #include "core/data/time_text.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -31,7 +32,7 @@ public:
         }
         m_splitter.split(line);
         constexpr std::size_t kFields = 3;
-        if (m_splitter.fields().size() < kFields) return "too few fields";
+        if (m_splitter.fields().size() < kFields) return translatable("too few fields");
         rows.push_back({m_splitter.fields()[0], m_film, m_splitter.fields()[2], m_splitter.fields()[1]});
         return nullptr;
     }
@@ -45,9 +46,10 @@ private:
 class NetflixFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
-        return {"netflix-prize", "Netflix Prize (combined_data_1.txt)",
-                "a line with the film's number and a colon, then its ratings as user,rating,date; titles from "
-                "movie_titles.csv"};
+        return {
+            "netflix-prize", translatable("Netflix Prize (combined_data_1.txt)"),
+            translatable("a line with the film's number and a colon, then its ratings as user,rating,date; titles from "
+                         "movie_titles.csv")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {

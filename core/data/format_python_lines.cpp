@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/object_lines.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
 /// Less sure than JSON: what is both is JSON.
 std::unique_ptr<DatasetFormat> makePythonLinesFormat() {
     return makeObjectFormat({
-        .info = {"python-lines", "Python literals, one a line",
+        .info =
+            {"python-lines", translatable("Python literals, one a line"),
+             translatable(
                  "one Python dictionary a line; user, item and, if there are any, time and rating by the names of the "
-                 "keys; nothing is evaluated"},
+                 "keys; nothing is evaluated")},
         .makeReader = makePythonReader,
         .keys = {},
         .confidence = 0.65,

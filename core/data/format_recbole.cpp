@@ -6,6 +6,7 @@
 #include "core/data/delimited.h"
 #include "core/data/header_row.h"
 #include "core/data/table_recognition.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -21,8 +22,9 @@ bool isTyped(std::string_view field) {
 class RecBoleFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
-        return {"recbole", "RecBole atomic file (.inter)",
-                "tab-separated with a header of name:type, such as user_id:token; titles from the .item file"};
+        return {"recbole", translatable("RecBole atomic file (.inter)"),
+                translatable(
+                    "tab-separated with a header of name:type, such as user_id:token; titles from the .item file")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {
@@ -40,7 +42,7 @@ public:
         auto reading = readTable(table, columns, sample, layout);
         if (!reading) return std::nullopt;
         return Recognition{.confidence = 1.0,
-                           .why = fmt::format("a header of name:type; {}", columnsText(layout)),
+                           .why = translated("a header of name:type; {}", columnsText(layout)),
                            .layout = layout,
                            .alternatives = std::move(reading->alternatives),
                            .reasons = reading->reasons,

@@ -3,6 +3,7 @@
 
 #include "core/data/dataset_format.h"
 #include "core/data/header_row.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -16,9 +17,11 @@ bool isWholeNumber(std::string_view text) {
 class SasrecTextFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
-        return {"sasrec-text", "SASRec and BERT4Rec text",
+        return {
+            "sasrec-text", translatable("SASRec and BERT4Rec text"),
+            translatable(
                 "user and item as whole numbers separated by a space, no times: the order of the lines is the order; "
-                "titles from items.csv"};
+                "titles from items.csv")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {

@@ -6,6 +6,7 @@
 #include "core/data/delimited.h"
 #include "core/data/header_row.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -36,8 +37,8 @@ private:
 class SequenceLinesFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
-        return {"sequence-lines", "Sequence lines (S3-Rec)",
-                "user item item item … separated by spaces, one user a line, items in their order"};
+        return {"sequence-lines", translatable("Sequence lines (S3-Rec)"),
+                translatable("user item item item … separated by spaces, one user a line, items in their order")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {

@@ -2,6 +2,7 @@
 #include "core/data/dataset_format.h"
 #include "core/data/python_literal.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -15,7 +16,8 @@ public:
         if (const char* wrong = parsePythonLiteral(line, m_value)) return wrong;
         const PythonValue* user = m_value.find("user_id");
         const PythonValue* reviews = m_value.find("reviews");
-        if (!user || !reviews || reviews->kind != PythonValue::Kind::List) return "no user with a list of reviews";
+        if (!user || !reviews || reviews->kind != PythonValue::Kind::List)
+            return translatable("no user with a list of reviews");
         for (const PythonValue& review : reviews->values) {
             const auto scalar = [&](const char* key) {
                 const PythonValue* value = review.find(key);
@@ -34,10 +36,10 @@ private:
 class SteamUserReviewsFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
-        return {
-            "steam-user-reviews", "Steam reviews by user (Python literals)",
-            "user_id and a list of reviews with item_id and posted (\"Posted November 5, 2011.\"), one user a line; "
-            "titles from steam_games.json"};
+        return {"steam-user-reviews", translatable("Steam reviews by user (Python literals)"),
+                translatable("user_id and a list of reviews with item_id and posted (\"Posted November 5, 2011.\"), "
+                             "one user a line; "
+                             "titles from steam_games.json")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {

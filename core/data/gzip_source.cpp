@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -61,12 +62,12 @@ private:
     bool isNextPart() const { return m_stream.next_in[0] == 0x1F; }
 
     [[noreturn]] void failCut() const {
-        throw Error(ErrorKind::Input, fmt::format("The archive ends in the middle: {}.", m_path.string()),
-                    "It was probably not downloaded to its end. Nothing was imported.");
+        throw Error(ErrorKind::Input, translated("The archive ends in the middle: {}.", m_path.string()),
+                    translated("It was probably not downloaded to its end. Nothing was imported."));
     }
     [[noreturn]] void fail(const char* what) const {
-        throw Error(ErrorKind::Input, fmt::format("The archive is damaged: {} ({}).", m_path.string(), what),
-                    "Download it again, or unpack it with another program. Nothing was imported.");
+        throw Error(ErrorKind::Input, translated("The archive is damaged: {} ({}).", m_path.string(), what),
+                    translated("Download it again, or unpack it with another program. Nothing was imported."));
     }
 
     std::filesystem::path m_path;

@@ -7,6 +7,8 @@
 #include <functional>
 #include <utility>
 
+#include "core/util/translated.h"
+
 namespace recscope {
 
 namespace {
@@ -31,7 +33,7 @@ void removeDropped(GroupedRows& grouped) {
 
 void dropDuplicates(GroupedRows& grouped, Duplicates which, ImportReport& report) {
     const std::string reason =
-        fmt::format("the user has the item more than once: the {} was kept", duplicatesName(which));
+        translated("the user has the item more than once: the {} was kept", duplicatesName(which));
     std::vector<std::int32_t> seenBy(grouped.itemCount, kDropped);
     const auto visit = [&](Row& row) {
         std::int32_t& last = seenBy[static_cast<std::size_t>(row.item)];
@@ -78,8 +80,8 @@ bool hasFilters(const ImportOptions& options) {
 
 void applyFilters(GroupedRows& grouped, const ImportOptions& options, ImportReport& report) {
     if (options.duplicates != Duplicates::All) dropDuplicates(grouped, options.duplicates, report);
-    const std::string rareItem = fmt::format("item with fewer than {} interactions", options.minItemInteractions);
-    const std::string rareUser = fmt::format("user with fewer than {} interactions", options.minUserInteractions);
+    const std::string rareItem = translated("item with fewer than {} interactions", options.minItemInteractions);
+    const std::string rareUser = translated("user with fewer than {} interactions", options.minUserInteractions);
     const auto pass = [&] {
         const bool items =
             dropRare(grouped, &Row::item, grouped.itemCount, options.minItemInteractions, rareItem, report);
@@ -92,7 +94,7 @@ void applyFilters(GroupedRows& grouped, const ImportOptions& options, ImportRepo
         }
     }
     dropRare(grouped, &Row::user, userCount(grouped), options.minHistoryLength,
-             fmt::format("history shorter than {}", options.minHistoryLength), report);
+             translated("history shorter than {}", options.minHistoryLength), report);
 }
 
 std::vector<std::int32_t> renumberItems(GroupedRows& grouped) {

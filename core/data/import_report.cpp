@@ -8,6 +8,7 @@
 
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -20,24 +21,24 @@ std::string linesText(const DroppedRows& dropped) {
     for (const std::int64_t line : dropped.firstLines) lines.push_back(std::to_string(line));
     const bool all = dropped.count <= static_cast<std::int64_t>(lines.size());
     const std::string text = all ? listed(lines) : fmt::format("{}, …", fmt::join(lines, ", "));
-    return fmt::format("line{} {}", dropped.count == 1 ? "" : "s", text);
+    return translated("line{} {}", dropped.count == 1 ? "" : "s", text);
 }
 
 std::string counted(std::int64_t count, const char* one, const char* many) {
-    return fmt::format("{} {}", grouped(count), count == 1 ? one : many);
+    return fmt::format("{} {}", grouped(count), translated(count == 1 ? one : many));
 }
 
 std::string usersText(const ImportReport& report) {
     if (report.usersPath.empty()) return {};
     if (!report.usersProblem.empty())
-        return fmt::format("The file with users was not used: {}. {}\n", report.usersPath, report.usersProblem);
+        return translated("The file with users was not used: {}. {}\n", report.usersPath, report.usersProblem);
     std::string text = report.userAttributes.empty()
-                           ? fmt::format("The file with users says nothing of them: {}.", report.usersPath)
-                           : fmt::format("What is known of users comes from {}: {}, for {} of {}.", report.usersPath,
-                                         listed(report.userAttributes), grouped(report.usersDescribed),
-                                         counted(report.users, "user", "users"));
+                           ? translated("The file with users says nothing of them: {}.", report.usersPath)
+                           : translated("What is known of users comes from {}: {}, for {} of {}.", report.usersPath,
+                                        listed(report.userAttributes), grouped(report.usersDescribed),
+                                        counted(report.users, translatable("user"), translatable("users")));
     if (!report.userColumnsLeftOut.empty())
-        text += fmt::format(" Left out, because they do not group users: {}.", listed(report.userColumnsLeftOut));
+        text += translated(" Left out, because they do not group users: {}.", listed(report.userColumnsLeftOut));
     return text + '\n';
 }
 
@@ -149,72 +150,76 @@ ImportReport ImportReport::fromJson(const std::string& text) {
         report.seconds = json.value("seconds", 0.0);
         return report;
     } catch (const nlohmann::json::exception&) {
-        throw Error(ErrorKind::Workspace, "A stored import report cannot be read.", "The workspace may be damaged.");
+        throw Error(ErrorKind::Workspace, translated("A stored import report cannot be read."),
+                    translated("The workspace may be damaged."));
     }
 }
 
 std::string ImportReport::toText() const {
-    std::string text = fmt::format("Read as {}: {}.\n", format, why);
+    std::string text = translated("Read as {}: {}.\n", format, why);
     for (const std::string& sentence : reading) text += sentence + "\n";
     const bool isInUtf8 = encoding.empty() || encoding == "UTF-8";
-    if (!isInUtf8) text += fmt::format("The file is written in {}.\n", encoding);
-    text += fmt::format("{} read, {} kept", counted(rowsRead, "row", "rows"), grouped(rowsKept));
-    text += dropped.empty() ? ", none dropped.\n" : fmt::format(", {} dropped:\n", grouped(droppedRows()));
+    if (!isInUtf8) text += translated("The file is written in {}.\n", encoding);
+    text +=
+        translated("{} read, {} kept", counted(rowsRead, translatable("row"), translatable("rows")), grouped(rowsKept));
+    text += dropped.empty() ? translated(", none dropped.\n") : translated(", {} dropped:\n", grouped(droppedRows()));
     for (const DroppedRows& rows : dropped) {
-        text += fmt::format("  {}: {} ({})\n", grouped(rows.count), rows.reason, linesText(rows));
+        text += fmt::format("  {}: {} ({})\n", grouped(rows.count), translated(rows.reason), linesText(rows));
     }
     if (commentLines > 0) {
-        text +=
-            fmt::format("{} passed over.\n", counted(commentLines, "comment line (#) was", "comment lines (#) were"));
+        text += translated("{} passed over.\n", counted(commentLines, translatable("comment line (#) was"),
+                                                        translatable("comment lines (#) were")));
     }
     if (usersLeftOut > 0 || itemsLeftOut > 0) {
         std::vector<std::string> parts;
-        if (usersLeftOut > 0) parts.push_back(counted(usersLeftOut, "user", "users"));
-        if (itemsLeftOut > 0) parts.push_back(counted(itemsLeftOut, "item", "items"));
+        if (usersLeftOut > 0) parts.push_back(counted(usersLeftOut, translatable("user"), translatable("users")));
+        if (itemsLeftOut > 0) parts.push_back(counted(itemsLeftOut, translatable("item"), translatable("items")));
         const bool isOne = usersLeftOut + itemsLeftOut == 1;
-        text += fmt::format("Left out altogether: {}, because all {} rows were dropped.\n", listed(parts),
-                            isOne ? "its" : "their");
+        text += translated("Left out altogether: {}, because all {} rows were dropped.\n", listed(parts),
+                           isOne ? "its" : "their");
     }
-    for (const std::string& warning : warnings) text += fmt::format("Warning: {}\n", warning);
-    text += fmt::format("{}, {}.", counted(users, "user", "users"), counted(items, "item", "items"));
+    for (const std::string& warning : warnings) text += translated("Warning: {}\n", warning);
+    text += fmt::format("{}, {}.", counted(users, translatable("user"), translatable("users")),
+                        counted(items, translatable("item"), translatable("items")));
     if (usersUnderThree > 0) {
-        text += fmt::format(" {} fewer than 3 interactions: for training only, not for scoring.",
-                            counted(usersUnderThree, "user has", "users have"));
+        text += translated(" {} fewer than 3 interactions: for training only, not for scoring.",
+                           counted(usersUnderThree, translatable("user has"), translatable("users have")));
     }
     text += '\n';
     if (tiedTimes > 0) {
-        text += fmt::format("{} at the same time as the one before: these keep the order of the file.\n",
-                            counted(tiedTimes, "interaction is", "interactions are"));
+        text += translated("{} at the same time as the one before: these keep the order of the file.\n",
+                           counted(tiedTimes, translatable("interaction is"), translatable("interactions are")));
     }
     if (usersLastTwoTie > 0) {
         text +=
-            fmt::format("{} the last two interactions at the same time: the order of the file decides which is last.\n",
-                        counted(usersLastTwoTie, "user has", "users have"));
+            translated("{} the last two interactions at the same time: the order of the file decides which is last.\n",
+                       counted(usersLastTwoTie, translatable("user has"), translatable("users have")));
     }
     if (duplicates > 0) {
-        text += fmt::format("{} with an item the user already had.\n",
-                            counted(duplicates, "interaction is", "interactions are"));
+        text += translated("{} with an item the user already had.\n",
+                           counted(duplicates, translatable("interaction is"), translatable("interactions are")));
     }
     if (encodingErrors > 0) {
-        text +=
-            fmt::format("{} bytes that are not UTF-8: {} read as windows-1252.\n",
-                        counted(encodingErrors, "id has", "ids have"), encodingErrors == 1 ? "it was" : "they were");
+        text += translated("{} bytes that are not UTF-8: {} read as windows-1252.\n",
+                           counted(encodingErrors, translatable("id has"), translatable("ids have")),
+                           encodingErrors == 1 ? "it was" : "they were");
     }
     if (itemsPath.empty()) {
-        text += "No file with titles: items are shown by their ids.\n";
+        text += translated("No file with titles: items are shown by their ids.\n");
     } else if (titlesReading.starts_with("not used")) {
-        text += fmt::format("Titles from {} were {}: items are shown by their ids.\n", itemsPath, titlesReading);
+        text += translated("Titles from {} were {}: items are shown by their ids.\n", itemsPath, titlesReading);
     } else {
         const std::int64_t with = items - itemsWithoutTitle;
-        text += fmt::format("Titles from {} ({}): {} of {} {} a title{}.\n", itemsPath, itemsEncoding, grouped(with),
-                            counted(items, "item", "items"), with == 1 ? "has" : "have",
-                            titlesReading.empty() ? "" : "; " + titlesReading);
+        text += translated("Titles from {} ({}): {} of {} {} a title{}.\n", itemsPath, itemsEncoding, grouped(with),
+                           counted(items, translatable("item"), translatable("items")), with == 1 ? "has" : "have",
+                           titlesReading.empty() ? "" : "; " + titlesReading);
     }
     if (!tagsPath.empty()) {
-        text += fmt::format("Tags from {}: {} some.\n", tagsPath, counted(itemsWithTags, "item has", "items have"));
+        text += translated("Tags from {}: {} some.\n", tagsPath,
+                           counted(itemsWithTags, translatable("item has"), translatable("items have")));
     }
     text += usersText(*this);
-    if (!checksum.empty()) text += fmt::format("SHA-256 of the file: {}\n", checksum);
+    if (!checksum.empty()) text += translated("SHA-256 of the file: {}\n", checksum);
     return text;
 }
 

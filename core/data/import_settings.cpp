@@ -8,6 +8,7 @@
 #include "core/data/importer.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -23,8 +24,8 @@ Choice fromName(const std::array<const char*, N>& names, const std::string& name
     for (std::size_t i = 0; i < N; ++i) {
         if (name == names[i]) return static_cast<Choice>(i);
     }
-    throw Error(ErrorKind::Usage, fmt::format("\"{}\" is not a valid {}.", name, what),
-                fmt::format("Possible are {}.", listed({names.begin(), names.end()})));
+    throw Error(ErrorKind::Usage, translated("\"{}\" is not a valid {}.", name, what),
+                translated("Possible are {}.", listed({names.begin(), names.end()})));
 }
 
 /// What stands between ',' and '=' in "user=1,item=2".
@@ -49,8 +50,8 @@ ColumnMapping ColumnMapping::parse(const std::string& text) {
         std::string* column = columnNamed(columns, trimmed(part.substr(0, equals)));
         const std::string_view value = equals == std::string_view::npos ? "" : trimmed(part.substr(equals + 1));
         if (!column || value.empty()) {
-            throw Error(ErrorKind::Usage, fmt::format("\"{}\" does not say which column holds what.", part),
-                        "Write user=1,item=2,time=4,rating=3 with numbers from 1 or header names.");
+            throw Error(ErrorKind::Usage, translated("\"{}\" does not say which column holds what.", part),
+                        translated("Write user=1,item=2,time=4,rating=3 with numbers from 1 or header names."));
         }
         *column = value;
     }
@@ -154,11 +155,11 @@ ImportOptions ImportOptions::fromJson(const std::string& text) {
         options.keepDamaged = json.value("keep_damaged", false);
         return options;
     } catch (const nlohmann::json::exception&) {
-        throw Error(ErrorKind::Workspace, "The stored settings of an import cannot be read.",
-                    "The workspace may be damaged.");
+        throw Error(ErrorKind::Workspace, translated("The stored settings of an import cannot be read."),
+                    translated("The workspace may be damaged."));
     } catch (const Error&) {
-        throw Error(ErrorKind::Workspace, "The stored settings of an import hold an unknown name.",
-                    "The workspace was written by another version of RecScope.");
+        throw Error(ErrorKind::Workspace, translated("The stored settings of an import hold an unknown name."),
+                    translated("The workspace was written by another version of RecScope."));
     }
 }
 
@@ -166,24 +167,26 @@ std::vector<ImportPreset> importPresets() {
     return {
         {.name = "all",
          .title = "Everything",
-         .description = "every interaction of the file; ml-1m.txt and beauty.txt are "
-                        "already what the papers used"},
+         .description = translatable("every interaction of the file; ml-1m.txt and beauty.txt are "
+                                     "already what the papers used")},
         {.name = "users-5",
-         .title = "Users with at least 5",
-         .description =
+         .title = translatable("Users with at least 5"),
+         .description = translatable(
              "BERT4Rec, section 4.1: each rating or review counts as an interaction, users with fewer than 5 "
-             "are left out, items are not filtered",
+             "are left out, items are not filtered"),
          .kCore = KCore::SinglePass,
          .minUserInteractions = 5},
         {.name = "sasrec-5",
-         .title = "Users and items with at least 5, one pass",
-         .description = "SASRec, section IV-A: users and items with fewer than 5 are left out once, items first",
+         .title = translatable("Users and items with at least 5, one pass"),
+         .description =
+             translatable("SASRec, section IV-A: users and items with fewer than 5 are left out once, items first"),
          .kCore = KCore::SinglePass,
          .minUserInteractions = 5,
          .minItemInteractions = 5},
         {.name = "5-core",
          .title = "5-core",
-         .description = "S3-Rec, section 5.1: again and again until all users and items left have 5 interactions",
+         .description =
+             translatable("S3-Rec, section 5.1: again and again until all users and items left have 5 interactions"),
          .kCore = KCore::Iterative,
          .minUserInteractions = 5,
          .minItemInteractions = 5},
@@ -196,8 +199,8 @@ ImportPreset importPreset(const std::string& name) {
         if (preset.name == name) return std::move(preset);
         names.push_back(preset.name);
     }
-    throw Error(ErrorKind::Usage, fmt::format("There is no import preset named \"{}\".", name),
-                fmt::format("Presets: {}.", listed(names)));
+    throw Error(ErrorKind::Usage, translated("There is no import preset named \"{}\".", name),
+                translated("Presets: {}.", listed(names)));
 }
 
 void ImportPreset::applyTo(ImportOptions& options) const {

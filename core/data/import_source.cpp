@@ -24,6 +24,7 @@
 #include "core/data/user_attributes.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -53,14 +54,14 @@ std::string whyNothing(const ImportOptions& options, const TextSample& text) {
 [[noreturn]] void failUnknown(const ImportOptions& options, const ImportSource& source) {
     const SourcePart& part = source.part;
     if (!options.format.empty()) {
-        fail(fmt::format("The file is not in the format \"{}\": {}.", formatNamed(options.format).info().title,
-                         part.shown()),
+        fail(translated("The file is not in the format \"{}\": {}.", formatNamed(options.format).info().title,
+                        part.shown()),
              "Leave the format open to have it recognised.");
     }
     const std::string_view first = trimmed(source.sample.lines[0]);
     const bool isObject = first.starts_with('{') || first.starts_with('[');
     const std::string why = isObject ? std::string() : whyNothing(options, source.sample);
-    fail(fmt::format("Nothing in {} looks like interactions{}{}.", part.shown(), why.empty() ? "" : ": ", why),
+    fail(translated("Nothing in {} looks like interactions{}{}.", part.shown(), why.empty() ? "" : ": ", why),
          isObject ? "Each line needs an object with a user and an item. Say which keys hold them (user=..., item=...)."
                   : "Each line needs a user and an item. For a table with other headers, say which columns hold them "
                     "(user=..., item=...).");
@@ -205,9 +206,9 @@ void askForDateOrder(const std::vector<std::string>& texts, ImportSource& source
         if (!dayFirst || !monthFirst || dayFirst == monthFirst) continue;
         const ColumnMapping columns = source.recognition.layout.asMapping();
         source.alternatives.push_back(
-            {columns, TimeFormat::DayFirst, fmt::format("\"{}\" is {} (the day first)", text, dayText(*dayFirst))});
+            {columns, TimeFormat::DayFirst, translated("\"{}\" is {} (the day first)", text, dayText(*dayFirst))});
         source.alternatives.push_back({columns, TimeFormat::MonthFirst,
-                                       fmt::format("\"{}\" is {} (the month first)", text, dayText(*monthFirst))});
+                                       translated("\"{}\" is {} (the month first)", text, dayText(*monthFirst))});
         return;
     }
 }
@@ -252,8 +253,8 @@ TimeGuess settleTimes(const ImportOptions& options, ImportSource& source) {
         const bool fits = std::any_of(texts.begin(), texts.end(),
                                       [&](const std::string& text) { return reader.read(text).has_value(); });
         if (!fits) {
-            source.timeProblem = fmt::format("The times of {} are not {}, for example \"{}\"", source.part.name(),
-                                             timeFormatText(source.timeFormat, source.timePattern), texts[0]);
+            source.timeProblem = translated("The times of {} are not {}, for example \"{}\"", source.part.name(),
+                                            timeFormatText(source.timeFormat, source.timePattern), texts[0]);
         }
     }
     if (source.timeFormat != TimeFormat::Auto || texts.empty()) return guess;
@@ -263,7 +264,7 @@ TimeGuess settleTimes(const ImportOptions& options, ImportSource& source) {
     if (!found) found = guessTimeFormat({texts.begin(), texts.end()}, /*isNamed=*/true);
     if (!found) {
         source.timeProblem =
-            fmt::format("The times of {} cannot be read, for example \"{}\"", source.part.name(), texts[0]);
+            translated("The times of {} cannot be read, for example \"{}\"", source.part.name(), texts[0]);
         return guess;
     }
     if (found->fitsBothOrders) {
@@ -299,7 +300,7 @@ void describeColumns(const TimeGuess& time, ImportSource& source) {
 }  // namespace
 
 std::string unusableText(const SourcePart& part, const char* what, const Error& error) {
-    return fmt::format("{} were not read from {}. {}", what, part.name(), error.what());
+    return translated("{} were not read from {}. {}", what, part.name(), error.what());
 }
 
 ImportSource findSource(const ImportOptions& options) {
@@ -344,17 +345,17 @@ void failIfUndecided(const ImportSource& source) {
                                 ? fmt::format("--columns {}", one.columns.text())
                                 : fmt::format("--time-format {}", timeFormatName(one.timeFormat)));
         }
-        fail(fmt::format("{} can be read in more than one way: {}.", source.part.name(), fmt::join(readings, "; or ")),
-             fmt::format("Say which one: {}.", fmt::join(lines, " or ")));
+        fail(translated("{} can be read in more than one way: {}.", source.part.name(), fmt::join(readings, "; or ")),
+             translated("Say which one: {}.", fmt::join(lines, " or ")));
     }
     if (!source.timeProblem.empty()) {
         const TableLayout& layout = source.recognition.layout;
         fail(source.timeProblem + ".",
-             fmt::format("Times that RecScope can read: seconds to nanoseconds since 1970, 2017-12-17 20:15, 20171217, "
-                         "17.12.2017, 12/17/2017 8:15 PM, 17 Dec 2017, Sun Dec 17 20:15:00 +0000 2017. Others need a "
-                         "pattern, such as --time-format \"%d.%m.%Y %H:%M\". To import without times: --columns "
-                         "user={},item={}.",
-                         layout.user + 1, layout.item + 1));
+             translated("Times that RecScope can read: seconds to nanoseconds since 1970, 2017-12-17 20:15, 20171217, "
+                        "17.12.2017, 12/17/2017 8:15 PM, 17 Dec 2017, Sun Dec 17 20:15:00 +0000 2017. Others need a "
+                        "pattern, such as --time-format \"%d.%m.%Y %H:%M\". To import without times: --columns "
+                        "user={},item={}.",
+                        layout.user + 1, layout.item + 1));
     }
 }
 

@@ -24,6 +24,7 @@
 #include "core/util/error.h"
 #include "core/util/sha256.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -31,14 +32,14 @@ namespace {
 
 void failIfTaken(const DatasetStore& store, const std::string& name) {
     if (!store.find(name)) return;
-    throw Error(ErrorKind::Input, fmt::format("There is already a dataset named \"{}\".", name),
-                "Choose another name, or remove the old dataset first.");
+    throw Error(ErrorKind::Input, translated("There is already a dataset named \"{}\".", name),
+                translated("Choose another name, or remove the old dataset first."));
 }
 
 void checkFilters(const ImportOptions& options, const ImportSource& source) {
     if (options.minRating && !source.recognition.layout.rating) {
-        throw Error(ErrorKind::Usage, "A lowest rating was given, but the data has no ratings.",
-                    "Leave it out, or say which column holds the rating.");
+        throw Error(ErrorKind::Usage, translated("A lowest rating was given, but the data has no ratings."),
+                    translated("Leave it out, or say which column holds the rating."));
     }
 }
 
@@ -142,17 +143,16 @@ public:
 private:
     void failIfUseless(const HistoryFacts& facts) const {
         if (facts.interactions == 0) {
-            throw Error(ErrorKind::Input, fmt::format("No interaction of {} is left.", m_source.part.name()),
+            throw Error(ErrorKind::Input, translated("No interaction of {} is left.", m_source.part.name()),
                         m_report.dropped.empty()
-                            ? "The file has no rows."
-                            : fmt::format("All {} rows were dropped, most for: {}. Loosen the filters.",
-                                          grouped(m_report.rowsRead), m_report.mostDropped()));
+                            ? translated("The file has no rows.")
+                            : translated("All {} rows were dropped, most for: {}. Loosen the filters.",
+                                         grouped(m_report.rowsRead), m_report.mostDropped()));
         }
         if (facts.interactions > static_cast<std::int64_t>(facts.users.size())) return;
-        throw Error(
-            ErrorKind::Input, fmt::format("No user of {} has more than one interaction.", m_source.part.name()),
-            fmt::format("Perhaps the file holds titles or users, or the columns are wrong. It was read with {}.",
-                        m_report.why));
+        throw Error(ErrorKind::Input, translated("No user of {} has more than one interaction.", m_source.part.name()),
+                    translated("Perhaps the file holds titles or users, or the columns are wrong. It was read with {}.",
+                               m_report.why));
     }
 
     /// One user or item with a fifth of all rows is hardly ever one.
@@ -164,9 +164,9 @@ private:
             constexpr double kMuch = 0.2;
             if (share <= kMuch || static_cast<double>(*most) <= 2 * all / static_cast<double>(counts.size())) return;
             m_report.warnings.push_back(
-                fmt::format("The {} \"{}\" has {} of the {} rows ({:.0f} %): perhaps it stands for a missing value.",
-                            what, nameOf(static_cast<std::size_t>(most - counts.begin())), grouped(*most),
-                            grouped(facts.interactions), 100 * share));
+                translated("The {} \"{}\" has {} of the {} rows ({:.0f} %): perhaps it stands for a missing value.",
+                           what, nameOf(static_cast<std::size_t>(most - counts.begin())), grouped(*most),
+                           grouped(facts.interactions), 100 * share));
         };
         std::vector<std::int64_t> lengths;
         lengths.reserve(facts.users.size());
@@ -202,7 +202,7 @@ private:
                 titles = readItemTitles(*m_source.itemsPart, isWanted, m_progress, m_stop, items.size());
                 m_report.itemsPath = m_source.itemsPart->shown();
                 m_report.itemsEncoding = titles.encoding;
-                m_report.titlesReading = titles.isUsed ? titles.reading : fmt::format("not used: {}", titles.reading);
+                m_report.titlesReading = titles.isUsed ? titles.reading : translated("not used: {}", titles.reading);
             });
             if (!isRead && !dataset.info.settings.empty()) {
                 ImportOptions settings = ImportOptions::fromJson(dataset.info.settings);

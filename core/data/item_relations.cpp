@@ -9,6 +9,7 @@
 #include "core/store/history_reader.h"
 #include "core/util/error.h"
 #include "core/util/progress.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -48,8 +49,8 @@ std::vector<RelatedItem> ranked(const std::vector<std::int64_t>& counts, std::in
 HistoryIndex::HistoryIndex(Histories histories, const std::stop_token& stop, Times times)
     : m_histories(std::move(histories)), m_times(std::move(times)) {
     if (m_histories.items.size() > UINT32_MAX)
-        throw Error(ErrorKind::Input, "The dataset has too many interactions for this view.",
-                    "It holds at most 4,294,967,295.");
+        throw Error(ErrorKind::Input, translated("The dataset has too many interactions for this view."),
+                    translated("It holds at most 4,294,967,295."));
     const std::size_t size = at(m_histories.itemCount) + 1;
     m_offsets.assign(size + 1, 0);
     m_users.assign(size, 0);

@@ -17,6 +17,7 @@
 #include "core/data/title_columns.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -61,7 +62,7 @@ void addUItem(ItemTitles& titles, const Records& records, const std::vector<std:
 /// "column 2", or its name.
 std::string labelOf(const Records& records, const TitleColumns& columns, std::size_t column) {
     return columns.hasHeader && column < records[0].size() ? fmt::format("\"{}\"", trimmed(records[0][column]))
-                                                           : fmt::format("column {}", column + 1);
+                                                           : translated("column {}", column + 1);
 }
 
 void addTable(ItemTitles& titles, Records& records, const std::string& delimiter) {
@@ -74,17 +75,17 @@ void addTable(ItemTitles& titles, Records& records, const std::string& delimiter
         (columns.wantedFound == 0 || columns.wantedFound * kByChance < std::min(rows, titles.wanted))) {
         titles.isUsed = false;
         titles.reading =
-            fmt::format("{} of the items {} in it",
-                        columns.wantedFound == 0 ? "none" : grouped(static_cast<long long>(columns.wantedFound)),
-                        columns.wantedFound == 1 ? "occurs" : "occur");
+            translated("{} of the items {} in it",
+                       columns.wantedFound == 0 ? "none" : grouped(static_cast<long long>(columns.wantedFound)),
+                       columns.wantedFound == 1 ? "occurs" : "occur");
         return;
     }
     if (!columns.title) {
         titles.isUsed = false;
-        titles.reading = fmt::format("its ids are in {}, but no column looks like titles", ids);
+        titles.reading = translated("its ids are in {}, but no column looks like titles", ids);
         return;
     }
-    titles.reading = fmt::format("ids in {}, titles in {}", ids, labelOf(records, columns, *columns.title));
+    titles.reading = translated("ids in {}, titles in {}", ids, labelOf(records, columns, *columns.title));
     const bool areWords = columns.hasHeader && columns.genres &&
                           records[0][*columns.genres].ends_with(":token_seq");  // RecBole: "Comedy Drama"
     for (std::size_t i = columns.hasHeader; i < records.size(); ++i) {
@@ -130,8 +131,8 @@ void readTable(const SourcePart& part, const TextSample& sample, ItemTitles& tit
     const OpenedText opened = openText(part);
     std::string text = readUpTo(*opened.bytes, kMostBytes + 1);
     if (text.size() > kMostBytes) {
-        throw Error(ErrorKind::Input, fmt::format("The titles file is larger than 512 MiB: {}.", part.shown()),
-                    "Choose the file with the items' titles, not one with interactions.");
+        throw Error(ErrorKind::Input, translated("The titles file is larger than 512 MiB: {}.", part.shown()),
+                    translated("Choose the file with the items' titles, not one with interactions."));
     }
     if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
     titles.encoding = opened.encoding.empty() ? kUtf8 : opened.encoding;
@@ -146,8 +147,8 @@ void readTable(const SourcePart& part, const TextSample& sample, ItemTitles& tit
     const bool isProse = delimiter.empty() || delimiter == " ";
     Records records = isProse ? Records() : splitRecords(std::move(text), delimiter);
     if (records.empty()) {
-        throw Error(ErrorKind::Input, fmt::format("The titles file holds no table: {}.", part.shown()),
-                    "Each line needs an item's id and its title, for example \"item,title,genres\".");
+        throw Error(ErrorKind::Input, translated("The titles file holds no table: {}.", part.shown()),
+                    translated("Each line needs an item's id and its title, for example \"item,title,genres\"."));
     }
     if (delimiter == "|" && records[0].size() == kUItemFields) {
         addUItem(titles, records, genreNames(part));

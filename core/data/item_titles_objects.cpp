@@ -14,6 +14,7 @@
 #include "core/util/error.h"
 #include "core/util/line_reader.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -107,7 +108,7 @@ void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTi
     if (reader->read(firstLine)) reader = makePythonReader();
     const std::string key = keyOfIds(part, *reader, titles);
     const std::string titleKey = keyOfTitles(part, *reader, titles);
-    if (!key.empty()) titles.reading = fmt::format("ids in \"{}\"", key);
+    if (!key.empty()) titles.reading = translated("ids in \"{}\"", key);
     LineReader lines(readAhead(openText(part).bytes));
     std::string_view line;
     bool hasAny = false;
@@ -126,8 +127,8 @@ void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTi
         titles.add(id, withoutHtmlEntities(title), genresOf(*reader));
     }
     if (hasAny) return;
-    throw Error(ErrorKind::Input, fmt::format("The titles file holds no items: {}.", part.shown()),
-                "Each line needs an object with an item's id (asin, id, …) and its title.");
+    throw Error(ErrorKind::Input, translated("The titles file holds no items: {}.", part.shown()),
+                translated("Each line needs an object with an item's id (asin, id, …) and its title."));
 }
 
 }  // namespace recscope

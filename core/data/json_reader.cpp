@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "core/data/object_reader.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -20,7 +21,7 @@ public:
         m_line.append(simdjson::SIMDJSON_PADDING, '\0');
         const auto result = m_parser.parse(m_line.data(), line.size(), /*realloc_if_needed=*/false);
         if (result.error()) return reason(result.error());
-        return result.get_object().get(m_object) ? "not a JSON object" : nullptr;
+        return result.get_object().get(m_object) ? translatable("not a JSON object") : nullptr;
     }
 
     std::string_view scalar(std::string_view key) override {

@@ -8,6 +8,7 @@
 
 #include "core/data/text_encoding.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -47,7 +48,7 @@ private:
     }
 
     const char* parseValue(PythonValue& value, int depth) {
-        if (depth > kDeepest) return "nested too deeply";
+        if (depth > kDeepest) return translatable("nested too deeply");
         skipSpace();
         const char c = peek();
         if (c == '{') return parseBraces(value, depth);
@@ -65,7 +66,7 @@ private:
         while (!skip(close)) {
             if (const char* wrong = parseValue(value.values.emplace_back(), depth + 1)) return wrong;
             if (skip(',')) continue;
-            if (!skip(close)) return "a list is not closed";
+            if (!skip(close)) return translatable("a list is not closed");
             break;
         }
         return nullptr;
@@ -79,12 +80,12 @@ private:
             if (const char* wrong = parseValue(value.values.emplace_back(), depth + 1)) return wrong;
             const bool hasColon = skip(':');
             if (value.values.size() == 1) isSet = !hasColon;
-            if (isSet == hasColon) return "a dictionary has a key without a value";
+            if (isSet == hasColon) return translatable("a dictionary has a key without a value");
             if (hasColon) {
                 if (const char* wrong = parseValue(value.values.emplace_back(), depth + 1)) return wrong;
             }
             if (skip(',')) continue;
-            if (!skip('}')) return "a dictionary is not closed";
+            if (!skip('}')) return translatable("a dictionary is not closed");
             break;
         }
         if (isSet) value.kind = PythonValue::Kind::List;
@@ -96,7 +97,8 @@ private:
         while (isLetter(peek()) || isDigit(peek())) ++m_at;
         const std::string_view word = m_text.substr(begin, m_at - begin);
         if (word == "None") return nullptr;
-        if (word != "True" && word != "False") return word.empty() ? "a value is missing" : "an unknown word";
+        if (word != "True" && word != "False")
+            return word.empty() ? translatable("a value is missing") : translatable("an unknown word");
         value.kind = PythonValue::Kind::Boolean;
         value.text = word;
         return nullptr;
@@ -112,7 +114,7 @@ private:
         const std::string_view digits = token.starts_with('+') ? token.substr(1) : token;
         const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), ignored);
         const bool fits = failure == std::errc() || failure == std::errc::result_out_of_range;
-        if (!fits || end != digits.data() + digits.size()) return "a number cannot be read";
+        if (!fits || end != digits.data() + digits.size()) return translatable("a number cannot be read");
         value.kind = PythonValue::Kind::Number;
         value.text = token;
         return nullptr;
@@ -166,7 +168,7 @@ private:
                 return wrong;
             }
         }
-        return "a text is not closed";
+        return translatable("a text is not closed");
     }
 
     /// Exactly `digits` digits to a base; false leaves the position.
@@ -181,9 +183,9 @@ private:
 
     const char* parseEscape(std::string& out, bool isUnicode) {
         constexpr std::string_view kLetters = "abfnrtv\\'\"", kMeanings = "\a\b\f\n\r\t\v\\'\"";
-        constexpr const char* kWrong = "an escape cannot be read";
+        constexpr const char* kWrong = translatable("an escape cannot be read");
         ++m_at;
-        if (m_at >= m_text.size()) return "a text is not closed";
+        if (m_at >= m_text.size()) return translatable("a text is not closed");
         const char c = m_text[m_at];
         if (const std::size_t known = kLetters.find(c); known != std::string_view::npos) {
             out += kMeanings[known];
@@ -211,7 +213,7 @@ private:
     /// \xhh of u'…', \uhhhh, \Uhhhhhhhh. Two halves of a character above U+FFFF are put together; a lone half is
     /// U+FFFD.
     const char* parseCodePoint(std::string& out, std::size_t digits) {
-        constexpr const char* kWrong = "an escape cannot be read";
+        constexpr const char* kWrong = translatable("an escape cannot be read");
         std::uint32_t number = 0;
         ++m_at;
         if (!skipDigits(digits, 16, number)) return kWrong;
@@ -236,7 +238,7 @@ private:
         while (peek() == 'x') {
             std::uint32_t number = 0;
             ++m_at;
-            if (!skipDigits(2, 16, number)) return "an escape cannot be read";
+            if (!skipDigits(2, 16, number)) return translatable("an escape cannot be read");
             bytes += static_cast<char>(number);
             if (peek() != '\\' || peek(1) != 'x') break;
             ++m_at;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/object_reader.h"
 #include "core/data/python_literal.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -10,7 +11,7 @@ class PythonReader : public ObjectReader {
 public:
     const char* read(std::string_view line) override {
         if (const char* wrong = parsePythonLiteral(line, m_value)) return wrong;
-        return m_value.kind == PythonValue::Kind::Dict ? nullptr : "not a Python dictionary";
+        return m_value.kind == PythonValue::Kind::Dict ? nullptr : translatable("not a Python dictionary");
     }
 
     std::string_view scalar(std::string_view key) override {

@@ -10,6 +10,7 @@
 #include "core/data/column_roles.h"
 #include "core/data/table_recognition.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -64,44 +65,44 @@ constexpr std::array kRoleNames = {"user", "item", "time", "rating"};
 
 std::string usedWhy(ColumnRole role, RoleReason reason) {
     const char* what = kRoleNames.at(static_cast<std::size_t>(role));
-    if (reason == RoleReason::Chosen) return fmt::format("Used as the {}, as chosen.", what);
-    if (reason == RoleReason::Format) return fmt::format("Used as the {}: the format has it there.", what);
-    if (reason == RoleReason::Name) return fmt::format("Used as the {}: its name says so.", what);
-    if (role == ColumnRole::Time) return "Used as the time: its values are times.";
-    if (role == ColumnRole::Rating) return "Used as the rating: its values lie on a short scale.";
-    return fmt::format("Used as the {}: judged by its values and by the columns beside it.", what);
+    if (reason == RoleReason::Chosen) return translated("Used as the {}, as chosen.", what);
+    if (reason == RoleReason::Format) return translated("Used as the {}: the format has it there.", what);
+    if (reason == RoleReason::Name) return translated("Used as the {}: its name says so.", what);
+    if (role == ColumnRole::Time) return translated("Used as the time: its values are times.");
+    if (role == ColumnRole::Rating) return translated("Used as the rating: its values lie on a short scale.");
+    return translated("Used as the {}: judged by its values and by the columns beside it.", what);
 }
 
 /// What keeps a column from being a user or an item; empty if nothing does.
 std::string whyNot(const ColumnProfile& profile) {
     switch (profile.kind) {
         case ColumnKind::Empty:
-            return "holds nothing";
+            return translated("holds nothing");
         case ColumnKind::Time:
         case ColumnKind::Clock:
-            return "holds times";
+            return translated("holds times");
         case ColumnKind::Coordinate:
-            return "holds coordinates";
+            return translated("holds coordinates");
         case ColumnKind::Decimal:
-            return "holds decimals";
+            return translated("holds decimals");
         case ColumnKind::Text:
-            return "holds free text";
+            return translated("holds free text");
         case ColumnKind::List:
-            return "holds lists";
+            return translated("holds lists");
         case ColumnKind::Constant:
-            return "holds one value only";
+            return translated("holds one value only");
         case ColumnKind::Flag:
-            return "holds two values only";
+            return translated("holds two values only");
         case ColumnKind::Category:
-            return fmt::format("holds {} different values only", profile.distinct);
+            return translated("holds {} different values only", profile.distinct);
         case ColumnKind::RowId:
-            return "holds another value in each row";
+            return translated("holds another value in each row");
         default:
             break;
     }
-    if (profile.distinctShare() >= 1) return "holds another value in each row";
+    if (profile.distinctShare() >= 1) return translated("holds another value in each row");
     if (profile.missingShare() > 0.5)
-        return fmt::format("is empty in {} % of the rows", percent(profile.missingShare()));
+        return translated("is empty in {} % of the rows", percent(profile.missingShare()));
     const NameMeaning meaning = meaningOf(profile.name);
     return meaning.user < 0 && meaning.item < 0 ? "has a name that says something else" : "";
 }
@@ -124,15 +125,15 @@ std::string reasonsText(const TableLayout& layout, const RoleReasons& reasons) {
     const auto words = [&](RoleReason reason) {
         switch (reason) {
             case RoleReason::Format:
-                return "by the format";
+                return translated("by the format");
             case RoleReason::Chosen:
-                return "as chosen";
+                return translated("as chosen");
             case RoleReason::Name:
-                return layout.delimiter.empty() ? "by the keys" : "by the header";
+                return layout.delimiter.empty() ? translated("by the keys") : translated("by the header");
             case RoleReason::Values:
                 break;
         }
-        return isNamed ? "by the values" : "assumed from the content";
+        return isNamed ? translated("by the values") : translated("assumed from the content");
     };
     std::vector<std::string> parts;
     const ColumnRoles roles = rolesOf(layout);
@@ -149,7 +150,7 @@ std::string reasonsText(const TableLayout& layout, const RoleReasons& reasons) {
         parts.push_back(fmt::format("{} {}", listed(names), words(reason)));
     }
     std::string text = parts.size() == 1 ? words(reasons.at(0)) : fmt::format("{}", fmt::join(parts, ", "));
-    if (isGuessed) text += ": choose the columns if it is wrong";
+    if (isGuessed) text += translated(": choose the columns if it is wrong");
     return text;
 }
 
@@ -158,7 +159,7 @@ std::vector<ColumnFinding> findingsOf(const Profiles& profiles, const ColumnRole
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];
         ColumnFinding finding;
-        finding.name = profile.name.empty() ? fmt::format("column {}", column + 1) : profile.name;
+        finding.name = profile.name.empty() ? translated("column {}", column + 1) : profile.name;
         finding.column = column;
         finding.role = roleOf(roles, column);
         finding.kind = profile.kind;
@@ -172,9 +173,9 @@ std::vector<ColumnFinding> findingsOf(const Profiles& profiles, const ColumnRole
         if (finding.role) {
             finding.why = usedWhy(*finding.role, reasons.at(static_cast<std::size_t>(*finding.role)));
         } else if (const std::string why = whyNot(profile); !why.empty()) {
-            finding.why = fmt::format("Not used: it {}.", why);
+            finding.why = translated("Not used: it {}.", why);
         } else {
-            finding.why = "Not used: another column fits better.";
+            finding.why = translated("Not used: another column fits better.");
         }
         findings.push_back(std::move(finding));
     }
@@ -190,7 +191,7 @@ std::vector<std::string> readingText(const Profiles& profiles, const ColumnRoles
         if (profile.kind == ColumnKind::Time) {
             otherTimes.push_back(label);
         } else if (profile.kind == ColumnKind::Empty) {
-            unused.push_back(fmt::format("{} (empty)", label));
+            unused.push_back(translated("{} (empty)", label));
         } else {
             unused.push_back(fmt::format("{} ({})", label, valuesText(profile)));
         }
@@ -199,21 +200,21 @@ std::vector<std::string> readingText(const Profiles& profiles, const ColumnRoles
         std::vector<std::string> labels;
         for (const std::size_t column : roles.time) labels.push_back(columnLabel(profiles, column));
         std::string sentence =
-            fmt::format("Times from {}: {}", listed(labels),
-                        time.isPlausible ? timeFormatText(time.format, time.pattern)
-                                         : "numbers that are not seconds since 1970, but still give the order");
-        if (!otherTimes.empty()) sentence += fmt::format("; other times, not used: {}", listed(otherTimes));
+            translated("Times from {}: {}", listed(labels),
+                       time.isPlausible ? timeFormatText(time.format, time.pattern)
+                                        : "numbers that are not seconds since 1970, but still give the order");
+        if (!otherTimes.empty()) sentence += translated("; other times, not used: {}", listed(otherTimes));
         sentences.push_back(sentence + ".");
     } else if (!otherTimes.empty()) {
-        sentences.push_back(fmt::format("Times that are not used: {}.", listed(otherTimes)));
+        sentences.push_back(translated("Times that are not used: {}.", listed(otherTimes)));
     }
-    if (!unused.empty()) sentences.push_back(fmt::format("Not used: {}.", listed(unused, /*limit=*/12)));
+    if (!unused.empty()) sentences.push_back(translated("Not used: {}.", listed(unused, /*limit=*/12)));
 
     const auto grouping = [](std::size_t number) { return grouped(static_cast<long long>(number)); };
     if (roles.item && *roles.item < profiles.size()) {
         const ColumnProfile& item = profiles[*roles.item];
         if (item.present() >= kEnoughRows && item.distinctShare() >= 0.98) {
-            sentences.push_back(fmt::format(
+            sentences.push_back(translated(
                 "Nearly every row looked at has an item of its own ({} items in {} rows): does {} number the rows?",
                 grouping(item.distinct), grouping(item.present()), columnLabel(profiles, *roles.item)));
         }
@@ -221,9 +222,9 @@ std::vector<std::string> readingText(const Profiles& profiles, const ColumnRoles
     if (roles.user && *roles.user < profiles.size()) {
         const ColumnProfile& user = profiles[*roles.user];
         if (user.present() >= kEnoughRows && user.distinct <= 3) {
-            sentences.push_back(fmt::format(
+            sentences.push_back(translated(
                 "{} holds {} in {} rows: is it really the user?", columnLabel(profiles, *roles.user),
-                user.distinct == 1 ? "only one value" : fmt::format("only {} different values", user.distinct),
+                user.distinct == 1 ? "only one value" : translated("only {} different values", user.distinct),
                 grouping(user.present())));
         }
     }

@@ -15,6 +15,7 @@
 #include "core/data/text_source.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -22,7 +23,7 @@ namespace {
 
 constexpr std::int64_t kLinesPerProgress = 50000;
 constexpr std::int64_t kYear2100 = 4102444800000;  // milliseconds
-constexpr const char* kTooLong = "longer than 16 MiB";
+constexpr const char* kTooLong = translatable("longer than 16 MiB");
 constexpr double kLargestRating = 1e6;  // a float still counts to here; no scale is longer
 
 /// Reads one file.
@@ -36,7 +37,7 @@ public:
           m_ids(ids),
           m_sink(sink),
           m_parser(source.format->makeParser(layout())) {
-        if (options.minRating) m_tooLow = fmt::format("rating below {}", *options.minRating);
+        if (options.minRating) m_tooLow = translated("rating below {}", *options.minRating);
     }
 
     void readAll(const std::function<void(std::int64_t, std::int64_t)>& progress, const std::stop_token& stop) {
@@ -56,7 +57,7 @@ public:
             }
             if (line.empty() || trimmed(line).empty()) {
                 ++m_report.rowsRead;
-                m_report.drop("empty line", m_line);
+                m_report.drop(translatable("empty line"), m_line);
             } else if (headerIsNext) {
                 headerIsNext = false;
                 reader.join(line);
@@ -82,7 +83,7 @@ private:
             const Joined joined = reader.join(line);
             if (joined == Joined::Whole) damage = parse(line);
             if (joined == Joined::TooLong) damage = kTooLong;
-            if (joined == Joined::NotClosed) damage = "a quote is not closed";
+            if (joined == Joined::NotClosed) damage = translatable("a quote is not closed");
             if (joined != Joined::Whole && reader.lineCount() > 1) {
                 if (m_unfinished++ == 0) m_firstUnfinished = m_line;
                 m_linesOfUnfinished += reader.lineCount() - 1;
@@ -95,7 +96,7 @@ private:
         }
         if (m_rows.empty()) {
             ++m_report.rowsRead;
-            m_report.drop("a user without items", m_line);
+            m_report.drop(translatable("a user without items"), m_line);
         }
         for (const RawRow& raw : m_rows) {
             ++m_report.rowsRead;
@@ -107,7 +108,8 @@ private:
     }
 
     const char* parse(std::string_view line) {
-        return std::memchr(line.data(), '\0', line.size()) ? "zero bytes in it" : m_parser->parse(line, m_rows);
+        return std::memchr(line.data(), '\0', line.size()) ? translatable("zero bytes in it")
+                                                           : m_parser->parse(line, m_rows);
     }
 
     void drop(const char* damage) {
@@ -118,15 +120,15 @@ private:
     /// Null, or why the row is damaged.
     const char* add(const RawRow& raw) {
         const std::string_view user = trimmed(raw.user), item = trimmed(raw.item);
-        if (isMissing(user)) return "no user";
-        if (isMissing(item)) return "no item";
+        if (isMissing(user)) return translatable("no user");
+        if (isMissing(item)) return translatable("no item");
         Row row;
         row.line = static_cast<std::uint32_t>(m_line);
         if (layout().time) {
             const auto time = m_times.read(raw.time);
             if (!time) return whyNoTime(raw.time);
-            if (*time < 0) return "a time before 1970";
-            if (*time >= kYear2100) return "a time after 2099";
+            if (*time < 0) return translatable("a time before 1970");
+            if (*time >= kYear2100) return translatable("a time after 2099");
             row.time = *time;
         }
         row.rating = std::numeric_limits<float>::quiet_NaN();
@@ -209,20 +211,20 @@ private:
         if (m_unreadRatings > 0) {
             const bool isOne = m_unreadRatings == 1;
             m_report.warnings.push_back(
-                fmt::format("{} {}{}: {} kept without a rating.", grouped(m_unreadRatings),
-                            isOne ? "rating is not a number" : "ratings are not numbers",
-                            m_ratingExamples.empty() ? "" : fmt::format(" ({})", fmt::join(m_ratingExamples, ", ")),
-                            isOne ? "its row was" : "their rows were"));
+                translated("{} {}{}: {} kept without a rating.", grouped(m_unreadRatings),
+                           isOne ? "rating is not a number" : "ratings are not numbers",
+                           m_ratingExamples.empty() ? "" : fmt::format(" ({})", fmt::join(m_ratingExamples, ", ")),
+                           isOne ? "its row was" : "their rows were"));
         }
         if (m_unfinished > 0) {
             const bool isOne = m_unfinished == 1;
             m_report.warnings.push_back(
-                fmt::format("{} ({}line {}): {} after the quote, up to the next row, {} left out with it.",
-                            isOne ? "A quoted text is not closed or too long"
-                                  : grouped(m_unfinished) + " quoted texts are not closed or too long",
-                            isOne ? "" : "the first in ", m_firstUnfinished,
-                            m_linesOfUnfinished == 1 ? "1 line" : grouped(m_linesOfUnfinished) + " lines",
-                            m_linesOfUnfinished == 1 ? "was" : "were"));
+                translated("{} ({}line {}): {} after the quote, up to the next row, {} left out with it.",
+                           isOne ? "A quoted text is not closed or too long"
+                                 : grouped(m_unfinished) + " quoted texts are not closed or too long",
+                           isOne ? "" : "the first in ", m_firstUnfinished,
+                           m_linesOfUnfinished == 1 ? "1 line" : grouped(m_linesOfUnfinished) + " lines",
+                           m_linesOfUnfinished == 1 ? "was" : "were"));
         }
     }
 
@@ -232,12 +234,13 @@ private:
             std::vector<std::string> lines;
             for (const std::int64_t line : dropped.firstLines) lines.push_back(std::to_string(line));
             reasons.push_back(
-                fmt::format("{} (line{} {})", dropped.reason, lines.size() == 1 ? "" : "s", listed(lines)));
+                translated("{} (line{} {})", translated(dropped.reason), lines.size() == 1 ? "" : "s", listed(lines)));
         }
-        throw Error(ErrorKind::Input,
-                    fmt::format("{} of the {} rows of {} cannot be read: {}.", grouped(m_damaged),
-                                grouped(m_report.rowsRead), m_source.part.name(), listed(reasons)),
-                    "Look at these lines, or choose the columns if they were taken wrongly. Nothing was imported.");
+        throw Error(
+            ErrorKind::Input,
+            translated("{} of the {} rows of {} cannot be read: {}.", grouped(m_damaged), grouped(m_report.rowsRead),
+                       m_source.part.name(), listed(reasons)),
+            translated("Look at these lines, or choose the columns if they were taken wrongly. Nothing was imported."));
     }
 
     const ImportSource& m_source;

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/util/translated.h"
+
 namespace recscope {
 
 namespace {
@@ -168,17 +170,17 @@ std::vector<NextItemComponent> nextItemComponents(const SampleRules& rules, std:
 const char* patternDescription(Pattern pattern) {
     switch (pattern) {
         case Pattern::Start:
-            return "The first film: drawn by popularity.";
+            return translatable("The first film: drawn by popularity.");
         case Pattern::Repeat:
-            return "The film seen exactly four visits ago is seen again.";
+            return translatable("The film seen exactly four visits ago is seen again.");
         case Pattern::AfterGap:
-            return "A film is followed by its sequel, two to eight visits later.";
+            return translatable("A film is followed by its sequel, two to eight visits later.");
         case Pattern::Bundle:
-            return "After one season of a series the other three follow, in any order.";
+            return translatable("After one season of a series the other three follow, in any order.");
         case Pattern::Chain:
-            return "A serial: each film is followed by one of three others (60, 30, 10 %).";
+            return translatable("A serial: each film is followed by one of three others (60, 30, 10 %).");
         case Pattern::Noise:
-            return "No reason: drawn by popularity.";
+            return translatable("No reason: drawn by popularity.");
     }
     return "";
 }

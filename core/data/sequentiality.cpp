@@ -13,6 +13,7 @@
 #include "core/util/error.h"
 #include "core/util/random.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -155,7 +156,7 @@ Sequentiality measureSequentiality(const Histories& histories, const ProgressSin
 }
 
 std::array<std::string, 2> Sequentiality::sentences() const {
-    const std::string guess = fmt::format(
+    const std::string guess = translated(
         "once the last item is known, guessing the next one is like picking among {} equally likely items, and with "
         "every history shuffled like picking among {}",
         choices(bits), choices(shuffledBits.mean));
@@ -163,20 +164,20 @@ std::array<std::string, 2> Sequentiality::sentences() const {
     switch (verdict) {
         case Verdict::TooLittle:
             return {
-                fmt::format("There is too little data to tell: only {} steps from one item to the next.", transitions),
+                translated("There is too little data to tell: only {} steps from one item to the next.", transitions),
                 "Add longer histories or more users, then ask again."};
         case Verdict::NotSequential:
-            first = fmt::format("No, the order says next to nothing: {}.", guess);
+            first = translated("No, the order says next to nothing: {}.", guess);
             break;
         case Verdict::Weak:
-            first = fmt::format("A little, the order helps somewhat: {}.", guess);
+            first = translated("A little, the order helps somewhat: {}.", guess);
             break;
         case Verdict::Sequential:
-            first = fmt::format("Yes, the order matters: {}.", guess);
+            first = translated("Yes, the order matters: {}.", guess);
             break;
     }
     const bool better = hr10Gain.mean - hr10Gain.halfWidth > 0, worse = hr10Gain.mean + hr10Gain.halfWidth < 0;
-    std::string second = fmt::format(
+    std::string second = translated(
         "A rule that knows only the last item has the right next one among its ten guesses for {:.1f} % of the users; "
         "always guessing the ten most popular items does so for {:.1f} %",
         100 * bigram.hr10, 100 * popularity.hr10);

@@ -7,6 +7,7 @@
 
 #include "core/data/archive.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -28,25 +29,25 @@ fs::file_status statusOf(const fs::path& path) {
     const fs::file_status status = fs::status(path, failure);
     if (status.type() != fs::file_type::none) return status;
     if (failure == std::errc::too_many_symbolic_link_levels) {
-        fail(fmt::format("{} is a link that leads back to itself.", path.string()),
+        fail(translated("{} is a link that leads back to itself.", path.string()),
              "Choose the file it should lead to.");
     }
     if (failure == std::errc::permission_denied) {
-        fail(fmt::format("{} cannot be looked at: you may not enter one of its folders.", path.string()),
+        fail(translated("{} cannot be looked at: you may not enter one of its folders.", path.string()),
              "Check the permissions of its folders.");
     }
-    fail(fmt::format("{} cannot be looked at: {}.", path.string(), failure.message()), "Check the path.");
+    fail(translated("{} cannot be looked at: {}.", path.string(), failure.message()), "Check the path.");
 }
 
 void checkFile(const fs::path& path) {
     if (path.empty()) fail("No file was named.", "Choose the file with the interactions.");
     const fs::file_status status = statusOf(path);
-    if (!fs::exists(status)) fail(fmt::format("There is no file {}.", path.string()), "Check the path.");
+    if (!fs::exists(status)) fail(translated("There is no file {}.", path.string()), "Check the path.");
     if (fs::is_directory(status)) {
-        fail(fmt::format("{} is a folder, not a file.", path.string()), "Name the file inside it.");
+        fail(translated("{} is a folder, not a file.", path.string()), "Name the file inside it.");
     }
     if (!fs::is_regular_file(status)) {
-        fail(fmt::format("{} is not a file that can be read.", path.string()), "Choose a text file or an archive.");
+        fail(translated("{} is not a file that can be read.", path.string()), "Choose a text file or an archive.");
     }
 }
 

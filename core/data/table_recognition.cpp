@@ -8,6 +8,7 @@
 #include "core/data/column_names.h"
 #include "core/data/known_layouts.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -22,8 +23,8 @@ std::string unreadableTime(const std::vector<ColumnProfile>& profiles) {
         if (!isNamed || profile.examples.empty() || profile.time || profile.kind == ColumnKind::Clock ||
             profile.missingShare() > 0.5)
             continue;
-        return fmt::format("The column \"{}\" is named as times, but \"{}\" is not a time RecScope can read",
-                           trimmed(profile.name), profile.examples[0]);
+        return translated("The column \"{}\" is named as times, but \"{}\" is not a time RecScope can read",
+                          trimmed(profile.name), profile.examples[0]);
     }
     return {};
 }
@@ -81,7 +82,8 @@ std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapp
     if (known) reading.reasons.fill(RoleReason::Format);
     reading.why = fmt::format("{} ({})", columnsText(layout),
                               known ? "the columns of " + known->title : reasonsText(layout, reading.reasons));
-    if (!layout.time) reading.why += "; without times, the order of the lines is taken as the order in time";
+    if (!layout.time)
+        reading.why += translated("; without times, the order of the lines is taken as the order in time");
     return reading;
 }
 

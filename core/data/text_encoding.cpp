@@ -12,6 +12,7 @@
 
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -110,8 +111,8 @@ std::string encodingNamed(const std::string& name) {
     std::erase_if(plain, [](char c) { return c == '-' || c == '_' || c == ' '; });
     const auto known = kNames.find(plain);
     if (known != kNames.end()) return known->second;
-    throw Error(ErrorKind::Usage, fmt::format("The encoding \"{}\" is not known.", name),
-                fmt::format("Encodings: {}.", listed(encodingNames())));
+    throw Error(ErrorKind::Usage, translated("The encoding \"{}\" is not known.", name),
+                translated("Encodings: {}.", listed(encodingNames())));
 }
 
 std::string windows1252ToUtf8(std::string_view bytes) {

@@ -7,6 +7,7 @@
 
 #include "core/data/import_report.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -53,9 +54,9 @@ void warnOfTexts(const std::vector<std::string>& userIds, ImportReport& report) 
         while (end > 0 && (static_cast<unsigned char>(example[end]) & 0xC0) == 0x80) --end;
         example = example.substr(0, end) + "…";
     }
-    report.warnings.push_back(fmt::format("{} of the {} users {} like a piece of text rather than an id (\"{}\").",
-                                          grouped(texts), grouped(static_cast<long long>(userIds.size())),
-                                          texts == 1 ? "looks" : "look", example));
+    report.warnings.push_back(translated("{} of the {} users {} like a piece of text rather than an id (\"{}\").",
+                                         grouped(texts), grouped(static_cast<long long>(userIds.size())),
+                                         texts == 1 ? "looks" : "look", example));
 }
 
 }  // namespace recscope

@@ -10,6 +10,7 @@
 #include "core/data/date_text.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -156,15 +157,16 @@ TimePattern::TimePattern(std::string pattern) {
             m_pattern += {'%', letter == 'e' ? 'd' : letter == 'h' ? 'b' : letter};
             letters += m_pattern.back();
         } else {
-            throw Error(ErrorKind::Usage, fmt::format("The time pattern \"{}\" has an unknown letter.", pattern),
-                        fmt::format("Letters: {}.", TimePattern::letters()));
+            throw Error(ErrorKind::Usage, translated("The time pattern \"{}\" has an unknown letter.", pattern),
+                        translated("Letters: {}.", TimePattern::letters()));
         }
     }
     const auto has = [&](const char* any) { return letters.find_first_of(any) != std::string::npos; };
     if (has("s") || (has("Yy") && (has("j") || (has("mbB") && has("d"))))) return;
-    throw Error(ErrorKind::Usage, fmt::format("The time pattern \"{}\" names no day.", pattern),
-                "A pattern needs a year, a month and a day, for example \"%d.%m.%Y %H:%M\", or %s for seconds since "
-                "1970.");
+    throw Error(
+        ErrorKind::Usage, translated("The time pattern \"{}\" names no day.", pattern),
+        translated("A pattern needs a year, a month and a day, for example \"%d.%m.%Y %H:%M\", or %s for seconds since "
+                   "1970."));
 }
 
 std::optional<std::int64_t> TimePattern::parse(std::string_view text) const {

@@ -15,6 +15,7 @@
 #include "core/data/date_text.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -219,8 +220,8 @@ TimeFormat timeFormatFromName(const std::string& name) {
     for (std::size_t i = 0; i < kFormatNames.size(); ++i) {
         if (name == kFormatNames[i]) return static_cast<TimeFormat>(i);
     }
-    throw Error(ErrorKind::Usage, fmt::format("There is no time format named \"{}\".", name),
-                fmt::format("Time formats: {}.", listed({kFormatNames.begin(), kFormatNames.end()})));
+    throw Error(ErrorKind::Usage, translated("There is no time format named \"{}\".", name),
+                translated("Time formats: {}.", listed({kFormatNames.begin(), kFormatNames.end()})));
 }
 
 bool isDateWithoutYear(std::string_view text) {
@@ -276,34 +277,34 @@ TimeReader::TimeReader(TimeFormat format, const std::string& pattern) : m_format
 std::string timeFormatText(TimeFormat format, const std::string& pattern) {
     switch (format) {
         case TimeFormat::Auto:
-            return "seconds since 1970, or smaller units told apart by their size";
+            return translated("seconds since 1970, or smaller units told apart by their size");
         case TimeFormat::Seconds:
         case TimeFormat::Milliseconds:
         case TimeFormat::Microseconds:
         case TimeFormat::Nanoseconds:
-            return fmt::format("{} since 1970", timeFormatName(format));
+            return translated("{} since 1970", timeFormatName(format));
         case TimeFormat::Date:
-            return "dates as 2017-12-17";
+            return translated("dates as 2017-12-17");
         case TimeFormat::MonthDayYear:
-            return "dates as 12 17, 2017";
+            return translated("dates as 12 17, 2017");
         case TimeFormat::Posted:
-            return "dates as November 5, 2011";
+            return translated("dates as November 5, 2011");
         case TimeFormat::CompactDate:
-            return "dates as 20171217";
+            return translated("dates as 20171217");
         case TimeFormat::DayFirst:
-            return "the day before the month, as in 17/12/2017";
+            return translated("the day before the month, as in 17/12/2017");
         case TimeFormat::MonthFirst:
-            return "the month before the day, as in 12/17/2017";
+            return translated("the month before the day, as in 12/17/2017");
         case TimeFormat::Words:
-            return "dates as 17 Dec 2017";
+            return translated("dates as 17 Dec 2017");
         case TimeFormat::ExcelDays:
-            return "days since 30 December 1899, as spreadsheets count them";
+            return translated("days since 30 December 1899, as spreadsheets count them");
         case TimeFormat::DateAndMs:
-            return "days as 2017-12-17 with milliseconds added to them";
+            return translated("days as 2017-12-17 with milliseconds added to them");
         case TimeFormat::Pattern:
             break;
     }
-    return fmt::format("the pattern {}", pattern);
+    return translated("the pattern {}", pattern);
 }
 
 }  // namespace recscope

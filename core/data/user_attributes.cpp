@@ -16,6 +16,7 @@
 #include "core/data/user_rows.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -80,8 +81,8 @@ std::size_t idColumn(UserRows& rows, const KnownUsers& known, const SourcePart& 
         best < users.size() && (users[best] >= kHalf * static_cast<double>(known.size()) ||
                                 (users[best] >= kFewest && hits[best] >= kHalf * static_cast<double>(count)));
     if (covers && users[best] > 1 && users[best] >= kUnique * hits[best]) return best;
-    throw Error(ErrorKind::Input, fmt::format("No column of {} holds the users of this dataset.", part.name()),
-                "One column must hold their ids, each once.");
+    throw Error(ErrorKind::Input, translated("No column of {} holds the users of this dataset.", part.name()),
+                translated("One column must hold their ids, each once."));
 }
 
 /// One column while it is read: its texts, and which of them each user has.
@@ -181,7 +182,7 @@ std::vector<std::string> namesOf(const UserRows& rows, const SourcePart& part) {
     if (rows.columnCount == 5 && part.name() == "u.user") return {"user", "age", "gender", "occupation", "zip code"};
     if (rows.columnCount == 5 && part.name() == "users.dat") return {"user", "gender", "age", "occupation", "zip code"};
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < rows.columnCount; ++i) names.push_back(fmt::format("column {}", i + 1));
+    for (std::size_t i = 0; i < rows.columnCount; ++i) names.push_back(translated("column {}", i + 1));
     return names;
 }
 
@@ -230,7 +231,7 @@ UsersFile readUsersFile(const SourcePart& part, std::span<const std::string> use
     for (std::size_t i = 0; i < rows->columnCount; ++i) {
         if (i == id) continue;
         Column& column = columns.emplace_back();
-        column.name = trimmed(names[i]).empty() ? fmt::format("column {}", i + 1) : names[i];
+        column.name = trimmed(names[i]).empty() ? translated("column {}", i + 1) : names[i];
         column.values.assign(userIds.size(), UserAttribute::kUnknown);
         inRow.push_back(i);
     }

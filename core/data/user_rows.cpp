@@ -14,6 +14,7 @@
 #include "core/util/error.h"
 #include "core/util/line_reader.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -162,8 +163,9 @@ std::unique_ptr<UserRows> openUserRows(const SourcePart& part, const TextSample&
     if (trimmed(*first).starts_with('{')) return openObjects(part, sample);
     const std::string delimiter = delimiterOf(sample.lines);
     if (delimiter.empty()) {
-        throw Error(ErrorKind::Input, fmt::format("The users file holds no table: {}.", part.shown()),
-                    "Each line needs a user's id and what is known of the user, for example \"id,age,country\".");
+        throw Error(
+            ErrorKind::Input, translated("The users file holds no table: {}.", part.shown()),
+            translated("Each line needs a user's id and what is known of the user, for example \"id,age,country\"."));
     }
     const RecordGrammar grammar = grammarWith(sample.lines, delimiter);
     const Table table = splitSample(sample.lines, grammar);

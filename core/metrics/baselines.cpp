@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/util/translated.h"
+
 namespace recscope {
 
 std::vector<float> popularityScores(const Histories& histories) {
@@ -43,7 +45,7 @@ Evaluation evaluateScorer(const Histories& histories, const Protocol& protocol, 
         if (ranks.size() % kUsersPerTick == 0) {
             throwIfStopped(stop);
             if (progress)
-                progress({.stage = "Scoring users",
+                progress({.stage = translated("Scoring users"),
                           .done = static_cast<std::int64_t>(ranks.size()),
                           .total = static_cast<std::int64_t>(ranker.users().size()),
                           .unit = "users"});

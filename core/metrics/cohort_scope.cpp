@@ -7,13 +7,14 @@
 #include <nlohmann/json.hpp>
 
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
 std::string CohortScope::sentence() const {
-    return fmt::format("only the {} of the cohort \"{}\" (of {})",
-                       users == 1 ? "one scored user" : fmt::format("{} scored users", grouped(users)), name,
-                       grouped(scored));
+    return translated("only the {} of the cohort \"{}\" (of {})",
+                      users == 1 ? "one scored user" : translated("{} scored users", grouped(users)), name,
+                      grouped(scored));
 }
 
 std::string sentenceOf(const Protocol& protocol, const CohortScope& scope) {

@@ -8,14 +8,15 @@
 
 #include "core/metrics/rank_gains.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
 namespace {
 
 [[noreturn]] void failNotFinite() {
-    throw Error(ErrorKind::Numeric, "The model gave a score that is not a finite number.",
-                "Its training diverged; train again with a smaller learning rate.");
+    throw Error(ErrorKind::Numeric, translated("The model gave a score that is not a finite number."),
+                translated("Its training diverged; train again with a smaller learning rate."));
 }
 
 void requireFinite(float score) {
@@ -89,7 +90,8 @@ std::string Metrics::toJson() const {
 Metrics Metrics::fromJson(const std::string& json) {
     const auto object = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
     if (!object.is_object()) {
-        throw Error(ErrorKind::Workspace, "Stored metrics cannot be read.", "The workspace may be damaged.");
+        throw Error(ErrorKind::Workspace, translated("Stored metrics cannot be read."),
+                    translated("The workspace may be damaged."));
     }
     const auto value = [&](const char* name) { return object.value(name, 0.0); };
     return {.hr1 = value("hr@1"),
@@ -163,8 +165,8 @@ double metricOfRank(const std::string& name, std::int32_t rank) {
     for (const auto& [known, value] : metricsOf({&ranked, 1}).named()) {
         if (name == known) return value;
     }
-    throw Error(ErrorKind::Usage, "There is no metric named \"" + name + "\".",
-                "Metrics: hr@1 hr@5 hr@10 hr@20 ndcg@5 ndcg@10 ndcg@20 mrr.");
+    throw Error(ErrorKind::Usage, translated("There is no metric named \"{}\".", name),
+                translated("Metrics: hr@1 hr@5 hr@10 hr@20 ndcg@5 ndcg@10 ndcg@20 mrr."));
 }
 
 MeanInterval metricInterval(const std::string& name, std::span<const UserRank> ranks) {

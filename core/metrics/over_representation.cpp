@@ -8,6 +8,7 @@
 
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -38,8 +39,9 @@ OverRepresentation overRepresentation(const UserTraits& traits, std::span<const 
     result.otherUsers = traits.userCount - result.cohortUsers;
     if (result.otherUsers == 0 || result.cohortUsers == 0) {
         throw Error(ErrorKind::Input,
-                    result.cohortUsers == 0 ? "The cohort has no users." : "The cohort has every user of the dataset.",
-                    "Choose some of the users: they are compared with all others.");
+                    result.cohortUsers == 0 ? translated("The cohort has no users.")
+                                            : translated("The cohort has every user of the dataset."),
+                    translated("Choose some of the users: they are compared with all others."));
     }
     std::vector<bool> isMember(static_cast<std::size_t>(traits.userCount));
     for (const std::int32_t user : cohort) isMember[static_cast<std::size_t>(user)] = true;
@@ -86,16 +88,16 @@ std::int64_t OverRepresentation::findings() const {
 
 std::string OverRepresentation::sentence() const {
     const std::string with =
-        otherUsers == 1 ? "the one other user" : fmt::format("all other {} users", grouped(otherUsers));
+        otherUsers == 1 ? "the one other user" : translated("all other {} users", grouped(otherUsers));
     if (looks == 0)
-        return fmt::format("Nothing could be compared with {}: no property is shared by {} users.", with, kFewestUsers);
-    std::string text = fmt::format(
+        return translated("Nothing could be compared with {}: no property is shared by {} users.", with, kFewestUsers);
+    std::string text = translated(
         "Compared with {}. {} made; the p-values are corrected for that by Benjamini and Hochberg's procedure, so that "
         "at most {:.0f} % of the findings are expected to be due to chance.",
-        with, looks == 1 ? "1 comparison was" : fmt::format("{} comparisons were", grouped(looks)), 100 * kFalseShare);
+        with, looks == 1 ? "1 comparison was" : translated("{} comparisons were", grouped(looks)), 100 * kFalseShare);
     if (tooRare > 0) {
-        text += fmt::format(" Properties that fewer than {} users have, or lack, were not compared ({}).", kFewestUsers,
-                            tooRare == 1 ? "1 property" : fmt::format("{} properties", grouped(tooRare)));
+        text += translated(" Properties that fewer than {} users have, or lack, were not compared ({}).", kFewestUsers,
+                           tooRare == 1 ? "1 property" : translated("{} properties", grouped(tooRare)));
     }
     return text;
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -30,13 +31,13 @@ std::string storedCandidates(Candidates candidates) {
 std::string candidatesSentence(Candidates candidates) {
     switch (candidates) {
         case Candidates::Full:
-            return "all items";
+            return translated("all items");
         case Candidates::Pop100:
-            return "the held-out item and 100 unseen items drawn by popularity";
+            return translated("the held-out item and 100 unseen items drawn by popularity");
         case Candidates::Uniform100:
-            return "the held-out item and 100 unseen items drawn uniformly";
+            return translated("the held-out item and 100 unseen items drawn uniformly");
         case Candidates::SasRecOriginal:
-            return "the held-out item and 100 draws with replacement from all but the training items";
+            return translated("the held-out item and 100 draws with replacement from all but the training items");
     }
     return {};
 }
@@ -54,13 +55,14 @@ std::string Protocol::name() const {
 }
 
 std::string Protocol::sentence() const {
-    std::string text = name() + ": among " + candidatesSentence(candidates);
-    if (candidates == Candidates::Full)
-        text += seen == SeenItems::Kept ? ", seen items kept" : ", seen items removed";
-    else
-        text += ", seed " + std::to_string(seed);
-    text += "; " + split.name() + (trainedOnValidation ? ", trained on validation items too" : "");
-    return text + ", ties count against the held-out item";
+    const std::string among = candidatesSentence(candidates);
+    const std::string which = candidates != Candidates::Full ? translated("{}: among {}, seed {}", name(), among, seed)
+                              : seen == SeenItems::Kept ? translated("{}: among {}, seen items kept", name(), among)
+                                                        : translated("{}: among {}, seen items removed", name(), among);
+    return trainedOnValidation
+               ? translated("{}; {}, trained on validation items too, ties count against the held-out item", which,
+                            split.words())
+               : translated("{}; {}, ties count against the held-out item", which, split.words());
 }
 
 std::string Protocol::toJson() const {
@@ -86,7 +88,8 @@ std::string Protocol::toJson() const {
 Protocol Protocol::fromJson(const std::string& json) {
     const auto object = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
     if (!object.is_object() || !object.contains("name") || !object.contains("seen")) {
-        throw Error(ErrorKind::Workspace, "A stored protocol cannot be read.", "The workspace may be damaged.");
+        throw Error(ErrorKind::Workspace, translated("A stored protocol cannot be read."),
+                    translated("The workspace may be damaged."));
     }
     Protocol protocol;
     protocol.candidates = candidatesFromName(object["name"].get<std::string>());
@@ -109,8 +112,8 @@ Candidates candidatesFromName(const std::string& name) {
     for (std::size_t i = 0; i < kNames.size(); ++i) {
         if (name == kNames[i]) return static_cast<Candidates>(i);
     }
-    throw Error(ErrorKind::Usage, "There is no protocol named \"" + name + "\".",
-                "Protocols: full, pop100, uniform100, sasrec-original.");
+    throw Error(ErrorKind::Usage, translated("There is no protocol named \"{}\".", name),
+                translated("Protocols: full, pop100, uniform100, sasrec-original."));
 }
 
 }  // namespace recscope

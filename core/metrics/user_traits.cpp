@@ -13,6 +13,7 @@
 #include "core/metrics/baselines.h"
 #include "core/util/text.h"
 #include "core/util/time.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -163,8 +164,8 @@ void addShares(UserTraits& traits, const TraitSource& source, TraitKind kind, co
         const auto quantile = sorted.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(less, 1) - 1);
         std::nth_element(sorted.begin(), quantile, sorted.end());
         UserTrait trait{traits.features.size(),
-                        *quantile > 0 ? fmt::format("{}: over {:.0f} % of the history", text, 100 * *quantile)
-                                      : fmt::format("{}: any", text),
+                        *quantile > 0 ? translated("{}: over {:.0f} % of the history", text, 100 * *quantile)
+                                      : translated("{}: any", text),
                         {}};
         for (const auto& [user, share] : shares[number]) {
             if (share > *quantile) trait.users.push_back(user);

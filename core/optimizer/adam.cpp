@@ -4,6 +4,7 @@
 #include <ATen/Parallel.h>
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -91,8 +92,9 @@ void Adam::restore(const std::map<std::string, torch::Tensor>& state, std::int64
     const auto load = [&](const std::string& name, torch::Tensor& into) {
         const auto found = state.find(name);
         if (found == state.end() || found->second.sizes() != into.sizes()) {
-            throw Error(ErrorKind::Workspace, "The optimiser's stored state does not fit this run: " + name + ".",
-                        "The run cannot be resumed; start a new one.");
+            throw Error(ErrorKind::Workspace,
+                        translated("The optimiser's stored state does not fit this run: {}.", name),
+                        translated("The run cannot be resumed; start a new one."));
         }
         into.copy_(found->second);
     };

@@ -14,6 +14,7 @@
 #include "core/store/dataset_store.h"
 #include "core/util/error.h"
 #include "core/util/progress.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -138,8 +139,8 @@ Plan findPlan(const std::string& nameOrFile) {
     if (!file) {
         std::string names;
         for (const Plan& plan : readyPlans()) names += (names.empty() ? "" : ", ") + plan.name;
-        throw Error(ErrorKind::Input, fmt::format("There is no plan and no file named \"{}\".", nameOrFile),
-                    fmt::format("Ready plans: {}. How a plan is written: recscope-cli plan format", names));
+        throw Error(ErrorKind::Input, translated("There is no plan and no file named \"{}\".", nameOrFile),
+                    translated("Ready plans: {}. How a plan is written: recscope-cli plan format", names));
     }
     return planFromJson({std::istreambuf_iterator<char>(file), {}});
 }
@@ -169,7 +170,7 @@ std::string shortText(const std::string& model, const KeyValue& value) {
 
 std::string PlannedRun::title(const Plan& plan) const {
     const std::string row = rowTitle(plan.entries.at(entry), values);
-    return hasConfigKey(config, "seed") ? fmt::format("{} · seed {}", row, config.training.seed) : row;
+    return hasConfigKey(config, "seed") ? translated("{} · seed {}", row, config.training.seed) : row;
 }
 
 void tellApart(std::vector<PlanEntry>& entries) {
@@ -212,7 +213,7 @@ std::vector<PlannedRun> plannedRunsOn(const DatasetInfo& dataset, const Plan& pl
             addRunsOf(plan, entry, dataset, runs);
         } catch (const Error& error) {
             throw Error(error.kind(),
-                        fmt::format("Entry {} of the plan, {}: {}", entry + 1, plan.entries[entry].model, error.what()),
+                        translated("Entry {} of the plan, {}: {}", entry + 1, plan.entries[entry].model, error.what()),
                         error.hint());
         }
     }

@@ -6,6 +6,7 @@
 #include "core/plan/plan.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -25,7 +26,7 @@ std::optional<Value> repeated(const std::vector<Value>& values) {
 
 void refuseRepeated(const std::vector<std::string>& names, const char* key) {
     if (const auto name = repeated(names))
-        refuse(fmt::format("\"{}\" has \"{}\" twice.", key, *name), "Leave one of them out.");
+        refuse(translated("\"{}\" has \"{}\" twice.", key, *name), "Leave one of them out.");
 }
 
 /// 0.1 and "0.10" are one value.
@@ -42,12 +43,12 @@ void checkKeys(const PlanEntry& entry, const std::string& where) {
         if (const auto linked = entry.linked.find(key); linked != entry.linked.end() && !linked->second.empty())
             for (const auto& [other, value] : linked->second.front()) keys.push_back(other);
         if (const auto value = repeated(inOneForm(values)))
-            refuse(fmt::format("\"{}\" in {} has the value {} twice.", key, where, *value), "Leave one of them out.");
+            refuse(translated("\"{}\" in {} has the value {} twice.", key, where, *value), "Leave one of them out.");
     }
     if (const auto key = repeated(keys))
-        refuse(fmt::format("{} sets \"{}\" twice.", where, *key), "A key is set by itself or together with another.");
+        refuse(translated("{} sets \"{}\" twice.", where, *key), "A key is set by itself or together with another.");
     if (std::find(keys.begin(), keys.end(), "seed") != keys.end())
-        refuse(fmt::format("{} sets \"seed\".", where),
+        refuse(translated("{} sets \"seed\".", where),
                "Seeds belong to the whole plan, so that every row has the same: \"seeds\": [1, 2, 3].");
 }
 
@@ -59,8 +60,8 @@ void checkPrinted(const PlanEntry& entry, const std::string& where) {
                 return of.first == key && std::find(of.second.begin(), of.second.end(), value) != of.second.end();
             });
             if (!isThere)
-                refuse(fmt::format("Printed {} of {} is for {} {}, which the entry does not take.", i + 1, where, key,
-                                   value),
+                refuse(translated("Printed {} of {} is for {} {}, which the entry does not take.", i + 1, where, key,
+                                  value),
                        "\"set\" of a printed result names swept keys with one of their values.");
         }
     }
@@ -81,11 +82,11 @@ void checkCurve(const Plan& plan) {
     for (std::size_t i = 0; i < plan.entries.size(); ++i) {
         const std::vector<std::string> swept = sweptKeys(plan.entries[i]);
         if (swept.size() > 1)
-            refuse(fmt::format("Entry {} has several values of {} and of {}.", i + 1, swept[0], swept[1]), kHint);
+            refuse(translated("Entry {} has several values of {} and of {}.", i + 1, swept[0], swept[1]), kHint);
         if (swept.empty()) continue;
         if (!key.empty() && key != swept.front())
             refuse(
-                fmt::format("Entry {} has several values of {}, an entry before it of {}.", i + 1, swept.front(), key),
+                translated("Entry {} has several values of {}, an entry before it of {}.", i + 1, swept.front(), key),
                 kHint);
         key = swept.front();
     }
@@ -111,16 +112,16 @@ void checkPlan(const Plan& plan) {
     refuseRepeated(plan.protocols, "protocols");
     refuseRepeated(plan.metrics, "metrics");
     if (const auto seed = repeated(plan.seeds))
-        refuse(fmt::format("\"seeds\" has {} twice.", *seed),
+        refuse(translated("\"seeds\" has {} twice.", *seed),
                "Equal seeds give equal runs: an interval would take one run for two.");
     for (std::size_t i = 0; i < plan.entries.size(); ++i) {
-        const std::string where = fmt::format("Entry {}", i + 1);
+        const std::string where = translated("Entry {}", i + 1);
         checkKeys(plan.entries[i], where);
         checkPrinted(plan.entries[i], where);
     }
     if (plan.shape == PlanShape::Curve) checkCurve(plan);
     if (countedRuns(plan) > kMostPlannedRuns)
-        refuse(fmt::format("The plan has more than {} runs.", grouped(kMostPlannedRuns)),
+        refuse(translated("The plan has more than {} runs.", grouped(kMostPlannedRuns)),
                "Every value of a key is combined with every value of the others, every seed and every dataset. Leave "
                "some out, or write several plans.");
 }

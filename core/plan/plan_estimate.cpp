@@ -9,6 +9,7 @@
 #include "core/train/live_training.h"
 #include "core/util/error.h"
 #include "core/util/progress.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -107,7 +108,7 @@ std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan
         const auto [found, isNew] = measured.try_emplace({run.dataset, run.config.toJson()});
         if (isNew) {
             if (progress)
-                progress({.stage = "Measuring the time",
+                progress({.stage = translated("Measuring the time"),
                           .done = std::int64_t(i),
                           .total = std::int64_t(runs.size()),
                           .unit = "runs"});

@@ -11,6 +11,7 @@
 #include "core/plan/plan.h"
 #include "core/recommender/registry.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -25,11 +26,11 @@ constexpr const char* kFormatHint = "How a plan is written: recscope-cli plan fo
 }
 
 void refuseOtherKeys(const Json& object, const std::string& where, std::initializer_list<const char*> known) {
-    if (!object.is_object()) refuse(fmt::format("{} of the plan is no object.", where));
+    if (!object.is_object()) refuse(translated("{} of the plan is no object.", where));
     for (const auto& [key, value] : object.items()) {
         if (std::find(known.begin(), known.end(), key) == known.end())
-            refuse(fmt::format("{} of the plan has an unknown key \"{}\".", where, key),
-                   fmt::format("It may have: {}.", fmt::join(known, ", ")));
+            refuse(translated("{} of the plan has an unknown key \"{}\".", where, key),
+                   translated("It may have: {}.", fmt::join(known, ", ")));
     }
 }
 
@@ -37,9 +38,9 @@ std::string textOf(const Json& object, const char* key, const std::string& where
     const auto found = object.find(key);
     if (found == object.end()) {
         if (!otherwise.empty()) return otherwise;
-        refuse(fmt::format("{} of the plan needs \"{}\".", where, key));
+        refuse(translated("{} of the plan needs \"{}\".", where, key));
     }
-    if (!found->is_string()) refuse(fmt::format("\"{}\" in {} is no text.", key, where));
+    if (!found->is_string()) refuse(translated("\"{}\" in {} is no text.", key, where));
     return found->get<std::string>();
 }
 
@@ -57,14 +58,14 @@ void checkIn(const std::string& where, const Check& check) {
 std::string valueText(const Json& value, const std::string& key, const std::string& where) {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_number()) return value.dump();
-    refuse(fmt::format("\"{}\" in {} has a value that is neither a number nor a text.", key, where));
+    refuse(translated("\"{}\" in {} has a value that is neither a number nor a text.", key, where));
 }
 
 std::vector<std::string> valuesOf(const Json& value, const std::string& key, const std::string& where) {
     if (!value.is_array()) return {valueText(value, key, where)};
     std::vector<std::string> values;
     for (const Json& one : value) values.push_back(valueText(one, key, where));
-    if (values.empty()) refuse(fmt::format("\"{}\" in {} has no value.", key, where));
+    if (values.empty()) refuse(translated("\"{}\" in {} has no value.", key, where));
     return values;
 }
 
@@ -78,7 +79,7 @@ std::vector<KeyValue> textsOf(const Json& object, const char* key, const std::st
     std::vector<KeyValue> texts;
     const auto found = object.find(key);
     if (found == object.end()) return texts;
-    if (!found->is_object()) refuse(fmt::format("\"{}\" of {} is no object.", key, where));
+    if (!found->is_object()) refuse(translated("\"{}\" of {} is no object.", key, where));
     for (const auto& [name, value] : found->items()) texts.emplace_back(name, valueText(value, name, where));
     return texts;
 }
@@ -92,14 +93,14 @@ PrintedResult printedFrom(const Json& json, const std::string& where) {
                           .seconds = {}};
     checkIn(where, [&] { candidatesFromName(printed.protocol); });
     const auto metrics = json.find("metrics");
-    if (metrics == json.end() || !metrics->is_object()) refuse(fmt::format("{} needs \"metrics\".", where));
+    if (metrics == json.end() || !metrics->is_object()) refuse(translated("{} needs \"metrics\".", where));
     for (const auto& [metric, value] : metrics->items()) {
         checkIn(where, [&metric = metric] { metricOfRank(metric, 1); });
-        if (!value.is_number()) refuse(fmt::format("\"{}\" in {} is no number.", metric, where));
+        if (!value.is_number()) refuse(translated("\"{}\" in {} is no number.", metric, where));
         printed.metrics[metric] = value.get<double>();
     }
     if (const auto seconds = json.find("seconds"); seconds != json.end()) {
-        if (!seconds->is_number()) refuse(fmt::format("\"seconds\" in {} is no number.", where));
+        if (!seconds->is_number()) refuse(translated("\"seconds\" in {} is no number.", where));
         printed.seconds = seconds->get<double>();
     }
     return printed;
@@ -110,8 +111,8 @@ void addLinked(PlanEntry& entry, const std::string& key, const Json& objects, co
     std::vector<std::string>& values = entry.values.emplace_back(key, std::vector<std::string>()).second;
     for (const Json& object : objects) {
         if (!object.is_object() || object.empty() || object.begin().key() != key)
-            refuse(fmt::format("\"{}\" in {} has a value that does not set {} first.", key, where, key),
-                   fmt::format("Keys that move together are written as {{\"{}\": …, \"another_key\": …}}.", key));
+            refuse(translated("\"{}\" in {} has a value that does not set {} first.", key, where, key),
+                   translated("Keys that move together are written as {{\"{}\": …, \"another_key\": …}}.", key));
         std::vector<KeyValue>& with = entry.linked[key].emplace_back();
         for (const auto& [name, value] : object.items()) {
             if (name == key)
@@ -123,7 +124,7 @@ void addLinked(PlanEntry& entry, const std::string& key, const Json& objects, co
 }
 
 PlanEntry entryFrom(const Json& json, std::size_t number) {
-    const std::string where = fmt::format("Entry {}", number);
+    const std::string where = translated("Entry {}", number);
     refuseOtherKeys(json, where, {"model", "preset", "presets", "label", "set", "printed"});
     PlanEntry entry;
     entry.model = textOf(json, "model", where);
@@ -132,7 +133,7 @@ PlanEntry entryFrom(const Json& json, std::size_t number) {
     entry.presets = textsOf(json, "presets", where);
     entry.label = json.contains("label") ? textOf(json, "label", where) : std::string();
     if (const auto set = json.find("set"); set != json.end()) {
-        if (!set->is_object()) refuse(fmt::format("\"set\" of {} is no object.", where));
+        if (!set->is_object()) refuse(translated("\"set\" of {} is no object.", where));
         for (const auto& [key, value] : set->items()) {
             if (value.is_array() && !value.empty() && value.front().is_object())
                 addLinked(entry, key, value, where);
@@ -141,9 +142,9 @@ PlanEntry entryFrom(const Json& json, std::size_t number) {
         }
     }
     if (const auto printed = json.find("printed"); printed != json.end()) {
-        if (!printed->is_array()) refuse(fmt::format("\"printed\" of {} is no list.", where));
+        if (!printed->is_array()) refuse(translated("\"printed\" of {} is no list.", where));
         for (const Json& one : *printed)
-            entry.printed.push_back(printedFrom(one, fmt::format("Printed {} of {}", entry.printed.size() + 1, where)));
+            entry.printed.push_back(printedFrom(one, translated("Printed {} of {}", entry.printed.size() + 1, where)));
     }
     return entry;
 }
@@ -152,7 +153,7 @@ PlanShape shapeFrom(const std::string& name) {
     if (name == "table") return PlanShape::Table;
     if (name == "ablation") return PlanShape::Ablation;
     if (name == "curve") return PlanShape::Curve;
-    refuse(fmt::format("A plan does not show \"{}\".", name), "It may show: table, ablation, curve.");
+    refuse(translated("A plan does not show \"{}\".", name), "It may show: table, ablation, curve.");
 }
 
 }  // namespace
@@ -230,7 +231,7 @@ Plan planFromJson(const std::string& text) {
     if (plan.name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") !=
             std::string::npos ||
         plan.name.empty() || plan.name.front() == '.')
-        refuse(fmt::format("\"{}\" is no name of a plan.", plan.name),
+        refuse(translated("\"{}\" is no name of a plan.", plan.name),
                "It may have letters, digits, \"-\", \"_\" and \".\": reports are named after it.");
     plan.title = textOf(json, "title", where, plan.name);
     plan.source = json.contains("source") ? textOf(json, "source", where) : std::string();
@@ -244,8 +245,8 @@ Plan planFromJson(const std::string& text) {
     for (const std::string& seed : namesOf(json, "seeds", {"42"})) {
         if (seed.empty() || seed.find_first_not_of("0123456789") != std::string::npos || seed.size() > 18 ||
             std::stoull(seed) > kMaxSeed)
-            refuse(fmt::format("\"{}\" is no seed.", seed),
-                   fmt::format("Seeds are whole numbers from 0 to {}.", kMaxSeed));
+            refuse(translated("\"{}\" is no seed.", seed),
+                   translated("Seeds are whole numbers from 0 to {}.", kMaxSeed));
         plan.seeds.push_back(std::stoull(seed));
     }
     const auto margin = json.find("margin");

@@ -11,7 +11,9 @@
 
 #include "core/plan/study_figures.h"
 #include "core/util/error.h"
+#include "core/util/language.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -31,8 +33,8 @@ p.source, p.caption { color: #9aa4af; } pre { background: #20242a; } }
 )";
 
 std::string datasetSentence(const DatasetInfo& of) {
-    return fmt::format("{}: {} users, {} items, {} interactions, {:.1f} in a history on average.", of.name,
-                       grouped(of.users), grouped(of.items), grouped(of.interactions), of.averageLength());
+    return translated("{}: {} users, {} items, {} interactions, {:.1f} in a history on average.", of.name,
+                      grouped(of.users), grouped(of.items), grouped(of.interactions), of.averageLength());
 }
 
 /// Each dataset of the study once.
@@ -54,8 +56,8 @@ std::vector<std::string> commandsOf(const Study& study) {
 }
 
 std::string progressSentence(const Study& study) {
-    std::string sentence = fmt::format("{} of {} runs are finished", study.runsFinished, study.runsPlanned);
-    if (!study.failed.empty()) sentence += fmt::format(", {} failed", study.failed.size());
+    std::string sentence = translated("{} of {} runs are finished", study.runsFinished, study.runsPlanned);
+    if (!study.failed.empty()) sentence += translated(", {} failed", study.failed.size());
     return sentence + ".";
 }
 
@@ -90,10 +92,10 @@ std::string datasetsHtml(const Study& study) {
     for (std::size_t i = 0; i < study.tables.size(); ++i) {
         if (!comparesDatasets(study, i) || tablesAcrossDatasets(study, i).front() != i) continue;
         const Protocol& protocol = study.tables[i].protocol;
-        html += "<h2>" + escapedHtml("All datasets, " + protocolTitle(protocol)) + "</h2>\n";
+        html += "<h2>" + escapedHtml(translated("All datasets, {}", protocolTitle(protocol))) + "</h2>\n";
         for (std::size_t metric = 0; metric < study.plan.metrics.size(); ++metric)
             html += datasetsSvg(study, i, entriesAcrossDatasets(study, i).front(), metric);
-        html += "<p class=\"caption\">" + escapedHtml("Test, " + protocol.sentence()) + ".</p>\n";
+        html += "<p class=\"caption\">" + escapedHtml(translated("Test, {}.", protocol.sentence())) + "</p>\n";
     }
     return html;
 }
@@ -184,11 +186,12 @@ std::string escapedHtml(const std::string& text) {
 
 std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& figures) {
     std::string html = fmt::format(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" "
+        "<!DOCTYPE html>\n<html lang=\"{4}\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" "
         "content=\"width=device-width\"/>\n<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n<h1>{0}</h1>\n"
-        "<p class=\"source\">{2}</p>\n<p>{3} Made by RecScope.</p>\n",
-        escapedHtml(study.plan.title), kStyle, escapedHtml(study.plan.source), progressSentence(study));
-    html += "<h2>Data</h2>\n<ul>\n";
+        "<p class=\"source\">{2}</p>\n<p>{3} {5}</p>\n",
+        escapedHtml(study.plan.title), kStyle, escapedHtml(study.plan.source), escapedHtml(progressSentence(study)),
+        replaced(currentLanguage(), "_", "-"), escapedHtml(translated("Made by RecScope.")));
+    html += "<h2>" + escapedHtml(translated("Data")) + "</h2>\n<ul>\n";
     for (const DatasetInfo& dataset : datasetsOf(study))
         html += "<li>" + escapedHtml(datasetSentence(dataset)) + "</li>\n";
     html += "</ul>\n";
@@ -204,16 +207,16 @@ std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& f
         for (std::size_t metric = 0; metric < drawn; ++metric) html += studySvg(study.plan, study.tables[i], metric);
         html += tableHtml(tables[i], study.tables[i].reference) + configsHtml(study.tables[i]);
     }
-    if (!figures.empty()) html += "<h2>Attention</h2>\n";
+    if (!figures.empty()) html += "<h2>" + escapedHtml(translated("Attention")) + "</h2>\n";
     for (const AttentionFigure& figure : figures)
         html += attentionSvg(figure) + "<p class=\"caption\">" + escapedHtml(figure.caption) + "</p>\n";
     if (!study.failed.empty()) {
-        html += "<h2>Runs that failed</h2>\n<ul>\n";
+        html += "<h2>" + escapedHtml(translated("Runs that failed")) + "</h2>\n<ul>\n";
         for (const RunRecord& run : study.failed)
             html += "<li>" + escapedHtml(run.name + ": " + run.message) + "</li>\n";
         html += "</ul>\n";
     }
-    html += "<h2>Commands that make each run again</h2>\n<pre>";
+    html += "<h2>" + escapedHtml(translated("Commands that make each run again")) + "</h2>\n<pre>";
     for (const std::string& command : commandsOf(study)) html += escapedHtml(command) + "\n";
     return html + "</pre>\n</body>\n</html>\n";
 }
@@ -230,10 +233,10 @@ std::string reportMarkdown(const Study& study) {
             text += "\n" + configs.title + ":\n" + tableMarkdown(configs);
     }
     if (!study.failed.empty()) {
-        text += "\n## Runs that failed\n\n";
+        text += "\n## " + translated("Runs that failed") + "\n\n";
         for (const RunRecord& run : study.failed) text += "- " + run.name + ": " + run.message + "\n";
     }
-    text += "\n## Commands that make each run again\n\n```\n";
+    text += "\n## " + translated("Commands that make each run again") + "\n\n```\n";
     for (const std::string& command : commandsOf(study)) text += command + "\n";
     return text + "```\n";
 }
@@ -295,8 +298,8 @@ std::vector<std::filesystem::path> writeReport(const Study& study, const std::fi
         std::ofstream file(path, std::ios::binary);
         file << text;
         if (!file.flush())
-            throw Error(ErrorKind::Input, fmt::format("{} cannot be written.", path.string()),
-                        "Choose a folder you may write to.");
+            throw Error(ErrorKind::Input, translated("{} cannot be written.", path.string()),
+                        translated("Choose a folder you may write to."));
         written.push_back(path);
     }
     return written;

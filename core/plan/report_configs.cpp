@@ -8,6 +8,7 @@
 
 #include "core/plan/report.h"
 #include "core/recommender/registry.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -118,23 +119,23 @@ void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowC
                 if (!value && key.byRow[row]) addPair(own[row], key.key, *key.byRow[row]);
         }
     }
-    text.columns = {"", "Config"};
+    text.columns = {"", translated("Config")};
     text.kinds = {ReportColumn::Words, ReportColumn::Prose};
-    if (!shared.empty()) text.rows.push_back({"All that have the key", shared});
+    if (!shared.empty()) text.rows.push_back({translated("All that have the key"), shared});
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         const auto of =
             std::find_if(configs.begin(), configs.end(), [row](const RowConfig& one) { return one.row == row; });
         if (of == configs.end()) {
-            text.rows.push_back({table.rows[row].title, "not run"});
+            text.rows.push_back({table.rows[row].title, translated("not run")});
             continue;
         }
         if (const auto common = ofAllRows.extract(of->config.model))  // before the first of its rows
-            text.rows.push_back({modelInfo(of->config.model).title + ", all rows", common.mapped()});
+            text.rows.push_back({translated("{}, all rows", modelInfo(of->config.model).title), common.mapped()});
         text.rows.push_back({table.rows[row].title, own[row].empty() ? "\u2013" : own[row]});
     }
-    text.caption =
+    text.caption = translated(
         "A key stands where it differs: in its own row, once for all rows of a model, or once for all models that have "
-        "the key and agree on it. What has no effect beside the other values is left out.";
+        "the key and agree on it. What has no effect beside the other values is left out.");
 }
 
 }  // namespace
@@ -143,7 +144,7 @@ ReportTable configTable(const StudyTable& table) {
     const std::vector<RowConfig> configs = configsOf(table);
     const std::vector<KeyValues> keys = differingKeys(table, configs);
     ReportTable text;
-    text.title = "Config keys that differ between the rows";
+    text.title = translated("Config keys that differ between the rows");
     if (keys.empty()) return text;
     if (keys.size() <= kMostColumns)
         addColumns(text, table, keys);

@@ -8,6 +8,7 @@
 #include "core/plan/report.h"
 #include "core/plan/svg_writer.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -86,8 +87,8 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
         svg.text(x(tick), bottom + 16, tickText(tick), Anchor::Middle);
     }
     svg.text(left + (kWidth - left - kRight) / 2, bottom + 36,
-             metricTitle(plan.metrics[metric]) + " on test, mean and 95 % interval" +
-                 (anyPrinted ? "; hollow: printed" : ""),
+             translated("{} on test, mean and 95 % interval", metricTitle(plan.metrics[metric])) +
+                 (anyPrinted ? translated("; hollow: printed") : std::string()),
              Anchor::Middle);
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
         const StudyRow& row = table.rows[i];
@@ -96,7 +97,7 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
         svg.text(left - 10, y + 4, shortened(row.title, std::size_t((left - 14) / kLetter)), Anchor::End);
         if (cell.printed) svg.ring(x(*cell.printed), y, looks.muted);
         if (cell.reached.users == 0) {
-            svg.text(left + 6, y + 4, "not run", Anchor::Start, /*muted=*/true);
+            svg.text(left + 6, y + 4, translated("not run"), Anchor::Start, /*muted=*/true);
             continue;
         }
         const MeanInterval& of = cell.reached.interval;
@@ -159,7 +160,7 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
     }
     for (std::size_t at = 0; at < values.size(); ++at) svg.text(x(at), bottom + 16, values[at], Anchor::Middle);
     svg.text((left + right) / 2, bottom + 36, key, Anchor::Middle);
-    svg.upright(14, (top + bottom) / 2, metricTitle(plan.metrics[metric]) + " on test");
+    svg.upright(14, (top + bottom) / 2, translated("{} on test", metricTitle(plan.metrics[metric])));
     std::size_t number = 0;
     bool anyPrinted = false;
     for (const CurveLine& line : lines) {
@@ -182,8 +183,8 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
         svg.text(right + 42, at, shortened(line.title, 22), Anchor::Start);
     }
     const double below = top + 12 + 20 * double(number);
-    svg.text(right + 14, below, "bars: 95 % interval", Anchor::Start, /*muted=*/true);
-    if (anyPrinted) svg.text(right + 14, below + 18, "hollow: printed", Anchor::Start, /*muted=*/true);
+    svg.text(right + 14, below, translated("bars: 95 % interval"), Anchor::Start, /*muted=*/true);
+    if (anyPrinted) svg.text(right + 14, below + 18, translated("hollow: printed"), Anchor::Start, /*muted=*/true);
     return svg.end();
 }
 
@@ -245,8 +246,8 @@ std::string datasetsSvg(const Study& study, std::size_t table, std::size_t entry
             if (row.entry == entry) line.rows.push_back(&row);
     }
     const std::string title =
-        fmt::format("{}: {} on each dataset, {}", metricTitle(study.plan.metrics[metric]),
-                    rowTitle(study.plan.entries[entry], {}), protocolTitle(study.tables[table].protocol));
+        translated("{}: {} on each dataset, {}", metricTitle(study.plan.metrics[metric]),
+                   rowTitle(study.plan.entries[entry], {}), protocolTitle(study.tables[table].protocol));
     return curvesSvg(study.plan, lines, metric, title, looks);
 }
 
@@ -282,16 +283,16 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
     const double left = titleWidth(table), height = kHead + kRow * double(rows.size()) + kFoot, bottom = height - kFoot;
     const auto x = [&](double value) { return left + range.share(value) * (kWidth - left - kRight); };
     Svg svg(looks, height,
-            fmt::format("Change of {} against {}: {}, {}", metricTitle(plan.metrics.front()), reference.title,
-                        table.dataset.name, protocolTitle(table.protocol)));
+            translated("Change of {} against {}: {}, {}", metricTitle(plan.metrics.front()), reference.title,
+                       table.dataset.name, protocolTitle(table.protocol)));
     for (const double tick : ticksOf(range)) {
         svg.grid(x(tick), kHead, x(tick), bottom);
         svg.text(x(tick), bottom + 16, tickText(tick), Anchor::Middle);
     }
     svg.line(x(0), kHead, x(0), bottom, looks.muted, 1.5);
     svg.text(left + (kWidth - left - kRight) / 2, bottom + 36,
-             "change of " + metricTitle(plan.metrics.front()) + " on test, user by user, 95 % interval" +
-                 (anyPrinted ? "; hollow: printed" : ""),
+             translated("change of {} on test, user by user, 95 % interval", metricTitle(plan.metrics.front())) +
+                 (anyPrinted ? translated("; hollow: printed") : std::string()),
              Anchor::Middle);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const StudyRow& row = *rows[i];
@@ -299,7 +300,7 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
         svg.text(left - 10, y + 4, shortened(row.title, std::size_t((left - 14) / kLetter)), Anchor::End);
         if (const auto change = printedChange(row)) svg.ring(x(*change), y, looks.muted);
         if (row.verdict == StudyVerdict::NotCompared) {
-            svg.text(left + 6, y + 4, "not run", Anchor::Start, /*muted=*/true);
+            svg.text(left + 6, y + 4, translated("not run"), Anchor::Start, /*muted=*/true);
             continue;
         }
         const MeanInterval& of = row.difference.interval;

@@ -9,6 +9,8 @@
 
 #include "core/plan/report.h"
 #include "core/recommender/registry.h"
+#include "core/util/shell_word.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -36,7 +38,7 @@ std::string improvementSentence(const Plan& plan, const StudyTable& table) {
     const auto gain = improvement(table);
     if (!gain || plan.shape != PlanShape::Table) return {};
     const bool isShown = table.lead == StudyVerdict::Better;
-    return fmt::format(
+    return translated(
         " Improvement of {}, the best on test, over the second, {}: {:+.2f} % of {} ({}, corrected for all pairs of "
         "rows).",
         table.rows[*table.best].title, table.rows[*table.second].title, 100 * *gain, metricTitle(plan.metrics.front()),
@@ -54,26 +56,14 @@ std::string secondsSentence(const StudyTable& table) {
     std::set<std::string> devices;
     for (const StudyRow& row : table.rows)
         for (const RunRecord& run : row.runs) devices.insert(run.device);
-    if (devices.empty()) return " The printed seconds are of training on the paper's machine.";
-    return fmt::format(
+    if (devices.empty()) return translated(" The printed seconds are of training on the paper's machine.");
+    return translated(
         " Seconds are of training and validation here ({}), the printed ones of training on the paper's machine.",
         fmt::join(devices, "; "));
 }
 
 std::string secondsText(const std::optional<double>& seconds) {
     return seconds ? fmt::format("{:.0f}", *seconds) : std::string();
-}
-
-/// As a POSIX shell reads it back: bare, or in single quotes.
-std::string shellWord(const std::string& word) {
-    const bool isBare =
-        !word.empty() && word.front() != '-' && std::all_of(word.begin(), word.end(), [](unsigned char letter) {
-            return std::isalnum(letter) || std::string_view("_-./:=,+@%").find(char(letter)) != std::string_view::npos;
-        });
-    if (isBare) return word;
-    std::string quoted = "'";
-    for (const char letter : word) quoted += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
-    return quoted + "'";
 }
 
 }  // namespace
@@ -83,33 +73,33 @@ std::vector<ReportTable> reportTables(const Study& study) {
     for (const StudyTable& of : study.tables) {
         ReportTable& table = tables.emplace_back();
         table.title = fmt::format("{}, {}", of.dataset.name, protocolTitle(of.protocol));
-        table.caption = fmt::format("Test, {}. {}{}{}", of.protocol.sentence(), comparisonSentence(study.plan, of),
-                                    improvementSentence(study.plan, of), secondsSentence(of));
+        table.caption = translated("Test, {}. {}{}{}", of.protocol.sentence(), comparisonSentence(study.plan, of),
+                                   improvementSentence(study.plan, of), secondsSentence(of));
         const auto column = [&table](const std::string& title, ReportColumn kind) {
             table.columns.push_back(title);
             table.kinds.push_back(kind);
         };
         column("", ReportColumn::Words);
-        column("Seeds", ReportColumn::Number);
+        column(translated("Seeds"), ReportColumn::Number);
         for (std::size_t metric = 0; metric < study.plan.metrics.size(); ++metric) {
             const std::string title = metricTitle(study.plan.metrics[metric]);
             column(title, ReportColumn::Number);
             if (!hasPrinted(of, metric)) continue;
-            column(title + " printed", ReportColumn::Number);
-            column("Reached \u2212 printed", ReportColumn::Number);
+            column(translated("{} printed", title), ReportColumn::Number);
+            column(translated("Reached \u2212 printed"), ReportColumn::Number);
         }
         if (hasPrintedSeconds(of)) {
-            column("Seconds", ReportColumn::Number);
-            column("Seconds printed", ReportColumn::Number);
+            column(translated("Seconds"), ReportColumn::Number);
+            column(translated("Seconds printed"), ReportColumn::Number);
         }
-        column("Against the reference", ReportColumn::Number);
-        column("p (Holm)", ReportColumn::Number);
-        column("Verdict", ReportColumn::Words);
+        column(translated("Against the reference"), ReportColumn::Number);
+        column(translated("p (Holm)"), ReportColumn::Number);
+        column(translated("Verdict"), ReportColumn::Words);
         for (std::size_t i = 0; i < of.rows.size(); ++i) {
             const StudyRow& row = of.rows[i];
             std::vector<std::string>& cells = table.rows.emplace_back();
             cells = {row.title, row.runs.size() == row.planned ? std::to_string(row.planned)
-                                                               : fmt::format("{} of {}", row.runs.size(), row.planned)};
+                                                               : translated("{} of {}", row.runs.size(), row.planned)};
             for (std::size_t metric = 0; metric < row.cells.size(); ++metric) {
                 const StudyCell& cell = row.cells[metric];
                 const bool isReached = cell.reached.users > 0;
@@ -130,7 +120,7 @@ std::vector<ReportTable> reportTables(const Study& study) {
                                                      number(row.difference.interval.halfWidth))
                                        : std::string());
             cells.push_back(isCompared ? pText(row.p) : std::string());
-            cells.push_back(i == of.reference ? "reference" : verdictText(row.verdict));
+            cells.push_back(i == of.reference ? translated("reference") : verdictText(row.verdict));
         }
     }
     return tables;
@@ -139,9 +129,10 @@ std::vector<ReportTable> reportTables(const Study& study) {
 std::string trainCommand(const Study& study, const StudyRow& row, const RunRecord& run) {
     const PlanEntry& entry = study.plan.entries[row.entry];
     std::string command =
-        fmt::format("recscope-cli train --dataset {} --model {} --preset {}", shellWord(run.datasetName), entry.model,
-                    shellWord(entry.presetOn(run.datasetName)));
-    for (const auto& [key, value] : entry.settings(row.values)) command += " --set " + shellWord(key + "=" + value);
+        fmt::format("recscope-cli train --dataset {} --model {} --preset {}", shellArgument(run.datasetName),
+                    entry.model, shellArgument(entry.presetOn(run.datasetName)));
+    for (const auto& [key, value] : entry.settings(row.values))
+        command += fmt::format(" --set {}", shellArgument(key + "=" + value));
     const auto config = readableConfig(run.config);
     if (config && hasConfigKey(*config, "seed")) command += fmt::format(" --seed {}", config->training.seed);
     return command;

@@ -8,6 +8,7 @@
 
 #include "core/metrics/proportions.h"
 #include "core/plan/study.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -121,20 +122,21 @@ const char* verdictText(StudyVerdict verdict) {
         case StudyVerdict::Worse:
             return "worse";
         case StudyVerdict::MaybeTooSmall:
-            return "difference shown, maybe too small to matter";
+            return translatable("difference shown, maybe too small to matter");
         case StudyVerdict::DoesNotMatter:
-            return "no difference that matters";
+            return translatable("no difference that matters");
         case StudyVerdict::NotShown:
-            return "no difference shown";
+            return translatable("no difference shown");
     }
     return "";
 }
 
 std::string protocolTitle(const Protocol& protocol) {
     std::string title = protocol.name();
-    if (protocol.candidates == Candidates::Full && protocol.seen == SeenItems::Kept) title += ", seen items kept";
-    if (protocol.split.kind != SplitKind::LeaveOneOut) title += ", " + protocol.split.name();
-    if (protocol.trainedOnValidation) title += ", trained on validation items too";
+    if (protocol.candidates == Candidates::Full && protocol.seen == SeenItems::Kept)
+        title += translated(", seen items kept");
+    if (protocol.split.kind != SplitKind::LeaveOneOut) title += ", " + protocol.split.words();
+    if (protocol.trainedOnValidation) title += translated(", trained on validation items too");
     return title;
 }
 
@@ -145,17 +147,18 @@ std::string metricTitle(std::string name) {
 
 std::string comparisonSentence(const Plan& plan, const StudyTable& table) {
     const std::string metric = metricTitle(plan.metrics.front());
-    if (!table.best) return "No run of this table is finished yet.";
+    if (!table.best) return translated("No run of this table is finished yet.");
     if (!table.reference)
-        return "Nothing is compared: the plan's first row, with which the others would be, has no run under this "
-               "protocol.";
+        return translated(
+            "Nothing is compared: the plan's first row, with which the others would be, has no run under this "
+            "protocol.");
     const StudyRow& reference = table.rows[*table.reference];
     std::string chosen;
     if (plan.shape == PlanShape::Table)
         chosen = reference.validation
-                     ? fmt::format(", the best on validation by {} among all items (mean over its seeds)", metric)
+                     ? translated(", the best on validation by {} among all items (mean over its seeds)", metric)
                      : ", the first one";
-    return fmt::format(
+    return translated(
         "Each row is compared with {}{}, by {} on test, user by user; intervals (95 %, each by itself) and p-values "
         "allow for the chance of users and, where a row has several seeds, of seeds. The p-values are corrected for {} "
         "comparison{} (Holm). Where the whole interval lies within \u00b1{} a row has no difference that matters; a "

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recommender/attention_maps.h"
 
+#include "core/util/translated.h"
+
 namespace recscope {
 
 float AttentionMaps::at(std::int32_t layer, std::int32_t head, std::int32_t row, std::int32_t column) const {
@@ -18,7 +20,7 @@ std::span<const float> AttentionMaps::row(std::int32_t layer, std::int32_t head,
 }
 
 std::string headName(HeadId head) {
-    return "layer " + std::to_string(head.layer + 1) + ", head " + std::to_string(head.head + 1);
+    return translated("layer {}, head {}", head.layer + 1, head.head + 1);
 }
 
 }  // namespace recscope

@@ -16,6 +16,7 @@
 #include "core/recommender/machine_share.h"
 #include "core/recommender/one_thread.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -23,7 +24,8 @@ DeviceChoice deviceFromName(const std::string& name) {
     if (name == "auto") return DeviceChoice::Auto;
     if (name == "cpu") return DeviceChoice::Cpu;
     if (name == "cuda") return DeviceChoice::Cuda;
-    throw Error(ErrorKind::Usage, "There is no device named \"" + name + "\".", "Devices: auto, cpu, cuda.");
+    throw Error(ErrorKind::Usage, translated("There is no device named \"{}\".", name),
+                translated("Devices: auto, cpu, cuda."));
 }
 
 std::vector<std::string> availableDevices() {

@@ -8,6 +8,8 @@
 #include <regex>
 #include <string_view>
 
+#include "core/util/translated.h"
+
 namespace recscope {
 
 namespace {
@@ -28,8 +30,9 @@ constexpr const char* kHint =
 
 /// "2.00 GiB were needed and 10.12 MiB are free", as far as it is known; empty if nothing is.
 std::string memoryText(const DeviceFailure& failure) {
-    if (failure.needed.empty()) return failure.free.empty() ? "" : failure.free + " are free";
-    return failure.needed + " more were needed" + (failure.free.empty() ? "" : ", " + failure.free + " are free");
+    if (failure.needed.empty()) return failure.free.empty() ? std::string("") : translated("{} are free", failure.free);
+    return translated("{} more were needed{}", failure.needed,
+                      (failure.free.empty() ? "" : ", " + failure.free + " are free"));
 }
 
 std::string sentence(const std::string& what, const DeviceFailure& failure) {
@@ -70,14 +73,15 @@ DeviceError trainingError(const DeviceFailure& failure) {
         case DeviceFailureKind::OutOfMemory:
             return {ErrorKind::Input, sentence("The GPU has too little memory left for this training", failure), kHint};
         case DeviceFailureKind::NotSupported:
-            return {ErrorKind::Input, "This build's LibTorch has no code for this GPU: " + failure.words + ".",
-                    "Choose the device cpu, or build against a LibTorch that supports the GPU."};
+            return {ErrorKind::Input, translated("This build's LibTorch has no code for this GPU: {}.", failure.words),
+                    translated("Choose the device cpu, or build against a LibTorch that supports the GPU.")};
         case DeviceFailureKind::Lost:
             break;
     }
-    return {ErrorKind::Input, "The GPU stopped working: " + failure.words + ".",
-            "The run can be resumed from its last epoch, with the device cpu at once. To use the GPU again, start "
-            "RecScope anew."};
+    return {ErrorKind::Input, translated("The GPU stopped working: {}.", failure.words),
+            translated(
+                "The run can be resumed from its last epoch, with the device cpu at once. To use the GPU again, start "
+                "RecScope anew.")};
 }
 
 DeviceError oneHistoryTooLarge(const DeviceFailure& failure, std::optional<std::int64_t> freeBytes) {

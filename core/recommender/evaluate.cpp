@@ -16,6 +16,7 @@
 #include "core/team/team.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -46,7 +47,7 @@ void Answers::shareWith(Team& team, bool stopped) {
     numbers.insert(numbers.end(), lists.begin(), lists.end());
     numbers.push_back(stopped ? 1 : 0);
     team.sum(std::span<double>(numbers));
-    if (numbers.back() > 0) throw Error(ErrorKind::Cancelled, "The evaluation was stopped.");
+    if (numbers.back() > 0) throw Error(ErrorKind::Cancelled, translated("The evaluation was stopped."));
     const double* next = numbers.data();
     const auto take = [&] { return static_cast<std::int32_t>(*next++); };
     for (UserRank& one : ranks) {
@@ -183,7 +184,7 @@ std::string validationSentence(const RunRecord& run) {
     const std::optional<RunConfig> config = readableConfig(run.config);
     const std::int64_t users = config ? config->training.validationUsers : 0;
     const std::string sentence = run.protocol.sentence();
-    return users > 0 ? sentence + ", " + grouped(users) + " drawn users at most" : sentence;
+    return users > 0 ? translated("{}, {} drawn users at most", sentence, grouped(users)) : sentence;
 }
 
 }  // namespace recscope

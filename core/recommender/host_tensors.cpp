@@ -10,6 +10,7 @@
 
 #include "core/recommender/safetensors.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -37,14 +38,14 @@ void HostTensors::copyFrom(const SafeTensors& tensors, const std::string& prefix
     for (Entry& entry : m_entries) {
         const auto found = tensors.tensors.find(prefix + entry.name);
         if (found == tensors.tensors.end()) {
-            throw Error(ErrorKind::Input, "The weights lack the tensor " + prefix + entry.name + ".",
-                        "They belong to another model or config.");
+            throw Error(ErrorKind::Input, translated("The weights lack the tensor {}{}.", prefix, entry.name),
+                        translated("They belong to another model or config."));
         }
         if (found->second.sizes().vec() != entry.shape) {
             throw Error(ErrorKind::Input,
-                        fmt::format("The tensor {}{} has shape {}, the model needs {}.", prefix, entry.name,
-                                    found->second.sizes().vec(), entry.shape),
-                        "They belong to another config or dataset.");
+                        translated("The tensor {}{} has shape {}, the model needs {}.", prefix, entry.name,
+                                   found->second.sizes().vec(), entry.shape),
+                        translated("They belong to another config or dataset."));
         }
         const torch::Tensor values = found->second.to(torch::kCPU).contiguous();
         std::copy_n(values.data_ptr<float>(), values.numel(), entry.values.begin());

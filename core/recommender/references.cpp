@@ -9,6 +9,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -43,7 +44,7 @@ std::optional<Reference> bestReachable(Workspace& workspace, DatasetId dataset, 
     if (!facts.is_object() || !facts.contains("best_reachable")) return std::nullopt;
     const auto& best = facts["best_reachable"];
     if (Protocol::fromJson(best.at("protocol").dump()) != protocol) return std::nullopt;
-    return Reference{.name = "Best reachable",
+    return Reference{.name = translated("Best reachable"),
                      .valid = Metrics::fromJson(best.at("valid").dump()),
                      .test = Metrics::fromJson(best.at("test").dump()),
                      .isCeiling = true};
@@ -72,7 +73,7 @@ std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, co
     Protocol protocol = asked;
     protocol.trainedOnValidation = false;  // the references never are
     AnalysisStore kept(workspace);
-    const std::string kind = "references " + protocol.toJson();
+    const std::string kind = fmt::format("references {}", protocol.toJson());
     std::vector<Reference> references;
     if (const auto known = kept.find(dataset, kind, kVersion)) {
         references = fromJson(*known);

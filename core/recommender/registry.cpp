@@ -26,6 +26,7 @@
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -73,7 +74,8 @@ const Entry& entryNamed(const std::vector<Entry>& entries, const std::string& na
         if (nameOfEntry(entry) == name) return entry;
         names += (names.empty() ? "" : ", ") + nameOfEntry(entry);
     }
-    throw Error(ErrorKind::Usage, "There is no " + kind + " named \"" + name + "\".", "Known: " + names + ".");
+    throw Error(ErrorKind::Usage, translated("There is no {} named \"{}\".", kind, name),
+                translated("Known: {}.", names));
 }
 
 bool isDense(const DatasetInfo& dataset) {
@@ -111,7 +113,8 @@ RunConfig defaultConfig(const std::string& model) {
 RunConfig configFromJson(const std::string& json) {
     const auto object = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
     if (!object.is_object()) {
-        throw Error(ErrorKind::Usage, "The config is not a JSON object.", "Expected {\"model\": …, \"dim\": …}.");
+        throw Error(ErrorKind::Usage, translated("The config is not a JSON object."),
+                    translated("Expected {\"model\": …, \"dim\": …}."));
     }
     const auto model = object.find("model");
     RunConfig config = defaultConfig(model != object.end() && model->is_string() ? model->get<std::string>()
@@ -171,7 +174,10 @@ std::vector<ConfigField> allFields() {
 }
 
 std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& dataset) {
-    return modelEntry(model).presets(isDense(dataset), dataset);
+    std::vector<Preset> presets = modelEntry(model).presets(isDense(dataset), dataset);
+    for (Preset& preset : presets)
+        for (std::string* words : {&preset.title, &preset.source, &preset.aim}) *words = translated(*words);
+    return presets;
 }
 
 Preset presetFor(const std::string& model, const std::string& name, const DatasetInfo& dataset) {

@@ -7,6 +7,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -50,8 +51,8 @@ std::unique_ptr<Recommender> loadBest(Workspace& workspace, const RunRecord& run
     std::optional<Checkpoint> checkpoint = runs.checkpoint(run.id, CheckpointKind::Best);
     if (!checkpoint) checkpoint = runs.checkpoint(run.id, CheckpointKind::Last);
     if (!checkpoint) {
-        throw Error(ErrorKind::Input, "The run \"" + run.name + "\" has no weights yet.",
-                    "It was stopped before its first epoch ended; resume it.");
+        throw Error(ErrorKind::Input, translated("The run \"{}\" has no weights yet.", run.name),
+                    translated("It was stopped before its first epoch ended; resume it."));
     }
     const DatasetInfo dataset = DatasetStore(workspace).byId(run.dataset);
     auto recommender = makeRecommender(configFromJson(run.config), shapeOf(dataset), WeightStart::Given);

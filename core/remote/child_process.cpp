@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 extern char** environ;  // NOLINT: POSIX names it so
 
@@ -53,8 +54,8 @@ private:
 std::pair<Descriptor, Descriptor> connected() {
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
-        throw Error(ErrorKind::Input, "The system refused to open a connection to another program.",
-                    "Close other programs and try again.");
+        throw Error(ErrorKind::Input, translated("The system refused to open a connection to another program."),
+                    translated("Close other programs and try again."));
     return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
@@ -88,8 +89,8 @@ public:
         ::posix_spawnattr_destroy(&attributes);
         if (failure != 0) {
             m_pid = -1;
-            throw Error(ErrorKind::Input, "The program \"" + words.front() + "\" could not be started.",
-                        "Is it installed? On Debian and Ubuntu: apt-get install openssh-client.");
+            throw Error(ErrorKind::Input, translated("The program \"{}\" could not be started.", words.front()),
+                        translated("Is it installed? On Debian and Ubuntu: apt-get install openssh-client."));
         }
     }
     ~Child() { kill(); }

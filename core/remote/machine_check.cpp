@@ -8,6 +8,7 @@
 #include "core/remote/remote_folder.h"
 #include "core/remote/remote_shell.h"
 #include "core/remote/shell_words.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -27,9 +28,9 @@ std::string checkScript(const Machine& machine) {
 }  // namespace
 
 std::string MachineFacts::sentence() const {
-    return fmt::format("Ready: RecScope {}, {}, {}, {:.0f} GB free", version,
-                       cores == 1 ? "1 core" : fmt::format("{} cores", cores), gpu.empty() ? "no NVIDIA GPU" : gpu,
-                       static_cast<double>(freeKib) / kKibPerGb);
+    return translated("Ready: RecScope {}, {}, {}, {:.0f} GB free", version,
+                      cores == 1 ? "1 core" : translated("{} cores", cores), gpu.empty() ? "no NVIDIA GPU" : gpu,
+                      static_cast<double>(freeKib) / kKibPerGb);
 }
 
 MachineFacts askMachine(const Machine& machine, const std::function<bool()>& goesOn) {
@@ -38,11 +39,11 @@ MachineFacts askMachine(const Machine& machine, const std::function<bool()>& goe
     const std::string said = answers["version"];
     if (answers["exit"] != "0" || !said.starts_with(kProgram))
         throw Error(ErrorKind::Input,
-                    fmt::format("There is no RecScope on {}: \"{}\" does not run.", shell.name(), machine.program),
+                    translated("There is no RecScope on {}: \"{}\" does not run.", shell.name(), machine.program),
                     said.empty() || said.starts_with(kProgram)
-                        ? "Install RecScope there, or say where its recscope-cli lies."
-                        : fmt::format("It said: {}. Install RecScope there, or say where its recscope-cli lies.",
-                                      said.substr(0, 200)));
+                        ? translated("Install RecScope there, or say where its recscope-cli lies.")
+                        : translated("It said: {}. Install RecScope there, or say where its recscope-cli lies.",
+                                     said.substr(0, 200)));
     MachineFacts facts{.version = said.substr(kProgram.size()),
                        .cores = std::atoi(answers["cores"].c_str()),
                        .gpu = answers["gpu"],
@@ -50,7 +51,7 @@ MachineFacts askMachine(const Machine& machine, const std::function<bool()>& goe
     if (facts.version != RECSCOPE_VERSION)
         throw Error(
             ErrorKind::Input,
-            fmt::format("{} has RecScope {}, this machine has {}.", shell.name(), facts.version, RECSCOPE_VERSION),
+            translated("{} has RecScope {}, this machine has {}.", shell.name(), facts.version, RECSCOPE_VERSION),
             "Both must be the same version: update the older one.");
     return facts;
 }

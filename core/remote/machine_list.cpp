@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -17,8 +18,8 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 [[noreturn]] void failUnreadable(const fs::path& path) {
-    throw Error(ErrorKind::Input, "The list of machines " + path.string() + " cannot be read.",
-                "It was left as it is. Correct it, or move it away to begin a new one.");
+    throw Error(ErrorKind::Input, translated("The list of machines {} cannot be read.", path.string()),
+                translated("It was left as it is. Correct it, or move it away to begin a new one."));
 }
 
 // Written beside it and renamed: a full disk leaves the old one.
@@ -37,8 +38,8 @@ void write(const fs::path& path, const std::vector<Machine>& machines) {
     }
     if (!failure) fs::rename(beside, path, failure);
     if (failure)
-        throw Error(ErrorKind::Input, "The list of machines " + path.string() + " cannot be written.",
-                    "Check the permissions of its folder, and that the disk is not full.");
+        throw Error(ErrorKind::Input, translated("The list of machines {} cannot be written.", path.string()),
+                    translated("Check the permissions of its folder, and that the disk is not full."));
 }
 
 }  // namespace
@@ -93,8 +94,8 @@ std::vector<Machine> removeMachine(const fs::path& path, const std::string& dest
 Machine listedMachine(const fs::path& path, const std::string& destination) {
     for (const Machine& machine : readMachines(path))
         if (machine.destination == destination) return machine;
-    throw Error(ErrorKind::Input, "The machine \"" + destination + "\" is not in your list.",
-                "Add it under Machines if it is yours: only machines in your own list are connected to.");
+    throw Error(ErrorKind::Input, translated("The machine \"{}\" is not in your list.", destination),
+                translated("Add it under Machines if it is yours: only machines in your own list are connected to."));
 }
 
 }  // namespace recscope

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -90,8 +91,8 @@ void RemoteEvents::readLine(const std::string& line) {
         }
     } catch (const Json::exception& error) {
         throw Error(ErrorKind::Input,
-                    fmt::format("What {} told of the training cannot be read: {}.", m_machine, error.what()),
-                    "Is its disk full, or is RecScope there another build of the same version?");
+                    translated("What {} told of the training cannot be read: {}.", m_machine, error.what()),
+                    translated("Is its disk full, or is RecScope there another build of the same version?"));
     }
 }
 

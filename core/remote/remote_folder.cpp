@@ -9,6 +9,8 @@
 #include <memory>
 
 #include "core/remote/shell_words.h"
+#include "core/util/shell_word.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -43,7 +45,9 @@ void requireChecksum(const std::string& sha256) {
     const bool isOne = sha256.size() == kDigits && std::all_of(sha256.begin(), sha256.end(), [](char c) {
                            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
                        });
-    if (!isOne) throw Error(ErrorKind::Input, "\"" + sha256 + "\" is no checksum.", "Please report this sentence.");
+    if (!isOne)
+        throw Error(ErrorKind::Input, translated("\"{}\" is no checksum.", sha256),
+                    translated("Please report this sentence."));
 }
 
 }  // namespace
@@ -51,8 +55,8 @@ void requireChecksum(const std::string& sha256) {
 RemoteFolder::RemoteFolder(Machine machine, std::string folder)
     : m_shell(std::move(machine)), m_folder(std::move(folder)) {
     if (!isFolderName(m_folder))
-        throw Error(ErrorKind::Input, "\"" + m_folder + "\" is no folder of a run on another machine.",
-                    "The workspace was changed by another program; nothing was asked for there.");
+        throw Error(ErrorKind::Input, translated("\"{}\" is no folder of a run on another machine.", m_folder),
+                    translated("The workspace was changed by another program; nothing was asked for there."));
 }
 
 /// f is the folder's name, d its path.

@@ -7,8 +7,9 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "core/remote/shell_words.h"
+#include "core/util/shell_word.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -57,7 +58,7 @@ void RemoteShell::run(const std::string& script, const ChildCalls& calls) const 
                                             m_machine.destination,
                                             "exec sh -c " + shellWord(script)};
     const ChildEnd end = runChild(words, calls);
-    if (end.ended) throw Error(ErrorKind::Cancelled, "Left.");
+    if (end.ended) throw Error(ErrorKind::Cancelled, translated("Left."));
     if (end.exitCode == kSshFailed || end.exitCode < 0) failReaching(end.messages);
     if (end.exitCode != 0) failScript(end.exitCode, end.messages);
 }
@@ -77,28 +78,28 @@ Answers RemoteShell::ask(const std::string& script, const std::function<bool()>&
 }
 
 Error RemoteShell::diskFull() const {
-    return {ErrorKind::Input, fmt::format("The disk of {} is full.", name()),
-            "Free some space there and resume: what was done until then is kept."};
+    return {ErrorKind::Input, translated("The disk of {} is full.", name()),
+            translated("Free some space there and resume: what was done until then is kept.")};
 }
 
 void RemoteShell::failReaching(const std::string& messages) const {
     const std::string& machine = m_machine.destination;
     if (holds(messages, "REMOTE HOST IDENTIFICATION HAS CHANGED"))
-        throw Error(ErrorKind::Input, fmt::format("{} is not the machine it was: its host key has changed.", name()),
-                    fmt::format("If you know why, run `ssh {}` in a terminal: it says what to do.", machine));
+        throw Error(ErrorKind::Input, translated("{} is not the machine it was: its host key has changed.", name()),
+                    translated("If you know why, run `ssh {}` in a terminal: it says what to do.", machine));
     if (holds(messages, "Host key verification failed"))
-        throw Error(ErrorKind::Input, fmt::format("{} is not known to ssh on this machine yet.", name()),
-                    fmt::format("Run `ssh {}` once in a terminal and accept its key.", machine));
+        throw Error(ErrorKind::Input, translated("{} is not known to ssh on this machine yet.", name()),
+                    translated("Run `ssh {}` once in a terminal and accept its key.", machine));
     if (holds(messages, "Permission denied") || holds(messages, "Too many authentication failures"))
         throw Error(
-            ErrorKind::Input, fmt::format("{} refused your key.", name()),
-            fmt::format("`ssh {0}` must log in without asking for a password: `ssh-copy-id {0}` sets it up.", machine));
+            ErrorKind::Input, translated("{} refused your key.", name()),
+            translated("`ssh {0}` must log in without asking for a password: `ssh-copy-id {0}` sets it up.", machine));
     if (holds(messages, "Bad configuration option") || holds(messages, "terminating,"))
-        throw Error(ErrorKind::Input, fmt::format("ssh does not understand its own settings: {}.", lastLine(messages)),
-                    "Correct ~/.ssh/config.");
+        throw Error(ErrorKind::Input, translated("ssh does not understand its own settings: {}.", lastLine(messages)),
+                    translated("Correct ~/.ssh/config."));
     const std::string why = lastLine(messages);
-    throw LineBroken(ErrorKind::Input, fmt::format("{} cannot be reached{}.", name(), why.empty() ? "" : ": " + why),
-                     fmt::format("Is it switched on, and is there a network? Try `ssh {}` in a terminal.", machine));
+    throw LineBroken(ErrorKind::Input, translated("{} cannot be reached{}.", name(), why.empty() ? "" : ": " + why),
+                     translated("Is it switched on, and is there a network? Try `ssh {}` in a terminal.", machine));
 }
 
 void RemoteShell::failScript(int exitCode, const std::string& messages) const {
@@ -107,9 +108,9 @@ void RemoteShell::failScript(int exitCode, const std::string& messages) const {
         throw diskFull();
     const std::string why = lastLine(messages);
     throw Error(ErrorKind::Input,
-                fmt::format("{} could not do what it was asked for: {}.", name(),
-                            why.empty() ? fmt::format("exit code {}", exitCode) : why),
-                "Log in there and look whether ~/.local/share/recscope can be written.");
+                translated("{} could not do what it was asked for: {}.", name(),
+                           why.empty() ? fmt::format("exit code {}", exitCode) : why),
+                translated("Log in there and look whether ~/.local/share/recscope can be written."));
 }
 
 }  // namespace recscope

@@ -27,6 +27,7 @@
 #include "core/util/error.h"
 #include "core/util/failure.h"
 #include "core/util/sha256.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -133,7 +134,7 @@ RunRecord RemoteTraining::execute(Rejoin rejoin) {
         } catch (const LineBroken& broken) {
             m_events.forgetUnfinishedLine();
             if (isEnded())
-                return stopHere(fmt::format("{} Whether it trains on is not known: Resume asks again.", broken.what()));
+                return stopHere(translated("{} Whether it trains on is not known: Resume asks again.", broken.what()));
             waitAndTell();
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::Cancelled) {
@@ -142,7 +143,7 @@ RunRecord RemoteTraining::execute(Rejoin rejoin) {
                 if (m_run.state == RunState::Running) (void)stopHere(error.what());
                 throw;
             }
-            if (isEnded()) return stopHere(fmt::format("Stopped before it began on {}.", m_machine));
+            if (isEnded()) return stopHere(translated("Stopped before it began on {}.", m_machine));
             throw;
         }
     }
@@ -160,11 +161,11 @@ RunRecord RemoteTraining::work(Rejoin& rejoin) {
             rejoin = Rejoin::Follow;
             follow();
         } else if (!standing.hasStarted) {
-            if (isEnded()) return stopHere(fmt::format("Stopped before it began on {}.", m_machine));
+            if (isEnded()) return stopHere(translated("Stopped before it began on {}.", m_machine));
             start();
             rejoin = Rejoin::Follow;
         } else if (rejoin == Rejoin::Resume && standing.exitCode != kExitDone) {
-            m_observer.told(fmt::format("Going on on {}", m_machine));
+            m_observer.told(translated("Going on on {}", m_machine));
             (void)askMachine(m_folder.shell().machine(), untilStopped());
             m_folder.startAgain({"--resume", kRunThere, "--progress-every", kProgressEvery}, untilStopped());
             rejoin = Rejoin::Follow;
@@ -188,7 +189,7 @@ void RemoteTraining::start() {
     copyDataset(m_workspace, m_run.dataset, file);
     const std::string sha256 = sha256OfFile(file, m_control.stop);
     sendDataset(file, sha256);
-    m_observer.told(fmt::format("Starting on {}", m_machine));
+    m_observer.told(translated("Starting on {}", m_machine));
     m_folder.start(sha256, argumentsOf(configFromJson(m_run.config)), untilStopped());
 }
 
@@ -200,15 +201,14 @@ void RemoteTraining::sendDataset(const fs::path& file, const std::string& sha256
         m_folder.sendDataset(
             file, arrived,
             [&](std::int64_t sent) {
-                m_observer.told(fmt::format("Sending the dataset to {}: {} of {} MB", m_machine, sent / 1'000'000,
-                                            (total + 999'999) / 1'000'000));
+                m_observer.told(translated("Sending the dataset to {}: {} of {} MB", m_machine, sent / 1'000'000,
+                                           (total + 999'999) / 1'000'000));
             },
             untilStopped());
         if (m_folder.acceptDataset(sha256, untilStopped())) return;
     }
-    throw Error(ErrorKind::Input,
-                fmt::format("The dataset arrives on {} with other bytes than it has here.", m_machine),
-                "Resume to try again. If it stays, look at the disk there.");
+    throw Error(ErrorKind::Input, translated("The dataset arrives on {} with other bytes than it has here.", m_machine),
+                translated("Resume to try again. If it stays, look at the disk there."));
 }
 
 void RemoteTraining::follow() {
@@ -255,7 +255,7 @@ void RemoteTraining::takeHome(RunState state) {
         RunStore(m_workspace).update(m_run);
         return;
     }
-    m_observer.told(fmt::format("Fetching what was learned from {}", m_machine));
+    m_observer.told(translated("Fetching what was learned from {}", m_machine));
     const RemoteFile there = m_folder.makeCapsule(untilLeft());
     const Workbench workbench(m_workspace, m_name);
     const fs::path path = workbench / "capsule.safetensors";
@@ -273,7 +273,7 @@ void RemoteTraining::takeHome(RunState state) {
         arrived = now;
     }
     if (sha256OfFile(path) != there.sha256)
-        throw LineBroken(ErrorKind::Input, fmt::format("What {} sent arrived with other bytes.", m_machine));
+        throw LineBroken(ErrorKind::Input, translated("What {} sent arrived with other bytes.", m_machine));
     m_run = takeCapsule(m_workspace, m_run, path);
     m_run.device = fmt::format("{}: {}", m_machine, m_run.device);
     RunStore(m_workspace).update(m_run);
@@ -301,18 +301,20 @@ void RemoteTraining::failEnded(const RemoteStanding& standing) {
         RunStore(m_workspace).update(m_run);
         throw Error(ErrorKind::Input, m_run.message, hint);
     }
-    const std::string killed = fmt::format(
+    const std::string killed = translated(
         "The training on {} was killed{}.", m_machine,
-        standing.exitCode ? fmt::format(" (exit code {})", *standing.exitCode) : ", or the machine was started anew");
+        standing.exitCode ? translated(" (exit code {})", *standing.exitCode) : ", or the machine was started anew");
     if (m_run.bestEpoch > 0) {
         m_run.message = killed;
         takeHome(RunState::Stopped);
     } else {
         (void)stopHere(killed);
     }
-    throw Error(ErrorKind::Input, killed,
-                "Nothing is lost up to its last finished epoch: Resume goes on from there. If it happens again, it may "
-                "need more memory than there is.");
+    throw Error(
+        ErrorKind::Input, killed,
+        translated(
+            "Nothing is lost up to its last finished epoch: Resume goes on from there. If it happens again, it may "
+            "need more memory than there is."));
 }
 
 RunRecord RemoteTraining::stopHere(const std::string& message) {
@@ -325,14 +327,14 @@ RunRecord RemoteTraining::stopHere(const std::string& message) {
 /// Returns early when a stop is asked for; throws Error(Cancelled) when left.
 void RemoteTraining::waitAndTell() {
     for (Seconds left = m_wait; left > Seconds::zero() && !m_control.stop.stop_requested(); --left) {
-        m_observer.told(fmt::format("The line to {} is broken; it is tried again in {}", m_machine,
-                                    left.count() == 1 ? "1 second" : fmt::format("{} seconds", left.count())));
+        m_observer.told(translated("The line to {} is broken; it is tried again in {}", m_machine,
+                                   left.count() == 1 ? "1 second" : translated("{} seconds", left.count())));
         for (int tenth = 0; tenth < 10 && !m_control.stop.stop_requested(); ++tenth)
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
     m_wait = std::min(2 * m_wait, kLongestWait);
-    if (isLeft()) throw Error(ErrorKind::Cancelled, "Left.");
-    m_observer.told(fmt::format("Connecting to {} again", m_machine));
+    if (isLeft()) throw Error(ErrorKind::Cancelled, translated("Left."));
+    m_observer.told(translated("Connecting to {} again", m_machine));
 }
 
 }  // namespace
@@ -352,8 +354,8 @@ RunRecord rejoinRemotely(Workspace& workspace, RunId id, const Machine& machine,
     const auto where = RemoteStore(workspace).of(id);
     if (!where || where->machine != machine.destination)
         throw Error(ErrorKind::Input,
-                    fmt::format("\"{}\" does not train on {}.", RunStore(workspace).byId(id).name, machine.destination),
-                    where ? fmt::format("It trains on {}.", where->machine) : "It trains on this machine.");
+                    translated("\"{}\" does not train on {}.", RunStore(workspace).byId(id).name, machine.destination),
+                    where ? translated("It trains on {}.", where->machine) : translated("It trains on this machine."));
     const RunRecord run = resumableRun(workspace, id);
     return RemoteTraining(workspace, run, *where, machine, observer, control).execute(rejoin);
 }

@@ -6,18 +6,9 @@
 #include <algorithm>
 #include <random>
 
-namespace recscope {
+#include "core/util/shell_word.h"
 
-std::string shellWord(std::string_view text) {
-    std::string word = "'";
-    for (const char c : text) {
-        if (c == '\'')
-            word += "'\\''";
-        else
-            word += c;
-    }
-    return word + "'";
-}
+namespace recscope {
 
 std::string programWord(std::string_view program) {
     if (program.starts_with("~/")) return "\"$HOME\"/" + shellWord(program.substr(2));

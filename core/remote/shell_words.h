@@ -6,9 +6,6 @@
 
 namespace recscope {
 
-/// One word of a shell command, whatever it holds: in single quotes, so that nothing in it is expanded.
-std::string shellWord(std::string_view text);
-
 /// The path of a program as one word; "~/" in front stands for the home of whoever runs it.
 std::string programWord(std::string_view program);
 

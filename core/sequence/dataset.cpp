@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -19,8 +20,8 @@ Pattern patternFromName(const std::string& name) {
     for (std::size_t i = 0; i < kPatternNames.size(); ++i) {
         if (name == kPatternNames[i]) return static_cast<Pattern>(i);
     }
-    throw Error(ErrorKind::Workspace, "The workspace holds an unknown pattern name: " + name + ".",
-                "It was written by another version of RecScope.");
+    throw Error(ErrorKind::Workspace, translated("The workspace holds an unknown pattern name: {}.", name),
+                translated("It was written by another version of RecScope."));
 }
 
 }  // namespace recscope

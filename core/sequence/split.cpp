@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/util/time.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -14,6 +15,11 @@ std::string_view splitName(Split split) {
 std::string SplitRule::name() const {
     if (kind == SplitKind::LeaveOneOut) return "leave-one-out";
     return "global time, validation from " + dateText(validFrom) + ", test from " + dateText(testFrom);
+}
+
+std::string SplitRule::words() const {
+    if (kind == SplitKind::LeaveOneOut) return translated("leave-one-out");
+    return translated("global time, validation from {}, test from {}", dateText(validFrom), dateText(testFrom));
 }
 
 HistoryCut cutOf(const SplitRule& rule, std::size_t length, std::span<const std::int64_t> times) {

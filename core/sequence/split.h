@@ -27,7 +27,9 @@ struct SplitRule {
     SplitKind kind = SplitKind::LeaveOneOut;
     std::int64_t validFrom = 0, testFrom = 0;  ///< unix seconds; only for GlobalTime
 
-    std::string name() const;  ///< "leave-one-out", "global time, validation from 2000-12-29, test from 2001-08-05"
+    std::string words() const;  ///< the name in the language that is spoken
+    std::string name()
+        const;  ///< stored: "leave-one-out", "global time, validation from 2000-12-29, test from 2001-08-05"
     bool operator==(const SplitRule&) const = default;
 };
 

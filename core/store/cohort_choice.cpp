@@ -14,6 +14,7 @@
 #include "core/store/user_attribute_store.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -35,22 +36,22 @@ Passing byRank(Workspace& workspace, const DatasetInfo& dataset, Split split, co
     const RunRecord run = store.byName(runName);
     if (run.dataset != dataset.id) {
         throw Error(ErrorKind::Input,
-                    fmt::format("The run \"{}\" belongs to another dataset, \"{}\".", runName, run.datasetName),
-                    "Choose a run of the cohort's dataset.");
+                    translated("The run \"{}\" belongs to another dataset, \"{}\".", runName, run.datasetName),
+                    translated("Choose a run of the cohort's dataset."));
     }
     const std::vector<UserRank> ranks = store.ranks(run.id, split, run.protocol);
     if (ranks.empty()) {
         throw Error(
             ErrorKind::Input,
-            fmt::format("The run \"{}\" has not been scored on the {} items yet.", runName, splitName(split)),
-            fmt::format("Score it first: recscope-cli evaluate --run \"{}\" --split {}", runName, splitName(split)));
+            translated("The run \"{}\" has not been scored on the {} items yet.", runName, splitName(split)),
+            translated("Score it first: recscope-cli evaluate --run \"{}\" --split {}", runName, splitName(split)));
     }
-    Passing passing{std::vector<bool>(static_cast<std::size_t>(dataset.users)),
-                    fmt::format("{} by \"{}\" ({} item at rank {})", isHit ? "hit" : "missed", runName,
-                                split == Split::Test ? "test" : "validation",
-                                isHit ? fmt::format("{} or better", kCohortHitRank)
-                                      : fmt::format("{} or worse", kCohortHitRank + 1)),
-                    run.protocol.sentence()};
+    Passing passing{
+        std::vector<bool>(static_cast<std::size_t>(dataset.users)),
+        translated("{} by \"{}\" ({} item at rank {})", isHit ? "hit" : "missed", runName,
+                   split == Split::Test ? "test" : "validation",
+                   isHit ? translated("{} or better", kCohortHitRank) : translated("{} or worse", kCohortHitRank + 1)),
+        run.protocol.sentence()};
     for (const UserRank& rank : ranks)
         passing.users[static_cast<std::size_t>(rank.user)] = (rank.rank <= kCohortHitRank) == isHit;
     return passing;
@@ -58,7 +59,7 @@ Passing byRank(Workspace& workspace, const DatasetInfo& dataset, Split split, co
 
 Passing byLength(Workspace& workspace, const DatasetInfo& dataset, const std::string& value) {
     const NumberRange range = NumberRange::parse(value);
-    Passing passing{{}, fmt::format("{} interactions", range.sentence())};
+    Passing passing{{}, translated("{} interactions", range.sentence())};
     for (const std::int64_t length : DatasetStore(workspace).historyLengths(dataset.id))
         passing.users.push_back(range.contains(static_cast<double>(length)));
     return passing;
@@ -66,7 +67,7 @@ Passing byLength(Workspace& workspace, const DatasetInfo& dataset, const std::st
 
 Passing byItem(Workspace& workspace, const DatasetInfo& dataset, const std::string& id) {
     const Token token = DatasetStore(workspace).tokensOf(dataset.id, std::vector{id}).front();
-    Passing passing{std::vector<bool>(static_cast<std::size_t>(dataset.users)), fmt::format("with item \"{}\"", id)};
+    Passing passing{std::vector<bool>(static_cast<std::size_t>(dataset.users)), translated("with item \"{}\"", id)};
     readHistories(workspace, dataset.id, [&](const HistoryRows& history) {
         passing.users[static_cast<std::size_t>(history.user)] =
             std::find(history.items.begin(), history.items.end(), token) != history.items.end();
@@ -84,8 +85,8 @@ Passing byAttribute(const UserAttribute& attribute, const std::string& value) {
     }
     const auto found = std::find(attribute.labels.begin(), attribute.labels.end(), value);
     if (found == attribute.labels.end()) {
-        throw Error(ErrorKind::Input, fmt::format("No user has {} \"{}\".", attribute.name, value),
-                    fmt::format("Available: {}.", listed(attribute.labels, /*limit=*/30)));
+        throw Error(ErrorKind::Input, translated("No user has {} \"{}\".", attribute.name, value),
+                    translated("Available: {}.", listed(attribute.labels, /*limit=*/30)));
     }
     const auto wanted = static_cast<std::int32_t>(found - attribute.labels.begin());
     for (const std::int32_t category : attribute.categories) passing.users.push_back(category == wanted);
@@ -97,7 +98,7 @@ Passing passingOf(Workspace& workspace, const DatasetInfo& dataset, Split split,
     const std::string key(trimmed(filter.substr(0, equals)));
     const std::string value(equals == std::string::npos ? "" : trimmed(std::string_view(filter).substr(equals + 1)));
     if (key.empty() || value.empty())
-        throw Error(ErrorKind::Usage, fmt::format("\"{}\" is not a filter of users.", filter), kFilterHint);
+        throw Error(ErrorKind::Usage, translated("\"{}\" is not a filter of users.", filter), kFilterHint);
     if (key == "missed-by" || key == "hit-by") return byRank(workspace, dataset, split, value, key == "hit-by");
     if (key == "length") return byLength(workspace, dataset, value);
     if (key == "item") return byItem(workspace, dataset, value);
@@ -106,9 +107,9 @@ Passing passingOf(Workspace& workspace, const DatasetInfo& dataset, Split split,
         if (attribute.name == key) return byAttribute(attribute, value);
         names.push_back(attribute.name);
     }
-    throw Error(ErrorKind::Usage, fmt::format("There is no filter \"{}\".", key),
+    throw Error(ErrorKind::Usage, translated("There is no filter \"{}\".", key),
                 std::string(kFilterHint) + (names.empty() ? " This dataset knows no attributes of its users."
-                                                          : fmt::format(" Attributes here: {}.", listed(names))));
+                                                          : translated(" Attributes here: {}.", listed(names))));
 }
 
 }  // namespace
@@ -128,8 +129,8 @@ CohortChoice chooseByFilters(Workspace& workspace, DatasetId id, Split split, st
     for (std::size_t user = 0; user < all.size(); ++user) {
         if (all[user]) choice.users.push_back(static_cast<std::int32_t>(user));
     }
-    choice.chosen = words.empty() ? "All users." : fmt::format("Users: {}.", fmt::join(words, "; and "));
-    for (const std::string& basis : bases) choice.chosen += fmt::format(" Protocol {}.", basis);
+    choice.chosen = words.empty() ? "All users." : translated("Users: {}.", fmt::join(words, "; and "));
+    for (const std::string& basis : bases) choice.chosen += translated(" Protocol {}.", basis);
     return choice;
 }
 
@@ -145,8 +146,8 @@ NumberRange NumberRange::parse(std::string_view text) {
     const auto number = [&](std::string_view part, double missing) {
         if (trimmed(part).empty()) return missing;
         if (const auto value = parseNumber(part)) return *value;
-        throw Error(ErrorKind::Usage, fmt::format("\"{}\" is not a range of numbers.", text),
-                    "Write 20-35, 20- or -35; one number alone is that number.");
+        throw Error(ErrorKind::Usage, translated("\"{}\" is not a range of numbers.", text),
+                    translated("Write 20-35, 20- or -35; one number alone is that number."));
     };
     const std::string_view all = trimmed(text);
     const std::size_t dash = all.find('-');
@@ -155,8 +156,8 @@ NumberRange NumberRange::parse(std::string_view text) {
 }
 
 std::string NumberRange::sentence() const {
-    if (std::isinf(from)) return fmt::format("at most {}", to);
-    if (std::isinf(to)) return fmt::format("at least {}", from);
+    if (std::isinf(from)) return translated("at most {}", to);
+    if (std::isinf(to)) return translated("at least {}", from);
     return from == to ? fmt::format("{}", from) : fmt::format("{} to {}", from, to);
 }
 

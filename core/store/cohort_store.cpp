@@ -10,6 +10,7 @@
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/time.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -27,23 +28,25 @@ CohortInfo infoAt(SQLite::Statement& select) {
 }
 
 [[noreturn]] void failMissing() {
-    throw Error(ErrorKind::Input, "This cohort is no longer in the workspace.", "Choose another one.");
+    throw Error(ErrorKind::Input, translated("This cohort is no longer in the workspace."),
+                translated("Choose another one."));
 }
 
 /// The name without spaces around it, if no other cohort of this dataset has it.
 std::string freeName(SQLite::Database& database, DatasetId dataset, const std::string& given, CohortId own) {
     std::string name(trimmed(given));
-    if (name.empty()) throw Error(ErrorKind::Input, "A cohort needs a name.", "Type at least one letter.");
+    if (name.empty())
+        throw Error(ErrorKind::Input, translated("A cohort needs a name."), translated("Type at least one letter."));
     if (name.size() > CohortStore::kLongestName) {
-        throw Error(ErrorKind::Input, "This name is too long.",
-                    fmt::format("Shorten it to at most {} bytes.", CohortStore::kLongestName));
+        throw Error(ErrorKind::Input, translated("This name is too long."),
+                    translated("Shorten it to at most {} bytes.", CohortStore::kLongestName));
     }
     SQLite::Statement taken(database,
                             "SELECT 1 FROM cohort WHERE dataset = ? AND name = ? AND id <> ? AND removed = 0");
     SQLite::bind(taken, dataset, name, own);
     if (taken.executeStep()) {
-        throw Error(ErrorKind::Input, fmt::format("There is already a cohort \"{}\" in this dataset.", name),
-                    "Choose another name, or delete that one first.");
+        throw Error(ErrorKind::Input, translated("There is already a cohort \"{}\" in this dataset.", name),
+                    translated("Choose another name, or delete that one first."));
     }
     return name;
 }
@@ -77,8 +80,9 @@ CohortInfo CohortStore::byName(DatasetId dataset, const std::string& name) const
         if (info.name == name) return std::move(info);
         names.push_back(fmt::format("\"{}\"", info.name));
     }
-    throw Error(ErrorKind::Input, fmt::format("This dataset has no cohort \"{}\".", name),
-                names.empty() ? "No cohort of it has been kept yet." : fmt::format("Available: {}.", listed(names)));
+    throw Error(
+        ErrorKind::Input, translated("This dataset has no cohort \"{}\".", name),
+        names.empty() ? translated("No cohort of it has been kept yet.") : translated("Available: {}.", listed(names)));
 }
 
 Cohort CohortStore::open(CohortId id) const {
@@ -97,15 +101,17 @@ Cohort CohortStore::open(CohortId id) const {
 
 CohortId CohortStore::save(DatasetId dataset, const std::string& given, const std::string& chosen,
                            std::span<const std::int32_t> users) {
-    if (users.empty()) throw Error(ErrorKind::Input, "A cohort needs at least one user.", "Choose other users.");
+    if (users.empty())
+        throw Error(ErrorKind::Input, translated("A cohort needs at least one user."),
+                    translated("Choose other users."));
     CohortId id = 0;
     writing(m_workspace, [&](SQLite::Database& database) {
         const std::int64_t all = DatasetStore(m_workspace).byId(dataset).users;
         const auto [first, last] = std::minmax_element(users.begin(), users.end());
         if (*first < 0 || *last >= all) {
             throw Error(ErrorKind::Usage,
-                        fmt::format("The dataset has no user at index {}.", *first < 0 ? *first : *last),
-                        "Choose users of the dataset.");
+                        translated("The dataset has no user at index {}.", *first < 0 ? *first : *last),
+                        translated("Choose users of the dataset."));
         }
         const std::string name = freeName(database, dataset, given, 0);
         SQLite::Statement insert(database, "INSERT INTO cohort (dataset, name, chosen, made_at) VALUES (?, ?, ?, ?)");

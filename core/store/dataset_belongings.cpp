@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/store/connection.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -32,7 +33,7 @@ std::string belongingsText(const DatasetBelongings& belongings) {
     add(belongings.pinnedUsers, "pinned user", "pinned users");
     std::string text;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        if (i > 0) text += i + 1 == parts.size() ? " and " : ", ";
+        if (i > 0) text += i + 1 == parts.size() ? translated(" and ") : std::string(", ");
         text += parts[i];
     }
     return text;
@@ -41,22 +42,26 @@ std::string belongingsText(const DatasetBelongings& belongings) {
 DatasetBelongings belongingsOf(Workspace& workspace, DatasetId dataset) {
     return reading(workspace, [&](SQLite::Database& database) {
         DatasetBelongings found;
-        found.runs = counted(database, "SELECT count(*) FROM run WHERE dataset = ?", dataset);
+        found.runs = counted(database, translatable("SELECT count(*) FROM run WHERE dataset = ?"), dataset);
         found.scenarios = counted(database,
-                                  "SELECT count(*) FROM scenario WHERE removed = 0 AND dataset = "
-                                  "(SELECT name FROM dataset WHERE id = ?)",
+                                  translatable("SELECT count(*) FROM scenario WHERE removed = 0 AND dataset = "
+                                               "(SELECT name FROM dataset WHERE id = ?)"),
                                   dataset);
-        found.films = counted(database,
-                              "SELECT count(*) FROM (SELECT DISTINCT film_frame.run, film_frame.user FROM film_frame "
-                              "JOIN run ON run.id = film_frame.run WHERE run.dataset = ?)",
-                              dataset);
-        found.pinnedUsers = counted(database, "SELECT count(*) FROM pinned_user WHERE dataset = ?", dataset);
-        found.favourites = counted(database,
-                                   "SELECT json_array_length(result) FROM analysis WHERE kind = 'favourite_users' "
-                                   "AND dataset = ?",
-                                   dataset);
+        found.films = counted(
+            database,
+            translatable("SELECT count(*) FROM (SELECT DISTINCT film_frame.run, film_frame.user FROM film_frame "
+                         "JOIN run ON run.id = film_frame.run WHERE run.dataset = ?)"),
+            dataset);
+        found.pinnedUsers =
+            counted(database, translatable("SELECT count(*) FROM pinned_user WHERE dataset = ?"), dataset);
+        found.favourites =
+            counted(database,
+                    translatable("SELECT json_array_length(result) FROM analysis WHERE kind = 'favourite_users' "
+                                 "AND dataset = ?"),
+                    dataset);
         if (database.tableExists("cohort"))
-            found.cohorts = counted(database, "SELECT count(*) FROM cohort WHERE removed = 0 AND dataset = ?", dataset);
+            found.cohorts = counted(
+                database, translatable("SELECT count(*) FROM cohort WHERE removed = 0 AND dataset = ?"), dataset);
         return found;
     });
 }

@@ -7,6 +7,7 @@
 #include "core/store/dataset_store.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -23,7 +24,8 @@ int changed(SQLite::Database& database, const char* sql, const Values&... values
 }
 
 [[noreturn]] void failMissing() {
-    throw Error(ErrorKind::Input, "This dataset is no longer in the workspace.", "Choose another dataset.");
+    throw Error(ErrorKind::Input, translated("This dataset is no longer in the workspace."),
+                translated("Choose another dataset."));
 }
 
 std::vector<DatasetInfo> finallyRemoved(Workspace& workspace) {
@@ -39,14 +41,16 @@ std::vector<DatasetInfo> finallyRemoved(Workspace& workspace) {
 
 void DatasetEditor::rename(DatasetId id, const std::string& given) {
     const std::string name(trimmed(given));
-    if (name.empty()) throw Error(ErrorKind::Input, "A dataset needs a name.", "Type at least one letter.");
+    if (name.empty())
+        throw Error(ErrorKind::Input, translated("A dataset needs a name."), translated("Type at least one letter."));
     writing(m_workspace, [&](SQLite::Database& database) {
         SQLite::Statement taken(database, "SELECT removal FROM dataset WHERE name = ? AND id <> ?");
         SQLite::bind(taken, name, id);
         if (taken.executeStep()) {
-            throw Error(ErrorKind::Input, fmt::format("There is already a dataset named \"{}\".", name),
-                        taken.isColumnNull(0) ? "Choose another name."
-                                              : "It was removed, but that can still be undone. Choose another name.");
+            throw Error(ErrorKind::Input, translated("There is already a dataset named \"{}\".", name),
+                        taken.isColumnNull(0)
+                            ? translated("Choose another name.")
+                            : translated("It was removed, but that can still be undone. Choose another name."));
         }
         if (changed(database, "UPDATE dataset SET name = ? WHERE id = ?", name, id) == 0) failMissing();
     });
@@ -107,7 +111,10 @@ void DatasetEditor::deleteLeftovers(const ProgressSink& progress, const std::sto
         for (std::int64_t first = 0; first < dataset.users; first += kUsersPerPiece) {
             throwIfStopped(stop);
             if (progress)
-                progress({.stage = "Deleting " + dataset.name, .done = first, .total = dataset.users, .unit = "users"});
+                progress({.stage = translated("Deleting {}", dataset.name),
+                          .done = first,
+                          .total = dataset.users,
+                          .unit = "users"});
             writing(m_workspace, [&](SQLite::Database& database) {
                 const std::int64_t end = first + kUsersPerPiece;
                 changed(database, "DELETE FROM interaction WHERE dataset = ? AND user >= ? AND user < ?", dataset.id,

@@ -11,6 +11,7 @@
 #include "core/store/dataset_store.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -223,8 +224,8 @@ Interaction DatasetStore::interaction(DatasetId id, std::int32_t user, std::int3
             database, "SELECT token, time, rating FROM interaction WHERE dataset = ? AND user = ? AND position = ?");
         SQLite::bind(select, id, user, position);
         if (!select.executeStep())
-            throw Error(ErrorKind::Input, fmt::format("The user at index {} has no interaction {}.", user, position),
-                        "The dataset may have been removed.");
+            throw Error(ErrorKind::Input, translated("The user at index {} has no interaction {}.", user, position),
+                        translated("The dataset may have been removed."));
         return interactionAt(select);
     });
 }
@@ -250,8 +251,8 @@ UserInfo DatasetStore::user(DatasetId id, std::int32_t index) const {
         SQLite::Statement select(database, std::string(kUserColumns) + " FROM user WHERE dataset = ? AND user = ?");
         SQLite::bind(select, id, index);
         if (!select.executeStep()) {
-            throw Error(ErrorKind::Input, fmt::format("The dataset has no user at index {}.", index),
-                        "Users are numbered from 0.");
+            throw Error(ErrorKind::Input, translated("The dataset has no user at index {}.", index),
+                        translated("Users are numbered from 0."));
         }
         return userAt(select);
     });
@@ -263,11 +264,10 @@ UserInfo DatasetStore::userById(DatasetId id, const std::string& userId) const {
         SQLite::bind(select, id, userId);
         if (!select.executeStep()) {
             const DatasetInfo info = byId(id);
-            throw Error(ErrorKind::Input,
-                        fmt::format("There is no user \"{}\" in the dataset \"{}\".", userId, info.name),
-                        info.users > 0
-                            ? fmt::format("It has {} users, \"{}\" for example.", grouped(info.users), user(id, 0).id)
-                            : "The dataset has no users.");
+            throw Error(
+                ErrorKind::Input, translated("There is no user \"{}\" in the dataset \"{}\".", userId, info.name),
+                info.users > 0 ? translated("It has {} users, \"{}\" for example.", grouped(info.users), user(id, 0).id)
+                               : translated("The dataset has no users."));
         }
         return userAt(select);
     });
@@ -285,9 +285,9 @@ std::vector<Token> DatasetStore::tokensOf(DatasetId id, std::span<const std::str
                 SQLite::Statement first(database, "SELECT id FROM item WHERE dataset = ? ORDER BY token LIMIT 1");
                 first.bind(1, id);
                 throw Error(
-                    ErrorKind::Input, fmt::format("There is no item \"{}\" in the dataset \"{}\".", itemId, info.name),
+                    ErrorKind::Input, translated("There is no item \"{}\" in the dataset \"{}\".", itemId, info.name),
                     first.executeStep()
-                        ? fmt::format("It has {} items, \"{}\" for example.", grouped(info.items), textAt(first, 0))
+                        ? translated("It has {} items, \"{}\" for example.", grouped(info.items), textAt(first, 0))
                         : "The dataset has no items.");
             }
             tokens.push_back(select.getColumn(0).getInt());

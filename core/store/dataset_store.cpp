@@ -13,6 +13,7 @@
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/time.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -174,8 +175,8 @@ DatasetInfo DatasetStore::byId(DatasetId id) const {
         SQLite::Statement select(database, std::string(kSelectInfo) + "WHERE id = ?");
         select.bind(1, id);
         if (!select.executeStep()) {
-            throw Error(ErrorKind::Input, fmt::format("There is no dataset number {} in this workspace.", id),
-                        "It may have been removed. Choose another dataset.");
+            throw Error(ErrorKind::Input, translated("There is no dataset number {} in this workspace.", id),
+                        translated("It may have been removed. Choose another dataset."));
         }
         return infoAt(select);
     });
@@ -194,9 +195,9 @@ DatasetInfo DatasetStore::byName(const std::string& name) const {
     if (auto info = find(name)) return *std::move(info);
     std::vector<std::string> names;
     for (const DatasetInfo& info : list()) names.push_back(fmt::format("\"{}\"", info.name));
-    throw Error(ErrorKind::Input, fmt::format("There is no dataset named \"{}\" in this workspace.", name),
-                names.empty() ? "The workspace is empty. Import a dataset first."
-                              : fmt::format("Available: {}.", listed(names)));
+    throw Error(ErrorKind::Input, translated("There is no dataset named \"{}\" in this workspace.", name),
+                names.empty() ? translated("The workspace is empty. Import a dataset first.")
+                              : translated("Available: {}.", listed(names)));
 }
 
 DatasetInfo DatasetStore::add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick) {
@@ -215,8 +216,8 @@ DatasetInfo DatasetStore::add(NewDataset& dataset, HistoryFeed& feed, const std:
     const WithoutForeignKeys fast(m_workspace);
     writing(m_workspace, [&](SQLite::Database& database) {
         if (find(info.name)) {
-            throw Error(ErrorKind::Input, fmt::format("There is already a dataset named \"{}\".", info.name),
-                        "Choose another name, or remove the old dataset first.");
+            throw Error(ErrorKind::Input, translated("There is already a dataset named \"{}\".", info.name),
+                        translated("Choose another name, or remove the old dataset first."));
         }
         giveUpRemoved(database, info.name);
         info.id = insertInfo(database, info);

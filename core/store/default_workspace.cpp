@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -26,8 +27,8 @@ void makeFolderOf(const std::filesystem::path& file) {
     std::error_code problem;
     std::filesystem::create_directories(file.parent_path(), problem);
     if (problem) {
-        throw Error(ErrorKind::Workspace, "The folder " + file.parent_path().string() + " cannot be made.",
-                    "Choose a folder you may write to (--workspace).");
+        throw Error(ErrorKind::Workspace, translated("The folder {} cannot be made.", file.parent_path().string()),
+                    translated("Choose a folder you may write to (--workspace)."));
     }
 }
 

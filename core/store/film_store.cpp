@@ -6,6 +6,7 @@
 
 #include "core/store/connection.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -64,8 +65,8 @@ void FilmStore::pin(DatasetId dataset, std::int32_t user) {
         SQLite::bind(others, dataset, user);
         others.executeStep();
         if (static_cast<std::size_t>(others.getColumn(0).getInt64()) >= kMostPinned) {
-            throw Error(ErrorKind::Usage, std::to_string(kMostPinned) + " users are pinned already.",
-                        "Unpin one: every epoch records the attention of each.");
+            throw Error(ErrorKind::Usage, translated("{} users are pinned already.", kMostPinned),
+                        translated("Unpin one: every epoch records the attention of each."));
         }
         SQLite::Statement insert(database, "INSERT OR IGNORE INTO pinned_user (dataset, user) VALUES (?, ?)");
         SQLite::bind(insert, dataset, user);

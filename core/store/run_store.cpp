@@ -12,6 +12,7 @@
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/time.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -28,8 +29,8 @@ RunState stateFromName(const std::string& name) {
     for (std::size_t i = 0; i < kStateNames.size(); ++i) {
         if (name == kStateNames[i]) return static_cast<RunState>(i);
     }
-    throw Error(ErrorKind::Workspace, "The workspace holds an unknown run state: " + name + ".",
-                "It was written by another version of RecScope.");
+    throw Error(ErrorKind::Workspace, translated("The workspace holds an unknown run state: {}.", name),
+                translated("It was written by another version of RecScope."));
 }
 
 const char* kindName(CheckpointKind kind) {
@@ -82,13 +83,13 @@ bool isTaken(SQLite::Database& database, const std::string& name) {
 
 void throwIfTaken(SQLite::Database& database, const std::string& name) {
     if (!isTaken(database, name)) return;
-    throw Error(ErrorKind::Input, fmt::format("There is already a run named \"{}\".", name),
-                "Choose another name, or remove the old run first.");
+    throw Error(ErrorKind::Input, translated("There is already a run named \"{}\".", name),
+                translated("Choose another name, or remove the old run first."));
 }
 
 [[noreturn]] void throwNoRun(RunId id) {
-    throw Error(ErrorKind::Input, fmt::format("There is no run number {} in this workspace.", id),
-                "It may have been removed. Choose another run.");
+    throw Error(ErrorKind::Input, translated("There is no run number {} in this workspace.", id),
+                translated("It may have been removed. Choose another run."));
 }
 
 void updateRun(SQLite::Database& database, const RunRecord& run) {
@@ -235,8 +236,9 @@ RunRecord RunStore::byName(const std::string& name) const {
         if (select.executeStep()) return runAt(select);
         std::vector<std::string> names;
         for (const RunRecord& run : list()) names.push_back(fmt::format("\"{}\"", run.name));
-        throw Error(ErrorKind::Input, fmt::format("There is no run named \"{}\" in this workspace.", name),
-                    names.empty() ? "Nothing has been trained yet." : fmt::format("Available: {}.", listed(names)));
+        throw Error(
+            ErrorKind::Input, translated("There is no run named \"{}\" in this workspace.", name),
+            names.empty() ? translated("Nothing has been trained yet.") : translated("Available: {}.", listed(names)));
     });
 }
 
@@ -254,8 +256,8 @@ void insertRun(SQLite::Database& database, RunRecord& run) {
     SQLite::Statement dataset(database, "SELECT name FROM dataset WHERE id = ?");
     dataset.bind(1, run.dataset);
     if (!dataset.executeStep()) {
-        throw Error(ErrorKind::Input, fmt::format("There is no dataset number {} in this workspace.", run.dataset),
-                    "It may have been removed. Choose another dataset.");
+        throw Error(ErrorKind::Input, translated("There is no dataset number {} in this workspace.", run.dataset),
+                    translated("It may have been removed. Choose another dataset."));
     }
     run.datasetName = textAt(dataset, 0);
     run.state = RunState::Running;
@@ -283,7 +285,8 @@ void RunStore::rename(RunId id, const std::string& name) {
         if (!current.executeStep()) throwNoRun(id);
         if (textAt(current, 0) == name) return;
         if (trimmed(name).empty()) {
-            throw Error(ErrorKind::Input, "A run needs a name.", "Type a name that no other run has.");
+            throw Error(ErrorKind::Input, translated("A run needs a name."),
+                        translated("Type a name that no other run has."));
         }
         throwIfTaken(database, name);
         SQLite::Statement update(database, "UPDATE run SET name = ? WHERE id = ?");

@@ -12,6 +12,7 @@
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/time.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -32,24 +33,26 @@ ScenarioInfo infoAt(SQLite::Statement& select) {
 }
 
 [[noreturn]] void failMissing() {
-    throw Error(ErrorKind::Input, "This scenario is no longer in the workspace.", "Choose another one.");
+    throw Error(ErrorKind::Input, translated("This scenario is no longer in the workspace."),
+                translated("Choose another one."));
 }
 
 /// The name without spaces around it, if nothing else of this user has it.
 std::string freeName(SQLite::Database& database, const std::string& dataset, const std::string& user,
                      const std::string& given, ScenarioId own) {
     std::string name(trimmed(given));
-    if (name.empty()) throw Error(ErrorKind::Input, "A scenario needs a name.", "Type at least one letter.");
+    if (name.empty())
+        throw Error(ErrorKind::Input, translated("A scenario needs a name."), translated("Type at least one letter."));
     if (name.size() > ScenarioStore::kLongestName) {
-        throw Error(ErrorKind::Input, "This name is too long.",
-                    fmt::format("Shorten it to at most {} bytes.", ScenarioStore::kLongestName));
+        throw Error(ErrorKind::Input, translated("This name is too long."),
+                    translated("Shorten it to at most {} bytes.", ScenarioStore::kLongestName));
     }
     SQLite::Statement taken(
         database, "SELECT 1 FROM scenario WHERE dataset = ? AND user = ? AND name = ? AND id <> ? AND removed = 0");
     SQLite::bind(taken, dataset, user, name, own);
     if (taken.executeStep()) {
-        throw Error(ErrorKind::Input, fmt::format("User {} already has a scenario \"{}\".", user, name),
-                    "Choose another name, or delete that one first.");
+        throw Error(ErrorKind::Input, translated("User {} already has a scenario \"{}\".", user, name),
+                    translated("Choose another name, or delete that one first."));
     }
     return name;
 }
@@ -68,8 +71,8 @@ public:
         m_ids.reset();
         m_ids.bind(2, token);
         if (!m_ids.executeStep())
-            throw Error(ErrorKind::Usage, fmt::format("The token {} is not an item of this dataset.", token),
-                        "Choose items of the dataset.");
+            throw Error(ErrorKind::Usage, translated("The token {} is not an item of this dataset.", token),
+                        translated("Choose items of the dataset."));
         return textAt(m_ids, 0);
     }
 
@@ -117,8 +120,8 @@ ScenarioInfo ScenarioStore::byName(DatasetId dataset, const std::string& user, c
         names.push_back(info.name);
     }
     throw Error(
-        ErrorKind::Input, fmt::format("User {} has no scenario \"{}\".", user, name),
-        names.empty() ? "No scenario of this user has been saved yet." : fmt::format("Available: {}.", listed(names)));
+        ErrorKind::Input, translated("User {} has no scenario \"{}\".", user, name),
+        names.empty() ? "No scenario of this user has been saved yet." : translated("Available: {}.", listed(names)));
 }
 
 Scenario ScenarioStore::open(DatasetId dataset, ScenarioId id) const {
@@ -145,10 +148,10 @@ Scenario ScenarioStore::open(DatasetId dataset, ScenarioId id) const {
         }
         if (!missing.empty()) {
             throw Error(ErrorKind::Input,
-                        fmt::format("\"{}\" holds {} that \"{}\" no longer has: {}.", scenario.info.name,
-                                    missing.size() == 1 ? "an item" : fmt::format("{} items", missing.size()),
-                                    DatasetStore(m_workspace).byId(dataset).name, listed(missing)),
-                        "Import the dataset again so that these items are in it, or delete the scenario.");
+                        translated("\"{}\" holds {} that \"{}\" no longer has: {}.", scenario.info.name,
+                                   missing.size() == 1 ? "an item" : translated("{} items", missing.size()),
+                                   DatasetStore(m_workspace).byId(dataset).name, listed(missing)),
+                        translated("Import the dataset again so that these items are in it, or delete the scenario."));
         }
         return scenario;
     });

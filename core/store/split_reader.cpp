@@ -11,6 +11,7 @@
 #include "core/store/history_reader.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -20,8 +21,8 @@ void requireTimes(Workspace& workspace, DatasetId dataset) {
     const DatasetInfo info = DatasetStore(workspace).byId(dataset);
     if (info.hasTimes) return;
     throw Error(ErrorKind::Input,
-                fmt::format("\"{}\" has no times: it cannot be split at one point in time.", info.name),
-                "Use the leave-one-out split, or import a file with a time column.");
+                translated("\"{}\" has no times: it cannot be split at one point in time.", info.name),
+                translated("Use the leave-one-out split, or import a file with a time column."));
 }
 
 }  // namespace
@@ -85,7 +86,7 @@ std::string leakageWarning(Workspace& workspace, DatasetId dataset, const SplitR
     const double share = laterTrainingShare(workspace, dataset);
     constexpr double kWorthSaying = 0.01;
     if (share < kWorthSaying) return {};
-    return fmt::format(
+    return translated(
         "Leave-one-out looks ahead: on average {:.0f} % of the training interactions happened after the held-out item. "
         "A split at one point in time (split: global time) does not.",
         100 * share);

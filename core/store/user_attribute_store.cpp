@@ -8,6 +8,7 @@
 
 #include "core/store/connection.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -78,8 +79,8 @@ std::vector<UserAttribute> UserAttributeStore::list(DatasetId dataset) const {
             attribute.kind = textAt(select, 1) == kCategory ? AttributeKind::Category : AttributeKind::Number;
             const auto labels = nlohmann::json::parse(textAt(select, 2), nullptr, /*allow_exceptions=*/false);
             if (!labels.is_array()) {
-                throw Error(ErrorKind::Workspace, "Stored attributes of users cannot be read.",
-                            "The workspace may be damaged.");
+                throw Error(ErrorKind::Workspace, translated("Stored attributes of users cannot be read."),
+                            translated("The workspace may be damaged."));
             }
             attribute.labels = labels.get<std::vector<std::string>>();
             unpack(textAt(select, 3), attribute);

@@ -19,6 +19,7 @@
 
 #include "core/store/connection.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -42,13 +43,13 @@ std::int64_t newestVersion() {
 }
 
 [[noreturn]] void failForeign(const fs::path& path) {
-    fail(fmt::format("This file is not a RecScope workspace: {}.", path.string()),
+    fail(translated("This file is not a RecScope workspace: {}.", path.string()),
          "Nothing was changed. To read data from a file, import it; to start a new workspace, choose a new file name.");
 }
 
 [[noreturn]] void failNewer(const fs::path& path, std::int64_t version) {
-    fail(fmt::format("The workspace {} was written by a newer RecScope (its version is {}, this program knows {}).",
-                     path.string(), version, newestVersion()),
+    fail(translated("The workspace {} was written by a newer RecScope (its version is {}, this program knows {}).",
+                    path.string(), version, newestVersion()),
          "Nothing was changed. Open it with the newer program.");
 }
 
@@ -63,26 +64,26 @@ fs::path checkedPath(const fs::path& given, Workspace::IfMissing ifMissing) {
     std::error_code failure;
     const fs::path path = fs::weakly_canonical(fs::absolute(given), failure);
     if (given.empty() || failure) {
-        fail(fmt::format("The path of the workspace cannot be used: \"{}\".", given.string()), "Choose another path.");
+        fail(translated("The path of the workspace cannot be used: \"{}\".", given.string()), "Choose another path.");
     }
     const fs::file_status status = fs::status(path, failure);
     if (fs::is_directory(status)) {
-        fail(fmt::format("The workspace cannot be a folder: {}.", path.string()),
+        fail(translated("The workspace cannot be a folder: {}.", path.string()),
              "Name a file in it, for example " + (path / "films.recscope").string() + ".");
     }
     if (fs::exists(status) && !fs::is_regular_file(status)) failForeign(path);
     if (!fs::exists(status)) {
         const fs::path folder = path.parent_path();
         if (!fs::is_directory(folder, failure)) {
-            fail(fmt::format("The folder of the workspace does not exist: {}.", folder.string()),
+            fail(translated("The folder of the workspace does not exist: {}.", folder.string()),
                  "Make the folder first, or choose another path.");
         }
         if (ifMissing == Workspace::IfMissing::Fail) {
-            fail(fmt::format("There is no workspace at {}.", path.string()),
+            fail(translated("There is no workspace at {}.", path.string()),
                  "Check the path. Importing a dataset makes a new workspace.");
         }
         if (isReadOnly(folder)) {
-            fail(fmt::format("No workspace can be made in {}: the folder is read-only.", folder.string()),
+            fail(translated("No workspace can be made in {}: the folder is read-only.", folder.string()),
                  "Choose a folder you may write to.");
         }
     }
@@ -102,7 +103,7 @@ void inspectFile(const fs::path& path) {
     std::array<char, 100> header{};
     std::ifstream file(path, std::ios::binary);
     if (!file) {
-        fail(fmt::format("The workspace {} cannot be read: {}.", path.string(), std::strerror(errno)),
+        fail(translated("The workspace {} cannot be read: {}.", path.string(), std::strerror(errno)),
              "Check the permissions of the file.");
     }
     file.read(header.data(), header.size());
@@ -116,11 +117,11 @@ void inspectFile(const fs::path& path) {
         if (version > newestVersion()) failNewer(path, version);
     }
     if (isReadOnly(path)) {
-        fail(fmt::format("The workspace is read-only: {}.", path.string()),
+        fail(translated("The workspace is read-only: {}.", path.string()),
              "Give yourself permission to write to the file, or copy it to a folder you may write to.");
     }
     if (isReadOnly(path.parent_path())) {
-        fail(fmt::format("The folder of the workspace is read-only: {}.", path.parent_path().string()),
+        fail(translated("The folder of the workspace is read-only: {}.", path.parent_path().string()),
              "SQLite keeps helper files beside the workspace. Copy it to a folder you may write to.");
     }
 }
@@ -207,28 +208,28 @@ void throwWorkspaceError(const SQLite::Exception& exception, const fs::path& pat
     const std::string name = path.string();
     const int code = exception.getErrorCode();
     if (code == SQLITE_FULL || (code == SQLITE_IOERR && isDiskFull(path))) {
-        fail(fmt::format("The disk is full: {} could not be written.", name),
+        fail(translated("The disk is full: {} could not be written.", name),
              "Free some space and try again. Everything saved before is still there.");
     }
     switch (code) {
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
-            fail(fmt::format("The workspace {} is in use by another program.", name),
+            fail(translated("The workspace {} is in use by another program.", name),
                  "Close the other program and try again.");
         case SQLITE_READONLY:
         case SQLITE_CANTOPEN:
         case SQLITE_PERM:
-            fail(fmt::format("The workspace {} cannot be written.", name),
+            fail(translated("The workspace {} cannot be written.", name),
                  "Check the permissions of the file and its folder, and that the disk is still there.");
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
-            fail(fmt::format("The workspace {} is damaged ({}).", name, exception.what()),
+            fail(translated("The workspace {} is damaged ({}).", name, exception.what()),
                  "Use a copy if you have one; \"sqlite3 FILE .recover\" saves what can be read.");
         case SQLITE_IOERR:
-            fail(fmt::format("The workspace {} could not be read or written ({}).", name, exception.what()),
+            fail(translated("The workspace {} could not be read or written ({}).", name, exception.what()),
                  "Check the disk, and that it is still there.");
         default:
-            fail(fmt::format("The workspace {} reported an error ({}).", name, exception.what()),
+            fail(translated("The workspace {} reported an error ({}).", name, exception.what()),
                  "If it happens again, please report it with this sentence.");
     }
 }

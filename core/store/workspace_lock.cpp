@@ -17,6 +17,7 @@
 
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -39,7 +40,7 @@ std::string ownerOf(int descriptor) {
     char text[32] = {};
     const ssize_t length = ::pread(descriptor, text, sizeof text - 1, 0);
     const std::string_view owner = trimmed({text, length > 0 ? static_cast<std::size_t>(length) : 0});
-    return owner.empty() ? std::string() : fmt::format(" (number {})", owner);
+    return owner.empty() ? std::string() : translated(" (number {})", owner);
 }
 
 /// False when the file was removed, or replaced, between opening and locking it.
@@ -58,17 +59,18 @@ int takeLock(const std::filesystem::path& workspace) {
         descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
         if (descriptor < 0) {
             const std::string reason = std::strerror(errno);
-            throw Error(ErrorKind::Workspace,
-                        fmt::format("The folder of the workspace cannot be written: {} ({}).",
-                                    workspace.parent_path().string(), reason),
-                        "RecScope keeps a small lock file beside the workspace. Choose a folder you may write to.");
+            throw Error(
+                ErrorKind::Workspace,
+                translated("The folder of the workspace cannot be written: {} ({}).", workspace.parent_path().string(),
+                           reason),
+                translated("RecScope keeps a small lock file beside the workspace. Choose a folder you may write to."));
         }
         if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
             const std::string owner = ownerOf(descriptor);
             ::close(descriptor);
             throw Error(ErrorKind::Workspace,
-                        fmt::format("The workspace {} is in use by another process{}.", workspace.string(), owner),
-                        "Close the other RecScope first, or open another workspace.");
+                        translated("The workspace {} is in use by another process{}.", workspace.string(), owner),
+                        translated("Close the other RecScope first, or open another workspace."));
         }
     } while (!isStillThere(descriptor, path));
     const std::string owner = fmt::format("{}\n", ::getpid());

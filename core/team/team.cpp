@@ -18,6 +18,7 @@
 #include "core/team/meeting_file.h"
 #include "core/team/team_cores.h"
 #include "core/team/team_watch.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -78,7 +79,8 @@ public:
 
     void waitUntil(const std::function<bool()>& isThere, const std::function<std::string()>& what) {
         while (!isThere()) {
-            if (m_stop.stop_requested()) throw Error(ErrorKind::Cancelled, "Stopped while waiting " + what() + ".");
+            if (m_stop.stop_requested())
+                throw Error(ErrorKind::Cancelled, translated("Stopped while waiting {}.", what()));
             const auto waited = Clock::now() - m_begin;
             if (waited > kGathering)
                 throw TeamLost(ErrorKind::Input, "Waited five minutes " + what() + ".",
@@ -107,8 +109,8 @@ Store meet(const TeamSeat& seat, Meeting& meeting, const std::optional<MeetingFi
             store = openStore(meeting, /*serves=*/true);
         } catch (const std::exception& error) {
             throw Error(ErrorKind::Input,
-                        "The processes of this run cannot meet at " + place() + ": " + firstLine(error) + ".",
-                        "Is MASTER_ADDR this host, and MASTER_PORT free? Choose another port.");
+                        translated("The processes of this run cannot meet at {}: {}.", place(), firstLine(error)),
+                        translated("Is MASTER_ADDR this host, and MASTER_PORT free? Choose another port."));
         }
         meeting.port = store->getPort();
         if (file)
@@ -132,8 +134,8 @@ Store meet(const TeamSeat& seat, Meeting& meeting, const std::optional<MeetingFi
         return store;
     } catch (const std::exception& error) {
         throw Error(ErrorKind::Input,
-                    "What answers at " + place() + " is not this run's rank 0: " + firstLine(error) + ".",
-                    "Choose another MASTER_PORT.");
+                    translated("What answers at {} is not this run's rank 0: {}.", place(), firstLine(error)),
+                    translated("Choose another MASTER_PORT."));
     }
 }
 
@@ -152,13 +154,13 @@ std::vector<TeamMember> gather(const TeamSeat& seat, c10d::TCPStore& store, cons
     const std::string size = std::to_string(seat.size);
     const std::string first = textOf(store.compareSet("size", {}, bytesOf(size)));
     if (first != size)
-        throw Error(ErrorKind::Usage,
-                    "The process with rank " + std::to_string(seat.rank) + " was told of " + size +
-                        " processes, another one of " + first + ".",
-                    "Start all of them with the same number.");
+        throw Error(
+            ErrorKind::Usage,
+            translated("The process with rank {} was told of {} processes, another one of {}.", seat.rank, size, first),
+            translated("Start all of them with the same number."));
     if (store.add("claim/" + std::to_string(seat.rank), 1) > 1)
-        throw Error(ErrorKind::Usage, "Two processes say that they have rank " + std::to_string(seat.rank) + ".",
-                    "Each process of a run has a rank of its own. Does another run meet at the same port?");
+        throw Error(ErrorKind::Usage, translated("Two processes say that they have rank {}.", seat.rank),
+                    translated("Each process of a run has a rank of its own. Does another run meet at the same port?"));
     store.set(keyOf(seat.rank), bytesOf(toText(thisMember())));
     std::vector<std::string> keys;
     int next = 0;  // ranks below are there
@@ -207,8 +209,9 @@ Group connectAll(const TeamSeat& seat, const Store& store, const Meeting& meetin
     } catch (const std::exception& error) {
         if (const auto why = watch.waitForVerdict()) throwLost(*why);
         // Of this process's own: the others have to be told, for they still wait for it.
-        throw Error(ErrorKind::Input, "It cannot be connected with the others: " + firstLine(error) + ".",
-                    "Hosts must reach each other on all ports; GLOO_SOCKET_IFNAME names the interface to use.");
+        throw Error(
+            ErrorKind::Input, translated("It cannot be connected with the others: {}.", firstLine(error)),
+            translated("Hosts must reach each other on all ports; GLOO_SOCKET_IFNAME names the interface to use."));
     }
 }
 

@@ -12,13 +12,15 @@
 #include <set>
 #include <sstream>
 
+#include "core/util/translated.h"
+
 namespace recscope {
 
 namespace {
 
 std::string hostName() {
     std::array<char, 256> name{};
-    return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "an unnamed host";
+    return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : translated("an unnamed host");
 }
 
 std::vector<int> usableCores() {
@@ -63,7 +65,7 @@ TeamMember memberFromText(const std::string& text) {
 }
 
 std::string whereabouts(const TeamMember& member) {
-    return "on " + member.host + ", process number " + std::to_string(member.process);
+    return translated("on {}, process number {}", member.host, member.process);
 }
 
 std::vector<int> threadsOf(const std::vector<TeamMember>& members) {

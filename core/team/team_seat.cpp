@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -28,9 +29,9 @@ public:
         if (value.empty() || failure != std::errc() || end != value.data() + value.size() || read < least ||
             read > most)
             throw Error(ErrorKind::Usage,
-                        "The environment variable " + name + " is \"" + value + "\"; expected was a number from " +
-                            std::to_string(least) + " to " + std::to_string(most) + ".",
-                        "It comes from what started this process. To train alone, unset it.");
+                        translated("The environment variable {} is \"{}\"; expected was a number from {} to {}.", name,
+                                   value, least, most),
+                        translated("It comes from what started this process. To train alone, unset it."));
         return read;
     }
 
@@ -51,9 +52,10 @@ std::optional<TeamSeat> seatFrom(const Variables& all, const std::string& rank, 
 
 void meetAtMaster(TeamSeat& seat, const Variables& all) {
     if (!all.has("MASTER_ADDR") || !all.has("MASTER_PORT"))
-        throw Error(ErrorKind::Usage,
-                    "This process is one of " + std::to_string(seat.size) + ", but nobody told it where they meet.",
-                    "Set MASTER_ADDR to the host of rank 0 and MASTER_PORT to a free port there, for all processes.");
+        throw Error(
+            ErrorKind::Usage, translated("This process is one of {}, but nobody told it where they meet.", seat.size),
+            translated(
+                "Set MASTER_ADDR to the host of rank 0 and MASTER_PORT to a free port there, for all processes."));
     seat.address = all.text("MASTER_ADDR");
     seat.port = static_cast<std::uint16_t>(all.number("MASTER_PORT", 1, 65535));
 }

@@ -7,6 +7,7 @@
 #include "core/store/workspace.h"
 #include "core/util/error.h"
 #include "core/util/sha256.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -40,8 +41,9 @@ Evaluation evaluationFrom(const Json& json, const DatasetInfo& dataset) {
     const auto numberIn = [](const Json& number, std::int64_t low, std::int64_t high) {
         const auto value = number.get<std::int64_t>();
         if (value < low || value > high)
-            throw Error(ErrorKind::Input, "The capsule names a user or an item that the dataset does not have.",
-                        "The file may be damaged; export the run again.");
+            throw Error(ErrorKind::Input,
+                        translated("The capsule names a user or an item that the dataset does not have."),
+                        translated("The file may be damaged; export the run again."));
         return static_cast<std::int32_t>(value);
     };
     Evaluation evaluation;
@@ -121,8 +123,8 @@ bool applyCapsule(Workspace& workspace, const std::string& capsule, RunRecord& r
     try {
         const Json json = Json::parse(capsule);
         if (json.at("version").get<int>() > kVersion) {
-            throw Error(ErrorKind::Input, "The capsule was written by a newer version of RecScope.",
-                        "Update RecScope to read it.");
+            throw Error(ErrorKind::Input, translated("The capsule was written by a newer version of RecScope."),
+                        translated("Update RecScope to read it."));
         }
         if (json.at("dataset").at("sha256") != datasetChecksum(workspace, run.dataset)) return false;
         run.protocol = Protocol::fromJson(json.at("protocol").dump());
@@ -151,8 +153,8 @@ bool applyCapsule(Workspace& workspace, const std::string& capsule, RunRecord& r
         RunStore(workspace).recordWhole(run, best, epochs, steps, evaluations);
         return true;
     } catch (const nlohmann::json::exception& error) {
-        throw Error(ErrorKind::Input, std::string("The capsule cannot be read: ") + error.what() + ".",
-                    "The file may be damaged; export the run again.");
+        throw Error(ErrorKind::Input, translated("The capsule cannot be read: {}.", error.what()),
+                    translated("The file may be damaged; export the run again."));
     }
 }
 

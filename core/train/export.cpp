@@ -21,6 +21,7 @@
 #include "core/store/workspace.h"
 #include "core/train/capsule.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -44,8 +45,8 @@ void writeFile(const std::filesystem::path& path, const std::function<void(std::
     if (file) std::filesystem::rename(part, path, failed);
     if (!file || failed) {
         std::filesystem::remove(part, failed);
-        throw Error(ErrorKind::Input, "The file " + path.string() + " could not be written.",
-                    "Check that the folder exists, may be written, and has room.");
+        throw Error(ErrorKind::Input, translated("The file {} could not be written.", path.string()),
+                    translated("Check that the folder exists, may be written, and has room."));
     }
 }
 

@@ -14,6 +14,7 @@
 #include "core/store/split_reader.h"
 #include "core/train/schedule.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -40,8 +41,8 @@ LiveTraining::LiveTraining(Workspace& workspace, DatasetId dataset, const RunCon
       m_learner(makeLearner(*m_recommender, config, Device::Cpu)) {
     m_learner->learnFrom(*m_histories);
     if (m_learner->samples() == 0)
-        throw Error(ErrorKind::Input, "No user of this dataset has enough interactions to learn from.",
-                    "A history needs at least two items before the two that are held out.");
+        throw Error(ErrorKind::Input, translated("No user of this dataset has enough interactions to learn from."),
+                    translated("A history needs at least two items before the two that are held out."));
 }
 
 LiveTraining::LiveTraining(Workspace& workspace, const RunRecord& run)
@@ -67,15 +68,17 @@ std::optional<double> LiveTraining::step(const std::stop_token& stop) {
     double loss = 0;
     for (const StepLoss& one : m_learner->takeLosses(/*all=*/true)) loss = one.loss;
     if (!std::isfinite(loss))
-        throw Error(ErrorKind::Numeric, "The loss stopped being finite at step " + std::to_string(m_steps) + ".",
-                    "Use a smaller learning rate.");
+        throw Error(ErrorKind::Numeric, translated("The loss stopped being finite at step {}.", m_steps),
+                    translated("Use a smaller learning rate."));
     return loss;
 }
 
 std::optional<double> LiveTraining::learnGaps(std::span<const Token> history, std::span<const std::int32_t> positions,
                                               const std::stop_token& stop) {
     GapTeacher* teacher = m_learner->gaps();
-    if (!teacher) throw Error(ErrorKind::Usage, "This model fills no gaps.", "Choose one that reads both sides.");
+    if (!teacher)
+        throw Error(ErrorKind::Usage, translated("This model fills no gaps."),
+                    translated("Choose one that reads both sides."));
     const std::optional<double> loss =
         teacher->learnGaps(history, positions, m_steps, m_config.training.learningRate, stop);
     if (loss) ++m_steps;

@@ -8,6 +8,7 @@
 
 #include "core/team/team.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -40,8 +41,8 @@ public:
 
 private:
     [[noreturn]] static void fail() {
-        throw Error(ErrorKind::Input, "What rank 0 sent cannot be read.",
-                    "Start all processes of a run with the same version of RecScope.");
+        throw Error(ErrorKind::Input, translated("What rank 0 sent cannot be read."),
+                    translated("Start all processes of a run with the same version of RecScope."));
     }
     void copy(void* to, std::size_t count) {
         if (count > m_bytes.size() - m_at) fail();

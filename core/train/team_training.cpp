@@ -9,6 +9,7 @@
 #include "core/team/team.h"
 #include "core/train/training.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -27,8 +28,9 @@ void failIfTeachesAlone(const RunConfig& config) {
     for (const ModelInfo& model : modelInfos())
         if (learnsInTeam(defaultConfig(model.name))) others += (others.empty() ? "" : ", ") + model.title;
     throw Error(ErrorKind::Usage,
-                modelInfo(config.model).title + " is trained by one process alone: its steps cannot be shared out.",
-                "Start it without torchrun, mpirun or srun. Several processes can train " + others + ".");
+                translated("{} is trained by one process alone: its steps cannot be shared out.",
+                           modelInfo(config.model).title),
+                translated("Start it without torchrun, mpirun or srun. Several processes can train {}.", others));
 }
 
 /// What a process of a team trains with: its part of its host, and a stop when the person wants one or when another

@@ -15,6 +15,7 @@
 #include "core/train/training.h"
 #include "core/util/error.h"
 #include "core/util/failure.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -34,7 +35,8 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunConfig& config, const Histor
         trainee.recommender->moveTo(where);
         trainee.learner = makeLearner(*trainee.recommender, config, where);
         trainee.learner->learnFrom(histories);
-        if (trainee.learner->samples() == 0) throw Error(ErrorKind::Input, "There is nothing to learn from.");
+        if (trainee.learner->samples() == 0)
+            throw Error(ErrorKind::Input, translated("There is nothing to learn from."));
         return trainee;
     };
     const Clock::time_point start = Clock::now();
@@ -56,8 +58,8 @@ void recordFailure(RunRecord& run, const std::exception& error) {
     const bool lost = dynamic_cast<const TeamLost*>(&error) != nullptr;
     run.state = cancelled || lost ? RunState::Stopped : RunState::Failed;
     if (cancelled)
-        run.message =
-            run.epochsDone > 0 ? "Stopped; it can be resumed." : "Stopped before its first step; it can be resumed.";
+        run.message = run.epochsDone > 0 ? translated("Stopped; it can be resumed.")
+                                         : translated("Stopped before its first step; it can be resumed.");
     else
         run.message = failureOf(error).sentence + (lost ? " It can be resumed." : "");
 }
@@ -103,8 +105,8 @@ RunRecord newRun(Workspace& workspace, const TrainRequest& request) {
 RunRecord resumableRun(Workspace& workspace, RunId id) {
     const RunRecord run = RunStore(workspace).byId(id);
     if (run.state == RunState::Finished) {
-        throw Error(ErrorKind::Usage, "The run \"" + run.name + "\" is finished.",
-                    "Start a new run with more epochs to train longer.");
+        throw Error(ErrorKind::Usage, translated("The run \"{}\" is finished.", run.name),
+                    translated("Start a new run with more epochs to train longer."));
     }
     return run;
 }

@@ -16,6 +16,7 @@
 #include "core/team/team.h"
 #include "core/train/schedule.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -28,8 +29,8 @@ double secondsSince(Clock::time_point start) {
 }
 
 [[noreturn]] void failNotFinite(const std::string& what, std::int64_t step) {
-    throw Error(ErrorKind::Numeric, "The " + what + " stopped being finite at step " + std::to_string(step) + ".",
-                "Train with a smaller learning rate. The best weights so far are kept.");
+    throw Error(ErrorKind::Numeric, translated("The {} stopped being finite at step {}.", what, step),
+                translated("Train with a smaller learning rate. The best weights so far are kept."));
 }
 
 }  // namespace
@@ -62,8 +63,8 @@ std::int64_t Training::plannedEpochs() const {
 
 RunRecord Training::execute() {
     if (m_learner->samples() == 0) {
-        throw Error(ErrorKind::Input, "No user of this dataset has enough interactions to learn from.",
-                    "A history needs at least two items before the two that are held out.");
+        throw Error(ErrorKind::Input, translated("No user of this dataset has enough interactions to learn from."),
+                    translated("A history needs at least two items before the two that are held out."));
     }
     restore();
     if (m_workspace) m_observer.runStarted(m_run, references());
@@ -121,15 +122,15 @@ void Training::startRetraining() {
 void Training::tellWhyItEnded() {
     const std::int64_t validated = m_progress.isRetraining() ? m_progress.epochsBefore : m_run.epochsDone;
     if (isPatienceSpent()) {
-        m_run.message = "Ended early: no better NDCG@10 since epoch " + std::to_string(m_run.bestEpoch) + ".";
+        m_run.message = translated("Ended early: no better NDCG@10 since epoch {}.", m_run.bestEpoch);
     } else if (m_run.bestEpoch == validated && validated > m_config.training.evaluateEvery) {
-        m_run.message =
-            "Still improving when it ended: the last validation was the best. More epochs may score higher.";
+        m_run.message = translated(
+            "Still improving when it ended: the last validation was the best. More epochs may score higher.");
     }
     if (m_progress.isRetraining()) {
-        m_run.message += (m_run.message.empty() ? "" : " ") + std::string("Trained again for ") +
-                         std::to_string(m_run.bestEpoch) + (m_run.bestEpoch == 1 ? " epoch" : " epochs") +
-                         " with the validation items.";
+        m_run.message +=
+            translated("{}Trained again for {}{} with the validation items.", (m_run.message.empty() ? "" : " "),
+                       m_run.bestEpoch, (m_run.bestEpoch == 1 ? " epoch" : " epochs"));
     }
 }
 
@@ -254,8 +255,7 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
 RunRecord Training::recordStop() {
     takeLosses(/*all=*/true);
     m_run.state = RunState::Stopped;
-    m_run.message =
-        "Stopped in epoch " + std::to_string(std::min(m_progress.epoch, plannedEpochs())) + "; it can be resumed.";
+    m_run.message = translated("Stopped in epoch {}; it can be resumed.", std::min(m_progress.epoch, plannedEpochs()));
     if (m_runs) m_runs->recordStop(m_run, m_newSteps, lastCheckpoint());
     return m_run;
 }
@@ -272,7 +272,7 @@ RunRecord Training::finish() {
     if (valid || !validatesAll) test = evaluate(Split::Test);
     if (!test) {
         m_run.state = RunState::Stopped;
-        m_run.message = "Stopped before the test score; it can be resumed.";
+        m_run.message = translated("Stopped before the test score; it can be resumed.");
         if (m_runs) m_runs->update(m_run);
         return m_run;
     }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -23,8 +24,8 @@ public:
         m_file.open(path, std::ios::binary);
         if (!m_file) {
             throw Error(ErrorKind::Input,
-                        fmt::format("The file cannot be opened: {} ({}).", path.string(), std::strerror(errno)),
-                        "Check the path and the permissions.");
+                        translated("The file cannot be opened: {} ({}).", path.string(), std::strerror(errno)),
+                        translated("Check the path and the permissions."));
         }
         std::error_code failure;
         const auto size = std::filesystem::file_size(path, failure);
@@ -34,8 +35,8 @@ public:
     std::size_t read(char* buffer, std::size_t size) override {
         m_file.read(buffer, static_cast<std::streamsize>(size));
         if (m_file.bad()) {
-            throw Error(ErrorKind::Input, fmt::format("The file could not be read to its end: {}.", m_path.string()),
-                        "Check the disk, and that it is still there.");
+            throw Error(ErrorKind::Input, translated("The file could not be read to its end: {}.", m_path.string()),
+                        translated("Check the disk, and that it is still there."));
         }
         const auto count = static_cast<std::size_t>(m_file.gcount());
         m_consumed += static_cast<std::int64_t>(count);

@@ -7,6 +7,7 @@
 
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -97,8 +98,8 @@ private:
     }
 
     [[noreturn]] void fail() const {
-        throw Error(ErrorKind::Input, fmt::format("Line {} of a translation is not in gettext's .po format.", m_line),
-                    "msgfmt --check says what is wrong.");
+        throw Error(ErrorKind::Input, translated("Line {} of a translation is not in gettext's .po format.", m_line),
+                    translated("msgfmt --check says what is wrong."));
     }
 
     MessageCatalogue& m_catalogue;

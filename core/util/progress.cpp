@@ -2,11 +2,13 @@
 #include "core/util/progress.h"
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
 void throwIfStopped(const std::stop_token& stop) {
-    if (stop.stop_requested()) throw Error(ErrorKind::Cancelled, "Stopped.", "Nothing unfinished was kept.");
+    if (stop.stop_requested())
+        throw Error(ErrorKind::Cancelled, translated("Stopped."), translated("Nothing unfinished was kept."));
 }
 
 }  // namespace recscope

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -21,8 +22,8 @@ constexpr int kMaxDepth = 8;                       // of the JSON header; the fo
 constexpr const char* kMetadataKey = "__metadata__";
 
 [[noreturn]] void fail(const std::string& what) {
-    throw Error(ErrorKind::Input, "The weights cannot be read: " + what + ".",
-                "The file may be damaged, or it is not a .safetensors file.");
+    throw Error(ErrorKind::Input, translated("The weights cannot be read: {}.", what),
+                translated("The file may be damaged, or it is not a .safetensors file."));
 }
 
 /// Bytes per element, 0 = not known.
@@ -124,8 +125,8 @@ SafeTensorsIndex readSafeTensorsIndex(std::string_view bytes) {
 SafeTensorsIndex readSafeTensorsHeader(const std::filesystem::path& path) {
     const auto require = [&path](bool isRead) {
         if (!isRead)
-            throw Error(ErrorKind::Input, "The file " + path.string() + " cannot be read.",
-                        "Check its name and permissions.");
+            throw Error(ErrorKind::Input, translated("The file {} cannot be read.", path.string()),
+                        translated("Check its name and permissions."));
     };
     std::error_code failed;
     require(std::filesystem::is_regular_file(path, failed));

@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <system_error>
 
+#include "core/util/translated.h"
+
 namespace recscope {
 
 namespace {
@@ -143,7 +145,7 @@ std::string listed(const std::vector<std::string>& words, std::size_t limit) {
     std::string text;
     const std::size_t shown = std::min(limit, words.size());
     for (std::size_t i = 0; i < shown; ++i) {
-        if (i > 0) text += i + 1 == words.size() ? " and " : ", ";
+        if (i > 0) text += i + 1 == words.size() ? translated(" and ") : std::string(", ");
         text += words[i];
     }
     if (shown < words.size()) text += " and " + grouped(static_cast<long long>(words.size() - shown)) + " more";

@@ -46,6 +46,13 @@ TEST_F(Usage, HelpAndVersionAreNoErrors) {
     EXPECT_EQ(runCli({"--version"}).exitCode, 0);
 }
 
+TEST_F(Usage, AnUnknownLanguageIsASentenceAndJsonIsTheSameInEach) {
+    expectSentence(cli({"--language", "xx", "datasets"}), 2, "xx");
+    const Outcome english = cli({"models", "--json"}), italian = cli({"models", "--json", "--language=it"});
+    EXPECT_EQ(italian.exitCode, 0) << italian.err;
+    EXPECT_EQ(italian.out, english.out);
+}
+
 TEST_F(Usage, WrongCommandLinesExitWithTwo) {
     for (const Arguments& arguments :
          std::vector<Arguments>{{},

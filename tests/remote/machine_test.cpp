@@ -10,6 +10,7 @@
 #include "core/remote/machine_list.h"
 #include "core/remote/shell_words.h"
 #include "core/util/error.h"
+#include "core/util/shell_word.h"
 #include "tests/core/support/temporary_folder.h"
 
 namespace recscope {

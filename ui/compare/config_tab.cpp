@@ -12,6 +12,7 @@
 
 #include "core/config/run_config.h"
 #include "core/recommender/registry.h"
+#include "core/util/translated.h"
 #include "ui/session/config_words.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
@@ -79,7 +80,10 @@ std::vector<ConfigTab::Row> ConfigTab::rows() const {
     };
     std::vector<Row> rows{model};
     for (const ConfigField& field : fieldsOf(models)) {
-        Row row{QString::fromStdString(field.group), QString::fromStdString(field.label), configWords(field.help), {}};
+        Row row{QString::fromStdString(translated(field.group)),
+                QString::fromStdString(translated(field.label)),
+                configWords(helpText(field)),
+                {}};
         for (std::size_t line = 0; line < m_lines.size(); ++line) row.values.push_back(valueIn(line, field));
         rows.push_back(std::move(row));
     }

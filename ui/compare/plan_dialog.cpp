@@ -16,6 +16,7 @@
 #include "core/metrics/protocol.h"
 #include "core/recommender/registry.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/named_input.h"
@@ -147,9 +148,9 @@ void PlanDialog::makeKeys() {
     const std::vector<std::string> models = ticked(m_models);
     for (const ConfigField& field : fieldsOf(models)) {
         if (field.key == "seed") continue;
-        QString label = QString::fromStdString(field.label);
+        QString label = QString::fromStdString(translated(field.label));
         m_key->addItem(label, QString::fromStdString(field.key));
-        m_key->setItemData(m_key->count() - 1, QString::fromStdString(field.help), Qt::ToolTipRole);
+        m_key->setItemData(m_key->count() - 1, QString::fromStdString(helpText(field)), Qt::ToolTipRole);
     }
     m_key->setCurrentIndex(std::max(0, m_key->findData(before)));
 }

@@ -10,6 +10,7 @@
 #include "core/recommender/registry.h"
 #include "core/train/seed_groups.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 #include "ui/session/config_words.h"
 #include "ui/session/model_title.h"
 
@@ -65,7 +66,7 @@ void tellApart(std::vector<RunLine>& lines) {
             const auto isUsual = [&](const QString& value) { return 2 * values.count(value) > values.size(); };
             for (std::size_t i = 0; i < alike.size(); ++i)
                 if (parts[i].size() < kMostNamed && !isUsual(values[int(i)]))
-                    parts[i] << QString::fromStdString(field.label) + QLatin1Char(' ') + values[int(i)];
+                    parts[i] << QString::fromStdString(translated(field.label)) + QLatin1Char(' ') + values[int(i)];
         }
         std::map<QString, int> taken;
         for (std::size_t i = 0; i < alike.size(); ++i) {

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QTimer>
 
+#include "core/util/translated.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -26,7 +27,7 @@ QString remarksText(const ImportReport& report) {
     QStringList remarks{ImportCount::tr("rows read: %1").arg(wholeNumber(report.rowsRead))};
     for (const DroppedRows& dropped : report.dropped)
         remarks << ImportCount::tr("%1 dropped: %2")
-                       .arg(wholeNumber(dropped.count), QString::fromStdString(dropped.reason));
+                       .arg(wholeNumber(dropped.count), QString::fromStdString(translated(dropped.reason)));
     if (report.dropped.empty()) remarks << ImportCount::tr("none dropped");
     if (report.usersUnderThree > 0)
         remarks << ImportCount::tr("users with fewer than 3 interactions, for training only: %1")

@@ -17,6 +17,7 @@
 #include <QTimer>
 #include <algorithm>
 
+#include "core/util/translated.h"
 #include "ui/data/import_preview_table.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -203,8 +204,9 @@ void ImportForm::addFilters(QFormLayout& form) {
                      tr("Fills in the fields below as a paper filtered its data"));
     m_preset->addItem(tr("My own choice"));
     for (const ImportPreset& preset : importPresets()) {
-        m_preset->addItem(QString::fromStdString(preset.title), QString::fromStdString(preset.name));
-        m_preset->setItemData(m_preset->count() - 1, QString::fromStdString(preset.description), Qt::ToolTipRole);
+        m_preset->addItem(QString::fromStdString(translated(preset.title)), QString::fromStdString(preset.name));
+        m_preset->setItemData(m_preset->count() - 1, QString::fromStdString(translated(preset.description)),
+                              Qt::ToolTipRole);
     }
     form.addRow(tr("&Preset"), m_preset);
     m_useRating = named(new QCheckBox(tr("Ratings from")), "importUseRating", tr("Only ratings from"),
@@ -427,9 +429,10 @@ void ImportForm::showFormats() {
             std::find_if(m_preview.candidates.begin(), m_preview.candidates.end(),
                          [&](const FormatCandidate& candidate) { return candidate.name == format.name; });
         const bool fits = found != m_preview.candidates.end();
-        m_format->addItem(fits ? titled(*found) : QString::fromStdString(format.title),
+        m_format->addItem(fits ? titled(*found) : QString::fromStdString(translated(format.title)),
                           QString::fromStdString(format.name));
-        m_format->setItemData(m_format->count() - 1, QString::fromStdString(fits ? found->why : format.description),
+        m_format->setItemData(m_format->count() - 1,
+                              QString::fromStdString(fits ? found->why : translated(format.description)),
                               Qt::ToolTipRole);
     }
     choose(m_format, chosen);

@@ -10,6 +10,7 @@
 
 #include "core/data/importer.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
@@ -41,7 +42,7 @@ QString linesText(const DroppedRows& dropped) {
 QString formatText(const ImportReport& report) {
     QString name = QString::fromStdString(report.format);
     for (const FormatInfo& format : datasetFormats())
-        if (format.name == report.format) name = QString::fromStdString(format.title);
+        if (format.name == report.format) name = QString::fromStdString(translated(format.title));
     return report.why.empty() ? name : QStringLiteral("%1: %2").arg(name, QString::fromStdString(report.why));
 }
 
@@ -105,7 +106,7 @@ public:
         count->setAlignment(Qt::AlignRight);
         m_grid->addWidget(muted(ImportReportView::tr("Dropped")), m_row, 0);
         m_grid->addWidget(count, m_row, 1);
-        QString reason = QString::fromStdString(rows.reason);
+        QString reason = QString::fromStdString(translated(rows.reason));
         if (const QString lines = linesText(rows); !lines.isEmpty()) reason += QStringLiteral("  (%1)").arg(lines);
         m_grid->addWidget(valueLabel(reason), m_row++, 2);
     }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/config/config_schema.h"
+#include "core/util/translated.h"
 
 namespace recscope::ui {
 
@@ -14,13 +15,13 @@ namespace {
 constexpr const char* kAllIfZero = "validation_users";
 
 QString allWord() {
-    return QStringLiteral("all");
+    return QString::fromStdString(translated("all"));
 }
 
 }  // namespace
 
 QString configWords(const std::string& text) {
-    return QString::fromStdString(text)
+    return QString::fromStdString(translated(text))
         .replace(QLatin1String("leave_one_out"), QLatin1String("leave-one-out"))
         .replace(QLatin1Char('_'), QLatin1Char(' '));
 }
@@ -32,9 +33,9 @@ QString configValueWords(const std::string& key, const std::string& value) {
 QString configAsHtml(const RunConfig& config) {
     std::vector<std::pair<QString, QStringList>> groups;
     for (const ConfigKey& key : config.schema->keys()) {
-        const QString group = QString::fromStdString(key.field.group);
+        const QString group = QString::fromStdString(translated(key.field.group));
         if (groups.empty() || groups.back().first != group) groups.emplace_back(group, QStringList());
-        groups.back().second << QString::fromStdString(key.field.label) + QLatin1Char(' ') +
+        groups.back().second << QString::fromStdString(translated(key.field.label)) + QLatin1Char(' ') +
                                     configValueWords(key.field.key, key.read(config));
     }
     QString html;

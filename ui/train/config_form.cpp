@@ -12,6 +12,7 @@
 
 #include "core/recommender/registry.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 #include "ui/session/config_words.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -52,7 +53,7 @@ QString rangeText(const ConfigField& field) {
     const QString range = field.maximum < kBeyondReading
                               ? QStringLiteral("%1 – %2").arg(numberText(field.minimum), numberText(field.maximum))
                               : ConfigForm::tr("%1 or more").arg(numberText(field.minimum));
-    const QString unit = QString::fromStdString(field.unit);
+    const QString unit = QString::fromStdString(translated(field.unit));
     return unit.isEmpty() ? range : range + QLatin1Char(' ') + unit;
 }
 
@@ -63,9 +64,9 @@ QString shownValue(const RunConfig& config, const ConfigField& field) {
 }
 
 QString explanation(const ConfigField& field) {
-    QString html =
-        QStringLiteral("<b>%1</b> · %2")
-            .arg(QString::fromStdString(field.label).toHtmlEscaped(), configWords(field.help).toHtmlEscaped());
+    QString html = QStringLiteral("<b>%1</b> · %2")
+                       .arg(QString::fromStdString(translated(field.label)).toHtmlEscaped(),
+                            configWords(helpText(field)).toHtmlEscaped());
     QStringList facts;
     if (const QString range = rangeText(field); !range.isEmpty()) facts << ConfigForm::tr("Range: %1.").arg(range);
     if (!field.paper.empty()) facts << ConfigForm::tr("Papers: %1.").arg(configWords(field.paper));
@@ -99,7 +100,7 @@ void ConfigForm::clearRows() {
 void ConfigForm::makeRows(const ConfigSchema& schema) {
     clearRows();
     for (const ConfigKey& key : schema.keys()) {
-        const QString title = QString::fromStdString(key.field.group);
+        const QString title = QString::fromStdString(translated(key.field.group));
         auto found = std::find_if(m_groups.begin(), m_groups.end(), [&](FormGroup* g) { return g->title() == title; });
         if (found == m_groups.end()) {
             const bool isOpen = m_openGroups.value(title, m_groups.empty());
@@ -119,7 +120,7 @@ void ConfigForm::addRow(const ConfigKey& configKey, FormGroup& group) {
     row.key = configKey;
     row.field = field;
     row.group = &group;
-    const QString key = QString::fromStdString(field.key), label = QString::fromStdString(field.label);
+    const QString key = QString::fromStdString(field.key), label = QString::fromStdString(translated(field.label));
     row.widget = new QWidget(&group);
     row.label = new QLabel(row.widget);
     row.label->setTextFormat(Qt::RichText);
@@ -132,7 +133,7 @@ void ConfigForm::addRow(const ConfigKey& configKey, FormGroup& group) {
         row.choice = new QComboBox(row.widget);
         for (const std::string& choice : field.choices) {
             row.choice->addItem(configWords(choice), QString::fromStdString(choice));
-            row.choice->setItemData(row.choice->count() - 1, configWords(field.help), Qt::ToolTipRole);
+            row.choice->setItemData(row.choice->count() - 1, configWords(helpText(field)), Qt::ToolTipRole);
         }
         connect(row.choice, &QComboBox::activated, this,
                 [this, &row](int index) { edit(row, row.choice->itemData(index).toString()); });
@@ -146,9 +147,9 @@ void ConfigForm::addRow(const ConfigKey& configKey, FormGroup& group) {
     QWidget* editor = row.editor();
     editor->setObjectName(key);
     QString name = label;
-    if (!field.unit.empty()) name += QStringLiteral(", ") + QString::fromStdString(field.unit);
+    if (!field.unit.empty()) name += QStringLiteral(", ") + QString::fromStdString(translated(field.unit));
     editor->setAccessibleName(name);
-    editor->setAccessibleDescription(configWords(field.help));
+    editor->setAccessibleDescription(configWords(helpText(field)));
     row.label->setBuddy(editor);
     row.problem = new QLabel(row.widget);
     row.problem->setObjectName(QStringLiteral("problem_") + key);
@@ -225,7 +226,7 @@ void ConfigForm::check() {
     for (const auto& row : m_rows)
         if (!row->wrong.isEmpty() && row->matters(m_config)) {
             culprit = row.get();
-            m_problem = tr("%1: %2").arg(QString::fromStdString(row->field.label), row->wrong);
+            m_problem = tr("%1: %2").arg(QString::fromStdString(translated(row->field.label)), row->wrong);
         }
     QString combination;
     if (!culprit) {
@@ -255,11 +256,11 @@ void ConfigForm::check() {
         row->reset->setSizePolicy(keep);
         row->reset->setVisible(changed);
         const Colours& colours = Theme::instance().colours();
-        QString html = QString::fromStdString(row->field.label).toHtmlEscaped();
+        QString html = QString::fromStdString(translated(row->field.label)).toHtmlEscaped();
         if (changed) html = QStringLiteral("<b>%1</b>").arg(html);
         if (!row->field.unit.empty() && row->field.unit != "epochs")
             html += QStringLiteral(" <span style='color:%1'>%2</span>")
-                        .arg(colours.muted.name(), QString::fromStdString(row->field.unit).toHtmlEscaped());
+                        .arg(colours.muted.name(), QString::fromStdString(translated(row->field.unit)).toHtmlEscaped());
         row->label->setText(html);
     }
     for (FormGroup* group : m_groups) {

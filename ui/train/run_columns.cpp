@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/recommender/registry.h"
+#include "core/util/translated.h"
 #include "ui/session/config_words.h"
 
 namespace recscope::ui {
@@ -24,7 +25,7 @@ std::size_t priority(const std::string& key) {
 
 /// "Width d" is known as d.
 QString shortTitle(const ConfigField& field) {
-    const QString label = QString::fromStdString(field.label);
+    const QString label = QString::fromStdString(translated(field.label));
     const QString last = label.section(QLatin1Char(' '), -1);
     return last.size() == 1 ? last : label;
 }

@@ -7,6 +7,7 @@
 
 #include "core/config/config_schema.h"
 #include "core/recommender/registry.h"
+#include "core/util/translated.h"
 #include "ui/session/config_words.h"
 #include "ui/session/model_title.h"
 #include "ui/session/run_weights.h"
@@ -40,11 +41,11 @@ void fill(CellTable& table, const RunConfig& config) {
     for (const ConfigKey& key : config.schema->keys()) {
         const ConfigField& field = key.field;
         const QString value = configText(config, field.key);
-        QString label = QString::fromStdString(field.label);
+        QString label = QString::fromStdString(translated(field.label));
         if (!field.unit.empty() && field.unit != "epochs")
-            label += QStringLiteral(" (%1)").arg(QString::fromStdString(field.unit));
-        const QString about = configWords(field.help);
-        table.addRow({{field.group == group ? QString() : QString::fromStdString(field.group), about},
+            label += QStringLiteral(" (%1)").arg(QString::fromStdString(translated(field.unit)));
+        const QString about = configWords(helpText(field));
+        table.addRow({{field.group == group ? QString() : QString::fromStdString(translated(field.group)), about},
                       {label, about},
                       {value, about}});
         group = field.group;

@@ -19,6 +19,7 @@
 #include "core/remote/machine_list.h"
 #include "core/store/queue_store.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 #include "ui/film/film_panel.h"
 #include "ui/runs/reference_values.h"
 #include "ui/runs/training_controller.h"
@@ -213,8 +214,8 @@ void TrainPage::chooseModel(const std::string& model) {
     for (int i = 0; i < int(models.size()); ++i)
         if (models[std::size_t(i)].name == model) m_models->button(i)->setChecked(true);
     const ModelInfo& info = modelInfo(model);
-    m_summary->setText(QString::fromStdString(info.summary));
-    m_summary->setToolTip(QString::fromStdString(info.paper));
+    m_summary->setText(QString::fromStdString(translated(info.summary)));
+    m_summary->setToolTip(QString::fromStdString(translated(info.paper)));
     const bool draws = hasConfigKey(defaultConfig(model), "seed");
     if (!draws) m_seeds->setValue(1);
     m_seeds->setEnabled(draws);

@@ -2,10 +2,12 @@
 #include "ui/widgets/chapter.h"
 
 #include <QStringList>
+#include <map>
 #include <string>
 #include <utility>
 
 #include "core/util/error.h"
+#include "core/util/language.h"
 
 namespace recscope {
 /// The files of resources/lessons, embedded at build time: (file name, text), by name.
@@ -98,10 +100,16 @@ Chapter parseChapter(const QString& key, const QString& text) {
 
 std::vector<Chapter> builtInChapters() {
     std::vector<Chapter> chapters;
-    for (const auto& [name, text] : lessonFiles()) {
+    const std::vector<std::pair<std::string, std::string>> files = lessonFiles();
+    std::map<std::string, const std::string*> byName;
+    for (const auto& [name, text] : files) byName.emplace(name, &text);
+    for (const auto& [name, english] : byName) {
+        if (name.find('/') != std::string::npos) continue;
+        const auto translated = byName.find(currentLanguage() + "/" + name);
         const QString file = QString::fromStdString(name);  // "03_head.md"
-        chapters.push_back(parseChapter(file.section(QLatin1Char('_'), 1).section(QLatin1Char('.'), 0, 0),
-                                        QString::fromStdString(text)));
+        chapters.push_back(
+            parseChapter(file.section(QLatin1Char('_'), 1).section(QLatin1Char('.'), 0, 0),
+                         QString::fromStdString(translated == byName.end() ? *english : *translated->second)));
     }
     return chapters;
 }

@@ -39,7 +39,8 @@ struct Chapter {
 /// task, of which lines with "> " are said when it is done. Throws Error(Input) naming the file and what it lacks.
 Chapter parseChapter(const QString& key, const QString& text);
 
-/// The course (resources/lessons/NN_key.md), in order.
+/// The course (resources/lessons/NN_key.md), in order, in the language that is spoken: resources/lessons/LANGUAGE has
+/// chapters under the same names, and English is said where one is missing.
 std::vector<Chapter> builtInChapters();
 
 }  // namespace recscope::ui

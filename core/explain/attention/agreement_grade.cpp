@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -26,26 +27,26 @@ std::string capitalized(std::string text) {
 /// What each of both puts first, to go on a sentence; empty without titles.
 std::string topClause(const Agreement& agreement, const TopItems& top, bool agrees) {
     if (top.looked.empty() || !agreement.spearman) return {};
-    if (top.removed.empty()) return "; removing any one item makes the recommendation no less likely";
+    if (top.removed.empty()) return translated("; removing any one item makes the recommendation no less likely");
     if (agreement.sameTop || top.looked == top.removed)
-        return fmt::format(", {} both put {} first", agrees ? "and" : "although", top.looked);
-    return fmt::format("{} it looks most at {}, while removing {} costs the recommendation most",
-                       agrees ? ", but" : ":", top.looked, top.removed);
+        return translated(", {} both put {} first", agrees ? "and" : "although", top.looked);
+    return translated("{} it looks most at {}, while removing {} costs the recommendation most", agrees ? ", but" : ":",
+                      top.looked, top.removed);
 }
 
 std::string chanceSentence(const Agreement& agreement, const std::string& who, const TopItems& top) {
     std::string text;
     if (agreement.items < 2) {
-        text = fmt::format("{} cannot be compared with the removal test: the model reads only one item.",
-                           capitalized(who));
+        text =
+            translated("{} cannot be compared with the removal test: the model reads only one item.", capitalized(who));
     } else if (!agreement.spearman) {
-        text = fmt::format(
+        text = translated(
             "{} cannot be compared with the removal test: its attention or the removal effect is the same for all {} "
             "items.",
             capitalized(who), agreement.items);
     } else {
         const double chance = chanceBound(agreement.items);
-        text = fmt::format(
+        text = translated(
             "The agreement of {} with the removal test cannot be told from chance with {} items (rank "
             "correlation {}, and chance reaches {}).",
             who, agreement.items, numberText(*agreement.spearman, 2),
@@ -54,7 +55,7 @@ std::string chanceSentence(const Agreement& agreement, const std::string& who, c
     text += ' ' + adviceFor(AgreementGrade::Chance);
     if (top.removed.empty()) return text;
     text.pop_back();
-    return text + fmt::format(": removing {} costs the recommendation most.", top.removed);
+    return text + translated(": removing {} costs the recommendation most.", top.removed);
 }
 
 }  // namespace
@@ -93,7 +94,7 @@ std::string gradeName(AgreementGrade grade) {
 }
 
 std::string gradeBounds() {
-    return fmt::format(
+    return translated(
         "Chance: the rank correlation is no larger, with either sign, than unrelated orders reach (for one "
         "history of n items ±1.96 / √(n − 1), which they pass in 1 of 20 cases; for a mean over users the half width "
         "of its 95 % interval). Beyond chance: against, if it is negative; hardly, below {1}; partly, from {1} to {0}; "
@@ -104,15 +105,15 @@ std::string gradeBounds() {
 std::string relationOf(AgreementGrade grade) {
     switch (grade) {
         case AgreementGrade::Against:
-            return "goes against the removal test";
+            return translated("goes against the removal test");
         case AgreementGrade::Chance:
             break;
         case AgreementGrade::Hardly:
-            return "hardly agrees with the removal test";
+            return translated("hardly agrees with the removal test");
         case AgreementGrade::Partly:
-            return "agrees partly with the removal test";
+            return translated("agrees partly with the removal test");
         case AgreementGrade::Strong:
-            return "agrees strongly with the removal test";
+            return translated("agrees strongly with the removal test");
     }
     return {};
 }
@@ -121,13 +122,13 @@ std::string adviceFor(AgreementGrade grade) {
     switch (grade) {
         case AgreementGrade::Against:
         case AgreementGrade::Hardly:
-            return "Do not read its map as a reason; read the removal effects.";
+            return translated("Do not read its map as a reason; read the removal effects.");
         case AgreementGrade::Chance:
-            return "Read the removal effects instead.";
+            return translated("Read the removal effects instead.");
         case AgreementGrade::Partly:
-            return "Use its map to see where to look, and the removal test for the answer.";
+            return translated("Use its map to see where to look, and the removal test for the answer.");
         case AgreementGrade::Strong:
-            return "Its map shows which items matter; the removal test says how much each of them matters.";
+            return translated("Its map shows which items matter; the removal test says how much each of them matters.");
     }
     return {};
 }
@@ -137,11 +138,11 @@ std::string agreementSentence(const Agreement& agreement, HeadId head, const Top
     if (grade == AgreementGrade::Chance) return chanceSentence(agreement, headName(head), top);
     const std::string rest =
         grade == AgreementGrade::Against
-            ? ": the items it looks at more tend to matter less"
+            ? translated(": the items it looks at more tend to matter less")
             : topClause(agreement, top, grade == AgreementGrade::Strong || grade == AgreementGrade::Partly);
-    return fmt::format("{} {} (rank correlation {} over {} items, where chance reaches ±{:.2f}){}. {}",
-                       capitalized(headName(head)), relationOf(grade), numberText(*agreement.spearman, 2),
-                       agreement.items, chanceBound(agreement.items), rest, adviceFor(grade));
+    return translated("{} {} (rank correlation {} over {} items, where chance reaches ±{:.2f}){}. {}",
+                      capitalized(headName(head)), relationOf(grade), numberText(*agreement.spearman, 2),
+                      agreement.items, chanceBound(agreement.items), rest, adviceFor(grade));
 }
 
 }  // namespace recscope

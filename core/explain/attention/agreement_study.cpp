@@ -7,6 +7,7 @@
 
 #include "core/explain/attention/require_attention.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -82,21 +83,21 @@ std::string agreementSentence(const HeadAgreement& agreement) {
     const AgreementGrade grade = gradeOf(agreement);
     const std::string who = headName(agreement.head);
     if (agreement.positive.cases == 0)
-        return fmt::format(
+        return translated(
             "There is nothing to tell whether {} agrees with the removal test: no user has two items to compare.", who);
     const std::string users =
         fmt::format("{} {}", agreement.positive.cases, agreement.positive.cases == 1 ? "user" : "users");
     const auto percent = [](double share) { return std::round(100 * share); };  // halves up, as the table has it
-    const std::string measured = fmt::format(
+    const std::string measured = translated(
         "mean rank correlation {} ± {:.2f}; for {:.0f} % of the users ({:.0f} to {:.0f} %) it is above 0, "
         "and for {:.0f} % both put the same item first",
         numberText(agreement.correlation.mean, 2), agreement.correlation.halfWidth, percent(agreement.positive.share),
         percent(agreement.positive.low), percent(agreement.positive.high), percent(agreement.sameTop.share));
     if (grade == AgreementGrade::Chance)
-        return fmt::format(
+        return translated(
             "Over {}, the agreement of {} with the removal test cannot be told from chance: {}. Ask about more users.",
             users, who, measured);
-    return fmt::format("Over {}, {} {}: {}. {}", users, who, relationOf(grade), measured, adviceFor(grade));
+    return translated("Over {}, {} {}: {}. {}", users, who, relationOf(grade), measured, adviceFor(grade));
 }
 
 }  // namespace recscope

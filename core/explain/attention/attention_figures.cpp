@@ -15,6 +15,7 @@
 #include "core/util/error.h"
 #include "core/util/random.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -76,7 +77,7 @@ std::int64_t forEachSequence(const Explainer& explainer, std::vector<Sequence> s
         visit(explainer.forUser(sequence.user).explain(sequence.items, /*topK=*/0));
         ++done;
         if (progress)
-            progress({.stage = "Asking the model",
+            progress({.stage = translated("Asking the model"),
                       .done = done,
                       .total = std::int64_t(sequences.size()),
                       .unit = "sequences"});
@@ -125,9 +126,9 @@ std::string newestPosition(const Explainer& explainer) {
 }
 
 std::string takenOf(std::int64_t taken, std::size_t all, const AttentionFigureOptions& options) {
-    return std::size_t(taken) == all ? fmt::format("all {}", grouped(taken))
-                                     : fmt::format("{} of {} (drawn, seed {})", grouped(taken),
-                                                   grouped(static_cast<long long>(all)), options.seed);
+    return std::size_t(taken) == all ? translated("all {}", grouped(taken))
+                                     : translated("{} of {} (drawn, seed {})", grouped(taken),
+                                                  grouped(static_cast<long long>(all)), options.seed);
 }
 
 void drawByPosition(AttentionFigure& figure, const Explainer& explainer, const Histories& histories,
@@ -143,7 +144,7 @@ void drawByPosition(AttentionFigure& figure, const Explainer& explainer, const H
         },
         progress, stop);
     if (size < 2) {
-        figure.problem = "No training sequence of this dataset has two positions that this model reads.";
+        figure.problem = translated("No training sequence of this dataset has two positions that this model reads.");
         return;
     }
     const Capabilities& has = explainer.capabilities();
@@ -151,10 +152,10 @@ void drawByPosition(AttentionFigure& figure, const Explainer& explainer, const H
         std::vector<HeadId> heads;
         for (std::int32_t head = 0; head < has.heads; ++head) heads.push_back({layer, head});
         FigureMap& map = figure.maps.emplace_back(mapOf(profile, heads, size));
-        map.title = fmt::format("layer {}", layer + 1);
+        map.title = translated("layer {}", layer + 1);
         map.ticks = positionTicks(size, 5, newestPosition(explainer));
     }
-    figure.caption = fmt::format(
+    figure.caption = translated(
         "As SASRec's Figure 4: over {} training sequences, the sum of the weights of the last {} positions divided by "
         "the number of weights that are not padding{}. Expected: recent positions get more, above all in later layers.",
         takenOf(taken, sequences.size(), options), size, has.heads > 1 ? "; mean over the heads of a layer" : "");
@@ -173,8 +174,8 @@ void drawAtTest(AttentionFigure& figure, const Explainer& explainer, const Histo
         progress, stop);
     if (profile.users() == 0) {
         figure.problem =
-            fmt::format("At test time this model reads {} positions of no user; the figure is made of the last {}.",
-                        kTestPositions, kTestPositions);
+            translated("At test time this model reads {} positions of no user; the figure is made of the last {}.",
+                       kTestPositions, kTestPositions);
         return;
     }
     const Capabilities& has = explainer.capabilities();
@@ -184,7 +185,7 @@ void drawAtTest(AttentionFigure& figure, const Explainer& explainer, const Histo
             map.title = headName({layer, head});
             map.ticks = positionTicks(kTestPositions, 4, newestPosition(explainer));
         }
-    figure.caption = fmt::format(
+    figure.caption = translated(
         "As BERT4Rec's Figure 2: mean over {} users at test time who have {} positions or more, each head by itself; "
         "the newest position is {}. The paper says of its own that some heads of layer 1 lean to one side and that "
         "layer 2 leans to what is recent.",
@@ -261,8 +262,8 @@ std::string withinAndBetween(const FigureMap& blocks) {
             sums[row == column] += blocks.at(row, column);
             ++counts[row == column];
         }
-    if (counts[0] == 0 || counts[1] == 0) return "pairs of some genres never meet";
-    return fmt::format("{:.4f} within a genre, {:.4f} between two", sums[1] / counts[1], sums[0] / counts[0]);
+    if (counts[0] == 0 || counts[1] == 0) return translated("pairs of some genres never meet");
+    return translated("{:.4f} within a genre, {:.4f} between two", sums[1] / counts[1], sums[0] / counts[0]);
 }
 
 void drawByGenre(AttentionFigure& figure, const Explainer& explainer, const Histories& histories,
@@ -281,18 +282,18 @@ void drawByGenre(AttentionFigure& figure, const Explainer& explainer, const Hist
     FigureMap pairs = means.map();
     const auto met = std::count_if(pairs.weights.begin(), pairs.weights.end(), [](double of) { return of >= 0; });
     if (met == 0) {
-        figure.problem = "No training sequence has items of both sets where one may look at the other.";
+        figure.problem = translated("No training sequence has items of both sets where one may look at the other.");
         return;
     }
-    pairs.title = "pairs of items, layer 1";
+    pairs.title = translated("pairs of items, layer 1");
     pairs.group = sets.ofEach;
     FigureMap blocks = blocksOf(pairs);
-    blocks.title = "means by genre";
+    blocks.title = translated("means by genre");
     for (std::size_t genre = 0; genre < sets.genres.size(); ++genre) {
         pairs.ticks.push_back({(double(genre) + 0.5) * sets.ofEach, sets.genres[genre]});
         blocks.ticks.push_back({double(genre) + 0.5, sets.genres[genre]});
     }
-    figure.caption = fmt::format(
+    figure.caption = translated(
         "As SASRec's Figure 5: two disjoint sets of {} items ({} of each genre, each with none of the other three; "
         "seed "
         "{}), the first looks at the second; mean weight in layer 1{} wherever both stand in one of {} training "
@@ -309,11 +310,11 @@ void drawByGenre(AttentionFigure& figure, const Explainer& explainer, const Hist
 const char* titleOf(AttentionFigureKind kind) {
     switch (kind) {
         case AttentionFigureKind::ByPosition:
-            return "Mean attention by position in training";
+            return translatable("Mean attention by position in training");
         case AttentionFigureKind::ByGenre:
-            return "Mean attention between items of four genres";
+            return translatable("Mean attention between items of four genres");
         case AttentionFigureKind::AtTest:
-            return "Mean attention at test time, head by head";
+            return translatable("Mean attention at test time, head by head");
     }
     return "";
 }
@@ -334,11 +335,11 @@ double FigureMap::largest() const {
 const char* figureName(AttentionFigureKind kind) {
     switch (kind) {
         case AttentionFigureKind::ByPosition:
-            return "By position (SASRec, Figure 4)";
+            return translatable("By position (SASRec, Figure 4)");
         case AttentionFigureKind::ByGenre:
-            return "By genre (SASRec, Figure 5)";
+            return translatable("By genre (SASRec, Figure 5)");
         case AttentionFigureKind::AtTest:
-            return "By head at test time (BERT4Rec, Figure 2)";
+            return translatable("By head at test time (BERT4Rec, Figure 2)");
     }
     return "";
 }
@@ -348,16 +349,17 @@ AttentionFigure attentionFigure(AttentionFigureKind kind, const Explainer& expla
                                 const ProgressSink& progress, const std::stop_token& stop) {
     requireAttention(explainer);
     if (explainer.capabilities().attention != AttentionKind::EveryPosition)
-        throw Error(ErrorKind::Usage, explainer.run().name + " has attention at the last position only.",
-                    "Choose a run whose model has maps of every position.");
+        throw Error(ErrorKind::Usage, translated("{} has attention at the last position only.", explainer.run().name),
+                    translated("Choose a run whose model has maps of every position."));
     AttentionFigure figure;
     figure.kind = kind;
     figure.run = explainer.run().name;
     figure.title = fmt::format("{}: {}", titleOf(kind), figure.run);
     const bool areItems = kind == AttentionFigureKind::ByGenre;
-    figure.rowAxis = areItems ? "genre of the item that looks" : "position that looks";
-    figure.columnAxis = areItems ? "genre of the item looked at" : "position looked at (0 = newest)";
-    if (!areItems && explainer.isBidirectional()) figure.columnAxis = "position looked at (before [MASK])";
+    figure.rowAxis = areItems ? translated("genre of the item that looks") : translated("position that looks");
+    figure.columnAxis =
+        areItems ? translated("genre of the item looked at") : translated("position looked at (0 = newest)");
+    if (!areItems && explainer.isBidirectional()) figure.columnAxis = translated("position looked at (before [MASK])");
     switch (kind) {
         case AttentionFigureKind::ByPosition:
             drawByPosition(figure, explainer, histories, options, progress, stop);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -117,8 +118,8 @@ std::vector<float> sumOfRows(const AttentionView& view, std::span<const std::int
     std::vector<float> sum(static_cast<std::size_t>(view.size), 0);
     for (const std::int32_t row : rows) {
         if (row < 0 || row >= view.size) {
-            throw Error(ErrorKind::Usage, "There is no position " + std::to_string(row + 1) + " in this map.",
-                        "It has " + std::to_string(view.size) + ".");
+            throw Error(ErrorKind::Usage, translated("There is no position {} in this map.", row + 1),
+                        translated("It has {}.", view.size));
         }
         const auto weights = view.row(row);
         for (std::size_t column = 0; column < sum.size(); ++column) sum[column] += weights[column];
@@ -153,7 +154,8 @@ void AttentionProfile::grow(const AttentionMaps& maps) {
 
 void AttentionProfile::add(const AttentionMaps& maps) {
     if (m_users > 0 && (maps.layers != m_layers || maps.heads != m_heads))
-        throw Error(ErrorKind::Usage, "These maps come from another model.", "A mean over users belongs to one model.");
+        throw Error(ErrorKind::Usage, translated("These maps come from another model."),
+                    translated("A mean over users belongs to one model."));
     if (maps.size > m_size) grow(maps);
     ++m_users;
     for (std::int32_t position = 0; position < maps.size; ++position)

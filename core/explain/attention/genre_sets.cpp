@@ -7,6 +7,7 @@
 
 #include "core/explain/attention/attention_figures.h"
 #include "core/util/random.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -63,8 +64,8 @@ GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed) {
     if (sets.genres.size() < kGenres) {
         sets.problem = counts.empty()
                            ? "The items of this dataset have no genres."
-                           : fmt::format("The items of this dataset have {} genre{}; the figure is made of four.",
-                                         counts.size(), counts.size() == 1 ? "" : "s");
+                           : translated("The items of this dataset have {} genre{}; the figure is made of four.",
+                                        counts.size(), counts.size() == 1 ? "" : "s");
         return sets;
     }
     std::vector<std::vector<Token>> alone(kGenres);  // items that have one of the four and none of the others
@@ -79,7 +80,7 @@ GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed) {
         std::min_element(alone.begin(), alone.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
     sets.ofEach = std::min(kOfEach, static_cast<std::int32_t>(fewest->size() / 2));
     if (sets.ofEach < kFewest) {
-        sets.problem = fmt::format(
+        sets.problem = translated(
             "Too few items for two sets: of {} there are {} that have none of the other three genres, and {} are "
             "needed.",
             sets.genres[static_cast<std::size_t>(fewest - alone.begin())], fewest->size(), 2 * kFewest);

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/explain/attention/require_attention.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -161,7 +162,7 @@ void HeadTally::endUser() {
 std::string sentenceOf(const HeadCharacter& character) {
     const double entropy = character.entropy.mean;
     if (entropy - character.entropy.halfWidth > kEven) {
-        return fmt::format("Spreads evenly: its entropy is {:.0f} % of the largest possible.", 100 * entropy);
+        return translated("Spreads evenly: its entropy is {:.0f} % of the largest possible.", 100 * entropy);
     }
     const std::int32_t offset = character.topOffset;
     const auto reach = static_cast<std::int32_t>(character.byOffset.size() / 2);
@@ -177,7 +178,7 @@ std::string sentenceOf(const HeadCharacter& character) {
         {"the oldest item it reads", character.oldest},
         {"[MASK]", character.mask},
         {offset == 1 ? "the next item"
-                     : fmt::format("the item {} positions {}", std::abs(offset), offset < 0 ? "earlier" : "later"),
+                     : translated("the item {} positions {}", std::abs(offset), offset < 0 ? "earlier" : "later"),
          far ? character.byOffset[static_cast<std::size_t>(offset + reach)] : none},
         {"items of the same genre", character.sameGenre},
         {"popular items", character.popular}};
@@ -187,8 +188,8 @@ std::string sentenceOf(const HeadCharacter& character) {
     const auto most = std::max_element(traits.begin(), traits.end(),
                                        [&](const Trait& a, const Trait& b) { return excess(a) < excess(b); });
     if (excess(*most) <= 0) return "Shows no preference among what is measured here.";
-    return fmt::format("Looks at {}: {:.0f} % of its attention (spread evenly: {:.0f} %).", most->what,
-                       100 * most->mass.mass.mean, 100 * most->mass.even);
+    return translated("Looks at {}: {:.0f} % of its attention (spread evenly: {:.0f} %).", most->what,
+                      100 * most->mass.mass.mean, 100 * most->mass.even);
 }
 
 HeadCharacter HeadTally::result(HeadId head) const {

@@ -3,6 +3,7 @@
 
 #include "core/explain/attention/head_characters.h"
 #include "core/explain/scores/seen_items.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -17,7 +18,8 @@ struct Meter {
 
     void add(std::size_t users) {
         done += static_cast<std::int64_t>(users);
-        if (progress) progress({.stage = "Switching heads off", .done = done, .total = total, .unit = "predictions"});
+        if (progress)
+            progress({.stage = translated("Switching heads off"), .done = done, .total = total, .unit = "predictions"});
     }
 };
 

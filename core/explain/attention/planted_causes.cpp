@@ -9,6 +9,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -63,8 +64,9 @@ CauseFinding findPlantedCauses(Workspace& workspace, RunId run) {
     const std::vector<Case> valid = afterGapCases(datasets, dataset, histories, Split::Valid);
     const std::vector<Case> test = afterGapCases(datasets, dataset, histories, Split::Test);
     if (test.empty() || valid.empty()) {
-        throw Error(ErrorKind::Input, "The dataset \"" + explainer.run().datasetName + "\" has no planted causes.",
-                    "Only the bundled sample knows why each interaction happened.");
+        throw Error(ErrorKind::Input,
+                    translated("The dataset \"{}\" has no planted causes.", explainer.run().datasetName),
+                    translated("Only the bundled sample knows why each interaction happened."));
     }
     const auto heads = static_cast<std::size_t>(explainer.capabilities().layers * explainer.capabilities().heads);
     const auto itemsRead = [&](const Explanation& explanation) {

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -11,8 +12,8 @@ namespace {
 
 void requireHead(const AttentionMaps& maps, HeadId head) {
     if (head.layer >= 0 && head.layer < maps.layers && head.head >= 0 && head.head < maps.heads) return;
-    throw Error(ErrorKind::Usage, "There is no " + headName(head) + " in this run.",
-                "It has " + std::to_string(maps.layers) + " layers of " + std::to_string(maps.heads) + " heads.");
+    throw Error(ErrorKind::Usage, translated("There is no {} in this run.", headName(head)),
+                translated("It has {} layers of {} heads.", maps.layers, maps.heads));
 }
 
 std::int32_t itemsRead(const Explanation& explanation) {
@@ -24,8 +25,8 @@ std::int32_t itemsRead(const Explanation& explanation) {
 AttentionView runDifference(const Explanation& one, HeadId ofOne, const Explanation& other, HeadId ofOther) {
     if (one.history != other.history) {
         throw Error(ErrorKind::Input,
-                    "The two runs have read different histories: their columns are not the same items.",
-                    "Ask both about the same user.");
+                    translated("The two runs have read different histories: their columns are not the same items."),
+                    translated("Ask both about the same user."));
     }
     requireHead(one.attention, ofOne);
     requireHead(other.attention, ofOther);

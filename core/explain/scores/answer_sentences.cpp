@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/util/translated.h"
+
 namespace recscope {
 
 namespace {
@@ -31,9 +33,9 @@ std::string namesOf(std::span<const std::int32_t> positions, std::span<const Tok
     }
     std::string text;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        if (i > 0) text += i + 1 == names.size() ? " and " : commas ? "; " : ", ";
+        if (i > 0) text += i + 1 == names.size() ? translated(" and ") : commas ? "; " : ", ";
         text += names[i].first;
-        if (names[i].second > 1) text += fmt::format(" ({} times)", names[i].second);
+        if (names[i].second > 1) text += translated(" ({} times)", names[i].second);
     }
     return text;
 }
@@ -43,23 +45,26 @@ std::string namesOf(std::span<const std::int32_t> positions, std::span<const Tok
 std::string titleAt(std::span<const Token> history, std::int32_t position, const TitleOf& titleOf) {
     const Token item = history[static_cast<std::size_t>(position)];
     if (std::count(history.begin(), history.end(), item) < 2) return titleOf(item);
-    return fmt::format("{} at position {}", titleOf(item), position + 1);
+    return translated("{} at position {}", titleOf(item), position + 1);
 }
 
 std::string smallestChangeSentence(const SmallestChange& change, std::span<const Token> history, std::int32_t topK,
                                    const TitleOf& titleOf) {
     const std::string item = titleOf(change.before.token);
     if (change.positions.empty())
-        return fmt::format("{} stays at rank {}: there is no item that could be removed.", item, change.before.rank);
+        return translated("{} stays at rank {}: there is no item that could be removed.", item, change.before.rank);
     const std::string gone = change.positions.size() <= (change.found ? kNamed : kNamedInVain)
                                  ? namesOf(change.positions, history, titleOf)
-                                 : fmt::format("{} of the {} items", change.positions.size(), history.size());
+                                 : translated("{} of the {} items", change.positions.size(), history.size());
     const bool hides = change.kind == EditKind::Mask;
-    const std::string condition = hides ? fmt::format("ith {} hidden", gone) : fmt::format("ithout {}", gone);
+    const int before = change.before.rank, after = change.after.rank;
     if (change.found)
-        return fmt::format("W{}, {} falls from rank {} to {}.", condition, item, change.before.rank, change.after.rank);
-    return fmt::format("Even w{}, {} stays among the first {}: rank {} before, {} after.", condition, item, topK,
-                       change.before.rank, change.after.rank);
+        return hides ? translated("With {} hidden, {} falls from rank {} to {}.", gone, item, before, after)
+                     : translated("Without {}, {} falls from rank {} to {}.", gone, item, before, after);
+    return hides ? translated("Even with {} hidden, {} stays among the first {}: rank {} before, {} after.", gone, item,
+                              topK, before, after)
+                 : translated("Even without {}, {} stays among the first {}: rank {} before, {} after.", gone, item,
+                              topK, before, after);
 }
 
 std::string removalSentence(const RemovalTest& test, std::span<const Token> history, const TitleOf& titleOf) {
@@ -69,23 +74,23 @@ std::string removalSentence(const RemovalTest& test, std::span<const Token> hist
                      [](const RemovalEffect& a, const RemovalEffect& b) { return a.effect > b.effect; });
     const auto title = [&](const RemovalEffect& effect) { return titleAt(history, effect.position, titleOf); };
     const std::string item = titleOf(test.target),
-                      gone = test.kind == RemovalKind::Closed ? "without it" : "with it hidden";
+                      gone = test.kind == RemovalKind::Closed ? translated("without it") : translated("with it hidden");
     const auto first = static_cast<double>(strongest[0].effect);
     if (first <= 0 && strongest.size() == 1)
-        return fmt::format("{} does not rest on {}, the only item that is read: {} it is no less likely.", item,
-                           title(strongest[0]), gone);
+        return translated("{} does not rest on {}, the only item that is read: {} it is no less likely.", item,
+                          title(strongest[0]), gone);
     if (first <= 0)
-        return fmt::format("No single item carries {}: removing any one of {} makes it no less likely.", item,
-                           strongest.size());
+        return translated("No single item carries {}: removing any one of {} makes it no less likely.", item,
+                          strongest.size());
     if (first < kLeastEffect)
-        return fmt::format(
+        return translated(
             "{} hardly rests on any single item: without {}, which matters most, the log-probability "
             "falls by less than 0.001 nats.",
             item, title(strongest[0]));
-    std::string text = fmt::format("{} rests most on {}: {} the log-probability falls by {:.3f} nats", item,
-                                   title(strongest[0]), gone, strongest[0].effect);
+    std::string text = translated("{} rests most on {}: {} the log-probability falls by {:.3f} nats", item,
+                                  title(strongest[0]), gone, strongest[0].effect);
     if (strongest.size() > 1 && static_cast<double>(strongest[1].effect) >= kLeastEffect)
-        text += fmt::format("; next is {} with {:.3f}", title(strongest[1]), strongest[1].effect);
+        text += translated("; next is {} with {:.3f}", title(strongest[1]), strongest[1].effect);
     return text + ".";
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/explain/scores/removal_test.h"
 #include "core/util/random.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -76,7 +77,7 @@ DeletionCurve deletionCurve(const Explainer& explainer, std::span<const Token> h
         for (std::size_t row = 0; row < rows.size(); ++row)
             values.push_back(static_cast<float>(scores.logProbability(row, test.target)));
         if (progress) {
-            progress({.stage = "Removing items",
+            progress({.stage = translated("Removing items"),
                       .done = static_cast<std::int64_t>(values.size()),
                       .total = static_cast<std::int64_t>(total),
                       .unit = "predictions"});

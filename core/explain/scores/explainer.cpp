@@ -13,6 +13,7 @@
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -45,8 +46,9 @@ Explainer Explainer::forUser(std::optional<std::int32_t> user) const {
 
 Explainer Explainer::refitted(Workspace& workspace, std::span<const Token> history, const std::stop_token& stop) const {
     if (!capabilities().readsUser) {
-        throw Error(ErrorKind::Usage, m_impl->run.name + " reads no user: it has no vector of one to refit.",
-                    "Ask without a refit; it answers every history as it is.");
+        throw Error(ErrorKind::Usage,
+                    translated("{} reads no user: it has no vector of one to refit.", m_impl->run.name),
+                    translated("Ask without a refit; it answers every history as it is."));
     }
     std::vector<Token> items;
     for (const Token token : history)
@@ -74,7 +76,7 @@ UserVector Explainer::userVector() const {
 const char* userVectorName(UserVector vector) {
     switch (vector) {
         case UserVector::NotRead:
-            return "not read";
+            return translatable("not read");
         case UserVector::Trained:
             return "trained";
         case UserVector::Unknown:
@@ -114,9 +116,8 @@ std::int32_t Explainer::firstRead(std::size_t historyLength) const {
 void Explainer::requireItems(std::span<const Token> history) const {
     for (const Token token : history) {
         if (!isItem(token, itemCount())) {
-            throw Error(ErrorKind::Input,
-                        "The history holds a token that is not an item: " + std::to_string(token) + ".",
-                        "Tokens run from 1 to " + std::to_string(itemCount()) + ".");
+            throw Error(ErrorKind::Input, translated("The history holds a token that is not an item: {}.", token),
+                        translated("Tokens run from 1 to {}.", itemCount()));
         }
     }
 }
@@ -124,8 +125,8 @@ void Explainer::requireItems(std::span<const Token> history) const {
 Explanation Explainer::answered(std::span<const Token> history, ScoreTable& scores) const {
     requireItems(history);
     if (history.empty() && capabilities().needsHistory) {
-        throw Error(ErrorKind::Input, "The history is empty: " + m_impl->run.name + " has nothing to read.",
-                    "Give it at least one item.");
+        throw Error(ErrorKind::Input, translated("The history is empty: {} has nothing to read.", m_impl->run.name),
+                    translated("Give it at least one item."));
     }
     Explanation explanation;
     explanation.history.assign(history.begin(), history.end());
@@ -246,8 +247,8 @@ ScoreTable Explainer::scores(std::span<const std::vector<Token>> histories, std:
         }
         const auto first = history.begin() + firstRead(history.size());
         if (capabilities().needsHistory && std::none_of(first, history.end(), shown)) {
-            throw Error(ErrorKind::Input, "The history is empty: " + m_impl->run.name + " has nothing to read.",
-                        "Leave it at least one item.");
+            throw Error(ErrorKind::Input, translated("The history is empty: {} has nothing to read.", m_impl->run.name),
+                        translated("Leave it at least one item."));
         }
         const std::size_t index = queries.size();
         queries.push_back({.history = history, .user = users.empty() ? m_user : std::optional(users[index])});
@@ -260,7 +261,7 @@ ScoreTable Explainer::scores(std::span<const std::vector<Token>> histories, std:
 
 Explainer Explainer::withoutHeads(std::span<const HeadId> heads) const {
     const AttentionReader* const reader = m_impl->recommender->attention();
-    if (!reader) throw Error(ErrorKind::Usage, m_impl->run.name + " has no attention heads.", "");
+    if (!reader) throw Error(ErrorKind::Usage, translated("{} has no attention heads.", m_impl->run.name), "");
     return Explainer(std::make_shared<Impl>(m_impl->run, reader->withoutHeads(heads)), m_user);
 }
 
@@ -268,11 +269,11 @@ HeadSteps Explainer::headSteps(std::span<const Token> history, HeadId head, std:
     for (const Token token : history)
         if (token != kBlankItem) requireItems({&token, 1});
     if (history.empty() && capabilities().needsHistory) {
-        throw Error(ErrorKind::Input, "The history is empty: " + m_impl->run.name + " has nothing to read.",
-                    "Give it at least one item.");
+        throw Error(ErrorKind::Input, translated("The history is empty: {} has nothing to read.", m_impl->run.name),
+                    translated("Give it at least one item."));
     }
     AttentionReader* const reader = m_impl->recommender->attention();
-    if (!reader) throw Error(ErrorKind::Usage, m_impl->run.name + " has no attention heads.", "");
+    if (!reader) throw Error(ErrorKind::Usage, translated("{} has no attention heads.", m_impl->run.name), "");
     return reader->headSteps({.history = history, .user = m_user}, head, row);
 }
 

@@ -10,6 +10,7 @@
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -81,9 +82,10 @@ HabitCases habitCases(Workspace& workspace, DatasetId dataset, const Protocol& p
         known = known || habit;
     }
     if (!known) {
-        throw Error(ErrorKind::Input,
-                    "The dataset \"" + info.name + "\" does not know why its interactions happened: it has no habits.",
-                    "Only the bundled sample has planted habits. Choose a run on it.");
+        throw Error(
+            ErrorKind::Input,
+            translated("The dataset \"{}\" does not know why its interactions happened: it has no habits.", info.name),
+            translated("Only the bundled sample has planted habits. Choose a run on it."));
     }
     Protocol ofReference = protocol;
     ofReference.trainedOnValidation = false;  // the true probabilities never are
@@ -135,13 +137,13 @@ std::string habitTitle(Pattern habit) {
         case Pattern::Repeat:
             return "Repeat";
         case Pattern::AfterGap:
-            return "After a gap";
+            return translated("After a gap");
         case Pattern::Bundle:
             return "Bundle";
         case Pattern::Chain:
             return "Chain";
         case Pattern::Noise:
-            return "No reason";
+            return translated("No reason");
     }
     return "";
 }

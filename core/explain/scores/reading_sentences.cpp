@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/scores/reading_sentences.h"
 
+#include "core/util/translated.h"
+
 namespace recscope {
 
 namespace {
@@ -14,9 +16,10 @@ bool removesSeen(const RunRecord& run) {
 std::string unreadHistorySentence(const Capabilities& capabilities, const RunRecord& run) {
     if (capabilities.readsHistory) return {};
     // A vector that is learned from the history is all by which it could.
-    const std::string unless = capabilities.readsUser ? " unless the user's vector is refitted" : "";
-    return run.name + " does not read the history: no change to it changes a score" + unless +
-           (removesSeen(run) ? ", only which items are left out as already seen." : ".");
+    const std::string unless =
+        capabilities.readsUser ? translated(" unless the user's vector is refitted") : std::string("");
+    return translated("{} does not read the history: no change to it changes a score{}{}", run.name, unless,
+                      (removesSeen(run) ? ", only which items are left out as already seen." : "."));
 }
 
 namespace {
@@ -27,11 +30,11 @@ std::string standIn(UnknownUser unknown) {
         case UnknownUser::Anybody:
             return {};
         case UnknownUser::MeanUser:
-            return "the mean of all users' vectors stands in";
+            return translated("the mean of all users' vectors stands in");
         case UnknownUser::HistoryAlone:
-            return "only what reads the history answers";
+            return translated("only what reads the history answers");
         case UnknownUser::Popularity:
-            return "popularity answers";
+            return translated("popularity answers");
     }
     return {};
 }
@@ -40,10 +43,11 @@ std::string standIn(UnknownUser unknown) {
 
 std::string unknownUserSentence(const Capabilities& capabilities, const RunRecord& run) {
     if (!capabilities.readsUser) return {};
-    const std::string unknown = ": without a user " + standIn(capabilities.unknownUser);
-    if (capabilities.readsHistory) return run.name + " reads the user as well as the history" + unknown + ".";
-    return run.name + " reads the user and not the history" + unknown +
-           (removesSeen(run) ? ", and the history only says which items are left out as already seen." : ".");
+    const std::string unknown = translated(": without a user {}", standIn(capabilities.unknownUser));
+    if (capabilities.readsHistory) return translated("{} reads the user as well as the history{}.", run.name, unknown);
+    return translated(
+        "{} reads the user and not the history{}{}", run.name, unknown,
+        (removesSeen(run) ? ", and the history only says which items are left out as already seen." : "."));
 }
 
 std::string userVectorSentence(const Capabilities& capabilities, const RunRecord& run, UserVector vector) {
@@ -52,36 +56,40 @@ std::string userVectorSentence(const Capabilities& capabilities, const RunRecord
         case UserVector::NotRead:
             return {};
         case UserVector::Trained:
-            return name + " keeps the vector that it learned for this user.";
+            return translated("{} keeps the vector that it learned for this user.", name);
         case UserVector::Unknown:
-            return name + " does not know this user: " + standIn(capabilities.unknownUser) + ".";
+            return translated("{} does not know this user: {}.", name, standIn(capabilities.unknownUser));
         case UserVector::Refitted:
-            return name + ": refitted. The user's vector was learned anew from this history.";
+            return translated("{}: refitted. The user's vector was learned anew from this history.", name);
         case UserVector::Mean:
-            return name +
-                   ": not refitted. This history is too short to learn a vector from; the mean of all users' "
-                   "vectors stands in.";
+            return translated(
+                "{}: not refitted. This history is too short to learn a vector from; the mean of all users' vectors "
+                "stands in.",
+                name);
         case UserVector::Popularity:
-            return name + ": not refitted. The history is empty; popularity answers.";
+            return translated("{}: not refitted. The history is empty; popularity answers.", name);
     }
     return {};
 }
 
 std::string itemPartSentence(ItemPartKind kind) {
     if (kind == ItemPartKind::Weight)
-        return "Weight: how strongly the item was mixed into the answer, the same for every recommendation. It may be "
-               "negative, the weights need not sum to 1, and a large one does not show that the item speaks for a "
-               "recommendation.";
-    return "Contribution: exactly what the item adds to the score of this recommendation; they sum to the score. An "
-           "item that occurs more than once counts once, at its newest position.";
+        return translated(
+            "Weight: how strongly the item was mixed into the answer, the same for every recommendation. It may be "
+            "negative, the weights need not sum to 1, and a large one does not show that the item speaks for a "
+            "recommendation.");
+    return translated(
+        "Contribution: exactly what the item adds to the score of this recommendation; they sum to the score. An "
+        "item that occurs more than once counts once, at its newest position.");
 }
 
 std::string noAttentionSentence(const Capabilities& capabilities, const RunRecord& run) {
     if (capabilities.attention == AttentionKind::EveryPosition) return {};
     if (capabilities.attention == AttentionKind::LastOnly)
-        return run.name +
-               " is a run of a model without attention maps: it gives each item one weight, which explain shows.";
-    return run.name + " is a run of a model without attention.";
+        return translated(
+            "{} is a run of a model without attention maps: it gives each item one weight, which explain shows.",
+            run.name);
+    return translated("{} is a run of a model without attention.", run.name);
 }
 
 }  // namespace recscope

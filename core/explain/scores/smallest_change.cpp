@@ -7,6 +7,7 @@
 #include "core/explain/scores/seen_items.h"
 #include "core/explain/scores/what_if.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -129,7 +130,8 @@ SmallestChange smallestChange(const Explainer& explainer, std::span<const Token>
     explainer.requireItems(history);
     explainer.requireItems({&item, 1});
     if (options.kind != EditKind::Delete && options.kind != EditKind::Mask)
-        throw Error(ErrorKind::Usage, "The smallest change deletes or masks items.", "Choose delete or mask.");
+        throw Error(ErrorKind::Usage, translated("The smallest change deletes or masks items."),
+                    translated("Choose delete or mask."));
     Search search(explainer, history, item, options, stop);
     Try now = search.best({Try{}});
     SmallestChange change;
@@ -137,8 +139,8 @@ SmallestChange smallestChange(const Explainer& explainer, std::span<const Token>
     change.before = now.rank;
     if (now.margin <= 0) {
         throw Error(ErrorKind::Usage,
-                    fmt::format("The item is not among the first {}: its rank is {}.", options.topK, now.rank.rank),
-                    "Choose one of the recommendations.");
+                    translated("The item is not among the first {}: its rank is {}.", options.topK, now.rank.rank),
+                    translated("Choose one of the recommendations."));
     }
     while (now.margin > 0 && static_cast<std::int32_t>(now.gone.size()) < options.maxChanges) {
         std::vector<Try> tries = search.oneMore(now);
@@ -146,7 +148,7 @@ SmallestChange smallestChange(const Explainer& explainer, std::span<const Token>
         now = search.best(std::move(tries));
         change.rankAfterEach.push_back(now.rank.rank);
         if (progress) {
-            progress({.stage = "Looking for the smallest change",
+            progress({.stage = translated("Looking for the smallest change"),
                       .done = static_cast<std::int64_t>(now.gone.size()),
                       .total = options.maxChanges,
                       .unit = "changes"});

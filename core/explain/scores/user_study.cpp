@@ -5,6 +5,7 @@
 
 #include "core/recommender/one_thread.h"
 #include "core/util/random.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -34,7 +35,7 @@ void forEachStudied(const Explainer& explainer, const Histories& histories, cons
         visit(user, explainer.forUser(user).explain(histories.input(user, options.split), topK,
                                                     histories.target(user, options.split)));
         if (progress) {
-            progress({.stage = "Asking the model",
+            progress({.stage = translated("Asking the model"),
                       .done = ++done,
                       .total = static_cast<std::int64_t>(users.size()),
                       .unit = "users"});

@@ -2,6 +2,7 @@
 #include "core/models/bert4rec/bert4rec.h"
 
 #include "core/models/transformer/transformer_entry.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -25,9 +26,10 @@ RunConfig bert4RecConfig() {
 
 ModelEntry bert4RecEntry() {
     ModelEntry entry = transformerEntry(kTraits);
-    entry.info = {"bert4rec", "BERT4Rec", "Reads a history from both sides and fills in masked items (Cloze task).",
-                  "Sun et al., BERT4Rec: Sequential Recommendation with Bidirectional Encoder Representations from "
-                  "Transformer, CIKM 2019"};
+    entry.info = {
+        "bert4rec", "BERT4Rec", translatable("Reads a history from both sides and fills in masked items (Cloze task)."),
+        translatable("Sun et al., BERT4Rec: Sequential Recommendation with Bidirectional Encoder Representations from "
+                     "Transformer, CIKM 2019")};
     entry.config = bert4RecConfig();
     entry.presets = bert4RecPresets;
     entry.paperPreset = [](bool dense) { return dense ? "paper-ml1m" : "paper-beauty"; };

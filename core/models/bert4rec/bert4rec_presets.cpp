@@ -2,6 +2,7 @@
 #include "core/models/bert4rec/bert4rec.h"
 #include "core/models/transformer/quick_preset.h"
 #include "core/models/transformer/transformer_config.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -25,7 +26,7 @@ Preset quickBert4Rec(bool dense, const DatasetInfo& dataset) {
         config.training.batchSize = 128;
         config.training.learningRate = 1e-3;
     }
-    return {"quick", "Quick: a first look", kQuickSource, "", config};
+    return {"quick", translatable("Quick: a first look"), kQuickSource, "", config};
 }
 
 /// What the four datasets of the paper have in common: the official code's optimiser and data generator.
@@ -69,32 +70,38 @@ RunConfig oneMaskBert4Rec(RunConfig config) {
 }  // namespace
 
 std::vector<Preset> bert4RecPresets(bool dense, const DatasetInfo& dataset) {
-    const char* const source = "Sun et al., CIKM 2019 and the official code";
+    const char* const source = translatable("Sun et al., CIKM 2019 and the official code");
     const RunConfig ml1m = paperBert4Rec(200, 0.2, 0.2, 0.2, 100), beauty = paperBert4Rec(50, 0.6, 0.5, 0.2, 5);
-    return {quickBert4Rec(dense, dataset),
-            coursePreset(quickBert4Rec(dense, dataset), /*mostEpochs=*/60, "an NDCG@10 of 0.69"),
-            {"paper-ml1m", "Paper: ML-1M, d=64", source,
-             "ML-1M, 100 by popularity (pop100): HR@10 0.6970, NDCG@10 0.4818 (Table 2)", ml1m},
-            {"paper-ml20m", "Paper: ML-20M, d=64", source,
-             "ML-20M, 100 by popularity (pop100): HR@10 0.7473, NDCG@10 0.5340 (Table 2)",
-             paperBert4Rec(200, 0.2, 0.1, 0.1, 100)},
-            {"paper-beauty", "Paper: Beauty, d=64", source,
-             "Beauty, 100 by popularity (pop100): HR@10 0.3025, NDCG@10 0.1862 (Table 2)", beauty},
-            {"paper-steam", "Paper: Steam, d=64", source,
-             "Steam, 100 by popularity (pop100): HR@10 0.4013, NDCG@10 0.2261 (Table 2)",
-             paperBert4Rec(50, 0.4, 0.2, 0.2, 25)},
-            {"one-mask", "Paper: one mask, d=64", "Sun et al., CIKM 2019, section 4.4: one item at a time is masked",
-             dense ? "ML-1M, 100 by popularity (pop100): HR@10 0.6869, NDCG@10 0.4696 (Table 3)"
-                   : "Beauty, 100 by popularity (pop100): HR@10 0.2940, NDCG@10 0.1769 (Table 3)",
-             oneMaskBert4Rec(dense ? ml1m : beauty)},
-            {"replication", "Replication: ML-1M, Adam 1e-3", "Petrov & Macdonald, RecSys 2022; RecTools",
-             "ML-1M, full, seen items removed: HR@10 0.2821 to 0.2921, NDCG@10 0.1516 to 0.1618", replicatedBert4Rec()},
-            {"swift", "Swift: dense data in minutes, d=64",
-             "RecScope, chosen on ML-1M (datasets/RESULTS.md). Not as published: batch 64 instead of 128, a "
-             "learning rate of 3e-3 that rises for 200 steps and falls to 0 instead of 1e-3, 240 epochs and "
-             "no patience, products rounded to bfloat16. All else is the preset replication",
-             "ML-1M, full, seen items removed: NDCG@10 0.1516 to 0.1618 (what the preset replication is measured by)",
-             swiftConfig(replicatedBert4Rec(), /*learningRate=*/3e-3, /*epochs=*/240, /*evaluateEvery=*/20)}};
+    return {
+        quickBert4Rec(dense, dataset),
+        coursePreset(quickBert4Rec(dense, dataset), /*mostEpochs=*/60, translatable("an NDCG@10 of 0.69")),
+        {"paper-ml1m", translatable("Paper: ML-1M, d=64"), source,
+         translatable("ML-1M, 100 by popularity (pop100): HR@10 0.6970, NDCG@10 0.4818 (Table 2)"), ml1m},
+        {"paper-ml20m", translatable("Paper: ML-20M, d=64"), source,
+         translatable("ML-20M, 100 by popularity (pop100): HR@10 0.7473, NDCG@10 0.5340 (Table 2)"),
+         paperBert4Rec(200, 0.2, 0.1, 0.1, 100)},
+        {"paper-beauty", translatable("Paper: Beauty, d=64"), source,
+         translatable("Beauty, 100 by popularity (pop100): HR@10 0.3025, NDCG@10 0.1862 (Table 2)"), beauty},
+        {"paper-steam", translatable("Paper: Steam, d=64"), source,
+         translatable("Steam, 100 by popularity (pop100): HR@10 0.4013, NDCG@10 0.2261 (Table 2)"),
+         paperBert4Rec(50, 0.4, 0.2, 0.2, 25)},
+        {"one-mask", translatable("Paper: one mask, d=64"),
+         translatable("Sun et al., CIKM 2019, section 4.4: one item at a time is masked"),
+         dense ? translatable("ML-1M, 100 by popularity (pop100): HR@10 0.6869, NDCG@10 0.4696 (Table 3)")
+               : translatable("Beauty, 100 by popularity (pop100): HR@10 0.2940, NDCG@10 0.1769 (Table 3)"),
+         oneMaskBert4Rec(dense ? ml1m : beauty)},
+        {"replication", translatable("Replication: ML-1M, Adam 1e-3"),
+         translatable("Petrov & Macdonald, RecSys 2022; RecTools"),
+         translatable("ML-1M, full, seen items removed: HR@10 0.2821 to 0.2921, NDCG@10 0.1516 to 0.1618"),
+         replicatedBert4Rec()},
+        {"swift", translatable("Swift: dense data in minutes, d=64"),
+         translatable("RecScope, chosen on ML-1M (datasets/RESULTS.md). Not as published: batch 64 instead of 128, a "
+                      "learning rate of 3e-3 that rises for 200 steps and falls to 0 instead of 1e-3, 240 epochs, "
+                      "validated every 20, "
+                      "no patience, products rounded to bfloat16. All else is the preset replication"),
+         translatable(
+             "ML-1M, full, seen items removed: NDCG@10 0.1516 to 0.1618 (what the preset replication is measured by)"),
+         swiftConfig(replicatedBert4Rec(), /*learningRate=*/3e-3, /*epochs=*/240, /*evaluateEvery=*/20)}};
 }
 
 }  // namespace recscope

@@ -13,6 +13,7 @@
 #include "core/sequence/transitions.h"
 #include "core/util/error.h"
 #include "core/util/progress.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -76,8 +77,8 @@ public:
         const std::vector<float> prior = floats(weights, "item_prior"), from = floats(weights, "transition.from"),
                                  to = floats(weights, "transition.to"), count = floats(weights, "transition.count");
         if (prior.size() != m_prior.size() || from.size() != to.size() || from.size() != count.size()) {
-            throw Error(ErrorKind::Input, "The transitions do not fit this dataset.",
-                        "They belong to another dataset.");
+            throw Error(ErrorKind::Input, translated("The transitions do not fit this dataset."),
+                        translated("They belong to another dataset."));
         }
         m_prior = prior;
         m_pairs.clear();
@@ -86,8 +87,8 @@ public:
             const auto item = static_cast<Token>(from[i]), next = static_cast<Token>(to[i]);
             const bool isRising = i == 0 || from[i] >= from[i - 1];
             if (!isRising || !isItem(item, m_shape.itemCount) || !isItem(next, m_shape.itemCount)) {
-                throw Error(ErrorKind::Input, "The transitions do not fit this dataset.",
-                            "They belong to another dataset.");
+                throw Error(ErrorKind::Input, translated("The transitions do not fit this dataset."),
+                            translated("They belong to another dataset."));
             }
             ++m_begins[static_cast<std::size_t>(item) + 1];
             m_pairs.push_back({.to = next, .count = count[i]});
@@ -123,7 +124,8 @@ private:
     static std::vector<float> floats(const SafeTensors& weights, const std::string& name) {
         std::optional<std::vector<float>> values = numbersOf(weights, name);
         if (!values)
-            throw Error(ErrorKind::Input, "The weights lack the tensor " + name + ".", "They belong to another model.");
+            throw Error(ErrorKind::Input, translated("The weights lack the tensor {}.", name),
+                        translated("They belong to another model."));
         return std::move(*values);
     }
 
@@ -139,8 +141,9 @@ ModelEntry bigramEntry() {
     ModelEntry entry;
     entry.info = {
         "bigram", "Last item (bigram)",
-        "Gives what most often followed the last item: what is left of a sequential model that sees one item.",
-        "A first-order Markov chain by counts, smoothed by a Dirichlet prior (MacKay & Peto, 1995)"};
+        translatable(
+            "Gives what most often followed the last item: what is left of a sequential model that sees one item."),
+        translatable("A first-order Markov chain by counts, smoothed by a Dirichlet prior (MacKay & Peto, 1995)")};
     entry.config = countedConfig(entry.info.name);
     entry.presets = [](bool, const DatasetInfo&) {
         return std::vector<Preset>{

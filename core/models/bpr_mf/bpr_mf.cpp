@@ -6,6 +6,7 @@
 #include "core/models/bpr_mf/bpr_mf_config.h"
 #include "core/models/bpr_mf/bpr_mf_learner.h"
 #include "core/recommender/query_reading.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -55,8 +56,8 @@ void BprMf::score(std::span<const Query> queries, const Take& take, const std::s
 ModelEntry bprMfEntry() {
     ModelEntry entry;
     entry.info = {"bpr_mf", "BPR-MF",
-                  "A vector for each user and each item; reads who asks and nothing of the history.",
-                  "Rendle et al., BPR: Bayesian Personalized Ranking from Implicit Feedback, UAI 2009"};
+                  translatable("A vector for each user and each item; reads who asks and nothing of the history."),
+                  translatable("Rendle et al., BPR: Bayesian Personalized Ranking from Implicit Feedback, UAI 2009")};
     entry.config = bprMfConfig();
     entry.presets = bprMfPresets;
     entry.paperPreset = [](bool) { return "mcauley"; };

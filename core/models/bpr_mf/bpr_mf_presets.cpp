@@ -3,6 +3,7 @@
 
 #include "core/models/bpr_mf/bpr_mf.h"
 #include "core/models/bpr_mf/bpr_mf_config.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -62,21 +63,26 @@ Preset quick(const DatasetInfo& dataset) {
     RunConfig config = mcAuley();
     config.training.epochs =
         std::clamp(kSamples / std::max<std::int64_t>(dataset.interactions, 1), kLeastEpochs, kMostEpochs);
-    return {"quick", "Quick: a first look", "RecScope: a first look in well under a minute, not a tuned model.", "",
-            config};
+    return {"quick", translatable("Quick: a first look"),
+            translatable("RecScope: a first look in well under a minute, not a tuned model."), "", config};
 }
 
 }  // namespace
 
 std::vector<Preset> bprMfPresets(bool /*dense*/, const DatasetInfo& dataset) {
-    return {quick(dataset),
-            {"bpr", "Uniform negatives (Cornac)", "Cornac's code and defaults", "", cornac()},
-            {"bpr-pop", "Negatives by popularity (implicit)", "implicit's code and defaults", "", implicitLibrary()},
-            {"recsys2023", "Negatives by popularity: ML-1M, d=128", "Klenitskiy & Vasilev, RecSys 2023; implicit",
-             "ML-1M, full, trained on validation too: HR@10 0.0762, NDCG@10 0.0383", ofRecSys2023()},
-            {"mcauley", "Users drawn first (McAuley)", "The code of the authors of FMC and TransRec",
-             "ML-1M, 100 by popularity (pop100): HR@10 0.4301, NDCG@10 0.2365 (BERT4Rec, Table 2, its own code)",
-             mcAuley()}};
+    return {
+        quick(dataset),
+        {"bpr", translatable("Uniform negatives (Cornac)"), translatable("Cornac's code and defaults"), "", cornac()},
+        {"bpr-pop", translatable("Negatives by popularity (implicit)"), translatable("implicit's code and defaults"),
+         "", implicitLibrary()},
+        {"recsys2023", translatable("Negatives by popularity: ML-1M, d=128"),
+         translatable("Klenitskiy & Vasilev, RecSys 2023; implicit"),
+         translatable("ML-1M, full, trained on validation too: HR@10 0.0762, NDCG@10 0.0383"), ofRecSys2023()},
+        {"mcauley", translatable("Users drawn first (McAuley)"),
+         translatable("The code of the authors of FMC and TransRec"),
+         translatable(
+             "ML-1M, 100 by popularity (pop100): HR@10 0.4301, NDCG@10 0.2365 (BERT4Rec, Table 2, its own code)"),
+         mcAuley()}};
 }
 
 }  // namespace recscope

@@ -12,6 +12,7 @@
 #include "core/models/minibatch/first_values.h"
 #include "core/models/minibatch/user_rows.h"
 #include "core/recommender/query_reading.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -115,10 +116,11 @@ void Caser::score(std::span<const Query> queries, const Take& take, const std::s
 
 ModelEntry caserEntry() {
     ModelEntry entry;
-    entry.info = {"caser", "Caser",
-                  "Looks for patterns in the newest items with the filters of a picture, and reads who asks.",
-                  "Tang & Wang, Personalized Top-N Sequential Recommendation via Convolutional Sequence Embedding, "
-                  "WSDM 2018"};
+    entry.info = {
+        "caser", "Caser",
+        translatable("Looks for patterns in the newest items with the filters of a picture, and reads who asks."),
+        translatable("Tang & Wang, Personalized Top-N Sequential Recommendation via Convolutional Sequence Embedding, "
+                     "WSDM 2018")};
     entry.config = caserConfig();
     entry.presets = caserPresets;
     entry.paperPreset = [](bool) { return "caser"; };

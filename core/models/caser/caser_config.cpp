@@ -2,6 +2,7 @@
 #include "core/models/caser/caser_config.h"
 
 #include "core/config/key_maker.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -11,21 +12,22 @@ std::vector<ConfigKey> ownKeys() {
     using C = CaserConfig;
     const OwnKeys<C> model("Model"), loss("Loss");
     return {
-        model.number("dim", "Width d", "", "Numbers in the vector of each user and each item read.", "50", &C::dim, 1,
-                     4096),
-        model.number("window", "Window L", "items", "So many of the newest items are read, as a picture of L rows.",
-                     "5", &C::window, 1, 100),
-        model.number("vertical_filters", "Vertical filters", "", "Each weighs the items of the window one by one.", "4",
-                     &C::verticalFilters, 1, 256),
-        model.number("horizontal_filters", "Horizontal filters", "per height",
-                     "Each looks for a pattern of 1 to L items that follow each other.", "16", &C::horizontalFilters, 1,
-                     256),
-        model.number("dropout", "Dropout", "", "Share of values dropped from what the filters found.", "0.5",
-                     &C::dropout, 0, 0.95),
-        loss.number("targets", "Targets T", "items", "Items after a window that are learned together.", "3",
-                    &C::targets, 1, 100),
-        loss.number("negatives", "Negatives", "per window", "Items drawn uniformly that the user does not have.", "3",
-                    &C::negatives, 1, 1000),
+        model.number("dim", translatable("Width d"), "",
+                     translatable("Numbers in the vector of each user and each item read."), "50", &C::dim, 1, 4096),
+        model.number("window", translatable("Window L"), translatable("items"),
+                     translatable("So many of the newest items are read, as a picture of L rows."), "5", &C::window, 1,
+                     100),
+        model.number("vertical_filters", translatable("Vertical filters"), "",
+                     translatable("Each weighs the items of the window one by one."), "4", &C::verticalFilters, 1, 256),
+        model.number("horizontal_filters", translatable("Horizontal filters"), translatable("per height"),
+                     translatable("Each looks for a pattern of 1 to L items that follow each other."), "16",
+                     &C::horizontalFilters, 1, 256),
+        model.number("dropout", translatable("Dropout"), "",
+                     translatable("Share of values dropped from what the filters found."), "0.5", &C::dropout, 0, 0.95),
+        loss.number("targets", translatable("Targets T"), translatable("items"),
+                    translatable("Items after a window that are learned together."), "3", &C::targets, 1, 100),
+        loss.number("negatives", translatable("Negatives"), translatable("per window"),
+                    translatable("Items drawn uniformly that the user does not have."), "3", &C::negatives, 1, 1000),
     };
 }
 

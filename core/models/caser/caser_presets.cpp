@@ -3,6 +3,7 @@
 
 #include "core/models/caser/caser.h"
 #include "core/models/caser/caser_config.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -27,15 +28,18 @@ Preset quick(const DatasetInfo& dataset) {
     RunConfig config = caserConfig();
     config.training.epochs =
         std::clamp(kPredictions / std::max<std::int64_t>(dataset.interactions, 1), kLeastEpochs, kMostEpochs);
-    return {"quick", "Quick: a first look", "RecScope: a first look in about a minute, not a tuned model.", "", config};
+    return {"quick", translatable("Quick: a first look"),
+            translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }
 
 }  // namespace
 
 std::vector<Preset> caserPresets(bool /*dense*/, const DatasetInfo& dataset) {
     return {quick(dataset),
-            {"caser", "Caser (2018)", "Tang & Wang, WSDM 2018; the official PyTorch code and its values for ML-1M",
-             "ML-1M, 100 by popularity (pop100): HR@10 0.6692, NDCG@10 0.4268 (BERT4Rec, Table 2)", caserConfig()}};
+            {"caser", translatable("Caser (2018)"),
+             translatable("Tang & Wang, WSDM 2018; the official PyTorch code and its values for ML-1M"),
+             translatable("ML-1M, 100 by popularity (pop100): HR@10 0.6692, NDCG@10 0.4268 (BERT4Rec, Table 2)"),
+             caserConfig()}};
 }
 
 }  // namespace recscope

@@ -2,13 +2,17 @@
 #include "core/models/cbow/cbow.h"
 
 #include "core/models/word2vec/word2vec.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
 ModelEntry cbowEntry() {
     ModelEntry entry = word2VecEntry(cbowConfig(), Surroundings::Together);
-    entry.info = {"cbow", "CBOW", "What is found among the newest items: each item from the mean of those around it.",
-                  "Mikolov et al., Distributed Representations of Words and Phrases, NIPS 2013; BERT4Rec, section 3.7"};
+    entry.info = {
+        "cbow", "CBOW",
+        translatable("What is found among the newest items: each item from the mean of those around it."),
+        translatable(
+            "Mikolov et al., Distributed Representations of Words and Phrases, NIPS 2013; BERT4Rec, section 3.7")};
     entry.presets = cbowPresets;
     return entry;
 }

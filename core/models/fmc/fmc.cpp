@@ -2,14 +2,18 @@
 #include "core/models/fmc/fmc.h"
 
 #include "core/models/pairwise/transition_factors.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
 ModelEntry fmcEntry() {
     ModelEntry entry = transitionFactorsEntry(fmcConfig(), TasteHalf::None);
-    entry.info = {"fmc", "FMC", "What follows the last item, each item with a vector as the last and one as the next.",
-                  "FPMC without the user: Rendle et al., Factorizing Personalized Markov Chains, WWW 2010; FMC in Kang "
-                  "& McAuley, ICDM 2018"};
+    entry.info = {
+        "fmc", "FMC",
+        translatable("What follows the last item, each item with a vector as the last and one as the next."),
+        translatable(
+            "FPMC without the user: Rendle et al., Factorizing Personalized Markov Chains, WWW 2010; FMC in Kang "
+            "& McAuley, ICDM 2018")};
     entry.presets = fmcPresets;
     return entry;
 }

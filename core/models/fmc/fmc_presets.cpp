@@ -2,6 +2,7 @@
 #include "core/models/fmc/fmc.h"
 #include "core/models/pairwise/quick_epochs.h"
 #include "core/models/pairwise/transition_factors_config.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -33,19 +34,20 @@ Preset quick(const DatasetInfo& dataset) {
     config.training.epochs = quickEpochs(30'000'000, 40, dataset.interactions);
     transitionFactorsOf(config).dim = 50;
     transitionFactorsOf(config).decay = 0.02;
-    return {"quick", "Quick: a first look", "RecScope: a first look in well under a minute, not a tuned model.", "",
-            config};
+    return {"quick", translatable("Quick: a first look"),
+            translatable("RecScope: a first look in well under a minute, not a tuned model."), "", config};
 }
 
 }  // namespace
 
 std::vector<Preset> fmcPresets(bool /*dense*/, const DatasetInfo& dataset) {
-    const char* const code = "The McAuley lab's code (model MC), validated by NDCG@10 instead of its AUC";
+    const char* const code = translatable("The McAuley lab's code (model MC), validated by NDCG@10 instead of its AUC");
     return {quick(dataset),
-            {"mcauley", "McAuley's code: d=10", code, "", mcAuley()},
-            {"sasrec-paper", "Width of SASRec's tables: d=50", code,
-             "ML-1M, 100 uniform (sasrec-original): HR@10 0.6986, NDCG@10 0.4676 (SASRec, Table III, its own code "
-             "with Adam)",
+            {"mcauley", translatable("McAuley's code: d=10"), code, "", mcAuley()},
+            {"sasrec-paper", translatable("Width of SASRec's tables: d=50"), code,
+             translatable(
+                 "ML-1M, 100 uniform (sasrec-original): HR@10 0.6986, NDCG@10 0.4676 (SASRec, Table III, its own code "
+                 "with Adam)"),
              ofSasrecPaper()}};
 }
 

@@ -2,14 +2,16 @@
 #include "core/models/fpmc/fpmc.h"
 
 #include "core/models/pairwise/transition_factors.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
 ModelEntry fpmcEntry() {
     ModelEntry entry = transitionFactorsEntry(fpmcConfig(), TasteHalf::OfUser);
-    entry.info = {"fpmc", "FPMC",
-                  "What follows the last item, plus what the user likes: a Markov chain and BPR-MF in one.",
-                  "Rendle et al., Factorizing Personalized Markov Chains for Next-Basket Recommendation, WWW 2010"};
+    entry.info = {
+        "fpmc", "FPMC",
+        translatable("What follows the last item, plus what the user likes: a Markov chain and BPR-MF in one."),
+        translatable("Rendle et al., Factorizing Personalized Markov Chains for Next-Basket Recommendation, WWW 2010")};
     entry.presets = fpmcPresets;
     return entry;
 }

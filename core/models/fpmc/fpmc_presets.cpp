@@ -2,6 +2,7 @@
 #include "core/models/fpmc/fpmc.h"
 #include "core/models/pairwise/quick_epochs.h"
 #include "core/models/pairwise/transition_factors_config.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -33,23 +34,25 @@ Preset quick(const DatasetInfo& dataset) {
     RunConfig config = fpmcConfig();
     config.training.epochs = quickEpochs(30'000'000, 40, dataset.interactions);
     transitionFactorsOf(config).dim = 50;
-    return {"quick", "Quick: a first look", "RecScope: a first look in well under a minute, not a tuned model.", "",
-            config};
+    return {"quick", translatable("Quick: a first look"),
+            translatable("RecScope: a first look in well under a minute, not a tuned model."), "", config};
 }
 
 }  // namespace
 
 std::vector<Preset> fpmcPresets(bool /*dense*/, const DatasetInfo& dataset) {
-    const char* const code = "The McAuley lab's code, validated by NDCG@10 instead of its AUC";
+    const char* const code = translatable("The McAuley lab's code, validated by NDCG@10 instead of its AUC");
     return {quick(dataset),
-            {"mcauley", "McAuley's code: d=10", code, "", mcAuley()},
-            {"sasrec-paper", "Width of SASRec's tables: d=50", code,
-             "ML-1M, 100 uniform (sasrec-original): HR@10 0.7599, NDCG@10 0.5176 (SASRec, Table III, its own code "
-             "with Adam)",
+            {"mcauley", translatable("McAuley's code: d=10"), code, "", mcAuley()},
+            {"sasrec-paper", translatable("Width of SASRec's tables: d=50"), code,
+             translatable(
+                 "ML-1M, 100 uniform (sasrec-original): HR@10 0.7599, NDCG@10 0.5176 (SASRec, Table III, its own code "
+                 "with Adam)"),
              wide(FirstValues::Unit)},
-            {"bert4rec-paper", "Normal first values: d=64",
-             "First values as in khesui/FPMC, the rest as in the McAuley lab's code",
-             "ML-1M, 100 by popularity (pop100): HR@10 0.5946, NDCG@10 0.3439 (BERT4Rec, Table 2, its own code)",
+            {"bert4rec-paper", translatable("Normal first values: d=64"),
+             translatable("First values as in khesui/FPMC, the rest as in the McAuley lab's code"),
+             translatable(
+                 "ML-1M, 100 by popularity (pop100): HR@10 0.5946, NDCG@10 0.3439 (BERT4Rec, Table 2, its own code)"),
              wide(FirstValues::Normal)}};
 }
 

@@ -13,6 +13,7 @@
 #include "core/models/gru4rec/gru4rec_learner.h"
 #include "core/util/progress.h"
 #include "core/util/random.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -130,9 +131,11 @@ void Gru4Rec::scoreGroup(std::span<const Reading> group, const Take& take, const
 
 ModelEntry gru4RecEntry() {
     ModelEntry entry;
-    entry.info = {"gru4rec", "GRU4Rec", "Reads a history item by item into a state and predicts the next one from it.",
-                  "Hidasi et al., Session-based Recommendations with Recurrent Neural Networks, ICLR 2016; Hidasi & "
-                  "Karatzoglou, CIKM 2018 (GRU4Rec+)"};
+    entry.info = {
+        "gru4rec", "GRU4Rec",
+        translatable("Reads a history item by item into a state and predicts the next one from it."),
+        translatable("Hidasi et al., Session-based Recommendations with Recurrent Neural Networks, ICLR 2016; Hidasi & "
+                     "Karatzoglou, CIKM 2018 (GRU4Rec+)")};
     entry.config = gru4RecConfig();
     entry.presets = gru4RecPresets;
     entry.paperPreset = [](bool) { return "gru4rec"; };

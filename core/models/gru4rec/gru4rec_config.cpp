@@ -2,6 +2,7 @@
 #include "core/models/gru4rec/gru4rec_config.h"
 
 #include "core/config/key_maker.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -19,53 +20,62 @@ ConfigKey onlyFor(bool (*matters)(const RunConfig&), ConfigKey key) {
 
 std::vector<ConfigKey> modelKeys() {
     using C = Gru4RecConfig;
-    const OwnKeys<C> make("Model");
+    const OwnKeys<C> make(translatable("Model"));
     return {
-        make.number("dim", "Units d", "", "Units of each layer, and the width of the item vectors.", "100", &C::dim, 1,
-                    4096),
-        make.number("layers", "Layers L", "", "GRU layers, one after the other.", "1", &C::layers, 1, 8),
-        make.number("input_dropout", "Input dropout", "",
-                    "Share of values dropped from the item vectors as they are read.", "tuned per dataset",
-                    &C::inputDropout, 0, 0.95),
-        make.number("hidden_dropout", "Hidden dropout", "",
-                    "Share of values dropped from the states; the dropped state is carried on.", "tuned per dataset",
-                    &C::hiddenDropout, 0, 0.95),
-        make.onOff("tied_output", "Tied output",
-                   "Scores use the item vectors that are read (constrained embedding); off: vectors of their own.",
-                   "GRU4Rec+ on", &C::tiedOutput),
-        make.choice("reset_gate", "Reset gate",
-                    "after: on the product with the state, as PyTorch's cell; before: on the state, as the original.",
-                    "original code before, PyTorch port after", &C::reset),
+        make.number("dim", translatable("Units d"), "",
+                    translatable("Units of each layer, and the width of the item vectors."), "100", &C::dim, 1, 4096),
+        make.number("layers", translatable("Layers L"), "", translatable("GRU layers, one after the other."), "1",
+                    &C::layers, 1, 8),
+        make.number("input_dropout", translatable("Input dropout"), "",
+                    translatable("Share of values dropped from the item vectors as they are read."),
+                    translatable("tuned per dataset"), &C::inputDropout, 0, 0.95),
+        make.number("hidden_dropout", translatable("Hidden dropout"), "",
+                    translatable("Share of values dropped from the states; the dropped state is carried on."),
+                    translatable("tuned per dataset"), &C::hiddenDropout, 0, 0.95),
+        make.onOff("tied_output", translatable("Tied output"),
+                   translatable(
+                       "Scores use the item vectors that are read (constrained embedding); off: vectors of their own."),
+                   translatable("GRU4Rec+ on"), &C::tiedOutput),
+        make.choice(
+            "reset_gate", translatable("Reset gate"),
+            translatable(
+                "after: on the product with the state, as PyTorch's cell; before: on the state, as the original."),
+            translatable("original code before, PyTorch port after"), &C::reset),
     };
 }
 
 std::vector<ConfigKey> ownLossKeys() {
     using C = Gru4RecConfig;
-    const OwnKeys<C> make("Loss");
+    const OwnKeys<C> make(translatable("Loss"));
     return {
-        make.number("extra_negatives", "Extra negatives", "per step",
-                    "Items drawn for a whole step, beside the targets of the other sessions.",
-                    "GRU4Rec 0, GRU4Rec+ 2048", &C::extraNegatives, 0, 100000),
-        make.number("popularity_power", "Popularity power \u03b1", "",
-                    "An extra negative is drawn by how often it occurs, to this power; 0 draws all alike.",
-                    "GRU4Rec+ 0.5", &C::popularityPower, 0, 2),
+        make.number("extra_negatives", translatable("Extra negatives"), translatable("per step"),
+                    translatable("Items drawn for a whole step, beside the targets of the other sessions."),
+                    translatable("GRU4Rec 0, GRU4Rec+ 2048"), &C::extraNegatives, 0, 100000),
+        make.number(
+            "popularity_power", translatable("Popularity power \u03b1"), "",
+            translatable("An extra negative is drawn by how often it occurs, to this power; 0 draws all alike."),
+            translatable("GRU4Rec+ 0.5"), &C::popularityPower, 0, 2),
         onlyFor(hasLoss<LossKind::BprMax>,
-                make.number("score_penalty", "Score penalty", "", "bpr_max only: pulls the negatives' scores to zero.",
-                            "bpreg: GRU4Rec+ 1", &C::scorePenalty, 0, 100)),
+                make.number("score_penalty", translatable("Score penalty"), "",
+                            translatable("bpr_max only: pulls the negatives' scores to zero."),
+                            translatable("bpreg: GRU4Rec+ 1"), &C::scorePenalty, 0, 100)),
         onlyFor(hasLoss<LossKind::BprMax>,
-                make.number("elu", "ELU", "", "bpr_max only: alpha of ELU on the scores; 0 leaves them.",
-                            "GRU4Rec+ 0.5", &C::elu, 0, 10)),
-        onlyFor(hasLoss<LossKind::CrossEntropy>,
-                make.number("log_q", "log Q", "",
-                            "ce only: how much of the logarithm of an item's chance to be a candidate is taken from "
-                            "its score in training.",
-                            "0; 1 in tuned examples", &C::logQ, 0, 1)),
+                make.number("elu", translatable("ELU"), "",
+                            translatable("bpr_max only: alpha of ELU on the scores; 0 leaves them."),
+                            translatable("GRU4Rec+ 0.5"), &C::elu, 0, 10)),
+        onlyFor(
+            hasLoss<LossKind::CrossEntropy>,
+            make.number(
+                "log_q", translatable("log Q"), "",
+                translatable("ce only: how much of the logarithm of an item's chance to be a candidate is taken from "
+                             "its score in training."),
+                translatable("0; 1 in tuned examples"), &C::logQ, 0, 1)),
     };
 }
 
 std::vector<ConfigKey> stepKeys() {
     using C = Gru4RecConfig;
-    const OwnKeys<C> make("Optimiser");
+    const OwnKeys<C> make(translatable("Optimiser"));
     std::vector<ConfigKey> keys = learningRateKeys();
     for (ConfigKey& key : gradientKeys()) {
         if (key.field.key != "batch_size") continue;
@@ -74,8 +84,8 @@ std::vector<ConfigKey> stepKeys() {
         key.field.paper = "GRU4Rec+ 64";
         keys.insert(keys.begin(), std::move(key));
     }
-    keys.push_back(make.number("momentum", "Momentum", "", "Of Adagrad's updates.", "0; 0.4 in tuned examples",
-                               &C::momentum, 0, 0.99));
+    keys.push_back(make.number("momentum", translatable("Momentum"), "", translatable("Of Adagrad's updates."),
+                               translatable("0; 0.4 in tuned examples"), &C::momentum, 0, 0.99));
     return keys;
 }
 

@@ -12,6 +12,7 @@
 #include "core/recommender/item_counts.h"
 #include "core/util/error.h"
 #include "core/util/random.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -122,8 +123,8 @@ void Gru4RecLearner::restore(const SafeTensors& state, std::int64_t /*steps*/) {
         m_step.optimizerState().copyFrom(state);
     } catch (const Error& error) {
         throw Error(ErrorKind::Workspace,
-                    std::string("The optimiser's stored state does not fit this run. ") + error.what(),
-                    "The run cannot be resumed; start a new one.");
+                    translated("The optimiser's stored state does not fit this run. {}", error.what()),
+                    translated("The run cannot be resumed; start a new one."));
     }
     m_states.assign(static_cast<std::size_t>(m_own.layers), {});
     for (std::size_t layer = 0; layer < m_states.size(); ++layer) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/models/gru4rec/gru4rec.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -38,23 +39,26 @@ Preset quick(const DatasetInfo& dataset) {
     config.training.batchSize = 32;
     config.training.epochs =
         std::clamp(kPredictions / std::max<std::int64_t>(dataset.interactions, 1), kLeastEpochs, kMostEpochs);
-    return {"quick", "Quick: a first look", "RecScope: a first look in about a minute, not a tuned model.", "", config};
+    return {"quick", translatable("Quick: a first look"),
+            translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }
 
 }  // namespace
 
 std::vector<Preset> gru4RecPresets(bool /*dense*/, const DatasetInfo& dataset) {
     const char* const ofPlus =
-        "Hidasi & Karatzoglou, CIKM 2018 and the official code; dropout is tuned per dataset there";
+        translatable("Hidasi & Karatzoglou, CIKM 2018 and the official code; dropout is tuned per dataset there");
     return {
         quick(dataset),
-        {"gru4rec", "GRU4Rec (2016): top1",
-         "Hidasi et al., ICLR 2016; the learning rate and the dropout are tuned per dataset there",
-         "ML-1M, 100 by popularity (pop100): HR@10 0.6207, NDCG@10 0.3627 (BERT4Rec, Table 2)", gru4RecConfig()},
-        {"gru4rec-plus", "GRU4Rec+ (2018): bpr_max", ofPlus,
-         "ML-1M, 100 by popularity (pop100): HR@10 0.6351, NDCG@10 0.4064 (BERT4Rec, Table 2)", plus(LossKind::BprMax)},
-        {"gru4rec-plus-ce", "GRU4Rec+ (2018): cross-entropy", ofPlus, "", plus(LossKind::CrossEntropy)},
-        {"gru4rec-plus-top1", "GRU4Rec+ (2018): top1_max", ofPlus, "", plus(LossKind::Top1Max)}};
+        {"gru4rec", translatable("GRU4Rec (2016): top1"),
+         translatable("Hidasi et al., ICLR 2016; the learning rate and the dropout are tuned per dataset there"),
+         translatable("ML-1M, 100 by popularity (pop100): HR@10 0.6207, NDCG@10 0.3627 (BERT4Rec, Table 2)"),
+         gru4RecConfig()},
+        {"gru4rec-plus", translatable("GRU4Rec+ (2018): bpr_max"), ofPlus,
+         translatable("ML-1M, 100 by popularity (pop100): HR@10 0.6351, NDCG@10 0.4064 (BERT4Rec, Table 2)"),
+         plus(LossKind::BprMax)},
+        {"gru4rec-plus-ce", translatable("GRU4Rec+ (2018): cross-entropy"), ofPlus, "", plus(LossKind::CrossEntropy)},
+        {"gru4rec-plus-top1", translatable("GRU4Rec+ (2018): top1_max"), ofPlus, "", plus(LossKind::Top1Max)}};
 }
 
 }  // namespace recscope

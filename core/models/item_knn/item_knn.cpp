@@ -13,6 +13,7 @@
 #include "core/recommender/query_reading.h"
 #include "core/recommender/recommender.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -55,8 +56,8 @@ public:
         for (std::int64_t i = 0; i < vocabularySize(m_shape.itemCount) * m_kept; ++i) {
             const auto item = static_cast<Token>(m_index[i]);
             if (item != kPadToken && !isItem(item, m_shape.itemCount))
-                throw Error(ErrorKind::Input, "The neighbours do not fit this dataset.",
-                            "They belong to another dataset.");
+                throw Error(ErrorKind::Input, translated("The neighbours do not fit this dataset."),
+                            translated("They belong to another dataset."));
         }
         invert();
     }
@@ -171,9 +172,10 @@ private:
 
 ModelEntry itemKnnEntry() {
     ModelEntry entry;
-    entry.info = {"item_knn", "Item-kNN",
-                  "Adds up how similar an item is to each of the history, by the users who have both.",
-                  "Sarwar et al., Item-based Collaborative Filtering Recommendation Algorithms, WWW 2001"};
+    entry.info = {
+        "item_knn", "Item-kNN",
+        translatable("Adds up how similar an item is to each of the history, by the users who have both."),
+        translatable("Sarwar et al., Item-based Collaborative Filtering Recommendation Algorithms, WWW 2001")};
     entry.config = itemKnnConfig();
     entry.presets = itemKnnPresets;
     entry.paperPreset = [](bool) { return "quick"; };

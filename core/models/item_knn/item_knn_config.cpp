@@ -2,6 +2,7 @@
 #include "core/models/item_knn/item_knn_config.h"
 
 #include "core/config/key_maker.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -24,28 +25,37 @@ bool isBm25(KnnSimilarity similarity) {
 
 std::vector<ConfigKey> ownKeys() {
     using C = ItemKnnConfig;
-    const OwnKeys<C> make("Model");
+    const OwnKeys<C> make(translatable("Model"));
     return {
-        make.choice("similarity", "Similarity",
-                    "Of two items by the users who have both. cosine; regularised: items of few users are held back; "
-                    "tf_idf: users with many items count less; bm25: the same, and with shrink popular items less.",
-                    "RecBole cosine, GRU4Rec papers regularised, Dacrema et al. bm25", &C::similarity),
-        make.choice("history", "History", "all: each item of it speaks once; newest: the newest item alone.",
-                    "GRU4Rec papers newest", &C::reads),
-        make.number("neighbours", "Neighbours K", "items", "The most similar items that are kept for each item.",
-                    "RecBole and GRU4Rec papers 100", &C::neighbours, 1, 10000),
-        only(isCosine, make.number("shrink", "Shrink", "",
-                                   "Added below the line: similarities that rest on few users become smaller.",
-                                   "RecBole 0; Dacrema et al. ML-1M 1000", &C::shrink, 0, 1e6)),
-        only(isRegularised, make.number("lambda", "Added users", "users", "Added to the users of both items.",
-                                        "GRU4Rec papers 20", &C::lambda, 0, 1e6)),
-        only(isRegularised, make.number("alpha", "Balance", "",
-                                        "1: divided by the users of the recommended item; 0: by those of the item in "
-                                        "the history; 0.5: by both alike.",
-                                        "GRU4Rec papers 0.5", &C::alpha, 0, 1)),
-        only(isBm25, make.number("k1", "BM25 k1", "", "How much room there is for popularity to matter.", "1.2", &C::k1,
-                                 0.001, 100)),
-        only(isBm25, make.number("b", "BM25 b", "", "How much of it is corrected for.", "0.75", &C::b, 0, 1)),
+        make.choice(
+            "similarity", translatable("Similarity"),
+            translatable(
+                "Of two items by the users who have both. cosine; regularised: items of few users are held back; "
+                "tf_idf: users with many items count less; bm25: the same, and with shrink popular items less."),
+            translatable("RecBole cosine, GRU4Rec papers regularised, Dacrema et al. bm25"), &C::similarity),
+        make.choice("history", translatable("History"),
+                    translatable("all: each item of it speaks once; newest: the newest item alone."),
+                    translatable("GRU4Rec papers newest"), &C::reads),
+        make.number("neighbours", translatable("Neighbours K"), translatable("items"),
+                    translatable("The most similar items that are kept for each item."),
+                    translatable("RecBole and GRU4Rec papers 100"), &C::neighbours, 1, 10000),
+        only(isCosine,
+             make.number("shrink", translatable("Shrink"), "",
+                         translatable("Added below the line: similarities that rest on few users become smaller."),
+                         translatable("RecBole 0; Dacrema et al. ML-1M 1000"), &C::shrink, 0, 1e6)),
+        only(isRegularised, make.number("lambda", translatable("Added users"), translatable("users"),
+                                        translatable("Added to the users of both items."),
+                                        translatable("GRU4Rec papers 20"), &C::lambda, 0, 1e6)),
+        only(isRegularised,
+             make.number("alpha", translatable("Balance"), "",
+                         translatable("1: divided by the users of the recommended item; 0: by those of the item in "
+                                      "the history; 0.5: by both alike."),
+                         translatable("GRU4Rec papers 0.5"), &C::alpha, 0, 1)),
+        only(isBm25,
+             make.number("k1", translatable("BM25 k1"), "",
+                         translatable("How much room there is for popularity to matter."), "1.2", &C::k1, 0.001, 100)),
+        only(isBm25, make.number("b", translatable("BM25 b"), "", translatable("How much of it is corrected for."),
+                                 "0.75", &C::b, 0, 1)),
     };
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/item_knn/item_knn.h"
 #include "core/models/item_knn/item_knn_config.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -32,18 +33,22 @@ RunConfig ofGru4RecPapers() {
 }  // namespace
 
 std::vector<Preset> itemKnnPresets(bool /*dense*/, const DatasetInfo& /*dataset*/) {
-    const char* const dacrema = "Dacrema et al., RecSys 2019, and their code";
-    return {{"quick", "Cosine, 100 neighbours", "RecBole's ItemKNN and its defaults", "",
-             with(KnnSimilarity::Cosine, 100, 0)},
-            {"recbole-ml1m", "Cosine, 250 neighbours", "RecBole's ItemKNN: the best point of its search on ML-1M", "",
-             with(KnnSimilarity::Cosine, 250, 0)},
-            {"gru4rec", "Neighbours of the newest item",
+    const char* const dacrema = translatable("Dacrema et al., RecSys 2019, and their code");
+    return {
+        {"quick", translatable("Cosine, 100 neighbours"), translatable("RecBole's ItemKNN and its defaults"), "",
+         with(KnnSimilarity::Cosine, 100, 0)},
+        {"recbole-ml1m", translatable("Cosine, 250 neighbours"),
+         translatable("RecBole's ItemKNN: the best point of its search on ML-1M"), "",
+         with(KnnSimilarity::Cosine, 250, 0)},
+        {"gru4rec", translatable("Neighbours of the newest item"),
+         translatable(
              "The baseline of the GRU4Rec papers; each candidate keeps its 100 most similar, in their code each newest "
-             "item does",
-             "", ofGru4RecPapers()},
-            {"tf-idf", "TF-IDF, 100 neighbours", dacrema, "", with(KnnSimilarity::TfIdf, 100, 0)},
-            {"bm25-ml1m", "BM25, 288 neighbours, shrink 1000", dacrema,
-             "ML-1M on NCF's split, 99 uniform: HR@10 0.6596, NDCG@10 0.3900", with(KnnSimilarity::Bm25, 288, 1000)}};
+             "item does"),
+         "", ofGru4RecPapers()},
+        {"tf-idf", translatable("TF-IDF, 100 neighbours"), dacrema, "", with(KnnSimilarity::TfIdf, 100, 0)},
+        {"bm25-ml1m", translatable("BM25, 288 neighbours, shrink 1000"), dacrema,
+         translatable("ML-1M on NCF's split, 99 uniform: HR@10 0.6596, NDCG@10 0.3900"),
+         with(KnnSimilarity::Bm25, 288, 1000)}};
 }
 
 }  // namespace recscope

@@ -7,6 +7,7 @@
 #include "core/kernels/product.h"
 #include "core/optimizer/adam_step.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -184,8 +185,8 @@ void MinibatchStep::restore(const SafeTensors& state, std::int64_t steps) {
         m_squares.copyFrom(state);
     } catch (const Error& error) {
         throw Error(ErrorKind::Workspace,
-                    std::string("The optimiser's stored state does not fit this run. ") + error.what(),
-                    "The run cannot be resumed; start a new one.");
+                    translated("The optimiser's stored state does not fit this run. {}", error.what()),
+                    translated("The run cannot be resumed; start a new one."));
     }
     m_steps = steps;
 }

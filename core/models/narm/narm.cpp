@@ -9,6 +9,7 @@
 #include "core/models/narm/narm_config.h"
 #include "core/models/narm/narm_net.h"
 #include "core/recommender/query_reading.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -110,8 +111,8 @@ std::vector<float> Narm::partsFor(const Query& query, Token /*candidate*/) {
 ModelEntry narmEntry() {
     ModelEntry entry;
     entry.info = {"narm", "NARM",
-                  "Reads a history item by item, and mixes what it read by what the last state asks for.",
-                  "Li et al., Neural Attentive Session-based Recommendation, CIKM 2017"};
+                  translatable("Reads a history item by item, and mixes what it read by what the last state asks for."),
+                  translatable("Li et al., Neural Attentive Session-based Recommendation, CIKM 2017")};
     entry.config = narmConfig();
     entry.presets = narmPresets;
     entry.paperPreset = [](bool) { return "narm"; };

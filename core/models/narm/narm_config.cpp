@@ -2,6 +2,7 @@
 #include "core/models/narm/narm_config.h"
 
 #include "core/config/key_maker.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -9,25 +10,31 @@ namespace {
 
 std::vector<ConfigKey> ownKeys() {
     using C = NarmConfig;
-    const OwnKeys<C> make("Model");
+    const OwnKeys<C> make(translatable("Model"));
     return {
-        make.number("dim", "Width d", "", "Numbers in the vector of each item.", "50", &C::dim, 1, 4096),
-        make.number("units", "Units H", "", "Units of the GRU that reads the history.", "100", &C::units, 1, 4096),
-        make.number("max_length", "Items read", "items", "So many of the newest items are read; 0 reads all.",
-                    "19, but the oldest; RecBole 50", &C::maxLength, 0, 100000),
-        make.number("input_dropout", "Input dropout", "",
-                    "Share of values dropped from the item vectors as they are read.", "0.25", &C::inputDropout, 0,
-                    0.95),
-        make.number("state_dropout", "State dropout", "",
-                    "Share of values dropped from what is made of the history before it is compared with items.", "0.5",
-                    &C::stateDropout, 0, 0.95),
-        make.choice("gru_gate", "Gates of the GRU", "hard_sigmoid: 0.2 x + 0.5, cut to 0 and 1.",
-                    "its code hard_sigmoid", &C::gruGate),
-        make.choice("attention_gate", "Gate of the attention", "What bends the sum before it becomes a weight.",
-                    "paper sigmoid, its code hard_sigmoid", &C::attentionGate),
-        make.onOff("attention_softmax", "Softmax over the history",
-                   "The weights over the history are made to sum to 1.", "paper off, its code on",
-                   &C::attentionSoftmax),
+        make.number("dim", translatable("Width d"), "", translatable("Numbers in the vector of each item."), "50",
+                    &C::dim, 1, 4096),
+        make.number("units", translatable("Units H"), "", translatable("Units of the GRU that reads the history."),
+                    "100", &C::units, 1, 4096),
+        make.number("max_length", translatable("Items read"), translatable("items"),
+                    translatable("So many of the newest items are read; 0 reads all."),
+                    translatable("19, but the oldest; RecBole 50"), &C::maxLength, 0, 100000),
+        make.number("input_dropout", translatable("Input dropout"), "",
+                    translatable("Share of values dropped from the item vectors as they are read."), "0.25",
+                    &C::inputDropout, 0, 0.95),
+        make.number(
+            "state_dropout", translatable("State dropout"), "",
+            translatable("Share of values dropped from what is made of the history before it is compared with items."),
+            "0.5", &C::stateDropout, 0, 0.95),
+        make.choice("gru_gate", translatable("Gates of the GRU"),
+                    translatable("hard_sigmoid: 0.2 x + 0.5, cut to 0 and 1."), translatable("its code hard_sigmoid"),
+                    &C::gruGate),
+        make.choice("attention_gate", translatable("Gate of the attention"),
+                    translatable("What bends the sum before it becomes a weight."),
+                    translatable("paper sigmoid, its code hard_sigmoid"), &C::attentionGate),
+        make.onOff("attention_softmax", translatable("Softmax over the history"),
+                   translatable("The weights over the history are made to sum to 1."),
+                   translatable("paper off, its code on"), &C::attentionSoftmax),
     };
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/models/narm/narm.h"
 #include "core/models/narm/narm_config.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -38,18 +39,21 @@ Preset quick(const DatasetInfo& dataset) {
     config.training.learningRate = 0.002;
     config.training.epochs =
         std::clamp(kPredictions / std::max<std::int64_t>(dataset.interactions, 1), kLeastEpochs, kMostEpochs);
-    return {"quick", "Quick: a first look", "RecScope: a first look in about a minute, not a tuned model.", "", config};
+    return {"quick", translatable("Quick: a first look"),
+            translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }
 
 }  // namespace
 
 std::vector<Preset> narmPresets(bool /*dense*/, const DatasetInfo& dataset) {
     return {quick(dataset),
-            {"narm", "NARM (2017): its equations", "Li et al., CIKM 2017; dropout and sizes of the official code",
-             "ML-1M, full, seen items kept, other users and items: HR@10 0.2662, NDCG@10 0.1471 (RecBole, 2022)",
+            {"narm", translatable("NARM (2017): its equations"),
+             translatable("Li et al., CIKM 2017; dropout and sizes of the official code"),
+             translatable(
+                 "ML-1M, full, seen items kept, other users and items: HR@10 0.2662, NDCG@10 0.1471 (RecBole, 2022)"),
              narmConfig()},
-            {"narm-code", "NARM (2017): its code", "The official code; the newest 19 items are read, not the oldest",
-             "", ofCode()}};
+            {"narm-code", translatable("NARM (2017): its code"),
+             translatable("The official code; the newest 19 items are read, not the oldest"), "", ofCode()}};
 }
 
 }  // namespace recscope

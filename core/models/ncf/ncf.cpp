@@ -14,6 +14,7 @@
 #include "core/models/ncf/ncf_net.h"
 #include "core/models/ncf/ncf_task.h"
 #include "core/recommender/query_reading.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -183,9 +184,11 @@ void Ncf::score(std::span<const Query> queries, const Take& take, const std::sto
 
 ModelEntry ncfEntry() {
     ModelEntry entry;
-    entry.info = {"ncf", "NCF",
-                  "A network beside a product of vectors, for each user and each item; reads nothing of the history.",
-                  "He et al., Neural Collaborative Filtering, WWW 2017"};
+    entry.info = {
+        "ncf", "NCF",
+        translatable(
+            "A network beside a product of vectors, for each user and each item; reads nothing of the history."),
+        translatable("He et al., Neural Collaborative Filtering, WWW 2017")};
     entry.config = ncfConfig();
     entry.presets = ncfPresets;
     entry.paperPreset = [](bool) { return "ncf"; };

@@ -3,6 +3,7 @@
 
 #include "core/config/key_maker.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -24,31 +25,39 @@ std::vector<ConfigKey> ownKeys() {
     using C = NcfConfig;
     const OwnKeys<C> model("Model"), loss("Loss");
     return {
-        model.choice("scorer", "Scorer",
-                     "neumf: a product of vectors beside a network; dot: the product of two vectors and biases.",
-                     "NCF neumf; Rendle et al. dot", &C::scorer),
-        model.number("dim", "Width d", "", "Numbers in the vectors of each user and item that are multiplied.",
-                     "NCF 8; Rendle et al. 16 to 192", &C::dim, 1, 4096),
-        onlyFor(isNetwork, model.number("network_dim", "Width in the network", "",
-                                        "Numbers in the vectors of each user and item that the network reads.", "32",
-                                        &C::networkDim, 1, 1024)),
-        onlyFor(isNetwork, model.number("layers", "Layers", "",
-                                        "Of the network: the first is as wide as a vector it reads, each other half as "
-                                        "wide as the one before.",
-                                        "3: 32, 16, 8", &C::layers, 1, 8)),
+        model.choice(
+            "scorer", translatable("Scorer"),
+            translatable("neumf: a product of vectors beside a network; dot: the product of two vectors and biases."),
+            translatable("NCF neumf; Rendle et al. dot"), &C::scorer),
+        model.number("dim", translatable("Width d"), "",
+                     translatable("Numbers in the vectors of each user and item that are multiplied."),
+                     translatable("NCF 8; Rendle et al. 16 to 192"), &C::dim, 1, 4096),
+        onlyFor(isNetwork,
+                model.number("network_dim", translatable("Width in the network"), "",
+                             translatable("Numbers in the vectors of each user and item that the network reads."), "32",
+                             &C::networkDim, 1, 1024)),
         onlyFor(
             isNetwork,
-            model.number("pretraining_epochs", "Pretraining", "epochs",
-                         "So many of the epochs teach the product and the network each alone; then both are joined, "
-                         "and plain gradient descent teaches the whole.",
-                         "NCF 0 or as many as each half needs alone", &C::pretrainingEpochs, 0, 10'000)),
-        model.number("start_deviation", "First values", "",
-                     "Standard deviation of the normal distribution that the vectors are drawn from.",
-                     "NCF 0.01; Rendle et al. 0.1", &C::startDeviation, 1e-6, 10),
-        loss.number("negatives", "Negatives", "per interaction", "Items drawn uniformly that the user does not have.",
-                    "NCF 4; Rendle et al. 8", &C::negatives, 1, 1000),
-        onlyFor(isDot, loss.number("decay", "Decay", "", "How strongly vectors and biases are pulled towards zero.",
-                                   "Rendle et al. 0.005", &C::decay, 0, 10)),
+            model.number("layers", translatable("Layers"), "",
+                         translatable("Of the network: the first is as wide as a vector it reads, each other half as "
+                                      "wide as the one before."),
+                         "3: 32, 16, 8", &C::layers, 1, 8)),
+        onlyFor(isNetwork,
+                model.number(
+                    "pretraining_epochs", translatable("Pretraining"), translatable("epochs"),
+                    translatable(
+                        "So many of the epochs teach the product and the network each alone; then both are joined, "
+                        "and plain gradient descent teaches the whole."),
+                    translatable("NCF 0 or as many as each half needs alone"), &C::pretrainingEpochs, 0, 10'000)),
+        model.number("start_deviation", translatable("First values"), "",
+                     translatable("Standard deviation of the normal distribution that the vectors are drawn from."),
+                     translatable("NCF 0.01; Rendle et al. 0.1"), &C::startDeviation, 1e-6, 10),
+        loss.number("negatives", translatable("Negatives"), translatable("per interaction"),
+                    translatable("Items drawn uniformly that the user does not have."),
+                    translatable("NCF 4; Rendle et al. 8"), &C::negatives, 1, 1000),
+        onlyFor(isDot, loss.number("decay", translatable("Decay"), "",
+                                   translatable("How strongly vectors and biases are pulled towards zero."),
+                                   translatable("Rendle et al. 0.005"), &C::decay, 0, 10)),
     };
 }
 
@@ -77,15 +86,16 @@ const ConfigSchema& ncfSchema() {
 
 void checkNcf(const RunConfig& config) {
     if (isNetwork(config) && widthsOf(ncfOf(config)).back() < 1)
-        throw Error(ErrorKind::Usage, "A network that reads so few numbers has no room for so many layers.",
-                    "Each layer is half as wide as the one before: choose fewer layers or a larger network_dim.");
+        throw Error(
+            ErrorKind::Usage, translated("A network that reads so few numbers has no room for so many layers."),
+            translated("Each layer is half as wide as the one before: choose fewer layers or a larger network_dim."));
     if (ncfOf(config).pretrainingEpochs > config.training.epochs)
-        throw Error(ErrorKind::Usage, "The run would end before its pretraining does.",
-                    "Choose more epochs, or fewer pretraining_epochs.");
+        throw Error(ErrorKind::Usage, translated("The run would end before its pretraining does."),
+                    translated("Choose more epochs, or fewer pretraining_epochs."));
     if (ncfOf(config).pretrainingEpochs > 0 && config.training.retrainWithValidation)
-        throw Error(ErrorKind::Usage, "A pretrained NCF cannot be trained again with the validation items.",
-                    "Its second training would leave the pretraining out. Choose pretraining_epochs = 0 or "
-                    "retrain_with_validation = off.");
+        throw Error(ErrorKind::Usage, translated("A pretrained NCF cannot be trained again with the validation items."),
+                    translated("Its second training would leave the pretraining out. Choose pretraining_epochs = 0 or "
+                               "retrain_with_validation = off."));
 }
 
 }  // namespace recscope

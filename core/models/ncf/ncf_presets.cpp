@@ -3,6 +3,7 @@
 
 #include "core/models/ncf/ncf.h"
 #include "core/models/ncf/ncf_config.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -47,7 +48,8 @@ Preset quick(const DatasetInfo& dataset) {
     RunConfig config = ncfConfig();
     config.training.epochs =
         std::clamp(kInteractions / std::max<std::int64_t>(dataset.interactions, 1), kLeastEpochs, kMostEpochs);
-    return {"quick", "Quick: a first look", "RecScope: a first look in about a minute, not a tuned model.", "", config};
+    return {"quick", translatable("Quick: a first look"),
+            translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }
 
 }  // namespace
@@ -55,17 +57,21 @@ Preset quick(const DatasetInfo& dataset) {
 std::vector<Preset> ncfPresets(bool /*dense*/, const DatasetInfo& dataset) {
     return {
         quick(dataset),
-        {"ncf", "NeuMF (2017), without pretraining",
-         "He et al., WWW 2017, and the official code, which chooses its best epoch on test; here it is validation",
-         "ML-1M, 100 by popularity (pop100): HR@10 0.3477, NDCG@10 0.1640 (BERT4Rec, Table 2)", ncfConfig()},
-        {"ncf-pretrained", "NeuMF (2017), pretrained",
-         "He et al., WWW 2017, section 3.4.1: each half alone with Adam, then both with plain gradient descent; halves "
-         "of "
-         "as many epochs, where the paper chooses the best epoch of each",
+        {"ncf", translatable("NeuMF (2017), without pretraining"),
+         translatable(
+             "He et al., WWW 2017, and the official code, which chooses its best epoch on test; here it is validation"),
+         translatable("ML-1M, 100 by popularity (pop100): HR@10 0.3477, NDCG@10 0.1640 (BERT4Rec, Table 2)"),
+         ncfConfig()},
+        {"ncf-pretrained", translatable("NeuMF (2017), pretrained"),
+         translatable("He et al., WWW 2017, section 3.4.1: each half alone with Adam, then both with plain gradient "
+                      "descent; halves "
+                      "of "
+                      "as many epochs, where the paper chooses the best epoch of each"),
          "", pretrained()},
-        {"mf-logistic", "Matrix factorisation, the same loss",
-         "Rendle et al., Neural Collaborative Filtering vs. Matrix Factorization Revisited, RecSys 2020; negatives are "
-         "items the user does not have, in their code any",
+        {"mf-logistic", translatable("Matrix factorisation, the same loss"),
+         translatable("Rendle et al., Neural Collaborative Filtering vs. Matrix Factorization Revisited, RecSys 2020; "
+                      "negatives are "
+                      "items the user does not have, in their code any"),
          "", rival()}};
 }
 

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/pairwise/transition_factors_config.h"
 
+#include "core/util/translated.h"
+
 namespace recscope {
 
 namespace {
 
 std::vector<ConfigKey> vectorKeys() {
     using C = TransitionFactorsConfig;
-    const OwnKeys<C> make("Model");
-    return {make.number("dim", "Width d", "", "Numbers in each vector.", "BERT4Rec 16 to 256, SASRec 10 to 50", &C::dim,
-                        1, 4096),
-            make.choice("start", "First values",
-                        "Of the vectors. small: (U[0,1) - 0.5) / d; unit: U[0,1); normal: N(0, 0.01).",
-                        "McAuley's code unit", &C::start)};
+    const OwnKeys<C> make(translatable("Model"));
+    return {make.number("dim", translatable("Width d"), "", translatable("Numbers in each vector."),
+                        translatable("BERT4Rec 16 to 256, SASRec 10 to 50"), &C::dim, 1, 4096),
+            make.choice("start", translatable("First values"),
+                        translatable("Of the vectors. small: (U[0,1) - 0.5) / d; unit: U[0,1); normal: N(0, 0.01)."),
+                        translatable("McAuley's code unit"), &C::start)};
 }
 
 std::vector<ConfigKey> decayKeys() {
     using C = TransitionFactorsConfig;
-    return {OwnKeys<C>("Loss").number("decay", "Decay", "",
-                                      "How strongly the vectors of a sample are pulled towards zero.",
-                                      "BERT4Rec and SASRec 1e-4 to 1", &C::decay, 0, 10)};
+    return {OwnKeys<C>("Loss").number("decay", translatable("Decay"), "",
+                                      translatable("How strongly the vectors of a sample are pulled towards zero."),
+                                      translatable("BERT4Rec and SASRec 1e-4 to 1"), &C::decay, 0, 10)};
 }
 
 const ConfigSchema& transitionFactorsSchema() {

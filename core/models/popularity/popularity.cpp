@@ -6,6 +6,7 @@
 #include "core/recommender/item_counts.h"
 #include "core/recommender/recommender.h"
 #include "core/util/progress.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -53,8 +54,8 @@ private:
 
 ModelEntry popularityEntry() {
     ModelEntry entry;
-    entry.info = {"popularity", "Popularity", "Gives everybody the items with the most interactions.",
-                  "POP in Sun et al., CIKM 2019; PopRec in Kang & McAuley, ICDM 2018"};
+    entry.info = {"popularity", "Popularity", translatable("Gives everybody the items with the most interactions."),
+                  translatable("POP in Sun et al., CIKM 2019; PopRec in Kang & McAuley, ICDM 2018")};
     entry.config = countedConfig(entry.info.name);
     entry.presets = [](bool, const DatasetInfo&) {
         return std::vector<Preset>{

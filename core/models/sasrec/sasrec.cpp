@@ -2,6 +2,7 @@
 #include "core/models/sasrec/sasrec.h"
 
 #include "core/models/transformer/transformer_entry.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -33,8 +34,9 @@ RunConfig sasRecConfig() {
 
 ModelEntry sasRecEntry() {
     ModelEntry entry = transformerEntry(kTraits);
-    entry.info = {"sasrec", "SASRec", "Reads a history from the left and predicts the next item at every position.",
-                  "Kang & McAuley, Self-Attentive Sequential Recommendation, ICDM 2018"};
+    entry.info = {"sasrec", "SASRec",
+                  translatable("Reads a history from the left and predicts the next item at every position."),
+                  translatable("Kang & McAuley, Self-Attentive Sequential Recommendation, ICDM 2018")};
     entry.config = sasRecConfig();
     entry.presets = sasRecPresets;
     entry.paperPreset = [](bool dense) { return dense ? "paper-dense" : "paper-sparse"; };

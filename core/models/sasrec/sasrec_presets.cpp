@@ -2,6 +2,7 @@
 #include "core/models/sasrec/sasrec.h"
 #include "core/models/transformer/quick_preset.h"
 #include "core/models/transformer/transformer_config.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -32,7 +33,7 @@ Preset quickSasRec(bool dense, const DatasetInfo& dataset) {
         config.training.batchSize = 64;
         config.training.learningRate = 2e-3;
     }
-    return {"quick", "Quick: a first look", kQuickSource, "", config};
+    return {"quick", translatable("Quick: a first look"), kQuickSource, "", config};
 }
 
 RunConfig paperSasRec(std::int64_t maxLength, double dropout) {
@@ -65,36 +66,40 @@ RunConfig tunedSasRec(LossKind loss, std::int64_t negatives, std::int64_t dim, d
 }  // namespace
 
 std::vector<Preset> sasRecPresets(bool dense, const DatasetInfo& dataset) {
-    const char* const source = "Kang & McAuley, ICDM 2018 and the official code";
-    const char* const losses = "Klenitskiy & Vasilev, RecSys 2023";
+    const char* const source = translatable("Kang & McAuley, ICDM 2018 and the official code");
+    const char* const losses = translatable("Klenitskiy & Vasilev, RecSys 2023");
     RunConfig sampled = tunedSasRec(LossKind::SampledCrossEntropy, 3000, 64, 0.1);
     sampled.loss.negativesPer =
         NegativesPer::Batch;  // one draw for all positions: 3,000 for each would be as dear as the whole softmax
-    return {quickSasRec(dense, dataset),
-            coursePreset(quickSasRec(dense, dataset), /*mostEpochs=*/36, "an NDCG@10 of 0.72"),
-            {"paper-dense", "Paper: dense data (ML-1M), d=50", source,
+    return {
+        quickSasRec(dense, dataset),
+        coursePreset(quickSasRec(dense, dataset), /*mostEpochs=*/36, translatable("an NDCG@10 of 0.72")),
+        {"paper-dense", translatable("Paper: dense data (ML-1M), d=50"), source,
+         translatable(
              "ML-1M, 100 drawn uniformly (uniform100): HR@10 0.8245, NDCG@10 0.5905; full: HR@10 0.2392 to 0.2500, "
              "NDCG@10 0.1259 to 0.1341 "
-             "(gSASRec; Klenitskiy & Vasilev)",
-             paperSasRec(200, 0.2)},
-            {"paper-sparse", "Paper: sparse data (Beauty), d=50", source,
-             "Beauty, 100 by popularity (pop100): HR@10 0.2653, NDCG@10 0.1633 (as BERT4Rec's Table 2 reports)",
-             paperSasRec(50, 0.5)},
-            {"ce", "Cross-entropy: ML-1M, d=64", losses,
-             "ML-1M, full, seen items removed: HR@10 0.3058 to 0.3152, NDCG@10 0.1779 to 0.1821",
-             tunedSasRec(LossKind::CrossEntropy, 1, 64, 0.1)},
-            {"swift", "Swift: dense data in minutes, d=64",
-             "RecScope, chosen on ML-1M (datasets/RESULTS.md). Not as published: batch 64 instead of 128, a "
-             "learning rate of 2e-3 that rises for 200 steps and falls to 0 instead of 1e-3, 90 epochs and "
-             "no patience, products rounded to bfloat16. All else is the preset ce",
-             "ML-1M, full, seen items removed: NDCG@10 0.1779 to 0.1821 (what the preset ce is measured by)",
-             swiftConfig(tunedSasRec(LossKind::CrossEntropy, 1, 64, 0.1), /*learningRate=*/2e-3, /*epochs=*/90,
-                         /*evaluateEvery=*/15)},
-            {"sampled-ce", "Sampled cross-entropy: ML-1M, d=64", losses,
-             "ML-1M, full, seen items removed: HR@10 0.3159, NDCG@10 0.1857", sampled},
-            {"gsasrec", "gSASRec: ML-1M, d=128", "Petrov & Macdonald, RecSys 2023",
-             "ML-1M, full, seen items removed: HR@10 0.3003, NDCG@10 0.1726",
-             tunedSasRec(LossKind::CalibratedBinaryCrossEntropy, 256, 128, 0.5)}};
+             "(gSASRec; Klenitskiy & Vasilev)"),
+         paperSasRec(200, 0.2)},
+        {"paper-sparse", translatable("Paper: sparse data (Beauty), d=50"), source,
+         translatable(
+             "Beauty, 100 by popularity (pop100): HR@10 0.2653, NDCG@10 0.1633 (as BERT4Rec's Table 2 reports)"),
+         paperSasRec(50, 0.5)},
+        {"ce", translatable("Cross-entropy: ML-1M, d=64"), losses,
+         translatable("ML-1M, full, seen items removed: HR@10 0.3058 to 0.3152, NDCG@10 0.1779 to 0.1821"),
+         tunedSasRec(LossKind::CrossEntropy, 1, 64, 0.1)},
+        {"swift", translatable("Swift: dense data in minutes, d=64"),
+         translatable("RecScope, chosen on ML-1M (datasets/RESULTS.md). Not as published: batch 64 instead of 128, a "
+                      "learning rate of 2e-3 that rises for 200 steps and falls to 0 instead of 1e-3, 90 epochs, "
+                      "validated every 15, "
+                      "no patience, products rounded to bfloat16. All else is the preset ce"),
+         translatable("ML-1M, full, seen items removed: NDCG@10 0.1779 to 0.1821 (what the preset ce is measured by)"),
+         swiftConfig(tunedSasRec(LossKind::CrossEntropy, 1, 64, 0.1), /*learningRate=*/2e-3, /*epochs=*/90,
+                     /*evaluateEvery=*/15)},
+        {"sampled-ce", translatable("Sampled cross-entropy: ML-1M, d=64"), losses,
+         translatable("ML-1M, full, seen items removed: HR@10 0.3159, NDCG@10 0.1857"), sampled},
+        {"gsasrec", translatable("gSASRec: ML-1M, d=128"), translatable("Petrov & Macdonald, RecSys 2023"),
+         translatable("ML-1M, full, seen items removed: HR@10 0.3003, NDCG@10 0.1726"),
+         tunedSasRec(LossKind::CalibratedBinaryCrossEntropy, 256, 128, 0.5)}};
 }
 
 }  // namespace recscope

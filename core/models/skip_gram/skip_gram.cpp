@@ -2,13 +2,17 @@
 #include "core/models/skip_gram/skip_gram.h"
 
 #include "core/models/word2vec/word2vec.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
 ModelEntry skipGramEntry() {
     ModelEntry entry = word2VecEntry(skipGramConfig(), Surroundings::OneByOne);
-    entry.info = {"skip_gram", "Skip-gram", "What is found near the last item: each item from each of those around it.",
-                  "Mikolov et al., Distributed Representations of Words and Phrases, NIPS 2013; BERT4Rec, section 3.7"};
+    entry.info = {
+        "skip_gram", "Skip-gram",
+        translatable("What is found near the last item: each item from each of those around it."),
+        translatable(
+            "Mikolov et al., Distributed Representations of Words and Phrases, NIPS 2013; BERT4Rec, section 3.7")};
     entry.presets = skipGramPresets;
     return entry;
 }

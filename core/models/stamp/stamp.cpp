@@ -7,6 +7,7 @@
 #include "core/models/stamp/stamp_config.h"
 #include "core/models/stamp/stamp_net.h"
 #include "core/recommender/query_reading.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -95,10 +96,11 @@ std::vector<float> Stamp::partsFor(const Query& query, Token /*candidate*/) {
 
 ModelEntry stampEntry() {
     ModelEntry entry;
-    entry.info = {"stamp", "STAMP",
-                  "Mixes a history by what its last item and its mean ask for, and scores beside the last item.",
-                  "Liu et al., STAMP: Short-Term Attention/Memory Priority Model for Session-based Recommendation, "
-                  "KDD 2018"};
+    entry.info = {
+        "stamp", "STAMP",
+        translatable("Mixes a history by what its last item and its mean ask for, and scores beside the last item."),
+        translatable("Liu et al., STAMP: Short-Term Attention/Memory Priority Model for Session-based Recommendation, "
+                     "KDD 2018")};
     entry.config = stampConfig();
     entry.presets = stampPresets;
     entry.paperPreset = [](bool) { return "stamp"; };

@@ -2,6 +2,7 @@
 #include "core/models/stamp/stamp_config.h"
 
 #include "core/config/key_maker.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -9,16 +10,18 @@ namespace {
 
 std::vector<ConfigKey> ownKeys() {
     using C = StampConfig;
-    const OwnKeys<C> make("Model");
+    const OwnKeys<C> make(translatable("Model"));
     return {
-        make.number("dim", "Width d", "", "Numbers in the vector of each item, and in every layer.", "100", &C::dim, 1,
-                    4096),
-        make.number("max_length", "Items read", "items", "So many of the newest items are read; 0 reads all.",
-                    "all of a short session; RecBole 50", &C::maxLength, 0, 100000),
-        make.onOff("biases", "Biases", "Whether the layers have biases.", "paper on, its code off", &C::biases),
-        make.onOff("add_mean", "Add the mean",
-                   "The mean of the history's item vectors is added to what attention mixes from them.",
-                   "paper off, its code on", &C::addsMean),
+        make.number("dim", translatable("Width d"), "",
+                    translatable("Numbers in the vector of each item, and in every layer."), "100", &C::dim, 1, 4096),
+        make.number("max_length", translatable("Items read"), translatable("items"),
+                    translatable("So many of the newest items are read; 0 reads all."),
+                    translatable("all of a short session; RecBole 50"), &C::maxLength, 0, 100000),
+        make.onOff("biases", translatable("Biases"), translatable("Whether the layers have biases."),
+                   translatable("paper on, its code off"), &C::biases),
+        make.onOff("add_mean", translatable("Add the mean"),
+                   translatable("The mean of the history's item vectors is added to what attention mixes from them."),
+                   translatable("paper off, its code on"), &C::addsMean),
     };
 }
 

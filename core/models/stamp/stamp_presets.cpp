@@ -3,6 +3,7 @@
 
 #include "core/models/stamp/stamp.h"
 #include "core/models/stamp/stamp_config.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -35,18 +36,23 @@ Preset quick(const DatasetInfo& dataset) {
     stampOf(config).dim = 64;
     config.training.epochs =
         std::clamp(kPredictions / std::max<std::int64_t>(dataset.interactions, 1), kLeastEpochs, kMostEpochs);
-    return {"quick", "Quick: a first look", "RecScope: a first look in about a minute, not a tuned model.", "", config};
+    return {"quick", translatable("Quick: a first look"),
+            translatable("RecScope: a first look in about a minute, not a tuned model."), "", config};
 }
 
 }  // namespace
 
 std::vector<Preset> stampPresets(bool /*dense*/, const DatasetInfo& dataset) {
-    return {quick(dataset),
-            {"stamp", "STAMP (2018): its code",
-             "Liu et al., KDD 2018, and the official code; its sessions are short, here the newest 50 items are read",
-             "ML-1M, full, seen items kept, other users and items: HR@10 0.2147, NDCG@10 0.1214 (RecBole, 2022)",
-             stampConfig()},
-            {"stamp-paper", "STAMP (2018): its equations", "Liu et al., KDD 2018, equations 3 to 9", "", ofPaper()}};
+    return {
+        quick(dataset),
+        {"stamp", translatable("STAMP (2018): its code"),
+         translatable(
+             "Liu et al., KDD 2018, and the official code; its sessions are short, here the newest 50 items are read"),
+         translatable(
+             "ML-1M, full, seen items kept, other users and items: HR@10 0.2147, NDCG@10 0.1214 (RecBole, 2022)"),
+         stampConfig()},
+        {"stamp-paper", translatable("STAMP (2018): its equations"),
+         translatable("Liu et al., KDD 2018, equations 3 to 9"), "", ofPaper()}};
 }
 
 }  // namespace recscope

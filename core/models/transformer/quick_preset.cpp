@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/util/translated.h"
+
 namespace recscope {
 
 void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t mostEpochs) {
@@ -33,12 +35,13 @@ RunConfig swiftConfig(RunConfig config, double learningRate, std::int64_t epochs
 
 Preset coursePreset(Preset quick, std::int64_t mostEpochs, const std::string& reaches) {
     quick.name = "course";
-    quick.title = "Course: ready in seconds on the sample";
+    quick.title = translatable("Course: ready in seconds on the sample");
     quick.source =
-        "RecScope, the quick preset with fewer epochs, so that the lessons need not be waited for. On the sample "
-        "cinema "
-        "it reaches " +
-        reaches + " on validation, among all items, seen items kept.";
+        translatable(
+            "RecScope, the quick preset with fewer epochs, so that the lessons need not be waited for. On the sample "
+            "cinema "
+            "it reaches ") +
+        reaches + translatable(" on validation, among all items, seen items kept.");
     quick.config.training.epochs = std::min(quick.config.training.epochs, mostEpochs);
     return quick;
 }

@@ -5,6 +5,7 @@
 
 #include "core/config/key_maker.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -19,101 +20,118 @@ struct ClozePart {
 
 std::vector<ConfigKey> clozeKeys() {
     using C = ClozeConfig;
-    const KeyMaker<C, ClozePart> make("Cloze");
+    const KeyMaker<C, ClozePart> make(translatable("Cloze"));
     return {
-        make.number("mask_probability", "Mask probability \u03c1", "",
-                    "Share of the positions hidden behind [MASK] for the model to fill in.",
-                    "ML-1M 0.2, Beauty 0.6, Steam 0.4", &C::maskProbability, 0.01, 1),
-        make.number("masked_items", "Masked items", "per sample",
-                    "Hides exactly this many random positions of each sample, whatever \u03c1 is; 0 uses \u03c1.",
-                    "0; 1 in the ablation \"BERT4Rec (1 mask)\", section 4.4", &C::maskedItems, 0, 4096),
-        make.number("last_item_share", "Last-item share", "",
-                    "Share of samples that hide only the last item, as prediction does.",
-                    "1 of 11 copies in the official data generator", &C::lastItemShare, 0, 1),
-        make.number("mask_copies", "Masked copies", "per epoch",
-                    "Samples made of each history per epoch, each with a mask of its own.",
-                    "11 in the official data, once", &C::maskCopies, 1, 1000),
-        make.choice("mask_policy", "Mask policy",
-                    "mask: always [MASK]; bert: 80 % [MASK], 10 % a random item, 10 % unchanged.", "mask",
-                    &C::maskPolicy),
+        make.number("mask_probability", translatable("Mask probability \u03c1"), "",
+                    translatable("Share of the positions hidden behind [MASK] for the model to fill in."),
+                    translatable("ML-1M 0.2, Beauty 0.6, Steam 0.4"), &C::maskProbability, 0.01, 1),
+        make.number(
+            "masked_items", translatable("Masked items"), translatable("per sample"),
+            translatable("Hides exactly this many random positions of each sample, whatever \u03c1 is; 0 uses \u03c1."),
+            translatable("0; 1 in the ablation \"BERT4Rec (1 mask)\", section 4.4"), &C::maskedItems, 0, 4096),
+        make.number("last_item_share", translatable("Last-item share"), "",
+                    translatable("Share of samples that hide only the last item, as prediction does."),
+                    translatable("1 of 11 copies in the official data generator"), &C::lastItemShare, 0, 1),
+        make.number("mask_copies", translatable("Masked copies"), translatable("per epoch"),
+                    translatable("Samples made of each history per epoch, each with a mask of its own."),
+                    translatable("11 in the official data, once"), &C::maskCopies, 1, 1000),
+        make.choice("mask_policy", translatable("Mask policy"),
+                    translatable("mask: always [MASK]; bert: 80 % [MASK], 10 % a random item, 10 % unchanged."),
+                    translatable("mask"), &C::maskPolicy),
     };
 }
 
 std::vector<ConfigKey> nextItemKeys() {
     using C = TransformerConfig;
-    const OwnKeys<C> make("Parts");
-    return {make.onOff("newest_target", "Newest target",
-                       "The newest training item is predicted and not read. Off: it is read and not predicted, so that "
-                       "with attention = bidirectional every target stands in front of the model.",
-                       "on", &C::newestTarget)};
+    const OwnKeys<C> make(translatable("Parts"));
+    return {make.onOff(
+        "newest_target", translatable("Newest target"),
+        translatable("The newest training item is predicted and not read. Off: it is read and not predicted, so that "
+                     "with attention = bidirectional every target stands in front of the model."),
+        translatable("on"), &C::newestTarget)};
 }
 
 std::vector<ConfigKey> transformerKeys() {
     using C = TransformerConfig;
-    const OwnKeys<C> make("Model");
+    const OwnKeys<C> make(translatable("Model"));
     return {
-        make.number("dim", "Width d", "", "Width of embeddings and hidden states.", "BERT4Rec 64, SASRec 50", &C::dim,
-                    1, 4096),
-        make.number("heads", "Heads h", "", "Attention heads per layer; divides the width.", "BERT4Rec 2, SASRec 1",
-                    &C::heads, 1, 64),
-        make.number("layers", "Layers L", "", "Transformer layers, one after the other.", "2", &C::layers, 1, 24),
-        make.number("inner_dim", "Inner width", "", "Width inside the feed-forward part.", "BERT4Rec 4 d, SASRec d",
-                    &C::innerDim, 1, 16384),
-        make.number("max_length", "Length N", "positions",
-                    "The most recent positions of a history the model reads, [MASK] included.",
-                    "200 on ML-1M and ML-20M, 50 on Beauty and Steam", &C::maxLength, 2, 4096),
-        make.number("hidden_dropout", "Hidden dropout", "",
-                    "Share of values dropped after embeddings, attention output and feed-forward.",
-                    "BERT4Rec 0.2 on ML-1M, 0.5 on Beauty", &C::hiddenDropout, 0, 0.95),
-        make.number("attention_dropout", "Attention dropout", "", "Share of attention weights dropped.", "BERT4Rec 0.2",
+        make.number("dim", translatable("Width d"), "", translatable("Width of embeddings and hidden states."),
+                    translatable("BERT4Rec 64, SASRec 50"), &C::dim, 1, 4096),
+        make.number("heads", translatable("Heads h"), "", translatable("Attention heads per layer; divides the width."),
+                    translatable("BERT4Rec 2, SASRec 1"), &C::heads, 1, 64),
+        make.number("layers", translatable("Layers L"), "", translatable("Transformer layers, one after the other."),
+                    "2", &C::layers, 1, 24),
+        make.number("inner_dim", translatable("Inner width"), "", translatable("Width inside the feed-forward part."),
+                    translatable("BERT4Rec 4 d, SASRec d"), &C::innerDim, 1, 16384),
+        make.number("max_length", translatable("Length N"), translatable("positions"),
+                    translatable("The most recent positions of a history the model reads, [MASK] included."),
+                    translatable("200 on ML-1M and ML-20M, 50 on Beauty and Steam"), &C::maxLength, 2, 4096),
+        make.number("hidden_dropout", translatable("Hidden dropout"), "",
+                    translatable("Share of values dropped after embeddings, attention output and feed-forward."),
+                    translatable("BERT4Rec 0.2 on ML-1M, 0.5 on Beauty"), &C::hiddenDropout, 0, 0.95),
+        make.number("attention_dropout", translatable("Attention dropout"), "",
+                    translatable("Share of attention weights dropped."), translatable("BERT4Rec 0.2"),
                     &C::attentionDropout, 0, 0.95),
-        make.number("window_step", "Window step", "positions",
-                    "Long histories are learned from in windows of N that begin this many positions apart; 0 uses "
-                    "the newest N only.",
-                    "official BERT4Rec code: N / 10 on Beauty, N / 2 on ML-1M, ML-20M and Steam", &C::windowStep, 0,
-                    4096),
+        make.number(
+            "window_step", translatable("Window step"), translatable("positions"),
+            translatable("Long histories are learned from in windows of N that begin this many positions apart; 0 uses "
+                         "the newest N only."),
+            translatable("official BERT4Rec code: N / 10 on Beauty, N / 2 on ML-1M, ML-20M and Steam"), &C::windowStep,
+            0, 4096),
     };
 }
 
 std::vector<ConfigKey> partKeys() {
     using C = TransformerConfig;
-    const OwnKeys<C> make("Parts");
+    const OwnKeys<C> make(translatable("Parts"));
     return {
-        make.choice("attention", "Attention",
-                    "bidirectional: a position looks at all others; causal: at those before it only. A model that "
-                    "predicts the next item and looks at both sides sees the answer while it learns.",
-                    "BERT4Rec bidirectional, SASRec causal", &C::sight),
-        make.choice("positions", "Positions",
-                    "newest: learned, the newest item has the last one; oldest: the oldest item read has the first; "
-                    "none.",
-                    "both papers newest; RecBole oldest", &C::positions),
-        make.choice("norm", "Norm",
-                    "post: after each part; pre: before it; sasrec_code: before it, on queries and the residual path "
-                    "only.",
-                    "BERT4Rec post, SASRec pre", &C::norm),
-        make.choice("layer_norm", "Layer norm",
-                    "Inside the layers and after them; sample: divides by a sample's deviation plus epsilon.",
-                    "on; BERT4Rec-VAE-Pytorch sample", &C::layerNorm),
-        make.onOff("embedding_norm", "Embedding norm", "Normalise after the embedding.",
-                   "official BERT4Rec code on, SASRec off", &C::embeddingNorm),
-        make.onOff("final_norm", "Final norm", "Normalise after the last layer.", "SASRec on", &C::finalNorm),
-        make.number("norm_epsilon", "Norm epsilon", "", "Added to the variance in every normalisation.",
-                    "1e-12 and 1e-8 in the authors' codes", &C::normEpsilon, 1e-14, 0.1),
-        make.onOff("residual", "Residual", "Add the input of each part to its output.", "on", &C::residual),
-        make.onOff("feed_forward", "Feed-forward", "The two linear layers after each attention.", "on",
-                   &C::feedForward),
-        make.choice("activation", "Activation", "Inside the feed-forward part; gelu is the exact form.",
-                    "BERT4Rec gelu, SASRec relu", &C::activation),
-        make.onOff("scale_embedding", "Scale embedding",
-                   "Item vectors are multiplied by the square root of d on input.", "official SASRec code on",
-                   &C::scaleEmbedding),
-        make.onOff("output_projection", "Output projection",
-                   "A linear layer, GELU and a norm between the last layer and the item vectors.", "BERT4Rec on",
-                   &C::outputProjection),
-        make.onOff("output_bias", "Output bias", "A learned number per item is added to its score.", "BERT4Rec on",
+        make.choice(
+            "attention", translatable("Attention"),
+            translatable("bidirectional: a position looks at all others; causal: at those before it only. A model that "
+                         "predicts the next item and looks at both sides sees the answer while it learns."),
+            translatable("BERT4Rec bidirectional, SASRec causal"), &C::sight),
+        make.choice(
+            "positions", translatable("Positions"),
+            translatable(
+                "newest: learned, the newest item has the last one; oldest: the oldest item read has the first; "
+                "none."),
+            translatable("both papers newest; RecBole oldest"), &C::positions),
+        make.choice(
+            "norm", translatable("Norm"),
+            translatable(
+                "post: after each part; pre: before it; sasrec_code: before it, on queries and the residual path "
+                "only."),
+            translatable("BERT4Rec post, SASRec pre"), &C::norm),
+        make.choice(
+            "layer_norm", translatable("Layer norm"),
+            translatable("Inside the layers and after them; sample: divides by a sample's deviation plus epsilon."),
+            translatable("on; BERT4Rec-VAE-Pytorch sample"), &C::layerNorm),
+        make.onOff("embedding_norm", translatable("Embedding norm"), translatable("Normalise after the embedding."),
+                   translatable("official BERT4Rec code on, SASRec off"), &C::embeddingNorm),
+        make.onOff("final_norm", translatable("Final norm"), translatable("Normalise after the last layer."),
+                   translatable("SASRec on"), &C::finalNorm),
+        make.number("norm_epsilon", translatable("Norm epsilon"), "",
+                    translatable("Added to the variance in every normalisation."),
+                    translatable("1e-12 and 1e-8 in the authors' codes"), &C::normEpsilon, 1e-14, 0.1),
+        make.onOff("residual", translatable("Residual"), translatable("Add the input of each part to its output."),
+                   translatable("on"), &C::residual),
+        make.onOff("feed_forward", translatable("Feed-forward"),
+                   translatable("The two linear layers after each attention."), translatable("on"), &C::feedForward),
+        make.choice("activation", translatable("Activation"),
+                    translatable("Inside the feed-forward part; gelu is the exact form."),
+                    translatable("BERT4Rec gelu, SASRec relu"), &C::activation),
+        make.onOff("scale_embedding", translatable("Scale embedding"),
+                   translatable("Item vectors are multiplied by the square root of d on input."),
+                   translatable("official SASRec code on"), &C::scaleEmbedding),
+        make.onOff("output_projection", translatable("Output projection"),
+                   translatable("A linear layer, GELU and a norm between the last layer and the item vectors."),
+                   translatable("BERT4Rec on"), &C::outputProjection),
+        make.onOff("output_bias", translatable("Output bias"),
+                   translatable("A learned number per item is added to its score."), translatable("BERT4Rec on"),
                    &C::outputBias),
-        make.onOff("tied_output", "Tied output", "Scores use the input's item vectors; off: vectors of their own.",
-                   "on", &C::tiedOutput),
+        make.onOff("tied_output", translatable("Tied output"),
+                   translatable("Scores use the input's item vectors; off: vectors of their own."), translatable("on"),
+                   &C::tiedOutput),
     };
 }
 
@@ -132,8 +150,8 @@ BatchRules batchRulesOf(const RunConfig& config, Task task) {
 void checkTransformer(const RunConfig& config) {
     const TransformerConfig& own = transformerOf(config);
     if (own.dim % own.heads == 0) return;
-    throw Error(ErrorKind::Usage, fmt::format("{} heads do not divide a width of {}.", own.heads, own.dim),
-                "Choose heads that divide the width (dim), or a width that is a multiple of them.");
+    throw Error(ErrorKind::Usage, translated("{} heads do not divide a width of {}.", own.heads, own.dim),
+                translated("Choose heads that divide the width (dim), or a width that is a multiple of them."));
 }
 
 }  // namespace recscope

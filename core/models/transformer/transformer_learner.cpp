@@ -12,6 +12,7 @@
 #include "core/recommender/safetensors.h"
 #include "core/team/team.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -144,21 +145,22 @@ std::optional<double> TransformerLearner::learnGaps(std::span<const Token> histo
                                                     std::span<const std::int32_t> positions, std::int64_t step,
                                                     double learningRate, const std::stop_token& stop) {
     if (m_rules.loss.kind != LossKind::CrossEntropy)
-        throw Error(ErrorKind::Usage, "One exercise can be learned with the loss ce only.",
-                    "Choose a run that was trained with ce.");
+        throw Error(ErrorKind::Usage, translated("One exercise can be learned with the loss ce only."),
+                    translated("Choose a run that was trained with ce."));
     const auto length = static_cast<std::int64_t>(history.size());
     const std::int64_t firstRead = std::max<std::int64_t>(0, length - m_rules.maxLength);
     std::vector<std::int64_t> read(history.begin() + firstRead, history.end());
     std::vector<std::int64_t> asked, targets;
     for (const std::int32_t position : positions) {
         if (position < firstRead || position >= length)
-            throw Error(ErrorKind::Usage, "Position " + std::to_string(position) + " is not read by this model.");
+            throw Error(ErrorKind::Usage, translated("Position {} is not read by this model.", position));
         asked.push_back(position - firstRead);
         targets.push_back(history[static_cast<std::size_t>(position)]);
         read[static_cast<std::size_t>(position - firstRead)] = maskToken(m_itemCount);
     }
     if (asked.empty())
-        throw Error(ErrorKind::Usage, "No position of the history is hidden.", "Hide at least one item.");
+        throw Error(ErrorKind::Usage, translated("No position of the history is hidden."),
+                    translated("Hide at least one item."));
     TrainingBatch batch;
     batch.sequences = 1;
     batch.scored = static_cast<std::int64_t>(asked.size());

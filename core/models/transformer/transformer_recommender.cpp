@@ -19,6 +19,7 @@
 #include "core/recommender/safetensors.h"
 #include "core/util/error.h"
 #include "core/util/random.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -146,14 +147,14 @@ void TransformerRecommender::setWeights(const SafeTensors& weights) {
     for (auto& parameter : m_model->named_parameters()) {
         const auto found = weights.tensors.find(parameter.key());
         if (found == weights.tensors.end()) {
-            throw Error(ErrorKind::Input, "The weights lack the tensor " + parameter.key() + ".",
-                        "They belong to another model or config.");
+            throw Error(ErrorKind::Input, translated("The weights lack the tensor {}.", parameter.key()),
+                        translated("They belong to another model or config."));
         }
         if (found->second.sizes() != parameter.value().sizes()) {
             throw Error(ErrorKind::Input,
-                        "The tensor " + parameter.key() + " has shape " + shapeText(found->second) +
-                            ", the model needs " + shapeText(parameter.value()) + ".",
-                        "They belong to another config or dataset.");
+                        translated("The tensor {} has shape {}, the model needs {}.", parameter.key(),
+                                   shapeText(found->second), shapeText(parameter.value())),
+                        translated("They belong to another config or dataset."));
         }
         parameter.value().copy_(found->second);
     }
@@ -183,8 +184,8 @@ AttendedAnswer TransformerRecommender::read(const Query& query) const {
 void TransformerRecommender::requireHead(HeadId head) const {
     const TransformerConfig& own = transformerOf(m_config);
     if (head.layer >= 0 && head.layer < own.layers && head.head >= 0 && head.head < own.heads) return;
-    throw Error(ErrorKind::Usage, "There is no " + headName(head) + " in this model.",
-                fmt::format("It has {} layers of {} heads.", own.layers, own.heads));
+    throw Error(ErrorKind::Usage, translated("There is no {} in this model.", headName(head)),
+                translated("It has {} layers of {} heads.", own.layers, own.heads));
 }
 
 AttendedAnswer TransformerRecommender::attend(const Query& query) {
@@ -208,8 +209,8 @@ HeadSteps TransformerRecommender::headSteps(const Query& query, HeadId head, std
     requireHead(head);
     AttendedAnswer answer = read(query);
     if (row < 0 || row >= static_cast<std::int32_t>(answer.positions.size())) {
-        throw Error(ErrorKind::Usage, fmt::format("There is no position {} in what the model reads.", row + 1),
-                    fmt::format("It reads {} positions here.", answer.positions.size()));
+        throw Error(ErrorKind::Usage, translated("There is no position {} in what the model reads.", row + 1),
+                    translated("It reads {} positions here.", answer.positions.size()));
     }
     std::vector<LayerTrace> layers;
     const torch::Tensor tokens = paddedTokens({&answer.positions, 1}).to(m_model->device());  // (1, T)

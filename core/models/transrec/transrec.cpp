@@ -10,6 +10,7 @@
 #include "core/models/transrec/transrec_loops.h"
 #include "core/recommender/query_reading.h"
 #include "core/util/random.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -84,8 +85,8 @@ void TransRec::score(std::span<const Query> queries, const Take& take, const std
 ModelEntry transRecEntry() {
     ModelEntry entry;
     entry.info = {"transrec", "TransRec",
-                  "Items are points, users translations: what comes next is near where they lead.",
-                  "He et al., Translation-based Recommendation, RecSys 2017"};
+                  translatable("Items are points, users translations: what comes next is near where they lead."),
+                  translatable("He et al., Translation-based Recommendation, RecSys 2017")};
     entry.config = transRecConfig();
     entry.presets = transRecPresets;
     entry.paperPreset = [](bool) { return "mcauley"; };

@@ -2,6 +2,7 @@
 #include "core/models/pairwise/quick_epochs.h"
 #include "core/models/transrec/transrec.h"
 #include "core/models/transrec/transrec_config.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -41,19 +42,20 @@ Preset quick(const DatasetInfo& dataset) {
     own.dim = 50;
     own.decay = 0.01;
     own.biasDecay = 0.01;
-    return {"quick", "Quick: a first look", "RecScope: a first look in well under a minute, not a tuned model.", "",
-            config};
+    return {"quick", translatable("Quick: a first look"),
+            translatable("RecScope: a first look in well under a minute, not a tuned model."), "", config};
 }
 
 }  // namespace
 
 std::vector<Preset> transRecPresets(bool /*dense*/, const DatasetInfo& dataset) {
-    const char* const code = "The authors' code, validated by NDCG@10 instead of its AUC";
+    const char* const code = translatable("The authors' code, validated by NDCG@10 instead of its AUC");
     return {quick(dataset),
-            {"mcauley", "The authors' code: d=10", code, "", mcAuley()},
-            {"sasrec-paper", "Width of SASRec's tables: d=50", code,
-             "ML-1M, 100 uniform (sasrec-original): HR@10 0.6413, NDCG@10 0.3969 (SASRec, Table III, its own code "
-             "with Adam)",
+            {"mcauley", translatable("The authors' code: d=10"), code, "", mcAuley()},
+            {"sasrec-paper", translatable("Width of SASRec's tables: d=50"), code,
+             translatable(
+                 "ML-1M, 100 uniform (sasrec-original): HR@10 0.6413, NDCG@10 0.3969 (SASRec, Table III, its own code "
+                 "with Adam)"),
              ofSasrecPaper()}};
 }
 

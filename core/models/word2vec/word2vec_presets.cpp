@@ -2,6 +2,7 @@
 #include "core/models/word2vec/word2vec_presets.h"
 
 #include "core/models/word2vec/word2vec_config.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -10,11 +11,13 @@ std::vector<Preset> word2VecPresets(const RunConfig& gensim, const RunConfig& qu
     word2VecOf(softmax).loss = Word2VecLoss::Softmax;
     word2VecOf(softmax).keptShare = 0;
     word2VecOf(softmax).seenGradient = SeenGradient::Divided;
-    return {{"quick", "Quick: a first look", "RecScope: a first look in well under a minute, not a tuned model.", "",
-             quick},
-            {"gensim", "gensim's values",
-             "gensim's Word2Vec and its defaults; the learning rate falls to 0, there to 1e-4", "", gensim},
-            {"softmax", "Softmax over all items", "BERT4Rec, section 3.7, with gensim's values", "", softmax}};
+    return {
+        {"quick", translatable("Quick: a first look"),
+         translatable("RecScope: a first look in well under a minute, not a tuned model."), "", quick},
+        {"gensim", translatable("gensim's values"),
+         translatable("gensim's Word2Vec and its defaults; the learning rate falls to 0, there to 1e-4"), "", gensim},
+        {"softmax", translatable("Softmax over all items"), translatable("BERT4Rec, section 3.7, with gensim's values"),
+         "", softmax}};
 }
 
 }  // namespace recscope

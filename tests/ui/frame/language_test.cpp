@@ -20,6 +20,7 @@
 #include "ui/plot/plot_view.h"
 #include "ui/runs/training_controller.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/chapter.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/table_text.h"
 #include "ui_test_support.h"
@@ -166,6 +167,21 @@ private slots:
         chooseLanguage(stage.window, "");
         QVERIFY(waitUntil([] { return QString::fromStdString(currentLanguage()) == systemLanguage().c_str(); }));
         QCOMPARE(languageChoice(), QString());
+    }
+
+    void chaptersAreThoseOfTheLanguageAndKeepTheirKeys() {
+        const std::vector<Chapter> english = builtInChapters();
+        for (const Language& language : languages()) {
+            speak(QString::fromStdString(language.code));
+            const std::vector<Chapter> chapters = builtInChapters();
+            QCOMPARE(chapters.size(), english.size());
+            for (std::size_t i = 0; i < chapters.size(); ++i) {
+                QCOMPARE(chapters[i].key, english[i].key);
+                QCOMPARE(chapters[i].steps.size(), english[i].steps.size());
+                QCOMPARE(chapters[i].question.right, english[i].question.right);
+            }
+            if (language.code == "it") QVERIFY(chapters.front().title != english.front().title);
+        }
     }
 
     void numbersDaysAndTablesFollowTheLanguage() {
