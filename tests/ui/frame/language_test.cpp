@@ -150,8 +150,8 @@ private slots:
         QTest::keyClick(order, Qt::Key_Down);
         QTest::keyClick(order, Qt::Key_Down);
         QCOMPARE(order->currentIndex(), 2);
-        chooseLanguage(window, "de");
-        QVERIFY(waitUntil([] { return currentLanguage() == "de"; }));
+        chooseLanguage(window, "it");
+        QVERIFY(waitUntil([] { return currentLanguage() == "it"; }));
         QVERIFY(
             waitUntil([&] { return window.currentPage() == "explore" && window.findChild<QTabWidget*>("dataTabs"); }));
         QVERIFY(waitUntil([&] { return find<QComboBox>(window, "userOrder")->currentIndex() == 2; }));
