@@ -120,7 +120,7 @@ void printText(const DatasetInfo& dataset, const std::vector<DemoRun>& runs, con
     std::vector<Row> rows;
     rows.reserve(runs.size() + references.size());
     for (const DemoRun& run : runs) rows.push_back(row(run.title, *run.record.test, duration(run.record.seconds)));
-    for (const Reference& reference : references) rows.push_back(row(reference.name, reference.test, ""));
+    for (const Reference& reference : references) rows.push_back(row(translated(reference.name), reference.test, ""));
     fmt::print(stdout, "{}\n",
                translated("{}: {} users, {} items, {} interactions, made by RecScope with known causes", dataset.name,
                           grouped(dataset.users), grouped(dataset.items), grouped(dataset.interactions)));

@@ -133,7 +133,7 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
     }
     Row titles = {"metric", "value", "95 % half-width"};
     for (const Reference& reference : references) {
-        titles.push_back(reference.name);
+        titles.push_back(translated(reference.name));
         std::size_t row = 0;
         for (const auto& [name, value] : (split == Split::Valid ? reference.valid : reference.test).named())
             rows[row++].push_back(decimals(value, 4));

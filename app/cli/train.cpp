@@ -109,7 +109,7 @@ void printTest(const RunRecord& run, const std::vector<Reference>& references) {
         for (const auto& [metric, value] : metrics.named()) row.push_back(decimals(value, 4));
     };
     add(run.name, *run.test);
-    for (const Reference& reference : references) add(reference.name, reference.test);
+    for (const Reference& reference : references) add(translated(reference.name), reference.test);
     printTable(titles, rows);
 }
 

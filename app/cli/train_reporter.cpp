@@ -42,7 +42,7 @@ void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference
         const std::string warning = leakageWarning(m_context.workspace(), run.dataset, run.protocol.split);
         if (!warning.empty()) tell(warning);
         for (const Reference& reference : references) {
-            tell(fmt::format("{}: NDCG@10 {:.4f}, HR@10 {:.4f}", reference.name, reference.valid.ndcg10,
+            tell(fmt::format("{}: NDCG@10 {:.4f}, HR@10 {:.4f}", translated(reference.name), reference.valid.ndcg10,
                              reference.valid.hr10));
         }
     }

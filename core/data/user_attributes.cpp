@@ -182,7 +182,7 @@ std::vector<std::string> namesOf(const UserRows& rows, const SourcePart& part) {
     if (rows.columnCount == 5 && part.name() == "u.user") return {"user", "age", "gender", "occupation", "zip code"};
     if (rows.columnCount == 5 && part.name() == "users.dat") return {"user", "gender", "age", "occupation", "zip code"};
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < rows.columnCount; ++i) names.push_back(translated("column {}", i + 1));
+    for (std::size_t i = 0; i < rows.columnCount; ++i) names.push_back(fmt::format("column {}", i + 1));
     return names;
 }
 
@@ -231,7 +231,7 @@ UsersFile readUsersFile(const SourcePart& part, std::span<const std::string> use
     for (std::size_t i = 0; i < rows->columnCount; ++i) {
         if (i == id) continue;
         Column& column = columns.emplace_back();
-        column.name = trimmed(names[i]).empty() ? translated("column {}", i + 1) : names[i];
+        column.name = trimmed(names[i]).empty() ? fmt::format("column {}", i + 1) : names[i];
         column.values.assign(userIds.size(), UserAttribute::kUnknown);
         inRow.push_back(i);
     }

@@ -33,9 +33,10 @@ std::vector<Reference> computed(Workspace& workspace, DatasetId dataset, const P
     const std::vector<float> popularity = popularityScores(histories);
     BigramScorer bigram(histories, stop);
     return {scored(
-                "Popularity", histories, protocol, [&](auto) { return std::span(popularity); }, stop),
+                translatable("Popularity"), histories, protocol, [&](auto) { return std::span(popularity); }, stop),
             scored(
-                "Last item (bigram)", histories, protocol, [&](auto input) { return bigram.scores(input); }, stop)};
+                translatable("Last item (bigram)"), histories, protocol,
+                [&](auto input) { return bigram.scores(input); }, stop)};
 }
 
 std::optional<Reference> bestReachable(Workspace& workspace, DatasetId dataset, const Protocol& protocol) {
@@ -44,7 +45,7 @@ std::optional<Reference> bestReachable(Workspace& workspace, DatasetId dataset, 
     if (!facts.is_object() || !facts.contains("best_reachable")) return std::nullopt;
     const auto& best = facts["best_reachable"];
     if (Protocol::fromJson(best.at("protocol").dump()) != protocol) return std::nullopt;
-    return Reference{.name = translated("Best reachable"),
+    return Reference{.name = translatable("Best reachable"),
                      .valid = Metrics::fromJson(best.at("valid").dump()),
                      .test = Metrics::fromJson(best.at("test").dump()),
                      .isCeiling = true};

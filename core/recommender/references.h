@@ -8,6 +8,7 @@
 #include "core/metrics/metrics.h"
 #include "core/metrics/protocol.h"
 #include "core/store/run_store.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -15,7 +16,7 @@ class Workspace;
 
 /// Reference values of the same dataset and protocol, to draw beside the curves.
 struct Reference {
-    std::string name;  ///< "Popularity", "Last item (bigram)", "Best reachable"
+    std::string name;  ///< "Popularity", "Last item (bigram)", "Best reachable": stored, so translated when shown
     Metrics valid, test;
     bool isCeiling = false;  ///< what no model can exceed: a bound, not a rule one could use
 };

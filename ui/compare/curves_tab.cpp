@@ -11,6 +11,7 @@
 #include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 #include "ui/compare/line_curves.h"
 #include "ui/plot/plot_view.h"
 #include "ui/widgets/arrange.h"
@@ -96,7 +97,7 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
     m_ndcg->removeReferences();
     m_hr->removeReferences();
     for (const Reference& reference : references) {
-        const QString name = QString::fromStdString(reference.name);
+        const QString name = QString::fromStdString(translated(reference.name));
         m_ndcg->setReference(name, reference.valid.ndcg10,
                              name + QLatin1Char(' ') + metricText(reference.valid.ndcg10));
         m_hr->setReference(name, reference.valid.hr10, name + QLatin1Char(' ') + metricText(reference.valid.hr10));

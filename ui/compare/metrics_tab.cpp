@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "core/metrics/metrics.h"
+#include "core/util/translated.h"
 #include "ui/compare/line_curves.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/protocol_text.h"
@@ -280,7 +281,7 @@ void MetricsTab::fill() {
     }
     for (const Reference& reference : m_references) {
         m_rows.push_back(referenceRow(reference));
-        addRow(QString::fromStdString(reference.name), QIcon(), m_rows.back());
+        addRow(QString::fromStdString(translated(reference.name)), QIcon(), m_rows.back());
     }
     std::sort(m_missing.begin(), m_missing.end());
     m_missing.erase(std::unique(m_missing.begin(), m_missing.end()), m_missing.end());
@@ -402,7 +403,7 @@ QString MetricsTab::betterReference() const {
     for (std::size_t i = 0; best && i < m_references.size(); ++i) {
         const double value = *m_rows[m_lines.size() + i].values.front();
         if (!m_references[i].isCeiling && asShown(value) > asShown(*best))
-            better << tr("%1 (%2)").arg(QString::fromStdString(m_references[i].name), metricText(value));
+            better << tr("%1 (%2)").arg(QString::fromStdString(translated(m_references[i].name)), metricText(value));
     }
     if (better.isEmpty()) return {};
     const QString metric = metricTitle(metricNames().front());

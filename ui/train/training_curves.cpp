@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "core/util/translated.h"
 #include "ui/plot/plot_view.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
@@ -306,7 +307,7 @@ void TrainingCurves::setReferences(const std::vector<Reference>& references) {
     m_ndcg->removeReferences();
     m_hr->removeReferences();
     for (const Reference& reference : references) {
-        const QString name = QString::fromStdString(reference.name);
+        const QString name = QString::fromStdString(translated(reference.name));
         m_ndcg->setReference(name, reference.valid.ndcg10,
                              name + QLatin1Char(' ') + metricText(reference.valid.ndcg10));
         m_hr->setReference(name, reference.valid.hr10, name + QLatin1Char(' ') + metricText(reference.valid.hr10));

@@ -133,15 +133,15 @@ std::vector<HabitDifference> habitDifferences(const HabitCases& cases, std::span
 std::string habitTitle(Pattern habit) {
     switch (habit) {
         case Pattern::Start:
-            return "Start";
+            return translated("Start");
         case Pattern::Repeat:
-            return "Repeat";
+            return translated("Repeat");
         case Pattern::AfterGap:
             return translated("After a gap");
         case Pattern::Bundle:
-            return "Bundle";
+            return translated("Bundle");
         case Pattern::Chain:
-            return "Chain";
+            return translated("Chain");
         case Pattern::Noise:
             return translated("No reason");
     }
