@@ -90,8 +90,7 @@ std::vector<Preset> sasRecPresets(bool dense, const DatasetInfo& dataset) {
         {"swift", translatable("Swift: dense data in minutes, d=64"),
          translatable("RecScope, chosen on ML-1M (datasets/RESULTS.md). Not as published: batch 64 instead of 128, a "
                       "learning rate of 2e-3 that rises for 200 steps and falls to 0 instead of 1e-3, 90 epochs, "
-                      "validated every 15, "
-                      "no patience, products rounded to bfloat16. All else is the preset ce"),
+                      "validated every 15, no patience, products rounded to bfloat16. All else is the preset ce"),
          translatable("ML-1M, full, seen items removed: NDCG@10 0.1779 to 0.1821 (what the preset ce is measured by)"),
          swiftConfig(tunedSasRec(LossKind::CrossEntropy, 1, 64, 0.1), /*learningRate=*/2e-3, /*epochs=*/90,
                      /*evaluateEvery=*/15)},
