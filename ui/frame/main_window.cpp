@@ -352,6 +352,8 @@ void MainWindow::saveState() const {
     QSettings settings;
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
     settings.setValue(QStringLiteral("window/theme"), int(Theme::instance().choice()));
+    if (const std::optional<bool> high = Theme::instance().chosenContrast())
+        settings.setValue(QStringLiteral("window/highContrast"), *high);
     settings.setValue(QStringLiteral("window/scale"), Theme::instance().scale());
     if (m_view) m_view->saveState();
 }
@@ -363,6 +365,8 @@ void MainWindow::restoreState() {
     const int choice = settings.value(QStringLiteral("window/theme"), int(ThemeChoice::System)).toInt();
     if (choice >= int(ThemeChoice::System) && choice <= int(ThemeChoice::Dark))
         Theme::instance().setChoice(ThemeChoice(choice));
+    if (const QVariant high = settings.value(QStringLiteral("window/highContrast")); high.isValid())
+        Theme::instance().setHighContrast(high.toBool());
     Theme::instance().setScale(settings.value(QStringLiteral("window/scale"), 1.0).toDouble());
 }
 

@@ -69,6 +69,13 @@ void WindowMenu::addThemeMenu() {
         connect(menu, &QMenu::aboutToShow, action,
                 [action, choice = choice] { action->setChecked(Theme::instance().choice() == choice); });
     }
+    menu->addSeparator();
+    QAction* contrast = menu->addAction(tr("&High contrast"));
+    contrast->setObjectName(QStringLiteral("highContrast"));
+    contrast->setCheckable(true);
+    connect(contrast, &QAction::triggered, this, [](bool high) { Theme::instance().setHighContrast(high); });
+    connect(menu, &QMenu::aboutToShow, contrast,
+            [contrast] { contrast->setChecked(Theme::instance().hasHighContrast()); });
 }
 
 // Languages stand under their own names, so that who cannot read the present one finds theirs.

@@ -25,6 +25,8 @@ constexpr uint kPreferDark = 1;                       // 0 no preference, 2 ligh
 constexpr const char* kMotionKey = "reduced-motion";  // of kGroup
 /// What GNOME says where the portal does not know the key above yet.
 constexpr const char *kGnomeGroup = "org.gnome.desktop.interface", *kGnomeMotionKey = "enable-animations";
+constexpr const char* kContrastKey = "contrast";  // of kGroup: 1 asks for more
+constexpr const char *kGnomeAccessGroup = "org.gnome.desktop.a11y.interface", *kGnomeContrastKey = "high-contrast";
 constexpr const char* kMotionVariable = "RECSCOPE_MOTION";
 
 bool isDarkPalette(const QPalette& palette) {
@@ -57,6 +59,8 @@ SystemAppearance::SystemAppearance(QObject* parent) : QObject(parent) {
         askPortal(kGroup, kMotionKey);
         askPortal(kGnomeGroup, kGnomeMotionKey);
     }
+    askPortal(kGroup, kContrastKey);
+    askPortal(kGnomeAccessGroup, kGnomeContrastKey);
 #if QT_VERSION >= QT_VERSION_CHECK(6, 5, 0)
     m_dark = QGuiApplication::styleHints()->colorScheme() == Qt::ColorScheme::Dark;
     connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this,
@@ -71,6 +75,12 @@ SystemAppearance::SystemAppearance(QObject* parent) : QObject(parent) {
 void SystemAppearance::setDark(bool dark) {
     if (dark == m_dark) return;
     m_dark = dark;
+    emit changed();
+}
+
+void SystemAppearance::setHighContrast(bool high) {
+    if (high == m_highContrast) return;
+    m_highContrast = high;
     emit changed();
 }
 
@@ -102,6 +112,8 @@ void SystemAppearance::portalSettingChanged(const QString& group, const QString&
         m_portalAnswered = true;
         setDark(said == kPreferDark);
 #endif
+    } else if ((group == kGroup && key == kContrastKey) || (group == kGnomeAccessGroup && key == kGnomeContrastKey)) {
+        setHighContrast(said == 1);
     } else if (group == kGroup && key == kMotionKey) {
         m_motion.reduced = said;
     } else if (group == kGnomeGroup && key == kGnomeMotionKey) {

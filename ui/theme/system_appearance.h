@@ -9,7 +9,7 @@
 
 namespace recscope::ui {
 
-/// Whether the desktop asks for dark windows and for less motion, and when it changes its mind.
+/// Whether the desktop asks for dark windows, for high contrast and for less motion, and when it changes its mind.
 class SystemAppearance : public QObject {
     Q_OBJECT
 public:
@@ -17,6 +17,7 @@ public:
     explicit SystemAppearance(QObject* parent = nullptr);
 
     bool isDark() const { return m_dark; }
+    bool wantsHighContrast() const { return m_highContrast; }
     /// Nothing should move: the desktop says so, or there is no screen to move on. $RECSCOPE_MOTION (on, off) decides
     /// before both.
     bool wantsLessMotion() const { return m_settledMotion.value_or(m_motion.wantLess()); }
@@ -31,9 +32,10 @@ private slots:
 
 private:
     void setDark(bool dark);
+    void setHighContrast(bool high);
     void askPortal(const char* group, const char* key);
 
-    bool m_dark = false;
+    bool m_dark = false, m_highContrast = false;
     std::optional<bool> m_settledMotion;  ///< whatever the desktop says: less
     MotionAnswers m_motion;
     bool m_portalAnswered = false;

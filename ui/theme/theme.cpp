@@ -50,6 +50,19 @@ Colours darkColours() {
     return c;
 }
 
+Colours withHighContrast(Colours c) {
+    constexpr double kEnough = 7;
+    const QColor furthest = c.dark ? Qt::white : Qt::black, ground = c.dark ? Qt::black : Qt::white;
+    c.window = c.surface = ground;
+    c.text = furthest;
+    for (QColor* colour : {&c.line, &c.muted, &c.accent, &c.good, &c.warning, &c.bad}) {
+        const Ramp ramp = makeRamp({*colour, furthest});
+        for (double t = 0; contrast(*colour, ground) < kEnough; t += 0.02) *colour = rampAt(ramp, t);
+    }
+    c.accentText = ground;
+    return c;
+}
+
 namespace {
 
 /// Okabe–Ito, in the order LOOK gives them.
@@ -163,6 +176,7 @@ void raiseContrast(Colours& colours) {
 struct Theme::State {
     SystemAppearance system;
     ThemeChoice choice = ThemeChoice::System;
+    std::optional<bool> highContrast;
     QStringList models;
     Colours colours = lightColours();
     double chosenScale = 1;
@@ -202,7 +216,7 @@ Theme::Theme() : m_state(std::make_unique<State>()) {
         }
     QApplication::setStyle(new ScaledStyle(m_state->shared));
     connect(&m_state->system, &SystemAppearance::changed, this, [this] {
-        if (m_state->choice == ThemeChoice::System) apply();
+        if (m_state->choice == ThemeChoice::System || !m_state->highContrast) apply();
     });
     apply();
 }
@@ -217,6 +231,20 @@ void Theme::setChoice(ThemeChoice choice) {
     if (choice == m_state->choice) return;
     m_state->choice = choice;
     apply();
+}
+
+bool Theme::hasHighContrast() const {
+    return m_state->highContrast.value_or(m_state->system.wantsHighContrast());
+}
+
+void Theme::setHighContrast(std::optional<bool> high) {
+    if (high == m_state->highContrast) return;
+    m_state->highContrast = high;
+    apply();
+}
+
+std::optional<bool> Theme::chosenContrast() const {
+    return m_state->highContrast;
 }
 
 const Colours& Theme::colours() const {
@@ -260,6 +288,7 @@ void Theme::State::take() {
     State& s = *this;
     const bool dark = s.choice == ThemeChoice::Dark || (s.choice == ThemeChoice::System && s.system.isDark());
     s.colours = dark ? darkColours() : lightColours();
+    if (s.highContrast.value_or(s.system.wantsHighContrast())) s.colours = withHighContrast(s.colours);
     s.scale = s.chosenScale * (s.presenting ? kPresentingScale : 1);
     if (s.presenting) raiseContrast(s.colours);
     const QColor surface = s.colours.surface;

@@ -24,6 +24,9 @@ struct Colours {
 
 Colours lightColours();
 Colours darkColours();
+/// The same for eyes that need more: on plain black or white, text as far from it as it goes, and all else at least 7:1
+/// (WCAG 2.1, level AAA).
+Colours withHighContrast(Colours colours);
 
 /// How one run is drawn everywhere: colour, dash pattern and marker together, so that colour never stands alone.
 struct RunStyle {
@@ -48,6 +51,10 @@ public:
     ThemeChoice choice() const;
     void setChoice(ThemeChoice choice);
     const Colours& colours() const;
+
+    bool hasHighContrast() const;
+    void setHighContrast(std::optional<bool> high);  ///< none = what the desktop says
+    std::optional<bool> chosenContrast() const;
 
     double scale() const;         ///< 1.0 = normal; what the person chose, also while presenting
     void setScale(double scale);  ///< clamped to 0.7…2.0

@@ -46,6 +46,32 @@ private slots:
         QVERIFY(contrast(c.accentText, c.accent) >= kReadable);
     }
 
+    void inHighContrastAllStandsOutBySevenToOne_data() { everyTextColourIsReadableOnWindowAndSurface_data(); }
+
+    void inHighContrastAllStandsOutBySevenToOne() {
+        QFETCH(bool, dark);
+        const Colours c = withHighContrast(dark ? darkColours() : lightColours());
+        for (const QColor& colour : {c.text, c.muted, c.accent, c.good, c.warning, c.bad, c.line})
+            for (const QColor& ground : {c.window, c.surface})
+                QVERIFY2(contrast(colour, ground) >= 7, qPrintable(colour.name() + " on " + ground.name()));
+        QVERIFY(contrast(c.accentText, c.accent) >= 7);
+        QCOMPARE(c.dark, dark);
+    }
+
+    void highContrastIsForBothThemesAndGoesAgain() {
+        Theme& theme = Theme::instance();
+        theme.setChoice(ThemeChoice::Light);
+        QSignalSpy changed(&theme, &Theme::changed);
+        theme.setHighContrast(true);
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(QApplication::palette().color(QPalette::Base), QColor(Qt::white));
+        QCOMPARE(QApplication::palette().color(QPalette::Text), QColor(Qt::black));
+        theme.setChoice(ThemeChoice::Dark);
+        QCOMPARE(QApplication::palette().color(QPalette::Base), QColor(Qt::black));
+        theme.setHighContrast({});  // as the desktop says, which says nothing here
+        QCOMPARE(QApplication::palette().color(QPalette::Base), darkColours().surface);
+    }
+
     void theDesktopsOwnWordOnMotionCountsBeforeGnomes() {
         QVERIFY(!MotionAnswers().wantLess());
         QVERIFY((MotionAnswers{.reduced = {}, .animations = 0}.wantLess()));
