@@ -47,7 +47,7 @@ struct CommandLine {
         QStringLiteral("DIR")};
     QCommandLineOption language{
         QStringLiteral("language"),
-        QStringLiteral("Speak this language, whatever the menu and the system say: en, zh_CN, ko, it, de."),
+        QStringLiteral("Speak this language, whatever the menu and the system say: a code such as en or it."),
         QStringLiteral("CODE")};
     QCommandLineOption quitWhenOpen{
         QStringLiteral("quit-when-open"),

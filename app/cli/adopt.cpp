@@ -19,12 +19,12 @@ namespace recscope::cli {
 
 namespace {
 
-constexpr const char* kHelp =
+constexpr const char* kHelp = translatable(
     "PyTorch weights become a .safetensors file with this line of Python (pip install safetensors):\n"
     "  import torch, safetensors.torch as st; s = torch.load('model.pth', map_location='cpu'); "
     "s = s.get('state_dict', s.get('model_state_dict', s)); "
     "st.save_file({k: v.contiguous() for k, v in s.items()}, 'model.safetensors')\n\n"
-    "Layouts (--layout):";
+    "Layouts (--layout):");
 
 struct AdoptArguments {
     std::string path, dataset, name, layout = "auto", vocabulary;
@@ -66,7 +66,7 @@ void adopt(CliContext& context, const AdoptArguments& arguments) {
 }  // namespace
 
 void addAdoptCommand(CLI::App& app, CliContext& context) {
-    std::string help = kHelp;
+    std::string help = translated(kHelp);
     for (const WeightLayout& layout : weightLayouts()) {
         help += fmt::format("\n  {:<18} {}", layout.name, layout.title);
         const char* before = ": ";
@@ -74,7 +74,7 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
             help += translated("{}{}={} unless --set {}= says otherwise", before, key, value, key);
             before = "; ";
         }
-        if (!layout.notes.empty()) help += before + layout.notes;
+        if (!layout.notes.empty()) help += before + translated(layout.notes);
     }
     CLI::App* command = app.add_subcommand(
         "adopt", translated("Take in weights trained elsewhere, or a run capsule, and score them on test"));

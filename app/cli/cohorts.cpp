@@ -142,8 +142,8 @@ void showCohort(CliContext& context, const CohortArguments& arguments) {
     fmt::print(stdout, "{}\n",
                translated("Cohort \"{}\": {}. {}\n{}", cohort.info.name, usersText(cohort.info.users),
                           cohort.info.chosen, result.sentence()));
-    printTraits("More frequent in the cohort", more);
-    printTraits("Less frequent in the cohort", less);
+    printTraits(translated("More frequent in the cohort"), more);
+    printTraits(translated("Less frequent in the cohort"), less);
     if (list.empty()) fmt::print(stdout, "\n{}\n", translated("Nothing differs clearly. All comparisons: --all"));
 }
 
@@ -163,7 +163,7 @@ void cohorts(CliContext& context, const CohortArguments& arguments, Change chang
     printCohorts(context, arguments);
 }
 
-void addSplit(CLI::App* command, CohortArguments& arguments, const char* help) {
+void addSplit(CLI::App* command, CohortArguments& arguments, const std::string& help) {
     command->add_option("--split", arguments.split, help)
         ->capture_default_str()
         ->check(CLI::IsMember({"valid", "test"}));
@@ -181,14 +181,14 @@ void addCohort(CLI::App& app, CliContext& context) {
         "--filter", made->filters,
         translated("missed-by=RUN, hit-by=RUN, length=FROM-TO, item=ID, or an attribute: occupation=student; if "
                    "there are several, all must hold"));
-    addSplit(command, *made, "Held-out items of missed-by and hit-by: valid or test");
+    addSplit(command, *made, translated("Held-out items of missed-by and hit-by: valid or test"));
     const auto shown = std::make_shared<CohortArguments>();
     CLI::App* show =
         command->add_subcommand("show", translated("What is over-represented in a cohort against all other users"));
     show->add_option("--dataset", shown->dataset, translated("Name of the dataset"))->required();
     show->add_option("--name", shown->name, translated("Name of the cohort"))->required();
     show->add_flag("--all", shown->all, translated("Every comparison, not only what differs clearly"));
-    addSplit(show, *shown, "Which held-out items are compared: valid or test");
+    addSplit(show, *shown, translated("Which held-out items are compared: valid or test"));
     show->callback([&context, shown] { showCohort(context, *shown); });
     command->callback([&context, made, command] {
         if (!command->get_subcommands().empty()) return;

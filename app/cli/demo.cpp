@@ -132,11 +132,12 @@ void printText(const DatasetInfo& dataset, const std::vector<DemoRun>& runs, con
     rows.clear();
     for (const DemoRun& run : runs) {
         const CauseFinding& finding = run.finding;
-        rows.push_back({run.title, "attention, " + finding.bestHead + " (chosen on validation)",
+        rows.push_back({run.title, translated("attention, {} (chosen on validation)", finding.bestHead),
                         percent(finding.attentionShare), percent(finding.attentionChance)});
+        rows.push_back({run.title, translated("attention, any head"), percent(finding.anyHeadShare),
+                        percent(finding.anyHeadChance)});
         rows.push_back(
-            {run.title, "attention, any head", percent(finding.anyHeadShare), percent(finding.anyHeadChance)});
-        rows.push_back({run.title, "removal test", percent(finding.removalShare), percent(finding.removalChance)});
+            {run.title, translated("removal test"), percent(finding.removalShare), percent(finding.removalChance)});
     }
     fmt::print(stdout, "\n{}\n\n",
                translated("\"A makes B likely after a gap\": how often A is found as the cause of B, in {} test cases",

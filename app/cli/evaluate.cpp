@@ -31,8 +31,10 @@ struct EvaluateArguments {
 Json groupsJson(const std::vector<MetricGroup>& groups) {
     Json list = Json::array();
     for (const MetricGroup& group : groups)
-        list.push_back(
-            {{"from", group.from}, {"to", group.to}, {"users", group.users}, {"metrics", toJson(group.metrics)}});
+        list.push_back({{"from", group.from},
+                        {"to", group.to},
+                        {"users", group.users},
+                        {translated("metrics"), toJson(group.metrics)}});
     return list;
 }
 
@@ -106,15 +108,16 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
     if (context.json) {
         Json others = Json::array();
         for (const Reference& reference : references)
-            others.push_back({{"name", reference.name},
-                              {"metrics", toJson(split == Split::Valid ? reference.valid : reference.test)}});
+            others.push_back(
+                {{"name", reference.name},
+                 {translated("metrics"), toJson(split == Split::Valid ? reference.valid : reference.test)}});
         context.print(
             {{"run", run.name},
              {"split", splitName(split)},
              {"protocol", scope ? Json::parse(jsonOf(evaluation.protocol, *scope)) : toJson(evaluation.protocol)},
              {"users", evaluation.users},
              {"tie_rate", evaluation.tieRate},
-             {"metrics", toJson(evaluation.metrics)},
+             {translated("metrics"), toJson(evaluation.metrics)},
              {"references", others},
              {"coverage@10", evaluation.lists ? Json(evaluation.lists->coverage10) : Json(nullptr)},
              {"average_popularity@10", evaluation.lists ? Json(evaluation.lists->popularity10) : Json(nullptr)},
@@ -131,7 +134,7 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
         const MeanInterval interval = metricInterval(name, evaluation.ranks);
         rows.push_back({name, decimals(value, 4), decimals(interval.halfWidth, 4)});
     }
-    Row titles = {"metric", "value", "95 % half-width"};
+    Row titles = {translated("metric"), translated("value"), translated("95 % half-width")};
     for (const Reference& reference : references) {
         titles.push_back(translated(reference.name));
         std::size_t row = 0;
@@ -139,8 +142,8 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
             rows[row++].push_back(decimals(value, 4));
     }
     printTable(titles, rows);
-    printGroups("By length of the history read", "items", byLength);
-    printGroups("By how often the held-out item occurs in training", "times", byPopularity);
+    printGroups(translated("By length of the history read"), "items", byLength);
+    printGroups(translated("By how often the held-out item occurs in training"), "times", byPopularity);
     if (evaluation.lists) {
         fmt::print(stdout, "\n{}\n",
                    translated("Lists of ten: {} of all items are in at least one; a listed item has {:.0f} training "

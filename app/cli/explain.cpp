@@ -42,7 +42,8 @@ void recommend(CliContext& context, const ExplainArguments& arguments) {
                         {"probability", one.probability},
                         {"rank", one.rank}});
         rows.push_back({std::to_string(one.rank), decimals(one.probability, 4), decimals(one.score, 3),
-                        answer.idOf(one.token), answer.titleOf(one.token), isTruth ? "<- held-out item" : ""});
+                        answer.idOf(one.token), answer.titleOf(one.token),
+                        isTruth ? translated("<- held-out item") : std::string()});
     }
     if (context.json) {
         const auto& heldOut = explanation.heldOut;

@@ -60,19 +60,21 @@ void addExportCommand(CLI::App& app, CliContext& context) {
         app.add_subcommand("export", translated("Write what a run holds: weights, ranks, curves, lists, or all of it"));
     const auto arguments = std::make_shared<ExportArguments>();
     command->add_option("--run", arguments->run, translated("Name of the run"))->required();
-    const auto file = [&](const char* option, std::string& path, const char* type, const char* help) {
+    const auto file = [&](const char* option, std::string& path, const char* type, const std::string& help) {
         command->add_option(option, path, help)->type_name(type);
     };
-    file("--out", arguments->weights, "FILE.safetensors", "Best weights, config and item ids");
+    file("--out", arguments->weights, "FILE.safetensors", translated("Best weights, config and item ids"));
     file("--capsule", arguments->capsule, "FILE.safetensors",
-         "The same with curves, ranks and metrics: `adopt` takes it in");
-    file("--ranks", arguments->ranks, "FILE.csv", "Every user's rank under every protocol scored");
-    file("--curves", arguments->curves, "FILE.csv", "Loss and validation metrics per epoch");
-    file("--metrics", arguments->metrics, "FILE.json", "Every evaluation with its groups and its curve over K");
-    file("--recommendations", arguments->recommendations, "FILE.csv", "The first items for every user");
+         translated("The same with curves, ranks and metrics: `adopt` takes it in"));
+    file("--ranks", arguments->ranks, "FILE.csv", translated("Every user's rank under every protocol scored"));
+    file("--curves", arguments->curves, "FILE.csv", translated("Loss and validation metrics per epoch"));
+    file("--metrics", arguments->metrics, "FILE.json",
+         translated("Every evaluation with its groups and its curve over K"));
+    file("--recommendations", arguments->recommendations, "FILE.csv", translated("The first items for every user"));
     command->add_option("--top", arguments->top, translated("How many recommendations per user"))
         ->capture_default_str();
-    file("--scores", arguments->scores, "FILE.csv", "Scores of all items for the test input of the first users");
+    file("--scores", arguments->scores, "FILE.csv",
+         translated("Scores of all items for the test input of the first users"));
     command->add_option("--users", arguments->users, translated("How many users --scores writes"))
         ->capture_default_str();
     command->callback([&context, arguments] { exportAll(context, *arguments); });

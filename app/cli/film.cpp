@@ -102,7 +102,8 @@ void printFrame(const FilmFrame& frame, const AskedHistory& asked) {
     for (const FilmItem& item : frame.top) {
         const bool isTruth = frame.heldOut && frame.heldOut->token == item.token;
         rows.push_back({std::to_string(rows.size() + 1), decimals(item.probability, 4), decimals(item.score, 3),
-                        asked.idOf(item.token), asked.titleOf(item.token), isTruth ? "<- held-out item" : ""});
+                        asked.idOf(item.token), asked.titleOf(item.token),
+                        isTruth ? translated("<- held-out item") : std::string()});
     }
     printTable({translated("rank"), translated("probability"), translated("score"), translated("item"),
                 translated("title"), ""},

@@ -69,15 +69,15 @@ void habits(CliContext& context, const HabitsArguments& arguments) {
     fmt::print(stdout, "{}\n\n",
                translated("{}: {} items by what caused them; protocol {}", run.name, splitName(split),
                           board.protocol.sentence()));
-    Row titles = {"habit", "users", "hr@10 (95 % interval)", "ndcg@10 (95 % interval)"};
-    if (board.all.best) titles.insert(titles.end(), {"best hr@10", "best ndcg@10"});
+    Row titles = {"habit", "users", translated("hr@10 (95 % interval)"), translated("ndcg@10 (95 % interval)")};
+    if (board.all.best) titles.insert(titles.end(), {translated("best hr@10"), translated("best ndcg@10")});
     std::vector<Row> rows;
     for (const HabitRow& row : board.habits) rows.push_back(textOf(row));
     rows.push_back(textOf(board.all));
     printTable(titles, rows);
     fmt::print(stdout, "\n{}\n",
-               board.all.best ? "Best: what ranking by the true probabilities reaches for the same users."
-                              : "The best reachable values are not known for this dataset and protocol.");
+               board.all.best ? translated("Best: what ranking by the true probabilities reaches for the same users.")
+                              : translated("The best reachable values are not known for this dataset and protocol."));
 }
 
 }  // namespace

@@ -109,10 +109,11 @@ std::string withHalfWidth(const MeanInterval& interval) {
 }
 
 void printFindings(const RunRecord& run, const HeadsArguments& arguments, const Findings& findings) {
-    fmt::print(stdout, "{}\n\n",
-               translated("{}, {} users, {}: share of the attention with its 95 % interval", run.name,
-                          grouped(findings.characters.users),
-                          arguments.predicting ? "the predicting position" : "all looking positions"));
+    fmt::print(
+        stdout, "{}\n\n",
+        translated("{}, {} users, {}: share of the attention with its 95 % interval", run.name,
+                   grouped(findings.characters.users),
+                   arguments.predicting ? translated("the predicting position") : translated("all looking positions")));
     std::vector<Row> rows;
     for (const HeadCharacter& head : findings.characters.heads) {
         rows.push_back({headName(head.head), withHalfWidth(head.previous.mass), withHalfWidth(head.itself.mass),

@@ -96,7 +96,7 @@ void printColumns(const ImportPreview& preview) {
             examples = examples.substr(0, end) + "…";
         }
         std::replace(examples.begin(), examples.end(), '\n', ' ');
-        rows.push_back({column.name, roleName(column.role), columnKindName(column.kind), examples,
+        rows.push_back({column.name, roleName(column.role), translated(columnKindName(column.kind)), examples,
                         fmt::format("{:.0f} %", 100 * column.missingShare), grouped(column.distinct)});
     }
     printTable({translated("column"), translated("used as"), translated("holds"), translated("examples"),
@@ -105,7 +105,8 @@ void printColumns(const ImportPreview& preview) {
     if (!preview.columnFindings.empty()) {
         const std::int64_t rowsSeen = preview.columnFindings.front().rows;
         fmt::print(stdout, "{}\n",
-                   translated("{} {} looked at.", grouped(rowsSeen), rowsSeen == 1 ? "row was" : "rows were"));
+                   translated("{} {} looked at.", grouped(rowsSeen),
+                              rowsSeen == 1 ? translated("row was") : translated("rows were")));
     }
     for (const ColumnReading& reading : preview.alternatives) {
         fmt::print(stdout, "{}\n",

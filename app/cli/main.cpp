@@ -124,10 +124,10 @@ int main(int argc, char** argv) {
     app.add_option("--workspace", context.workspacePath,
                    translated("The file that holds datasets and runs (default: the window's own)"))
         ->type_name("FILE");
-    std::string language;  // read above
-    app.add_option(
-           "--language", language,
-           translated("Language of what is said: en, zh_CN, ko, it or de (default: the system's); JSON stays English"))
+    std::string language, codes;  // the language is read above
+    for (const Language& spoken : languages()) codes += (codes.empty() ? "" : ", ") + spoken.code;
+    app.add_option("--language", language,
+                   translated("Language of what is said: {} (default: the system's); JSON stays English", codes))
         ->type_name("CODE");
     app.add_flag("--json", context.json, translated("Print JSON: one object, or one line per event of long work"));
     addImportCommands(app, context);

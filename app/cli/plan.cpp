@@ -29,10 +29,10 @@ namespace {
 
 constexpr int kCancelled = 130;  // 128 + SIGINT, what shells expect
 
-constexpr const char* kKeys =
+constexpr const char* kKeys = translatable(
     "Ctrl-C stops within a step and keeps what was trained; `plan resume` goes on from there.\n"
     "Ctrl-Z pauses, and the shell's `fg` goes on. The workspace stays in use meanwhile, and the\n"
-    "time of the pause counts as training time.";
+    "time of the pause counts as training time.");
 
 struct PlanArguments {
     std::string plan, device = "auto", folder = ".";
@@ -67,10 +67,12 @@ public:
           m_order(order),
           m_training(context, TrainReporter::Epochs::AsStatus) {}
 
-    void runBegins(std::size_t index, bool goesOn) override { tell(index, goesOn ? "goes on" : "begins", {}); }
-    void runThere(std::size_t index) override { tell(index, "there already", {}); }
+    void runBegins(std::size_t index, bool goesOn) override {
+        tell(index, goesOn ? translated("goes on") : translated("begins"), {});
+    }
+    void runThere(std::size_t index) override { tell(index, translated("there already"), {}); }
     void runFailed(std::size_t index, const std::string& sentence, const std::string& hint) override {
-        tell(index, "failed", sentence + (hint.empty() ? "" : " " + hint));
+        tell(index, translated("failed"), sentence + (hint.empty() ? "" : " " + hint));
     }
     void runFinished(std::size_t index, const RunRecord& run) override {
         tell(index, "finished",
@@ -334,12 +336,13 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
     command->add_subcommand("format", translated("How a plan is written"))->callback([] {
         fmt::print(stdout, "{}", planFormat());
     });
-    CLI::App* shown = withPlan("show", "The runs of a plan, how long they take, and what is known so far");
+    CLI::App* shown = withPlan("show", translated("The runs of a plan, how long they take, and what is known so far"));
     shown->add_flag("!--no-estimate", arguments->estimates, translated("Does not measure how long the runs take"));
     shown->callback([&context, arguments] { show(context, *arguments); });
     for (CLI::App* sub :
-         {withPlan("run", "Train what is missing, one run after the other; Ctrl-C stops and keeps everything"),
-          withPlan("resume", "The same: goes on where a stop or a crash left the plan")}) {
+         {withPlan("run",
+                   translated("Train what is missing, one run after the other; Ctrl-C stops and keeps everything")),
+          withPlan("resume", translated("The same: goes on where a stop or a crash left the plan"))}) {
         sub->add_option(
                "--first", arguments->first,
                translated(
@@ -348,7 +351,7 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
         sub->add_option("--without", arguments->without,
                         translated("Numbers of runs to leave out this time: 2,4-9. They stay in the plan as missing"))
             ->type_name("NUMBERS");
-        sub->footer(kKeys);
+        sub->footer(translated(kKeys));
         sub->add_option("--device", arguments->device, translated("auto, cpu or cuda"))->capture_default_str();
         sub->add_flag("!--no-estimate", arguments->estimates, translated("Does not measure how long the runs take"));
         sub->add_option(
@@ -360,7 +363,7 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
     }
     command->add_subcommand("stop", translated("Stops the plan that another process runs in this workspace"))
         ->callback([&context] { stopPlan(context); });
-    CLI::App* reported = withPlan("report", "Write the study as HTML, Markdown, LaTeX and CSV");
+    CLI::App* reported = withPlan("report", translated("Write the study as HTML, Markdown, LaTeX and CSV"));
     reported->add_option("--out", arguments->folder, translated("Folder for the files"))
         ->type_name("FOLDER")
         ->capture_default_str();

@@ -128,7 +128,7 @@ void printRemovals(const AskedHistory& asked, const RemovalTest& test, const Hel
     printTable(titles, rows);
     fmt::print(stdout, "\n{}\n",
                translated("Effect: how much the item's log-probability falls when this one is {}.",
-                          test.kind == RemovalKind::Closed ? "removed" : "hidden where it is"));
+                          test.kind == RemovalKind::Closed ? translated("removed") : translated("hidden where it is")));
     if (parts) fmt::print(stdout, "{}\n", itemPartSentence(parts->kind));
     fmt::print(stdout, "{}\n", sentence);
     if (heads.empty()) return;

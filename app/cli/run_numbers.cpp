@@ -10,6 +10,7 @@
 
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope::cli {
 
@@ -32,13 +33,12 @@ std::vector<std::size_t> indicesOf(const std::string& numbers, std::size_t runs,
         const auto from = wholeNumber(std::string_view(part).substr(0, dash));
         const auto to = dash == std::string::npos ? from : wholeNumber(std::string_view(part).substr(dash + 1));
         if (!from || !to || *from > *to)
-            throw Error(ErrorKind::Usage, fmt::format("{} has \"{}\", which is no run's number.", option, part),
-                        "Write numbers and ranges, such as 7,3 or 2,4-9. " + hint);
+            throw Error(ErrorKind::Usage, translated("{} has \"{}\", which is no run's number.", option, part),
+                        translated("Write numbers and ranges, such as 7,3 or 2,4-9. {}", hint));
         for (const std::size_t number : {*from, *to})
             if (number < 1 || number > runs)
                 throw Error(ErrorKind::Usage,
-                            fmt::format("{} has {}, but the runs of the plan are 1 to {}.", option, number, runs),
-                            hint);
+                            translated("{} has {}, but the runs of the plan are 1 to {}.", option, number, runs), hint);
         for (std::size_t index = *from - 1; index < *to; ++index) indices.push_back(index);
     }
     return indices;
@@ -57,8 +57,8 @@ std::vector<std::size_t> trainingOrder(std::size_t runs, const std::string& firs
     };
     for (const std::size_t index : indicesOf(first, runs, "--first", hint)) {
         if (isDropped[index])
-            throw Error(ErrorKind::Usage, fmt::format("Run {} is in --first and in --without.", index + 1),
-                        "Take it out of one of them.");
+            throw Error(ErrorKind::Usage, translated("Run {} is in --first and in --without.", index + 1),
+                        translated("Take it out of one of them."));
         take(index);
     }
     for (std::size_t index = 0; index < runs; ++index)

@@ -81,7 +81,7 @@ void printTimes(const DatasetInfo& dataset, const DatasetOverview& overview) {
     std::int64_t all = 0;
     for (const std::int64_t count : overview.gaps) all += count;
     for (std::size_t i = 0; i < overview.gaps.size(); ++i)
-        rows.push_back({gapName(i), grouped(overview.gaps[i]),
+        rows.push_back({translated(gapName(i)), grouped(overview.gaps[i]),
                         percent(all > 0 ? static_cast<double>(overview.gaps[i]) / static_cast<double>(all) : 0)});
     fmt::print(stdout, "\n");
     printTable({translated("gap to the next"), translated("steps"), translated("share")}, rows);
@@ -97,9 +97,10 @@ void printSequentiality(const Sequentiality& report) {
     fmt::print(stdout, "\n{}\n", translated("Is this data sequential? {} {}", first, second));
     printTable(
         {"", translated("as it is"), translated("shuffled")},
-        {{"bits to guess the next item", decimals(report.bits, 3),
+        {{translated("bits to guess the next item"), decimals(report.bits, 3),
           fmt::format("{} ± {}", decimals(report.shuffledBits.mean, 3), decimals(report.shuffledBits.halfWidth, 3))},
-         {"same item twice in a row", percent(report.repeatShare, 2), percent(report.shuffledRepeatShare.mean, 2)}});
+         {translated("same item twice in a row"), percent(report.repeatShare, 2),
+          percent(report.shuffledRepeatShare.mean, 2)}});
     printTable({"", translated("HR@10"), translated("NDCG@10")},
                {{"popularity", decimals(report.popularity.hr10, 4), decimals(report.popularity.ndcg10, 4)},
                 {"bigram", decimals(report.bigram.hr10, 4), decimals(report.bigram.ndcg10, 4)},
@@ -116,10 +117,10 @@ void printStatistics(CliContext& context, const DatasetInfo& dataset, const Json
                {{grouped(dataset.users), grouped(dataset.items), grouped(dataset.interactions),
                  decimals(dataset.averageLength(), 1), percent(dataset.density(), 2)}});
     fmt::print(stdout, "\n");
-    printTable(
-        {translated("quantiles of"), translated("min"), "p10", "p25", translated("median"), "p75", "p90",
-         translated("max")},
-        {quantileRow("history length", overview.lengths), quantileRow("interactions per item", overview.itemCounts)});
+    printTable({translated("quantiles of"), translated("min"), "p10", "p25", translated("median"), "p75", "p90",
+                translated("max")},
+               {quantileRow(translated("history length"), overview.lengths),
+                quantileRow(translated("interactions per item"), overview.itemCounts)});
     fmt::print(stdout, "\n{}\n",
                translated("Popularity: the top 1 % of items hold {} of the interactions, the top 10 % hold {}.",
                           percent(overview.top1PercentShare), percent(overview.top10PercentShare)));
@@ -195,9 +196,9 @@ void describeItem(CliContext& context, const DatasetInfo& dataset, const std::st
     fmt::print(stdout, "{}\n",
                translated("Lift: how many times as often as if it were independent of this item; at least {} times.",
                           relations.minSupport));
-    printRelated("What follows it", "times", json["after"]);
-    printRelated("What comes before it", "times", json["before"]);
-    printRelated("What shares histories with it", "users", json["together"]);
+    printRelated(translated("What follows it"), "times", json["after"]);
+    printRelated(translated("What comes before it"), "times", json["before"]);
+    printRelated(translated("What shares histories with it"), "users", json["together"]);
 }
 
 }  // namespace

@@ -140,7 +140,8 @@ void printEnd(CliContext& context, const RunRecord& run) {
         if (!run.message.empty()) fmt::print(stdout, "{}\n", run.message);
     } else {
         fmt::print(stdout, "{}\n",
-                   translated("{}: {} after epoch {}", run.name, finished ? "finished" : "stopped", run.epochsDone));
+                   translated("{}: {} after epoch {}", run.name,
+                              finished ? translated("finished") : translated("stopped"), run.epochsDone));
     }
     if (!finished && !context.json) {
         fmt::print(stderr, "{}\n", translated("Continue with: recscope-cli train --resume \"{}\"", run.name));
@@ -236,7 +237,8 @@ void trainAll(CliContext& context, TrainArguments arguments, Team* team) {
     for (const std::uint64_t seed : arguments.seeds)  // before the first is trained
         if (seed > kMaxSeed || std::count(arguments.seeds.begin(), arguments.seeds.end(), seed) > 1)
             throw Error(ErrorKind::Usage,
-                        translated("Seed {} {}.", seed, seed > kMaxSeed ? "is too large" : "stands there twice"),
+                        translated("Seed {} {}.", seed,
+                                   seed > kMaxSeed ? translated("is too large") : translated("stands there twice")),
                         translated("Give different whole numbers from 0 to {}.", kMaxSeed));
     for (const std::uint64_t seed : arguments.seeds) {
         arguments.seed = seed;

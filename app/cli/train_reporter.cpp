@@ -85,7 +85,7 @@ void TrainReporter::epochDone(const RunRecord& run, const EpochInfo& info) {
     std::string line = translated("epoch {:3}/{}  loss {:.4f}", epoch.epoch, m_plannedEpochs, epoch.loss);
     if (epoch.valid) line += fmt::format("  NDCG@10 {:.4f}  HR@10 {:.4f}", epoch.valid->ndcg10, epoch.valid->hr10);
     line += translated("  {:.1f} s  {:.0f} sequences/s{}", epoch.seconds, epoch.sequencesPerSecond,
-                       info.best ? "  best so far" : "");
+                       info.best ? translated("  best so far") : std::string(""));
     tell(line);
 }
 

@@ -37,11 +37,11 @@ struct EditOption {
     const char* help;
 };
 constexpr EditOption kEditOptions[] = {
-    {"--insert", EditKind::Insert, "POSITION:ITEM: inserts the item at this position"},
-    {"--delete", EditKind::Delete, "POSITION: deletes the item there, later ones move up"},
-    {"--replace", EditKind::Replace, "POSITION:ITEM: replaces the item there with this one"},
-    {"--repeat", EditKind::Repeat, "POSITION: inserts the item there once more"},
-    {"--mask", EditKind::Mask, "POSITION: keeps the position and hides its item"},
+    {"--insert", EditKind::Insert, translatable("POSITION:ITEM: inserts the item at this position")},
+    {"--delete", EditKind::Delete, translatable("POSITION: deletes the item there, later ones move up")},
+    {"--replace", EditKind::Replace, translatable("POSITION:ITEM: replaces the item there with this one")},
+    {"--repeat", EditKind::Repeat, translatable("POSITION: inserts the item there once more")},
+    {"--mask", EditKind::Mask, translatable("POSITION: keeps the position and hides its item")},
     {"--move", EditKind::Move, "FROM:TO: moves the item to the other position"}};
 
 /// Positions count from 1 on the command line, from 0 inside.
@@ -116,7 +116,7 @@ void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, c
         const Token token = after.token;
         rows.push_back({grouped(after.rank), grouped(before.rank), decimals(after.probability, 4),
                         decimals(before.probability, 4), asked.idOf(token), asked.titleOf(token),
-                        asked.truth == token ? "<- held-out item" : ""});
+                        asked.truth == token ? translated("<- held-out item") : std::string()});
     }
     printTable({translated("rank"), translated("before"), translated("probability"), translated("before"),
                 translated("item"), translated("title"), ""},
@@ -218,7 +218,7 @@ void addWhatIfCommand(CLI::App& app, CliContext& context) {
     CLI::Option_group* changes = command->add_option_group(
         "Edits", translated("Made in the order given; positions count from 1, the oldest item"));
     for (const EditOption& option : kEditOptions)
-        changes->add_option(option.name, option.help)->take_all()->allow_extra_args(false);
+        changes->add_option(option.name)->description(translated(option.help))->take_all()->allow_extra_args(false);
     CLI::Option* scenario = changes->add_option("--scenario", arguments->scenario,
                                                 translated("A saved scenario of the user; edits go on from there"));
     changes

@@ -98,7 +98,7 @@ private:
     void copyTensor(const TensorSource& source, std::int64_t layer, const std::string& end) {
         const std::string name = withLayer(source.theirs, layer) + end;
         const auto found = m_theirs.tensors.find(name);
-        if (found == m_theirs.tensors.end()) return m_problems.add("The tensor " + name + " is missing.");
+        if (found == m_theirs.tensors.end()) return m_problems.add(translated("The tensor {} is missing.", name));
         torch::Tensor tensor = found->second;
         if (tensor.dim() == 3 && tensor.size(2) == 1) tensor = tensor.squeeze(2);  // a convolution of width one
         if (tensor.dim() == 0 || tensor.size(0) % source.parts != 0)
@@ -124,7 +124,7 @@ const torch::Tensor& matrixOf(const SafeTensors& weights, const std::string& nam
         throw Error(
             ErrorKind::Input,
             translated("The tensor {} has shape {}, a matrix is needed.", name, shapeText(found->second.sizes())),
-            "Is this the right layout?");
+            translated("Is this the right layout?"));
     }
     return found->second;
 }
@@ -248,7 +248,7 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
     for (const TensorSource& source : rules.ifPresent) {
         if (copier.has(source, 0)) copier.copy(source, 0);
     }
-    problems.throwIfAny("Is this the right layout?");
+    problems.throwIfAny(translated("Is this the right layout?"));
     const auto inner = adopted.weights.tensors.find("layers.0.feed_forward.inner.weight");
     if (inner != adopted.weights.tensors.end() && inner->second.dim() == 2)
         transformerOf(config).innerDim = inner->second.size(0);
@@ -296,18 +296,18 @@ void requireShapes(const Adopted& adopted, const ModelShape& shape) {
         needed.insert(name);
         const auto found = adopted.weights.tensors.find(name);
         if (found == adopted.weights.tensors.end()) {
-            problems.add("The tensor " + name + " is missing.");
+            problems.add(translated("The tensor {} is missing.", name));
         } else if (found->second.sizes() != tensor.sizes()) {
             problems.add(translated("The tensor {} has shape {}, the config needs {}.", name,
                                     shapeText(found->second.sizes()), shapeText(tensor.sizes())));
         } else if (!torch::isfinite(found->second).all().item<bool>()) {
-            problems.add("The tensor " + name + " holds numbers that are not finite.");
+            problems.add(translated("The tensor {} holds numbers that are not finite.", name));
         }
     }
     for (const auto& [name, tensor] : adopted.weights.tensors) {
-        if (!needed.contains(name)) problems.add("The tensor " + name + " does not belong to this model.");
+        if (!needed.contains(name)) problems.add(translated("The tensor {} does not belong to this model.", name));
     }
-    problems.throwIfAny("Config keys (--set) say which parts the model has.");
+    problems.throwIfAny(translated("Config keys (--set) say which parts the model has."));
 }
 
 /// What is stored with the run: the capsule is not.

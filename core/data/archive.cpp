@@ -30,19 +30,19 @@ using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
 /// Throws a sentence for what libarchive reported.
 [[noreturn]] void failReading(archive* handle, const fs::path& path) {
     const char* reported = archive_error_string(handle);
-    const std::string message = reported ? reported : "no reason given";
+    const std::string message = reported ? reported : translated("no reason given");
     const std::string lower = folded(message);
     const auto says = [&](const char* word) { return lower.find(word) != std::string::npos; };
     if (says("passphrase") || says("encrypt") || says("password")) {
         fail(translated("The archive is protected by a password: {}.", path.string()),
-             "RecScope cannot open such archives. Unpack it and import the file inside.");
+             translated("RecScope cannot open such archives. Unpack it and import the file inside."));
     }
     if (says("truncated") || says("unexpected end") || says("premature end") || says("no progress")) {
         fail(translated("The archive ends in the middle: {}.", path.string()),
-             "It was probably not downloaded to its end. Nothing was imported.");
+             translated("It was probably not downloaded to its end. Nothing was imported."));
     }
     fail(translated("The archive is damaged: {} ({}).", path.string(), message),
-         "Download it again, or unpack it with another program. Nothing was imported.");
+         translated("Download it again, or unpack it with another program. Nothing was imported."));
 }
 
 /// A single compressed file, which may hold a tar archive.
@@ -71,7 +71,7 @@ Handle openArchive(const fs::path& path) {
     if (isStream(packing) && archive_filter_code(handle.get(), 0) == ARCHIVE_FILTER_NONE) {
         fail(translated("The archive is damaged: {} (only its first bytes are those of a compressed file).",
                         path.string()),
-             "Download it again. Nothing was imported.");
+             translated("Download it again. Nothing was imported."));
     }
     return handle;
 }
@@ -142,12 +142,13 @@ private:
         if (m_unpacked > kLargestUnpacked) {
             fail(translated("{} unpacks to more than {} GiB, the largest RecScope reads from an archive.",
                             m_path.string(), kLargestUnpacked >> 30),
-                 "Unpack it yourself if it really is data. Nothing was imported.");
+                 translated("Unpack it yourself if it really is data. Nothing was imported."));
         }
         if (m_unpacked > kRatioFreeBytes && m_unpacked / kLargestRatio > size()) {
-            fail(translated("{} unpacks to more than {} times its size: real data does not compress that well.",
-                            m_path.string(), kLargestRatio),
-                 "It may be made to fill a disk. Unpack it yourself if you trust it. Nothing was imported.");
+            fail(
+                translated("{} unpacks to more than {} times its size: real data does not compress that well.",
+                           m_path.string(), kLargestRatio),
+                translated("It may be made to fill a disk. Unpack it yourself if you trust it. Nothing was imported."));
         }
     }
 
@@ -187,7 +188,7 @@ std::vector<ArchiveMember> archiveMembers(const fs::path& path) {
     while (archive_entry* entry = nextFile(handle.get(), path)) {
         if (members.size() == kMostMembers) {
             fail(translated("The archive {} holds more than {} files.", path.string(), grouped(kMostMembers)),
-                 "Unpack it and import the file with the interactions.");
+                 translated("Unpack it and import the file with the interactions."));
         }
         const bool knowsSize = archive_entry_size_is_set(entry) && !isSingleFile(handle.get());
         members.push_back({nameOf(handle.get(), entry), knowsSize ? archive_entry_size(entry) : -1});
@@ -204,7 +205,7 @@ std::unique_ptr<ByteSource> openMember(const fs::path& path, const std::string& 
         if (!member.empty() && name != member) continue;
         if (archive_entry_is_encrypted(entry)) {
             fail(translated("{} in {} is protected by a password.", name, path.string()),
-                 "RecScope cannot open such archives. Unpack it and import the file inside.");
+                 translated("RecScope cannot open such archives. Unpack it and import the file inside."));
         }
         std::unique_ptr<ByteSource> source;
         if (isSingleFile(handle.get()) && packingOf(path) == Packing::Gzip) {
@@ -217,7 +218,7 @@ std::unique_ptr<ByteSource> openMember(const fs::path& path, const std::string& 
     if (member.empty() && archive_format(handle.get()) == ARCHIVE_FORMAT_EMPTY) return sourceOf({});
     fail(member.empty() ? translated("The archive {} holds no file.", path.string())
                         : translated("There is no \"{}\" in {}.", member, path.string()),
-         "Choose another file.");
+         translated("Choose another file."));
 }
 
 }  // namespace recscope

@@ -3,12 +3,17 @@
 
 #include <array>
 
+#include "core/util/translated.h"
+
 namespace recscope {
 
 const char* columnKindName(ColumnKind kind) {
-    static constexpr std::array kNames = {"empty",    "one value",   "two values", "a category",    "whole numbers",
-                                          "decimals", "ratings",     "times",      "times of day",  "coordinates",
-                                          "ids",      "ids of rows", "free text",  "web addresses", "lists"};
+    static constexpr std::array kNames = {
+        translatable("empty"),       translatable("one value"),     translatable("two values"),
+        translatable("a category"),  translatable("whole numbers"), translatable("decimals"),
+        translatable("ratings"),     translatable("times"),         translatable("times of day"),
+        translatable("coordinates"), translatable("ids"),           translatable("ids of rows"),
+        translatable("free text"),   translatable("web addresses"), translatable("lists")};
     return kNames.at(static_cast<std::size_t>(kind));
 }
 

@@ -20,8 +20,10 @@ constexpr int kLengthBars = 40;
 constexpr int kPopularityPoints = 300;
 constexpr std::int64_t kDay = 86400;
 constexpr std::array kUnitNames = {"day", "week", "month", "year"};
-constexpr std::array kGapNames = {"same second", "< 1 min",  "1–10 min",  "10–60 min",   "1–6 h",
-                                  "6–24 h",      "1–7 days", "7–30 days", "30–365 days", "≥ 1 year"};
+constexpr std::array kGapNames = {translatable("same second"), translatable("< 1 min"),   translatable("1–10 min"),
+                                  translatable("10–60 min"),   translatable("1–6 h"),     translatable("6–24 h"),
+                                  translatable("1–7 days"),    translatable("7–30 days"), translatable("30–365 days"),
+                                  translatable("≥ 1 year")};
 static_assert(kGapNames.size() == kGapEnds.size());
 
 std::int64_t dayOf(std::int64_t time) {

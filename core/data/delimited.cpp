@@ -8,6 +8,7 @@
 
 #include "core/data/record_reader.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -126,8 +127,11 @@ std::string detectDelimiter(std::span<const std::string_view> lines) {
 }
 
 std::string delimiterName(const std::string& delimiter) {
-    static const std::map<std::string, std::string> kNames = {
-        {"\t", "tab"}, {",", "comma"}, {";", "semicolon"}, {"|", "vertical bar"}, {" ", "space"}};
+    static const std::map<std::string, std::string> kNames = {{"\t", translatable("tab")},
+                                                              {",", translatable("comma")},
+                                                              {";", translatable("semicolon")},
+                                                              {"|", translatable("vertical bar")},
+                                                              {" ", translatable("space")}};
     const auto known = kNames.find(delimiter);
     if (known != kNames.end()) return known->second;
     std::string quoted(1, kQuote);

@@ -106,7 +106,7 @@ SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
     }
     if (failure) {
         fail(translated("The folder {} cannot be read: {}.", folder.string(), failure.message()),
-             "Check the permissions.");
+             translated("Check the permissions."));
     }
     std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
     return choose(options, translated("The folder {}", folder.string()), SourcePart{folder / "x", {}}.folder(), parts);
@@ -183,8 +183,9 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
             recognition->why = fmt::format("{} ({})", columnsText(recognition->layout),
                                            reasonsText(recognition->layout, recognition->reasons));
             if (!recognition->layout.delimiter.empty()) {
-                recognition->why = translated("fields separated by {}; {}",
-                                              delimiterName(recognition->layout.delimiter), recognition->why);
+                recognition->why =
+                    translated("fields separated by {}; {}", translated(delimiterName(recognition->layout.delimiter)),
+                               recognition->why);
             }
         }
         all.push_back({format, *std::move(recognition)});
@@ -208,7 +209,7 @@ SourcePart findInteractions(const ImportOptions& options) {
         if (!kind.empty()) fail(translated("The file is {}, not plain text: {}.", kind.what, part.shown()), kind.hint);
     }
     if (parts.empty()) {
-        fail(translated("The archive {} holds no file.", part.path.string()), "Choose another file.");
+        fail(translated("The archive {} holds no file.", part.path.string()), translated("Choose another file."));
     }
     if (parts.size() == 1) return parts[0];
     return choose(options, translated("The archive {}", part.path.string()), part.path.stem().string(), parts);

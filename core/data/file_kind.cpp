@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -12,11 +13,12 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr const char* kFromPython = "Write it as CSV, for example with pandas' to_csv, and import that.";
-constexpr const char* kFromWorkbook = "Open it in a spreadsheet program, save the sheet as CSV and import that.";
-constexpr const char* kFromR = "Write it as CSV with R's write.csv and import that.";
-constexpr const char* kNoData = "Choose the file with the interactions.";
-constexpr const char* kInnerArchive = "Unpack the outer one and import the inner one.";
+constexpr const char* kFromPython = translatable("Write it as CSV, for example with pandas' to_csv, and import that.");
+constexpr const char* kFromWorkbook =
+    translatable("Open it in a spreadsheet program, save the sheet as CSV and import that.");
+constexpr const char* kFromR = translatable("Write it as CSV with R's write.csv and import that.");
+constexpr const char* kNoData = translatable("Choose the file with the interactions.");
+constexpr const char* kInnerArchive = translatable("Unpack the outer one and import the inner one.");
 
 struct Magic {
     std::string_view bytes;
@@ -25,34 +27,35 @@ struct Magic {
 };
 
 constexpr std::array kMagics = {
-    Magic{
-        "SQLite format 3\0"sv, "a SQLite database",
-        "To open a workspace of RecScope, choose it as the workspace. From any other, save the table as CSV and import "
-        "that."},
-    Magic{"PAR1"sv, "a Parquet file", kFromPython},
-    Magic{"ARROW1"sv, "an Arrow (Feather) file", kFromPython},
-    Magic{"FEA1"sv, "a Feather file", kFromPython},
-    Magic{"Obj\x01"sv, "an Avro file", kFromPython},
-    Magic{"\x89HDF"sv, "an HDF5 file", kFromPython},
-    Magic{"\x93NUMPY"sv, "a NumPy array", kFromPython},
-    Magic{"MATLAB 5.0"sv, "a MATLAB file", "Write it as CSV with MATLAB's writematrix and import that."},
-    Magic{"RDX2\n"sv, "an R data file", kFromR},
-    Magic{"RDX3\n"sv, "an R data file", kFromR},
-    Magic{"X\n\0\0\0"sv, "an R data file (RDS)", kFromR},
-    Magic{"\xD0\xCF\x11\xE0\xA1\xB1"sv, "an old Excel or Word document", kFromWorkbook},
-    Magic{"%PDF-"sv, "a PDF document", kNoData},
-    Magic{"\x89PNG"sv, "a picture", kNoData},
-    Magic{"\xFF\xD8\xFF"sv, "a picture", kNoData},
-    Magic{"GIF8"sv, "a picture", kNoData},
-    Magic{"Rar!\x1A\x07"sv, "a RAR archive", "Unpack it and import the file inside."},
-    Magic{"PK\x03\x04"sv, "a zip archive inside an archive", kInnerArchive},
-    Magic{"\x1F\x8B"sv, "a gzip file inside an archive", kInnerArchive},
+    Magic{"SQLite format 3\0"sv, translatable("a SQLite database"),
+          translatable("To open a workspace of RecScope, choose it as the workspace. From any other, save the table as "
+                       "CSV and import "
+                       "that.")},
+    Magic{"PAR1"sv, translatable("a Parquet file"), kFromPython},
+    Magic{"ARROW1"sv, translatable("an Arrow (Feather) file"), kFromPython},
+    Magic{"FEA1"sv, translatable("a Feather file"), kFromPython},
+    Magic{"Obj\x01"sv, translatable("an Avro file"), kFromPython},
+    Magic{"\x89HDF"sv, translatable("an HDF5 file"), kFromPython},
+    Magic{"\x93NUMPY"sv, translatable("a NumPy array"), kFromPython},
+    Magic{"MATLAB 5.0"sv, translatable("a MATLAB file"),
+          translatable("Write it as CSV with MATLAB's writematrix and import that.")},
+    Magic{"RDX2\n"sv, translatable("an R data file"), kFromR},
+    Magic{"RDX3\n"sv, translatable("an R data file"), kFromR},
+    Magic{"X\n\0\0\0"sv, translatable("an R data file (RDS)"), kFromR},
+    Magic{"\xD0\xCF\x11\xE0\xA1\xB1"sv, translatable("an old Excel or Word document"), kFromWorkbook},
+    Magic{"%PDF-"sv, translatable("a PDF document"), kNoData},
+    Magic{"\x89PNG"sv, translatable("a picture"), kNoData},
+    Magic{"\xFF\xD8\xFF"sv, translatable("a picture"), kNoData},
+    Magic{"GIF8"sv, translatable("a picture"), kNoData},
+    Magic{"Rar!\x1A\x07"sv, translatable("a RAR archive"), translatable("Unpack it and import the file inside.")},
+    Magic{"PK\x03\x04"sv, translatable("a zip archive inside an archive"), kInnerArchive},
+    Magic{"\x1F\x8B"sv, translatable("a gzip file inside an archive"), kInnerArchive},
     Magic{"\xFD"
           "7zXZ\0"sv,
-          "an xz file inside an archive", kInnerArchive},
-    Magic{"\x28\xB5\x2F\xFD"sv, "a zstd file inside an archive", kInnerArchive},
-    Magic{"\xFF\xFE\0\0"sv, "UTF-32 text", "Save it as UTF-8 and import it again."},
-    Magic{"\0\0\xFE\xFF"sv, "UTF-32 text", "Save it as UTF-8 and import it again."},
+          translatable("an xz file inside an archive"), kInnerArchive},
+    Magic{"\x28\xB5\x2F\xFD"sv, translatable("a zstd file inside an archive"), kInnerArchive},
+    Magic{"\xFF\xFE\0\0"sv, translatable("UTF-32 text"), translatable("Save it as UTF-8 and import it again.")},
+    Magic{"\0\0\xFE\xFF"sv, translatable("UTF-32 text"), translatable("Save it as UTF-8 and import it again.")},
 };
 
 bool isOrc(std::string_view bytes) {
@@ -81,15 +84,16 @@ FileKind binaryKindOf(std::string_view firstBytes) {
     for (const Magic& magic : kMagics) {
         if (firstBytes.starts_with(magic.bytes)) return {magic.what, magic.hint};
     }
-    if (isOrc(firstBytes)) return {"an ORC file", kFromPython};
-    if (isBzip2(firstBytes)) return {"a bzip2 file inside an archive", kInnerArchive};
-    if (isPickle(firstBytes)) return {"a Python pickle", kFromPython};
+    if (isOrc(firstBytes)) return {translatable("an ORC file"), kFromPython};
+    if (isBzip2(firstBytes)) return {translatable("a bzip2 file inside an archive"), kInnerArchive};
+    if (isPickle(firstBytes)) return {translatable("a Python pickle"), kFromPython};
     if (isWebPage(firstBytes)) {
-        return {"a web page", "Perhaps the download needs a login or another link: look at it in a browser."};
+        return {translatable("a web page"),
+                translatable("Perhaps the download needs a login or another link: look at it in a browser.")};
     }
     if (firstBytes.starts_with("version https://git-lfs.github.com/")) {
-        return {"a Git LFS pointer, which only says where the data is",
-                "The large file itself was not downloaded: get it with \"git lfs pull\"."};
+        return {translatable("a Git LFS pointer, which only says where the data is"),
+                translatable("The large file itself was not downloaded: get it with \"git lfs pull\".")};
     }
     return {};
 }
@@ -98,12 +102,12 @@ FileKind documentKindOf(const std::vector<ArchiveMember>& members) {
     const auto has = [&](std::string_view name) {
         return std::any_of(members.begin(), members.end(), [&](const auto& member) { return member.name == name; });
     };
-    if (has("xl/workbook.xml") || has("xl/workbook.bin")) return {"an Excel workbook", kFromWorkbook};
-    if (has("word/document.xml")) return {"a Word document", kNoData};
-    if (has("mimetype") && has("content.xml")) return {"an OpenDocument file", kFromWorkbook};
+    if (has("xl/workbook.xml") || has("xl/workbook.bin")) return {translatable("an Excel workbook"), kFromWorkbook};
+    if (has("word/document.xml")) return {translatable("a Word document"), kNoData};
+    if (has("mimetype") && has("content.xml")) return {translatable("an OpenDocument file"), kFromWorkbook};
     const bool areArrays =
         std::all_of(members.begin(), members.end(), [](const auto& member) { return member.name.ends_with(".npy"); });
-    if (areArrays && !members.empty()) return {"a file of NumPy arrays", kFromPython};
+    if (areArrays && !members.empty()) return {translatable("a file of NumPy arrays"), kFromPython};
     return {};
 }
 

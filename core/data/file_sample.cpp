@@ -36,12 +36,16 @@ constexpr std::int64_t kMostSampleBytes = std::int64_t{4} << 20;
 void failIfDocument(const SourcePart& part) {
     if (!part.member.empty() || packingOf(part.path) != Packing::Zip) return;
     const FileKind kind = documentKindOf(archiveMembers(part.path));
-    if (!kind.empty()) fail(translated("The file is {}, not plain text: {}.", kind.what, part.shown()), kind.hint);
+    if (!kind.empty())
+        fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.shown()),
+             translated(kind.hint));
 }
 
 void failIfBinary(const SourcePart& part, const std::vector<std::string>& lines) {
     const FileKind kind = binaryKindOf(lines.size() == 1 ? lines[0] : lines[0] + '\n' + lines[1]);
-    if (!kind.empty()) fail(translated("The file is {}, not plain text: {}.", kind.what, part.shown()), kind.hint);
+    if (!kind.empty())
+        fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.shown()),
+             translated(kind.hint));
     // A few damaged lines do not hide a text: the import names them.
     std::size_t linesWithZeros = 0, zeros = 0, bytes = 0;
     for (const std::string& line : lines) {
@@ -52,7 +56,7 @@ void failIfBinary(const SourcePart& part, const std::vector<std::string>& lines)
     }
     if (2 * linesWithZeros >= lines.size() || 100 * zeros > bytes) {
         fail(translated("The file is not text: {}.", part.shown()),
-             "RecScope reads text with one interaction per line.");
+             translated("RecScope reads text with one interaction per line."));
     }
 }
 
@@ -150,19 +154,21 @@ TextSample readSample(const SourcePart& part, const std::string& encoding) {
     sample.bytes = reader.bytesRead();
     sample.packedBytes = reader.source().consumed();
     if (!hasText) {
-        fail(translated("The file is empty: {}.", part.shown()), "Each line should hold a user and an item.");
+        fail(translated("The file is empty: {}.", part.shown()),
+             translated("Each line should hold a user and an item."));
     }
     if (!sample.lines.empty()) failIfBinary(part, sample.lines);
     if (tooLong >= std::max<std::size_t>(sample.lines.size(), 1)) {
         fail(translated("A line of {} is longer than {} MiB, the longest RecScope reads.", part.shown(),
                         LineReader::kLongestLine >> 20),
-             "It is probably not text, or its lines do not end as lines of text do.");
+             translated("It is probably not text, or its lines do not end as lines of text do."));
     }
     sample.encoding = text.encoding.empty() ? encodingOf(sample.lines) : text.encoding;
     sample.remarks = remarkLinesIn(sample.lines);
     if (!sample.remarks.empty()) sample.lines = withoutRemarks(sample.lines, sample.remarks);
     if (sample.lines.empty()) {
-        fail(translated("The file holds no rows: {}.", part.shown()), "Each line should hold a user and an item.");
+        fail(translated("The file holds no rows: {}.", part.shown()),
+             translated("Each line should hold a user and an item."));
     }
     return sample;
 }

@@ -87,8 +87,8 @@ private:
     static std::optional<Recognition> byIds(const IdColumns& ids) {
         const auto most = [&](std::size_t count) { return 10 * count >= 9 * ids.rows; };
         const auto order = [](std::size_t user) {
-            return user == 0 ? "user,item,rating,seconds as in the 2014 release"
-                             : "item,user,rating,seconds as in the 2018 release";
+            return user == 0 ? translatable("user,item,rating,seconds as in the 2014 release")
+                             : translatable("item,user,rating,seconds as in the 2018 release");
         };
         for (const std::size_t user : {std::size_t{0}, std::size_t{1}}) {
             const std::size_t item = 1 - user;
@@ -97,7 +97,7 @@ private:
             if (!most(ids.reviewers[user]) || !most(ids.products[item]) || !differs) continue;
             return recognition(user, 0.95,
                                translated("{}: column {} holds reviewers (A…), column {} products (B0… or ten digits)",
-                                          order(user), user + 1, item + 1));
+                                          translated(order(user)), user + 1, item + 1));
         }
         const bool hasProducts = most(ids.products[0]) || most(ids.products[1]);
         const std::size_t first = ids.distinct[0].size(), second = ids.distinct[1].size();
@@ -106,7 +106,7 @@ private:
         return recognition(user, 0.6,
                            translated("{}: the ids do not tell, but column {} has more different ones at the "
                                       "beginning ({} and {}); choose the columns if it is wrong",
-                                      order(user), user + 1, first, second));
+                                      translated(order(user)), user + 1, first, second));
     }
 };
 

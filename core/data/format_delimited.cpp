@@ -62,7 +62,7 @@ public:
         if (!reading) return std::nullopt;
         return Recognition{
             .confidence = reading->confidence,
-            .why = translated("fields separated by {}; {}", delimiterName(layout.delimiter), reading->why),
+            .why = translated("fields separated by {}; {}", translated(delimiterName(layout.delimiter)), reading->why),
             .layout = layout,
             .alternatives = std::move(reading->alternatives),
             .reasons = reading->reasons,

@@ -57,8 +57,9 @@ public:
         if (!fits) return std::nullopt;
         return Recognition{
             0.98,
-            "an impression a line: the user, the time and the news clicked (-1); the news read before have no times "
-            "and are not used",
+            translated("an impression a line: the user, the time and the news clicked (-1); the news read before have "
+                       "no times "
+                       "and are not used"),
             {.delimiter = {}, .columns = {"user", "news", "time"}, .columnCount = 3, .time = 2, .rating = {}},
             TimeFormat::MonthFirst,
             ColumnChoice::Fixed};

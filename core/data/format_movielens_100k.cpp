@@ -26,9 +26,10 @@ public:
                    parseNumber(fields[0]) && parseNumber(fields[1]);
         });
         if (!fits || hasHeaderRow(sample, kTab)) return std::nullopt;
-        return Recognition{sample.fileName == "u.data" ? 1.0 : 0.9,
-                           "four numbers a line, separated by tabs: user, film, rating 0 to 5, unix seconds",
-                           {.delimiter = kTab, .columns = {}, .columnCount = 4, .time = 3, .rating = 2}};
+        return Recognition{
+            sample.fileName == "u.data" ? 1.0 : 0.9,
+            translated("four numbers a line, separated by tabs: user, film, rating 0 to 5, unix seconds"),
+            {.delimiter = kTab, .columns = {}, .columnCount = 4, .time = 3, .rating = 2}};
     }
 
     std::vector<std::string> fileNames() const override { return {"u.data"}; }

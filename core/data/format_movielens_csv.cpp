@@ -29,7 +29,7 @@ public:
         }
         return Recognition{
             sample.fileName == "ratings.csv" ? 1.0 : 0.95,
-            "the header userId,movieId,rating,timestamp",
+            translated("the header userId,movieId,rating,timestamp"),
             {.delimiter = ",", .hasHeader = true, .columns = kHeader, .columnCount = 4, .time = 3, .rating = 2}};
     }
 

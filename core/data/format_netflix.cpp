@@ -68,7 +68,7 @@ public:
         if (passed == 0 || 2 * passed < counted) return std::nullopt;
         return Recognition{
             1.0,
-            "a film's number with a colon, then its ratings as user,rating,date",
+            translated("a film's number with a colon, then its ratings as user,rating,date"),
             {.delimiter = {}, .columns = {"user", "film", "date", "rating"}, .columnCount = 4, .time = 2, .rating = 3},
             TimeFormat::Date,
             ColumnChoice::Fixed};

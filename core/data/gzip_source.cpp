@@ -18,7 +18,7 @@ class GzipSource : public ByteSource {
 public:
     explicit GzipSource(const std::filesystem::path& path) : m_path(path), m_file(openFile(path)), m_packed(1 << 18) {
         constexpr int kGzipOnly = 16;  // zlib's manual, inflateInit2
-        if (inflateInit2(&m_stream, kGzipOnly + MAX_WBITS) != Z_OK) fail("no memory");
+        if (inflateInit2(&m_stream, kGzipOnly + MAX_WBITS) != Z_OK) fail(translated("no memory"));
     }
     GzipSource(const GzipSource&) = delete;
     GzipSource& operator=(const GzipSource&) = delete;
@@ -41,7 +41,7 @@ public:
                 ++m_parts;
                 inflateReset(&m_stream);
             } else if (result != Z_OK && result != Z_BUF_ERROR) {
-                fail(m_stream.msg ? m_stream.msg : "unreadable");
+                fail(m_stream.msg ? m_stream.msg : translated("unreadable"));
             }
         }
         return wanted - m_stream.avail_out;
@@ -65,7 +65,7 @@ private:
         throw Error(ErrorKind::Input, translated("The archive ends in the middle: {}.", m_path.string()),
                     translated("It was probably not downloaded to its end. Nothing was imported."));
     }
-    [[noreturn]] void fail(const char* what) const {
+    [[noreturn]] void fail(const std::string& what) const {
         throw Error(ErrorKind::Input, translated("The archive is damaged: {} ({}).", m_path.string(), what),
                     translated("Download it again, or unpack it with another program. Nothing was imported."));
     }

@@ -176,7 +176,7 @@ std::string ImportReport::toText() const {
         if (itemsLeftOut > 0) parts.push_back(counted(itemsLeftOut, translatable("item"), translatable("items")));
         const bool isOne = usersLeftOut + itemsLeftOut == 1;
         text += translated("Left out altogether: {}, because all {} rows were dropped.\n", listed(parts),
-                           isOne ? "its" : "their");
+                           isOne ? translated("its") : translated("their"));
     }
     for (const std::string& warning : warnings) text += translated("Warning: {}\n", warning);
     text += fmt::format("{}, {}.", counted(users, translatable("user"), translatable("users")),
@@ -202,7 +202,7 @@ std::string ImportReport::toText() const {
     if (encodingErrors > 0) {
         text += translated("{} bytes that are not UTF-8: {} read as windows-1252.\n",
                            counted(encodingErrors, translatable("id has"), translatable("ids have")),
-                           encodingErrors == 1 ? "it was" : "they were");
+                           encodingErrors == 1 ? translated("it was") : translated("they were"));
     }
     if (itemsPath.empty()) {
         text += translated("No file with titles: items are shown by their ids.\n");
@@ -211,7 +211,8 @@ std::string ImportReport::toText() const {
     } else {
         const std::int64_t with = items - itemsWithoutTitle;
         text += translated("Titles from {} ({}): {} of {} {} a title{}.\n", itemsPath, itemsEncoding, grouped(with),
-                           counted(items, translatable("item"), translatable("items")), with == 1 ? "has" : "have",
+                           counted(items, translatable("item"), translatable("items")),
+                           with == 1 ? translated("has") : translated("have"),
                            titlesReading.empty() ? "" : "; " + titlesReading);
     }
     if (!tagsPath.empty()) {

@@ -24,7 +24,7 @@ Choice fromName(const std::array<const char*, N>& names, const std::string& name
     for (std::size_t i = 0; i < N; ++i) {
         if (name == names[i]) return static_cast<Choice>(i);
     }
-    throw Error(ErrorKind::Usage, translated("\"{}\" is not a valid {}.", name, what),
+    throw Error(ErrorKind::Usage, translated("\"{}\" is not a valid {}.", name, translated(what)),
                 translated("Possible are {}.", listed({names.begin(), names.end()})));
 }
 
@@ -74,20 +74,20 @@ const char* headerName(Header header) {
     return kHeaderNames.at(static_cast<std::size_t>(header));
 }
 Header headerFromName(const std::string& name) {
-    return fromName<Header>(kHeaderNames, name, "choice of header");
+    return fromName<Header>(kHeaderNames, name, translatable("choice of header"));
 }
 
 const char* duplicatesName(Duplicates duplicates) {
     return kDuplicatesNames.at(static_cast<std::size_t>(duplicates));
 }
 Duplicates duplicatesFromName(const std::string& name) {
-    return fromName<Duplicates>(kDuplicatesNames, name, "choice of duplicates");
+    return fromName<Duplicates>(kDuplicatesNames, name, translatable("choice of duplicates"));
 }
 const char* kCoreName(KCore kCore) {
     return kKCoreNames.at(static_cast<std::size_t>(kCore));
 }
 KCore kCoreFromName(const std::string& name) {
-    return fromName<KCore>(kKCoreNames, name, "kind of k-core");
+    return fromName<KCore>(kKCoreNames, name, translatable("kind of k-core"));
 }
 
 std::string ImportOptions::toJson() const {
@@ -138,7 +138,8 @@ ImportOptions ImportOptions::fromJson(const std::string& text) {
         options.columns = {columns.value("user", ""), columns.value("item", ""), columns.value("time", ""),
                            columns.value("rating", "")};
         for (const auto& role : json.value("found_roles", nlohmann::json::array()))
-            options.foundRoles.push_back(fromName<ColumnRole>(kRoleNames, role.get<std::string>(), "role of a column"));
+            options.foundRoles.push_back(
+                fromName<ColumnRole>(kRoleNames, role.get<std::string>(), translatable("role of a column")));
         options.delimiter = json.value("delimiter", "");
         options.encoding = json.value("encoding", "");
         options.header = headerFromName(json.value("header", "auto"));

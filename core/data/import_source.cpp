@@ -56,15 +56,18 @@ std::string whyNothing(const ImportOptions& options, const TextSample& text) {
     if (!options.format.empty()) {
         fail(translated("The file is not in the format \"{}\": {}.", formatNamed(options.format).info().title,
                         part.shown()),
-             "Leave the format open to have it recognised.");
+             translated("Leave the format open to have it recognised."));
     }
     const std::string_view first = trimmed(source.sample.lines[0]);
     const bool isObject = first.starts_with('{') || first.starts_with('[');
     const std::string why = isObject ? std::string() : whyNothing(options, source.sample);
     fail(translated("Nothing in {} looks like interactions{}{}.", part.shown(), why.empty() ? "" : ": ", why),
-         isObject ? "Each line needs an object with a user and an item. Say which keys hold them (user=..., item=...)."
-                  : "Each line needs a user and an item. For a table with other headers, say which columns hold them "
-                    "(user=..., item=...).");
+         isObject
+             ? translated(
+                   "Each line needs an object with a user and an item. Say which keys hold them (user=..., item=...).")
+             : translated(
+                   "Each line needs a user and an item. For a table with other headers, say which columns hold them "
+                   "(user=..., item=...)."));
 }
 
 std::string chosenEncoding(const ImportOptions& options, const TextSample& sample) {

@@ -92,7 +92,7 @@ public:
             m_rows = streamRows(source, options, m_report, m_stop);
         } else {
             const auto tell = [&](std::int64_t bytes, std::int64_t size) {
-                if (progress) progress({"Reading interactions", bytes, size, "bytes"});
+                if (progress) progress({translated("Reading interactions"), bytes, size, "bytes"});
             };
             m_rows = collectRows(source, options, m_report, tell, m_stop);
             m_rowsInAll = m_rows->rowCount();
@@ -271,9 +271,10 @@ public:
     void tell(std::int64_t rows, std::int64_t allRows) const {
         if (!m_progress) return;
         if (m_isStreamed && allRows == 0) {
-            m_progress({"Reading and storing interactions", std::min(m_import.bytesRead(), m_size), m_size, "bytes"});
+            m_progress({translated("Reading and storing interactions"), std::min(m_import.bytesRead(), m_size), m_size,
+                        "bytes"});
         } else {
-            m_progress({"Storing interactions", rows, allRows, "rows"});
+            m_progress({translated("Storing interactions"), rows, allRows, "rows"});
         }
     }
 

@@ -14,6 +14,7 @@
 #include "core/data/text_source.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -58,7 +59,8 @@ std::unordered_map<std::string, std::string> readItemTags(const SourcePart& part
     for (std::int64_t read = 1; reader.next(line); ++read) {
         if (read % kLinesPerProgress == 0) {
             throwIfStopped(stop);
-            if (progress) progress({"Reading tags", reader.source().consumed(), reader.source().size(), "bytes"});
+            if (progress)
+                progress({translated("Reading tags"), reader.source().consumed(), reader.source().size(), "bytes"});
         }
         const Joined joined = reader.join(line);
         if (joined == Joined::NotClosed || joined == Joined::TooLong) continue;

@@ -77,7 +77,7 @@ void addTable(ItemTitles& titles, Records& records, const std::string& delimiter
         titles.reading =
             translated("{} of the items {} in it",
                        columns.wantedFound == 0 ? "none" : grouped(static_cast<long long>(columns.wantedFound)),
-                       columns.wantedFound == 1 ? "occurs" : "occur");
+                       columns.wantedFound == 1 ? translated("occurs") : translated("occur"));
         return;
     }
     if (!columns.title) {

@@ -115,7 +115,8 @@ void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTi
     while (lines.next(line)) {
         if (lines.lineNumber() % kLinesPerProgress == 0) {
             throwIfStopped(stop);
-            if (progress) progress({"Reading titles", lines.source().consumed(), lines.source().size(), "bytes"});
+            if (progress)
+                progress({translated("Reading titles"), lines.source().consumed(), lines.source().size(), "bytes"});
         }
         if (trimmed(line).empty() || reader->read(line)) continue;
         std::string id(key.empty() ? std::string_view() : trimmed(reader->scalar(key)));

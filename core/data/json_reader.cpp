@@ -63,16 +63,16 @@ private:
     static const char* reason(simdjson::error_code error) {
         switch (error) {
             case simdjson::UTF8_ERROR:
-                return "JSON that is not UTF-8";
+                return translatable("JSON that is not UTF-8");
             case simdjson::UNCLOSED_STRING:
-                return "a text is not closed";
+                return translatable("a text is not closed");
             case simdjson::NUMBER_ERROR:
             case simdjson::NUMBER_OUT_OF_RANGE:
-                return "a number cannot be read";
+                return translatable("a number cannot be read");
             case simdjson::DEPTH_ERROR:
-                return "nested too deeply";
+                return translatable("nested too deeply");
             default:
-                return "not a JSON object";
+                return translatable("not a JSON object");
         }
     }
 

@@ -9,6 +9,7 @@
 #include "core/data/column_names.h"
 #include "core/data/table_recognition.h"
 #include "core/util/text.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -73,7 +74,7 @@ public:
         if (m_format.keys.empty()) {
             auto reading = readTable(tableOf(sample, layout), columns, sample, layout);
             if (!reading) return std::nullopt;
-            recognition.why = fmt::format("{}; {}", shape(sample), reading->why);
+            recognition.why = fmt::format("{}; {}", translated(shape(sample)), reading->why);
             recognition.reasons = reading->reasons;
             recognition.confidence = m_format.confidence * std::min(1.0, reading->confidence / 0.8);
             recognition.alternatives = std::move(reading->alternatives);
@@ -87,14 +88,15 @@ public:
         layout.item = *item;
         layout.time = indexOf(layout.columns, m_format.keys.time);
         layout.rating = indexOf(layout.columns, m_format.keys.rating);
-        recognition.why = fmt::format("{}; {}", shape(sample), columnsText(layout));
-        if (!layout.time) recognition.why += "; without times, the order of the lines is taken as the order in time";
+        recognition.why = fmt::format("{}; {}", translated(shape(sample)), columnsText(layout));
+        if (!layout.time)
+            recognition.why += translated("; without times, the order of the lines is taken as the order in time");
         return recognition;
     }
 
 private:
     static const char* shape(const FileSample& sample) {
-        return sample.isArray ? "an array of objects" : "one object a line";
+        return sample.isArray ? translatable("an array of objects") : translatable("one object a line");
     }
 
     SampleTable tableOf(const FileSample& sample, const TableLayout& layout) const {

@@ -32,7 +32,7 @@ public:
     const char* parseAll(PythonValue& value) {
         if (const char* wrong = parseValue(value, 0)) return wrong;
         skipSpace();
-        return m_at == m_text.size() ? nullptr : "something follows the value";
+        return m_at == m_text.size() ? nullptr : translatable("something follows the value");
     }
 
 private:

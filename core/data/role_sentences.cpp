@@ -29,7 +29,7 @@ std::optional<ColumnRole> roleOf(const ColumnRoles& roles, std::size_t column) {
 }
 
 std::string valuesText(const ColumnProfile& profile) {
-    std::string text = columnKindName(profile.kind);
+    std::string text = translated(columnKindName(profile.kind));
     if (profile.kind == ColumnKind::Category || profile.kind == ColumnKind::Flag ||
         profile.kind == ColumnKind::Constant) {
         constexpr std::size_t kShown = 4;
@@ -104,7 +104,7 @@ std::string whyNot(const ColumnProfile& profile) {
     if (profile.missingShare() > 0.5)
         return translated("is empty in {} % of the rows", percent(profile.missingShare()));
     const NameMeaning meaning = meaningOf(profile.name);
-    return meaning.user < 0 && meaning.item < 0 ? "has a name that says something else" : "";
+    return meaning.user < 0 && meaning.item < 0 ? translated("has a name that says something else") : std::string();
 }
 
 }  // namespace

@@ -136,7 +136,7 @@ private:
             if (const char* wrong = readRating(trimmed(raw.rating), row.rating)) return wrong;
         }
         if (m_options.minRating && !(static_cast<double>(row.rating) >= *m_options.minRating)) {
-            m_report.drop(std::isnan(row.rating) ? "no rating" : m_tooLow, m_line);
+            m_report.drop(std::isnan(row.rating) ? translatable("no rating") : m_tooLow, m_line);
             noteLeftOut(raw);
             return nullptr;
         }
@@ -147,8 +147,9 @@ private:
     }
 
     static const char* whyNoTime(std::string_view text) {
-        if (isMissing(text)) return "no time";
-        return isDateWithoutYear(text) ? "a date without a year" : "the time cannot be read";
+        if (isMissing(text)) return translatable("no time");
+        return isDateWithoutYear(text) ? translatable("a date without a year")
+                                       : translatable("the time cannot be read");
     }
 
     const char* readRating(std::string_view text, float& rating) {
@@ -164,7 +165,7 @@ private:
             noteUnreadRating(text);
             return nullptr;
         }
-        if (std::abs(*number) > kLargestRating) return "the rating is out of range";
+        if (std::abs(*number) > kLargestRating) return translatable("the rating is out of range");
         rating = static_cast<float>(*number);
         return nullptr;
     }
@@ -212,9 +213,9 @@ private:
             const bool isOne = m_unreadRatings == 1;
             m_report.warnings.push_back(
                 translated("{} {}{}: {} kept without a rating.", grouped(m_unreadRatings),
-                           isOne ? "rating is not a number" : "ratings are not numbers",
+                           isOne ? translated("rating is not a number") : translated("ratings are not numbers"),
                            m_ratingExamples.empty() ? "" : fmt::format(" ({})", fmt::join(m_ratingExamples, ", ")),
-                           isOne ? "its row was" : "their rows were"));
+                           isOne ? translated("its row was") : translated("their rows were")));
         }
         if (m_unfinished > 0) {
             const bool isOne = m_unfinished == 1;
@@ -222,9 +223,9 @@ private:
                 translated("{} ({}line {}): {} after the quote, up to the next row, {} left out with it.",
                            isOne ? "A quoted text is not closed or too long"
                                  : grouped(m_unfinished) + " quoted texts are not closed or too long",
-                           isOne ? "" : "the first in ", m_firstUnfinished,
+                           isOne ? std::string("") : translated("the first in "), m_firstUnfinished,
                            m_linesOfUnfinished == 1 ? "1 line" : grouped(m_linesOfUnfinished) + " lines",
-                           m_linesOfUnfinished == 1 ? "was" : "were"));
+                           m_linesOfUnfinished == 1 ? translated("was") : translated("were")));
         }
     }
 

@@ -9,6 +9,7 @@
 #include "core/metrics/metrics.h"
 #include "core/sequence/split.h"
 #include "core/store/dataset_store.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -137,10 +138,10 @@ std::vector<float> trueNextItem(const SampleShop& shop, std::span<const Token> h
 DatasetInfo ensureSampleDataset(Workspace& workspace, const ProgressSink& progress, std::stop_token stop) {
     DatasetStore store(workspace);
     if (auto known = store.find(kSampleName)) return *std::move(known);
-    const auto tell = [&](const char* stage, std::int64_t done, std::int64_t total) {
+    const auto tell = [&](const std::string& stage, std::int64_t done, std::int64_t total) {
         if (progress) progress({stage, done, total, "interactions"});
     };
-    tell("Making the sample data", 0, 0);
+    tell(translated("Making the sample data"), 0, 0);
     const SampleOptions options;
     SampleShop shop = makeSampleShop(options);
     const auto total = static_cast<std::int64_t>(shop.histories.items.size());
@@ -156,7 +157,7 @@ DatasetInfo ensureSampleDataset(Workspace& workspace, const ProgressSink& progre
     dataset.causes = std::move(shop.causes);
     return store.add(dataset, [&](std::int64_t done) {
         throwIfStopped(stop);
-        tell("Storing the sample data", done, total);
+        tell(translated("Storing the sample data"), done, total);
     });
 }
 

@@ -113,7 +113,7 @@ Sequentiality measureSequentiality(const Histories& histories, const ProgressSin
     const auto tell = [&](std::int64_t done) {
         throwIfStopped(stop);
         if (progress)
-            progress({.stage = "Comparing with shuffled histories",
+            progress({.stage = translated("Comparing with shuffled histories"),
                       .done = done,
                       .total = static_cast<std::int64_t>(kShuffles) + 1,
                       .unit = "passes"});
@@ -165,7 +165,7 @@ std::array<std::string, 2> Sequentiality::sentences() const {
         case Verdict::TooLittle:
             return {
                 translated("There is too little data to tell: only {} steps from one item to the next.", transitions),
-                "Add longer histories or more users, then ask again."};
+                translated("Add longer histories or more users, then ask again.")};
         case Verdict::NotSequential:
             first = translated("No, the order says next to nothing: {}.", guess);
             break;
@@ -181,7 +181,9 @@ std::array<std::string, 2> Sequentiality::sentences() const {
         "A rule that knows only the last item has the right next one among its ten guesses for {:.1f} % of the users; "
         "always guessing the ten most popular items does so for {:.1f} %",
         100 * bigram.hr10, 100 * popularity.hr10);
-    second += better ? "." : worse ? ", so looking one item back is not enough." : ", which is no clear difference.";
+    second += better  ? "."
+              : worse ? translated(", so looking one item back is not enough.")
+                      : translated(", which is no clear difference.");
     return {first, second};
 }
 

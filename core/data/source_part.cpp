@@ -30,24 +30,25 @@ fs::file_status statusOf(const fs::path& path) {
     if (status.type() != fs::file_type::none) return status;
     if (failure == std::errc::too_many_symbolic_link_levels) {
         fail(translated("{} is a link that leads back to itself.", path.string()),
-             "Choose the file it should lead to.");
+             translated("Choose the file it should lead to."));
     }
     if (failure == std::errc::permission_denied) {
         fail(translated("{} cannot be looked at: you may not enter one of its folders.", path.string()),
-             "Check the permissions of its folders.");
+             translated("Check the permissions of its folders."));
     }
-    fail(translated("{} cannot be looked at: {}.", path.string(), failure.message()), "Check the path.");
+    fail(translated("{} cannot be looked at: {}.", path.string(), failure.message()), translated("Check the path."));
 }
 
 void checkFile(const fs::path& path) {
-    if (path.empty()) fail("No file was named.", "Choose the file with the interactions.");
+    if (path.empty()) fail(translated("No file was named."), translated("Choose the file with the interactions."));
     const fs::file_status status = statusOf(path);
-    if (!fs::exists(status)) fail(translated("There is no file {}.", path.string()), "Check the path.");
+    if (!fs::exists(status)) fail(translated("There is no file {}.", path.string()), translated("Check the path."));
     if (fs::is_directory(status)) {
-        fail(translated("{} is a folder, not a file.", path.string()), "Name the file inside it.");
+        fail(translated("{} is a folder, not a file.", path.string()), translated("Name the file inside it."));
     }
     if (!fs::is_regular_file(status)) {
-        fail(translated("{} is not a file that can be read.", path.string()), "Choose a text file or an archive.");
+        fail(translated("{} is not a file that can be read.", path.string()),
+             translated("Choose a text file or an archive."));
     }
 }
 

@@ -80,8 +80,9 @@ std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapp
     if (!layout.time) reading.noTime = unreadableTime(profiles);
     reading.reasons = reasonsOf(profiles, roles);
     if (known) reading.reasons.fill(RoleReason::Format);
-    reading.why = fmt::format("{} ({})", columnsText(layout),
-                              known ? "the columns of " + known->title : reasonsText(layout, reading.reasons));
+    reading.why =
+        fmt::format("{} ({})", columnsText(layout),
+                    known ? translated("the columns of {}", known->title) : reasonsText(layout, reading.reasons));
     if (!layout.time)
         reading.why += translated("; without times, the order of the lines is taken as the order in time");
     return reading;

@@ -56,7 +56,7 @@ void warnOfTexts(const std::vector<std::string>& userIds, ImportReport& report) 
     }
     report.warnings.push_back(translated("{} of the {} users {} like a piece of text rather than an id (\"{}\").",
                                          grouped(texts), grouped(static_cast<long long>(userIds.size())),
-                                         texts == 1 ? "looks" : "look", example));
+                                         texts == 1 ? translated("looks") : translated("look"), example));
 }
 
 }  // namespace recscope

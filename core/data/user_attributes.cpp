@@ -54,7 +54,7 @@ bool isMissing(std::string_view text) {
 void tick(std::int64_t row, const UserRows& rows, const ProgressSink& progress, const std::stop_token& stop) {
     if (row % kRowsPerProgress != 0) return;
     throwIfStopped(stop);
-    if (progress) progress({"Reading users", rows.source().consumed(), rows.source().size(), "bytes"});
+    if (progress) progress({translated("Reading users"), rows.source().consumed(), rows.source().size(), "bytes"});
 }
 
 /// The column whose values are the dataset's users, each once.

@@ -88,7 +88,7 @@ std::int64_t OverRepresentation::findings() const {
 
 std::string OverRepresentation::sentence() const {
     const std::string with =
-        otherUsers == 1 ? "the one other user" : translated("all other {} users", grouped(otherUsers));
+        otherUsers == 1 ? translated("the one other user") : translated("all other {} users", grouped(otherUsers));
     if (looks == 0)
         return translated("Nothing could be compared with {}: no property is shared by {} users.", with, kFewestUsers);
     std::string text = translated(

@@ -77,8 +77,8 @@ std::string fromTo(double from, double to, const char* unit) {
         return value == std::floor(value) && std::abs(value) < 1e15 ? grouped(static_cast<long long>(value))
                                                                     : fmt::format("{:.4g}", value);
     };
-    const std::string text = from == to ? number(from) : fmt::format("{} to {}", number(from), number(to));
-    return *unit ? fmt::format("{} {}", text, unit) : text;
+    const std::string text = from == to ? number(from) : translated("{} to {}", number(from), number(to));
+    return *unit ? fmt::format("{} {}", text, translated(unit)) : text;
 }
 
 void addAttributes(UserTraits& traits, std::span<const UserAttribute> attributes) {
@@ -116,10 +116,10 @@ void addTargets(UserTraits& traits, const TraitSource& source) {
         for (const std::string_view genre : partsOf(item.genres)) genres.add(genre, user);
         for (const std::string_view tag : partsOf(item.tags)) tags.add(tag, user);
     }
-    addNumbers(traits, TraitKind::TargetPopularity, "Popularity of the held-out item", popular,
-               [](double from, double to) { return fromTo(from, to, "times in training"); });
-    genres.moveTo(traits, {TraitKind::TargetGenre, "Genre of the held-out item", known});
-    tags.moveTo(traits, {TraitKind::TargetTag, "Tag of the held-out item", known});
+    addNumbers(traits, TraitKind::TargetPopularity, translated("Popularity of the held-out item"), popular,
+               [](double from, double to) { return fromTo(from, to, translatable("times in training")); });
+    genres.moveTo(traits, {TraitKind::TargetGenre, translated("Genre of the held-out item"), known});
+    tags.moveTo(traits, {TraitKind::TargetTag, translated("Tag of the held-out item"), known});
 }
 
 /// What a model reads of a user: everything before the target, or everything where there is none.
@@ -185,7 +185,7 @@ void addItems(UserTraits& traits, const TraitSource& source) {
     }
     for (std::size_t i = 0; i < source.items.size(); ++i)
         traits.traits.push_back({traits.features.size(), source.items[i].title, std::move(holders[i + 1])});
-    traits.features.push_back({TraitKind::Item, "Item in the history", {}});
+    traits.features.push_back({TraitKind::Item, translated("Item in the history"), {}});
 }
 
 }  // namespace
@@ -212,16 +212,17 @@ UserTraits traitsOf(const TraitSource& source) {
     std::vector<double> lengths, times;
     for (std::int32_t user = 0; user < traits.userCount; ++user)
         lengths.push_back(static_cast<double>(readBy(source, user).size()));
-    addNumbers(traits, TraitKind::Length, "Length of the history", lengths,
-               [](double from, double to) { return fromTo(from, to, to == 1 ? "item" : "items"); });
+    addNumbers(traits, TraitKind::Length, translated("Length of the history"), lengths, [](double from, double to) {
+        return fromTo(from, to, to == 1 ? translatable("item") : translatable("items"));
+    });
     for (const std::int64_t time : source.lastTimes) times.push_back(static_cast<double>(time));
-    addNumbers(traits, TraitKind::LastTime, "Last interaction", times, [](double from, double to) {
+    addNumbers(traits, TraitKind::LastTime, translated("Last interaction"), times, [](double from, double to) {
         const std::string first = dateText(static_cast<std::int64_t>(from));
         const std::string last = dateText(static_cast<std::int64_t>(to));
         return first == last ? first : fmt::format("{} to {}", first, last);
     });
-    addShares(traits, source, TraitKind::Genre, "Genre in the history", &ItemInfo::genres);
-    addShares(traits, source, TraitKind::Tag, "Tag in the history", &ItemInfo::tags);
+    addShares(traits, source, TraitKind::Genre, translated("Genre in the history"), &ItemInfo::genres);
+    addShares(traits, source, TraitKind::Tag, translated("Tag in the history"), &ItemInfo::tags);
     addItems(traits, source);
     std::erase_if(traits.traits, [&](const UserTrait& trait) {
         return trait.users.empty() || trait.users.size() == static_cast<std::size_t>(traits.userCount);

@@ -91,8 +91,8 @@ DatasetInfo datasetNamed(Workspace& workspace, const std::string& name) {
         if (areSameData(info.name, name)) same.push_back(std::move(info));
     }
     if (same.size() > 1)
-        throw Error(ErrorKind::Input, fmt::format("\"{}\" may be \"{}\" or \"{}\".", name, same[0].name, same[1].name),
-                    "Write the name of the dataset as it is in this workspace.");
+        throw Error(ErrorKind::Input, translated("\"{}\" may be \"{}\" or \"{}\".", name, same[0].name, same[1].name),
+                    translated("Write the name of the dataset as it is in this workspace."));
     return same.size() == 1 ? same.front() : store.byName(name);
 }
 

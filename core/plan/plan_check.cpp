@@ -26,7 +26,7 @@ std::optional<Value> repeated(const std::vector<Value>& values) {
 
 void refuseRepeated(const std::vector<std::string>& names, const char* key) {
     if (const auto name = repeated(names))
-        refuse(translated("\"{}\" has \"{}\" twice.", key, *name), "Leave one of them out.");
+        refuse(translated("\"{}\" has \"{}\" twice.", key, *name), translated("Leave one of them out."));
 }
 
 /// 0.1 and "0.10" are one value.
@@ -43,13 +43,15 @@ void checkKeys(const PlanEntry& entry, const std::string& where) {
         if (const auto linked = entry.linked.find(key); linked != entry.linked.end() && !linked->second.empty())
             for (const auto& [other, value] : linked->second.front()) keys.push_back(other);
         if (const auto value = repeated(inOneForm(values)))
-            refuse(translated("\"{}\" in {} has the value {} twice.", key, where, *value), "Leave one of them out.");
+            refuse(translated("\"{}\" in {} has the value {} twice.", key, where, *value),
+                   translated("Leave one of them out."));
     }
     if (const auto key = repeated(keys))
-        refuse(translated("{} sets \"{}\" twice.", where, *key), "A key is set by itself or together with another.");
+        refuse(translated("{} sets \"{}\" twice.", where, *key),
+               translated("A key is set by itself or together with another."));
     if (std::find(keys.begin(), keys.end(), "seed") != keys.end())
         refuse(translated("{} sets \"seed\".", where),
-               "Seeds belong to the whole plan, so that every row has the same: \"seeds\": [1, 2, 3].");
+               translated("Seeds belong to the whole plan, so that every row has the same: \"seeds\": [1, 2, 3]."));
 }
 
 /// What is printed for values that no run has would never be shown.
@@ -62,7 +64,7 @@ void checkPrinted(const PlanEntry& entry, const std::string& where) {
             if (!isThere)
                 refuse(translated("Printed {} of {} is for {} {}, which the entry does not take.", i + 1, where, key,
                                   value),
-                       "\"set\" of a printed result names swept keys with one of their values.");
+                       translated("\"set\" of a printed result names swept keys with one of their values."));
         }
     }
 }
@@ -77,7 +79,7 @@ std::vector<std::string> sweptKeys(const PlanEntry& entry) {
 /// One key for all lines; a model without it is a level line.
 void checkCurve(const Plan& plan) {
     constexpr const char* kHint =
-        "A curve is drawn over the values of one key. Others may move with it: see plan format.";
+        translatable("A curve is drawn over the values of one key. Others may move with it: see plan format.");
     std::string key;
     for (std::size_t i = 0; i < plan.entries.size(); ++i) {
         const std::vector<std::string> swept = sweptKeys(plan.entries[i]);
@@ -90,7 +92,7 @@ void checkCurve(const Plan& plan) {
                 kHint);
         key = swept.front();
     }
-    if (key.empty()) refuse("The plan shows a curve, and no key of its runs has several values.", kHint);
+    if (key.empty()) refuse(translated("The plan shows a curve, and no key of its runs has several values."), kHint);
 }
 
 std::size_t countedRuns(const Plan& plan) {
@@ -113,7 +115,7 @@ void checkPlan(const Plan& plan) {
     refuseRepeated(plan.metrics, "metrics");
     if (const auto seed = repeated(plan.seeds))
         refuse(translated("\"seeds\" has {} twice.", *seed),
-               "Equal seeds give equal runs: an interval would take one run for two.");
+               translated("Equal seeds give equal runs: an interval would take one run for two."));
     for (std::size_t i = 0; i < plan.entries.size(); ++i) {
         const std::string where = translated("Entry {}", i + 1);
         checkKeys(plan.entries[i], where);
@@ -121,9 +123,11 @@ void checkPlan(const Plan& plan) {
     }
     if (plan.shape == PlanShape::Curve) checkCurve(plan);
     if (countedRuns(plan) > kMostPlannedRuns)
-        refuse(translated("The plan has more than {} runs.", grouped(kMostPlannedRuns)),
-               "Every value of a key is combined with every value of the others, every seed and every dataset. Leave "
-               "some out, or write several plans.");
+        refuse(
+            translated("The plan has more than {} runs.", grouped(kMostPlannedRuns)),
+            translated(
+                "Every value of a key is combined with every value of the others, every seed and every dataset. Leave "
+                "some out, or write several plans."));
 }
 
 }  // namespace recscope

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kFormatHint = "How a plan is written: recscope-cli plan format";
+constexpr const char* kFormatHint = translatable("How a plan is written: recscope-cli plan format");
 
 [[noreturn]] void refuse(const std::string& sentence, const std::string& hint = kFormatHint) {
     throw Error(ErrorKind::Input, sentence, hint);
@@ -71,7 +71,7 @@ std::vector<std::string> valuesOf(const Json& value, const std::string& key, con
 
 std::vector<std::string> namesOf(const Json& plan, const char* key, std::vector<std::string> otherwise) {
     const auto found = plan.find(key);
-    return found == plan.end() ? otherwise : valuesOf(*found, key, "the top");
+    return found == plan.end() ? otherwise : valuesOf(*found, key, translated("the top"));
 }
 
 /// Texts by name, such as {"Steam": "paper-steam"}.
@@ -153,7 +153,7 @@ PlanShape shapeFrom(const std::string& name) {
     if (name == "table") return PlanShape::Table;
     if (name == "ablation") return PlanShape::Ablation;
     if (name == "curve") return PlanShape::Curve;
-    refuse(translated("A plan does not show \"{}\".", name), "It may show: table, ablation, curve.");
+    refuse(translated("A plan does not show \"{}\".", name), translated("It may show: table, ablation, curve."));
 }
 
 }  // namespace
@@ -221,8 +221,8 @@ std::string planToJson(const Plan& plan) {
 
 Plan planFromJson(const std::string& text) {
     const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
-    if (json.is_discarded()) refuse("The plan is not valid JSON.");
-    const std::string where = "The top";
+    if (json.is_discarded()) refuse(translated("The plan is not valid JSON."));
+    const std::string where = translated("The top");
     refuseOtherKeys(
         json, where,
         {"name", "title", "source", "shows", "datasets", "protocols", "metrics", "seeds", "margin", "runs"});
@@ -232,12 +232,12 @@ Plan planFromJson(const std::string& text) {
             std::string::npos ||
         plan.name.empty() || plan.name.front() == '.')
         refuse(translated("\"{}\" is no name of a plan.", plan.name),
-               "It may have letters, digits, \"-\", \"_\" and \".\": reports are named after it.");
+               translated("It may have letters, digits, \"-\", \"_\" and \".\": reports are named after it."));
     plan.title = textOf(json, "title", where, plan.name);
     plan.source = json.contains("source") ? textOf(json, "source", where) : std::string();
     plan.shape = shapeFrom(textOf(json, "shows", where, "table"));
     plan.datasets = namesOf(json, "datasets", {});
-    if (plan.datasets.empty()) refuse("The plan names no dataset.");
+    if (plan.datasets.empty()) refuse(translated("The plan names no dataset."));
     plan.protocols = namesOf(json, "protocols", {"full"});
     for (const std::string& protocol : plan.protocols) checkIn("\"protocols\"", [&] { candidatesFromName(protocol); });
     plan.metrics = namesOf(json, "metrics", {"ndcg@10", "hr@10"});
@@ -251,9 +251,10 @@ Plan planFromJson(const std::string& text) {
     }
     const auto margin = json.find("margin");
     plan.margin = margin == json.end() ? 0.005 : margin->is_number() ? margin->get<double>() : -1;
-    if (!(plan.margin >= 0 && plan.margin < 1)) refuse("\"margin\" is no number from 0 to 1.");
+    if (!(plan.margin >= 0 && plan.margin < 1)) refuse(translated("\"margin\" is no number from 0 to 1."));
     const auto entries = json.find("runs");
-    if (entries == json.end() || !entries->is_array() || entries->empty()) refuse("The plan has no \"runs\".");
+    if (entries == json.end() || !entries->is_array() || entries->empty())
+        refuse(translated("The plan has no \"runs\"."));
     for (const Json& entry : *entries) plan.entries.push_back(entryFrom(entry, plan.entries.size() + 1));
     checkPlan(plan);
     tellApart(plan.entries);

@@ -157,7 +157,7 @@ std::string comparisonSentence(const Plan& plan, const StudyTable& table) {
     if (plan.shape == PlanShape::Table)
         chosen = reference.validation
                      ? translated(", the best on validation by {} among all items (mean over its seeds)", metric)
-                     : ", the first one";
+                     : translated(", the first one");
     return translated(
         "Each row is compared with {}{}, by {} on test, user by user; intervals (95 %, each by itself) and p-values "
         "allow for the chance of users and, where a row has several seeds, of seeds. The p-values are corrected for {} "

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recommender/cuda_answer.h"
 
+#include "core/util/translated.h"
+
 namespace recscope {
 
 namespace {
@@ -31,23 +33,23 @@ Failure whyNoCuda(const std::optional<CudaAnswer>& answer) {
         case CudaState::Usable:
             break;
         case CudaState::NotBuilt:
-            return {"This build of RecScope computes without CUDA.",
-                    "Choose the device cpu, or build with ./dev build --torch newest."};
+            return {translated("This build of RecScope computes without CUDA."),
+                    translated("Choose the device cpu, or build with ./dev build --torch newest.")};
         case CudaState::NoDriver:
-            return {"CUDA needs NVIDIA's driver, and there is none on this machine.",
-                    "Choose the device cpu, or install the driver if there is an NVIDIA GPU."};
+            return {translated("CUDA needs NVIDIA's driver, and there is none on this machine."),
+                    translated("Choose the device cpu, or install the driver if there is an NVIDIA GPU.")};
         case CudaState::OldDriver:
-            return {"NVIDIA's driver knows CUDA " + versionText(answer->driverVersion) +
-                        " and older; this build of RecScope needs CUDA " + versionText(answer->runtimeVersion) + ".",
-                    "Choose the device cpu, or install a newer driver."};
+            return {translated("NVIDIA's driver knows CUDA {} and older; this build of RecScope needs CUDA {}.",
+                               versionText(answer->driverVersion), versionText(answer->runtimeVersion)),
+                    translated("Choose the device cpu, or install a newer driver.")};
         case CudaState::Hidden:
-            return {"CUDA_VISIBLE_DEVICES hides all GPUs from RecScope.",
-                    "Choose the device cpu, or set it to the number of a GPU, 0 for the first."};
+            return {translated("CUDA_VISIBLE_DEVICES hides all GPUs from RecScope."),
+                    translated("Choose the device cpu, or set it to the number of a GPU, 0 for the first.")};
         case CudaState::NoGpu:
-            return {"NVIDIA's driver finds no GPU on this machine.", "Choose the device cpu."};
+            return {translated("NVIDIA's driver finds no GPU on this machine."), translated("Choose the device cpu.")};
         case CudaState::Broken:
-            return {"CUDA cannot be used: " + answer->words + ".",
-                    "Choose the device cpu. Whether driver and GPU work is what nvidia-smi says."};
+            return {translated("CUDA cannot be used: {}.", answer->words),
+                    translated("Choose the device cpu. Whether driver and GPU work is what nvidia-smi says.")};
     }
     return {};
 }

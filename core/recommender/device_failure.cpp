@@ -25,14 +25,14 @@ std::string found(const std::string& words, const char* pattern) {
     return std::regex_search(words, match, std::regex(pattern)) ? match[1].str() : std::string();
 }
 
-constexpr const char* kHint =
-    "Choose a smaller max_length, dim or batch_size, close what else uses the GPU, or choose the device cpu.";
+constexpr const char* kHint = translatable(
+    "Choose a smaller max_length, dim or batch_size, close what else uses the GPU, or choose the device cpu.");
 
 /// "2.00 GiB were needed and 10.12 MiB are free", as far as it is known; empty if nothing is.
 std::string memoryText(const DeviceFailure& failure) {
     if (failure.needed.empty()) return failure.free.empty() ? std::string("") : translated("{} are free", failure.free);
     return translated("{} more were needed{}", failure.needed,
-                      (failure.free.empty() ? "" : ", " + failure.free + " are free"));
+                      failure.free.empty() ? std::string() : translated(", {} are free", failure.free));
 }
 
 std::string sentence(const std::string& what, const DeviceFailure& failure) {
@@ -71,7 +71,9 @@ std::optional<DeviceFailure> deviceFailureOf(const std::exception& error) {
 DeviceError trainingError(const DeviceFailure& failure) {
     switch (failure.kind) {
         case DeviceFailureKind::OutOfMemory:
-            return {ErrorKind::Input, sentence("The GPU has too little memory left for this training", failure), kHint};
+            return {ErrorKind::Input,
+                    sentence(translated("The GPU has too little memory left for this training"), failure),
+                    translated(kHint)};
         case DeviceFailureKind::NotSupported:
             return {ErrorKind::Input, translated("This build's LibTorch has no code for this GPU: {}.", failure.words),
                     translated("Choose the device cpu, or build against a LibTorch that supports the GPU.")};
@@ -88,7 +90,8 @@ DeviceError oneHistoryTooLarge(const DeviceFailure& failure, std::optional<std::
     DeviceFailure told = failure;
     if (told.free.empty() && freeBytes)
         told.free = fmt::format("{:.2f} GiB", static_cast<double>(*freeBytes) / (1 << 30));
-    return {ErrorKind::Input, sentence("Not even one history fits into the GPU's memory", told), kHint};
+    return {ErrorKind::Input, sentence(translated("Not even one history fits into the GPU's memory"), told),
+            translated(kHint)};
 }
 
 }  // namespace recscope

@@ -20,9 +20,9 @@ namespace recscope {
 
 namespace {
 
-constexpr const char* kFilterHint =
+constexpr const char* kFilterHint = translatable(
     "Filters: missed-by=RUN, hit-by=RUN, length=FROM-TO, item=ID, or an attribute of users such as "
-    "occupation=student or age=18-24.";
+    "occupation=student or age=18-24.");
 
 /// What one filter lets through, and its words: "missed by \"SASRec 1\"".
 struct Passing {
@@ -48,8 +48,8 @@ Passing byRank(Workspace& workspace, const DatasetInfo& dataset, Split split, co
     }
     Passing passing{
         std::vector<bool>(static_cast<std::size_t>(dataset.users)),
-        translated("{} by \"{}\" ({} item at rank {})", isHit ? "hit" : "missed", runName,
-                   split == Split::Test ? "test" : "validation",
+        translated("{} by \"{}\" ({} item at rank {})", isHit ? translated("hit") : translated("missed"), runName,
+                   split == Split::Test ? translated("test") : translated("validation"),
                    isHit ? translated("{} or better", kCohortHitRank) : translated("{} or worse", kCohortHitRank + 1)),
         run.protocol.sentence()};
     for (const UserRank& rank : ranks)
@@ -108,8 +108,8 @@ Passing passingOf(Workspace& workspace, const DatasetInfo& dataset, Split split,
         names.push_back(attribute.name);
     }
     throw Error(ErrorKind::Usage, translated("There is no filter \"{}\".", key),
-                std::string(kFilterHint) + (names.empty() ? " This dataset knows no attributes of its users."
-                                                          : translated(" Attributes here: {}.", listed(names))));
+                translated(kFilterHint) + (names.empty() ? translated(" This dataset knows no attributes of its users.")
+                                                         : translated(" Attributes here: {}.", listed(names))));
 }
 
 }  // namespace
@@ -129,7 +129,7 @@ CohortChoice chooseByFilters(Workspace& workspace, DatasetId id, Split split, st
     for (std::size_t user = 0; user < all.size(); ++user) {
         if (all[user]) choice.users.push_back(static_cast<std::int32_t>(user));
     }
-    choice.chosen = words.empty() ? "All users." : translated("Users: {}.", fmt::join(words, "; and "));
+    choice.chosen = words.empty() ? translated("All users.") : translated("Users: {}.", fmt::join(words, "; and "));
     for (const std::string& basis : bases) choice.chosen += translated(" Protocol {}.", basis);
     return choice;
 }
@@ -138,7 +138,8 @@ CohortChoice chooseByIds(Workspace& workspace, DatasetId dataset, std::span<cons
     const DatasetStore store(workspace);
     std::set<std::int32_t> users;
     for (const std::string& id : ids) users.insert(store.userById(dataset, id).user);
-    return {{users.begin(), users.end()}, users.size() == 1 ? "A user chosen by id." : "Users chosen by their ids."};
+    return {{users.begin(), users.end()},
+            users.size() == 1 ? translated("A user chosen by id.") : translated("Users chosen by their ids.")};
 }
 
 NumberRange NumberRange::parse(std::string_view text) {

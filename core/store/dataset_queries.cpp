@@ -288,7 +288,7 @@ std::vector<Token> DatasetStore::tokensOf(DatasetId id, std::span<const std::str
                     ErrorKind::Input, translated("There is no item \"{}\" in the dataset \"{}\".", itemId, info.name),
                     first.executeStep()
                         ? translated("It has {} items, \"{}\" for example.", grouped(info.items), textAt(first, 0))
-                        : "The dataset has no items.");
+                        : translated("The dataset has no items."));
             }
             tokens.push_back(select.getColumn(0).getInt());
             select.reset();

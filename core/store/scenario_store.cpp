@@ -119,9 +119,9 @@ ScenarioInfo ScenarioStore::byName(DatasetId dataset, const std::string& user, c
         if (info.name == name) return std::move(info);
         names.push_back(info.name);
     }
-    throw Error(
-        ErrorKind::Input, translated("User {} has no scenario \"{}\".", user, name),
-        names.empty() ? "No scenario of this user has been saved yet." : translated("Available: {}.", listed(names)));
+    throw Error(ErrorKind::Input, translated("User {} has no scenario \"{}\".", user, name),
+                names.empty() ? translated("No scenario of this user has been saved yet.")
+                              : translated("Available: {}.", listed(names)));
 }
 
 Scenario ScenarioStore::open(DatasetId dataset, ScenarioId id) const {

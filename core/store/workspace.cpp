@@ -44,13 +44,14 @@ std::int64_t newestVersion() {
 
 [[noreturn]] void failForeign(const fs::path& path) {
     fail(translated("This file is not a RecScope workspace: {}.", path.string()),
-         "Nothing was changed. To read data from a file, import it; to start a new workspace, choose a new file name.");
+         translated("Nothing was changed. To read data from a file, import it; to start a new workspace, choose a new "
+                    "file name."));
 }
 
 [[noreturn]] void failNewer(const fs::path& path, std::int64_t version) {
     fail(translated("The workspace {} was written by a newer RecScope (its version is {}, this program knows {}).",
                     path.string(), version, newestVersion()),
-         "Nothing was changed. Open it with the newer program.");
+         translated("Nothing was changed. Open it with the newer program."));
 }
 
 /// No write bit at all counts as read-only for root too, to whom `access` grants everything.
@@ -64,27 +65,28 @@ fs::path checkedPath(const fs::path& given, Workspace::IfMissing ifMissing) {
     std::error_code failure;
     const fs::path path = fs::weakly_canonical(fs::absolute(given), failure);
     if (given.empty() || failure) {
-        fail(translated("The path of the workspace cannot be used: \"{}\".", given.string()), "Choose another path.");
+        fail(translated("The path of the workspace cannot be used: \"{}\".", given.string()),
+             translated("Choose another path."));
     }
     const fs::file_status status = fs::status(path, failure);
     if (fs::is_directory(status)) {
         fail(translated("The workspace cannot be a folder: {}.", path.string()),
-             "Name a file in it, for example " + (path / "films.recscope").string() + ".");
+             translated("Name a file in it, for example {}.", (path / "films.recscope").string()));
     }
     if (fs::exists(status) && !fs::is_regular_file(status)) failForeign(path);
     if (!fs::exists(status)) {
         const fs::path folder = path.parent_path();
         if (!fs::is_directory(folder, failure)) {
             fail(translated("The folder of the workspace does not exist: {}.", folder.string()),
-                 "Make the folder first, or choose another path.");
+                 translated("Make the folder first, or choose another path."));
         }
         if (ifMissing == Workspace::IfMissing::Fail) {
             fail(translated("There is no workspace at {}.", path.string()),
-                 "Check the path. Importing a dataset makes a new workspace.");
+                 translated("Check the path. Importing a dataset makes a new workspace."));
         }
         if (isReadOnly(folder)) {
             fail(translated("No workspace can be made in {}: the folder is read-only.", folder.string()),
-                 "Choose a folder you may write to.");
+                 translated("Choose a folder you may write to."));
         }
     }
     return path;
@@ -104,7 +106,7 @@ void inspectFile(const fs::path& path) {
     std::ifstream file(path, std::ios::binary);
     if (!file) {
         fail(translated("The workspace {} cannot be read: {}.", path.string(), std::strerror(errno)),
-             "Check the permissions of the file.");
+             translated("Check the permissions of the file."));
     }
     file.read(header.data(), header.size());
     const auto length = static_cast<std::size_t>(file.gcount());
@@ -118,11 +120,11 @@ void inspectFile(const fs::path& path) {
     }
     if (isReadOnly(path)) {
         fail(translated("The workspace is read-only: {}.", path.string()),
-             "Give yourself permission to write to the file, or copy it to a folder you may write to.");
+             translated("Give yourself permission to write to the file, or copy it to a folder you may write to."));
     }
     if (isReadOnly(path.parent_path())) {
         fail(translated("The folder of the workspace is read-only: {}.", path.parent_path().string()),
-             "SQLite keeps helper files beside the workspace. Copy it to a folder you may write to.");
+             translated("SQLite keeps helper files beside the workspace. Copy it to a folder you may write to."));
     }
 }
 
@@ -209,28 +211,28 @@ void throwWorkspaceError(const SQLite::Exception& exception, const fs::path& pat
     const int code = exception.getErrorCode();
     if (code == SQLITE_FULL || (code == SQLITE_IOERR && isDiskFull(path))) {
         fail(translated("The disk is full: {} could not be written.", name),
-             "Free some space and try again. Everything saved before is still there.");
+             translated("Free some space and try again. Everything saved before is still there."));
     }
     switch (code) {
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
             fail(translated("The workspace {} is in use by another program.", name),
-                 "Close the other program and try again.");
+                 translated("Close the other program and try again."));
         case SQLITE_READONLY:
         case SQLITE_CANTOPEN:
         case SQLITE_PERM:
             fail(translated("The workspace {} cannot be written.", name),
-                 "Check the permissions of the file and its folder, and that the disk is still there.");
+                 translated("Check the permissions of the file and its folder, and that the disk is still there."));
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
             fail(translated("The workspace {} is damaged ({}).", name, exception.what()),
-                 "Use a copy if you have one; \"sqlite3 FILE .recover\" saves what can be read.");
+                 translated("Use a copy if you have one; \"sqlite3 FILE .recover\" saves what can be read."));
         case SQLITE_IOERR:
             fail(translated("The workspace {} could not be read or written ({}).", name, exception.what()),
-                 "Check the disk, and that it is still there.");
+                 translated("Check the disk, and that it is still there."));
         default:
             fail(translated("The workspace {} reported an error ({}).", name, exception.what()),
-                 "If it happens again, please report it with this sentence.");
+                 translated("If it happens again, please report it with this sentence."));
     }
 }
 

@@ -117,7 +117,7 @@ void scoreUsers(Workspace& workspace, const Named& named, std::int64_t users,
                 stop);
         }
         for (std::size_t i = 0; i < queries.size(); ++i) take(*queries[i].user, scores[i]);
-        if (progress) progress({.stage = "Scoring users", .done = last, .total = users, .unit = "users"});
+        if (progress) progress({.stage = translated("Scoring users"), .done = last, .total = users, .unit = "users"});
     }
 }
 

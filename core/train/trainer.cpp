@@ -61,7 +61,7 @@ void recordFailure(RunRecord& run, const std::exception& error) {
         run.message = run.epochsDone > 0 ? translated("Stopped; it can be resumed.")
                                          : translated("Stopped before its first step; it can be resumed.");
     else
-        run.message = failureOf(error).sentence + (lost ? " It can be resumed." : "");
+        run.message = failureOf(error).sentence + (lost ? translated(" It can be resumed.") : "");
 }
 
 RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, const TrainingParty& party) {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -22,10 +23,10 @@ bool isShortOfMemory(const std::exception& error) {
 Failure failureOf(const std::exception& error) {
     if (const auto* known = dynamic_cast<const Error*>(&error)) return {known->what(), known->hint()};
     if (isShortOfMemory(error))
-        return {"There is not enough memory for this.",
-                "Close other programs, or choose a smaller model, batch or dataset."};
+        return {translated("There is not enough memory for this."),
+                translated("Close other programs, or choose a smaller model, batch or dataset.")};
     const std::string words = error.what();
-    return {"Something unexpected went wrong: " + words.substr(0, words.find('\n')), ""};
+    return {translated("Something unexpected went wrong: {}", words.substr(0, words.find('\n'))), ""};
 }
 
 }  // namespace recscope

@@ -43,6 +43,11 @@ const Spoken* spoken(const std::string& code) {
     return language.messages ? &language : nullptr;
 }
 
+bool hasCatalogue(const std::string& code) {
+    const auto files = translationFiles();
+    return std::any_of(files.begin(), files.end(), [&](const auto& file) { return file.first == code + ".po"; });
+}
+
 std::string_view environment(const char* name) {
     const char* value = std::getenv(name);
     return value ? value : "";
@@ -51,8 +56,13 @@ std::string_view environment(const char* name) {
 }  // namespace
 
 const std::vector<Language>& languages() {
-    static const std::vector<Language> all = {
-        {"en", "English"}, {"zh_CN", "简体中文"}, {"ko", "한국어"}, {"it", "Italiano"}, {"de", "Deutsch"}};
+    static const std::vector<Language> all = [] {
+        std::vector<Language> known = {
+            {"en", "English"}, {"zh_CN", "简体中文"}, {"ko", "한국어"}, {"it", "Italiano"}, {"de", "Deutsch"}};
+        std::erase_if(known,
+                      [](const Language& language) { return language.code != "en" && !hasCatalogue(language.code); });
+        return known;
+    }();
     return all;
 }
 

@@ -15,7 +15,7 @@ struct Language {
     std::string name;  ///< in itself: "简体中文"
 };
 
-/// English first.
+/// English, and those that resources/translations has whole.
 const std::vector<Language>& languages();
 
 /// The code of the language that is meant by a locale's name: "de" of "de_AT.UTF-8", "zh_CN" of "zh-Hans"; empty if the

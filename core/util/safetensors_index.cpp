@@ -37,26 +37,28 @@ std::uint64_t sizeOf(const std::string& dtype) {
 
 TensorBytes bytesOf(const std::string& name, const nlohmann::json& entry, std::size_t dataBegin, std::size_t dataSize) {
     const std::string tensor = "tensor " + name;
-    if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string()) fail(tensor + " has no type");
+    if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string())
+        fail(translated("{} has no type", tensor));
     TensorBytes range;
     range.dtype = entry["dtype"].get<std::string>();
     std::uint64_t bytes = sizeOf(range.dtype);
-    if (bytes == 0) fail(tensor + " has the unknown type " + range.dtype.substr(0, 20));
-    if (!entry.contains("shape") || !entry["shape"].is_array()) fail(tensor + " has no shape");
+    if (bytes == 0) fail(translated("{} has the unknown type {}", tensor, range.dtype.substr(0, 20)));
+    if (!entry.contains("shape") || !entry["shape"].is_array()) fail(translated("{} has no shape", tensor));
     for (const auto& size : entry["shape"]) {
-        if (!size.is_number_unsigned()) fail(tensor + " has a size that is not a whole number");
+        if (!size.is_number_unsigned()) fail(translated("{} has a size that is not a whole number", tensor));
         const auto value = size.get<std::uint64_t>();
-        if (value > dataSize || (value != 0 && bytes > dataSize / value)) fail(tensor + " is larger than the file");
+        if (value > dataSize || (value != 0 && bytes > dataSize / value))
+            fail(translated("{} is larger than the file", tensor));
         bytes *= value;
         range.shape.push_back(static_cast<std::int64_t>(value));
     }
     const auto offsets = entry.contains("data_offsets") ? entry["data_offsets"] : nlohmann::json();
     if (!offsets.is_array() || offsets.size() != 2 || !offsets[0].is_number_unsigned() ||
         !offsets[1].is_number_unsigned())
-        fail(tensor + " has no byte range");
+        fail(translated("{} has no byte range", tensor));
     const auto begin = offsets[0].get<std::uint64_t>(), end = offsets[1].get<std::uint64_t>();
-    if (begin > end || end > dataSize) fail("the byte range of " + tensor + " lies outside the file");
-    if (end - begin != bytes) fail("the byte range of " + tensor + " does not fit its shape");
+    if (begin > end || end > dataSize) fail(translated("the byte range of {} lies outside the file", tensor));
+    if (end - begin != bytes) fail(translated("the byte range of {} does not fit its shape", tensor));
     range.begin = dataBegin + begin;
     range.end = dataBegin + end;
     return range;
@@ -71,14 +73,14 @@ void requireApart(const SafeTensorsIndex& index) {
               [](const auto& a, const auto& b) { return a.second->begin < b.second->begin; });
     for (std::size_t i = 1; i < ranges.size(); ++i) {
         if (ranges[i].second->begin < ranges[i - 1].second->end)
-            fail("the tensors " + *ranges[i - 1].first + " and " + *ranges[i].first + " share bytes");
+            fail(translated("the tensors {} and {} share bytes", *ranges[i - 1].first, *ranges[i].first));
     }
 }
 
 /// The header, or nothing readable: nesting is limited, because a header of brackets alone would exhaust the stack.
 nlohmann::json parseHeader(std::string_view text) {
     const auto shallow = [](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
-        if (depth > kMaxDepth) fail("the header is nested too deeply");
+        if (depth > kMaxDepth) fail(translated("the header is nested too deeply"));
         return true;
     };
     return nlohmann::json::parse(text, shallow, /*allow_exceptions=*/false);
@@ -86,11 +88,11 @@ nlohmann::json parseHeader(std::string_view text) {
 
 /// Of the JSON header, from the file's first bytes.
 std::size_t headerLength(std::string_view beginning, std::uint64_t fileSize) {
-    if (beginning.size() < kLengthBytes) fail("there are only " + std::to_string(beginning.size()) + " bytes");
+    if (beginning.size() < kLengthBytes) fail(translated("there are only {} bytes", beginning.size()));
     std::uint64_t length = 0;
     std::memcpy(&length, beginning.data(), kLengthBytes);
-    if (length > kMaxHeader) fail("the header claims to be longer than 100 MB");
-    if (length > fileSize - kLengthBytes) fail("the header is longer than the file");
+    if (length > kMaxHeader) fail(translated("the header claims to be longer than 100 MB"));
+    if (length > fileSize - kLengthBytes) fail(translated("the header is longer than the file"));
     return length;
 }
 
@@ -98,7 +100,7 @@ std::size_t headerLength(std::string_view beginning, std::uint64_t fileSize) {
 SafeTensorsIndex indexOf(std::string_view beginning, std::uint64_t fileSize) {
     const std::size_t length = headerLength(beginning, fileSize);
     const nlohmann::json header = parseHeader(beginning.substr(kLengthBytes, length));
-    if (!header.is_object()) fail("the header is not a JSON object");
+    if (!header.is_object()) fail(translated("the header is not a JSON object"));
     const std::size_t dataBegin = kLengthBytes + length;
     SafeTensorsIndex index;
     for (const auto& [name, entry] : header.items()) {
@@ -106,9 +108,9 @@ SafeTensorsIndex indexOf(std::string_view beginning, std::uint64_t fileSize) {
             index.tensors[name] = bytesOf(name, entry, dataBegin, fileSize - dataBegin);
             continue;
         }
-        if (!entry.is_object()) fail("the metadata is not an object");
+        if (!entry.is_object()) fail(translated("the metadata is not an object"));
         for (const auto& [key, value] : entry.items()) {
-            if (!value.is_string()) fail("the metadata entry " + key + " is not text");
+            if (!value.is_string()) fail(translated("the metadata entry {} is not text", key));
             index.metadata[key] = value.get<std::string>();
         }
     }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/util/translated.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
 
@@ -124,7 +125,7 @@ void ImportColumns::fillRow(int row) {
     const QString cells[CellCount] = {
         text(finding.name),
         m_canBeChosen ? columnRoleName(role) + QStringLiteral("  \u25be") : columnRoleName(role),
-        QString::fromLatin1(columnKindName(finding.kind)),
+        QString::fromStdString(translated(columnKindName(finding.kind))),
         shareText(finding.missingShare),
         wholeNumber(finding.distinct),
         valuesText(finding),

@@ -12,6 +12,7 @@
 #include "core/data/dataset_analysis.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
+#include "core/util/translated.h"
 #include "ui/cohort/cohort_dialog.h"
 #include "ui/data/sequentiality_card.h"
 #include "ui/plot/plot_view.h"
@@ -318,14 +319,15 @@ void OverviewTab::showOverview(const DatasetInfo& dataset, const DatasetOverview
         }
     m_gaps->setXText([](double x) {
         const auto bar = std::llround(x);
-        return bar >= 0 && bar < std::int64_t(kGapEnds.size()) ? QString::fromUtf8(gapName(std::size_t(bar)))
-                                                               : QString();
+        return bar >= 0 && bar < std::int64_t(kGapEnds.size())
+                   ? QString::fromStdString(translated(gapName(std::size_t(bar))))
+                   : QString();
     });
     m_gaps->setBars({}, bars, counts, 0.9);
     m_gaps->setBarText([](double x, double count) {
         const auto bar = std::clamp<std::int64_t>(std::llround(x), 0, std::int64_t(kGapEnds.size()) - 1);
         return tr("interactions whose next one came after %1: %2")
-            .arg(QString::fromUtf8(gapName(std::size_t(bar))), wholeNumber(std::llround(count)));
+            .arg(QString::fromStdString(translated(gapName(std::size_t(bar)))), wholeNumber(std::llround(count)));
     });
     m_gaps->setEmptyText(tr("The data has no times"));
     for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps}) plot->showAll();

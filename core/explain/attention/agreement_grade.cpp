@@ -29,9 +29,9 @@ std::string topClause(const Agreement& agreement, const TopItems& top, bool agre
     if (top.looked.empty() || !agreement.spearman) return {};
     if (top.removed.empty()) return translated("; removing any one item makes the recommendation no less likely");
     if (agreement.sameTop || top.looked == top.removed)
-        return translated(", {} both put {} first", agrees ? "and" : "although", top.looked);
-    return translated("{} it looks most at {}, while removing {} costs the recommendation most", agrees ? ", but" : ":",
-                      top.looked, top.removed);
+        return translated(", {} both put {} first", agrees ? translated("and") : translated("although"), top.looked);
+    return translated("{} it looks most at {}, while removing {} costs the recommendation most",
+                      agrees ? translated(", but") : std::string(":"), top.looked, top.removed);
 }
 
 std::string chanceSentence(const Agreement& agreement, const std::string& who, const TopItems& top) {

@@ -158,7 +158,8 @@ void drawByPosition(AttentionFigure& figure, const Explainer& explainer, const H
     figure.caption = translated(
         "As SASRec's Figure 4: over {} training sequences, the sum of the weights of the last {} positions divided by "
         "the number of weights that are not padding{}. Expected: recent positions get more, above all in later layers.",
-        takenOf(taken, sequences.size(), options), size, has.heads > 1 ? "; mean over the heads of a layer" : "");
+        takenOf(taken, sequences.size(), options), size,
+        has.heads > 1 ? translated("; mean over the heads of a layer") : std::string(""));
 }
 
 void drawAtTest(AttentionFigure& figure, const Explainer& explainer, const Histories& histories,
@@ -190,7 +191,7 @@ void drawAtTest(AttentionFigure& figure, const Explainer& explainer, const Histo
         "the newest position is {}. The paper says of its own that some heads of layer 1 lean to one side and that "
         "layer 2 leans to what is recent.",
         grouped(profile.users()), kTestPositions,
-        explainer.isBidirectional() ? "[MASK], where the answer is made" : "the last item");
+        explainer.isBidirectional() ? translated("[MASK], where the answer is made") : translated("the last item"));
 }
 
 /// Means of the weights between the items of two sets.
@@ -298,11 +299,12 @@ void drawByGenre(AttentionFigure& figure, const Explainer& explainer, const Hist
         "seed "
         "{}), the first looks at the second; mean weight in layer 1{} wherever both stand in one of {} training "
         "sequences. {} of {} pairs do; {}. {}",
-        sets.looking.size(), sets.ofEach, options.seed, explainer.capabilities().heads > 1 ? ", over its heads," : "",
+        sets.looking.size(), sets.ofEach, options.seed,
+        explainer.capabilities().heads > 1 ? translated(", over its heads,") : std::string(""),
         takenOf(taken, sequences.size(), options), grouped(met), grouped(static_cast<long long>(pairs.weights.size())),
         withinAndBetween(blocks),
-        sets.arePapers ? "The genres are the paper's."
-                       : "These items lack the paper's genres: the four commonest are shown.");
+        sets.arePapers ? translated("The genres are the paper's.")
+                       : translated("These items lack the paper's genres: the four commonest are shown."));
     figure.maps.push_back(std::move(pairs));
     figure.maps.push_back(std::move(blocks));
 }

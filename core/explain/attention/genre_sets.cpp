@@ -63,7 +63,7 @@ GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed) {
     if (!sets.arePapers) sets.genres = commonest(counts);
     if (sets.genres.size() < kGenres) {
         sets.problem = counts.empty()
-                           ? "The items of this dataset have no genres."
+                           ? translated("The items of this dataset have no genres.")
                            : translated("The items of this dataset have {} genre{}; the figure is made of four.",
                                         counts.size(), counts.size() == 1 ? "" : "s");
         return sets;

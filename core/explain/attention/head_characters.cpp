@@ -173,21 +173,22 @@ std::string sentenceOf(const HeadCharacter& character) {
         const AttentionMass& mass;
     };
     const std::vector<Trait> traits = {
-        {"the previous item", character.previous},
-        {"its own position", character.itself},
-        {"the oldest item it reads", character.oldest},
+        {translated("the previous item"), character.previous},
+        {translated("its own position"), character.itself},
+        {translated("the oldest item it reads"), character.oldest},
         {"[MASK]", character.mask},
-        {offset == 1 ? "the next item"
-                     : translated("the item {} positions {}", std::abs(offset), offset < 0 ? "earlier" : "later"),
+        {offset == 1 ? translated("the next item")
+                     : translated("the item {} positions {}", std::abs(offset),
+                                  offset < 0 ? translated("earlier") : translated("later")),
          far ? character.byOffset[static_cast<std::size_t>(offset + reach)] : none},
-        {"items of the same genre", character.sameGenre},
-        {"popular items", character.popular}};
+        {translated("items of the same genre"), character.sameGenre},
+        {translated("popular items"), character.popular}};
     const auto excess = [](const Trait& trait) {
         return trait.mass.exceedsEven() ? trait.mass.mass.mean - trait.mass.even : 0;
     };
     const auto most = std::max_element(traits.begin(), traits.end(),
                                        [&](const Trait& a, const Trait& b) { return excess(a) < excess(b); });
-    if (excess(*most) <= 0) return "Shows no preference among what is measured here.";
+    if (excess(*most) <= 0) return translated("Shows no preference among what is measured here.");
     return translated("Looks at {}: {:.0f} % of its attention (spread evenly: {:.0f} %).", most->what,
                       100 * most->mass.mass.mean, 100 * most->mass.even);
 }

@@ -7,6 +7,7 @@
 #include "core/explain/scores/seen_items.h"
 #include "core/metrics/metrics.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -32,10 +33,8 @@ const char* nameOf(EditKind kind) {
 
 void requirePosition(const HistoryEdit& edit, std::int32_t position, std::size_t length) {
     if (position >= 0 && static_cast<std::size_t>(position) < length) return;
-    throw Error(
-        ErrorKind::Usage,
-        std::string("Cannot ") + nameOf(edit.kind) + ": there is no position " + std::to_string(position + 1) + ".",
-        length == 0 ? "The history is empty." : "Positions run from 1 to " + std::to_string(length) + ".");
+    throw Error(ErrorKind::Usage, translated("Cannot {}: there is no position {}.", nameOf(edit.kind), position + 1),
+                length == 0 ? translated("The history is empty.") : translated("Positions run from 1 to {}.", length));
 }
 
 }  // namespace

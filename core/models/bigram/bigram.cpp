@@ -140,14 +140,15 @@ private:
 ModelEntry bigramEntry() {
     ModelEntry entry;
     entry.info = {
-        "bigram", "Last item (bigram)",
+        "bigram", translatable("Last item (bigram)"),
         translatable(
             "Gives what most often followed the last item: what is left of a sequential model that sees one item."),
         translatable("A first-order Markov chain by counts, smoothed by a Dirichlet prior (MacKay & Peto, 1995)")};
     entry.config = countedConfig(entry.info.name);
     entry.presets = [](bool, const DatasetInfo&) {
-        return std::vector<Preset>{
-            {"quick", "Counted", "The strength of the prior is fitted to the data", "", countedConfig("bigram")}};
+        return std::vector<Preset>{{"quick", translatable("Counted"),
+                                    translatable("The strength of the prior is fitted to the data"), "",
+                                    countedConfig("bigram")}};
     };
     entry.paperPreset = [](bool) { return "quick"; };
     entry.check = [](const RunConfig&) {};

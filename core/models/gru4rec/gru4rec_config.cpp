@@ -79,9 +79,9 @@ std::vector<ConfigKey> stepKeys() {
     std::vector<ConfigKey> keys = learningRateKeys();
     for (ConfigKey& key : gradientKeys()) {
         if (key.field.key != "batch_size") continue;
-        key.field.unit = "sessions";
-        key.field.help = "Users whose histories are read side by side; each gives the others a negative.";
-        key.field.paper = "GRU4Rec+ 64";
+        key.field.unit = translatable("sessions");
+        key.field.help = translatable("Users whose histories are read side by side; each gives the others a negative.");
+        key.field.paper = translatable("GRU4Rec+ 64");
         keys.insert(keys.begin(), std::move(key));
     }
     keys.push_back(make.number("momentum", translatable("Momentum"), "", translatable("Of Adagrad's updates."),

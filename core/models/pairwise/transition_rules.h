@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/config/key_maker.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -40,14 +41,16 @@ std::vector<ConfigKey> transitionKeys() {
         const TransitionRules& operator()(const RunConfig& config) const { return config.own.as<Fields>().rules; }
     };
     const KeyMaker<TransitionRules, Part> make("Loss");
-    return {make.choice("positives", "Positives",
-                        "users: a user is drawn first, then one of their transitions; items: an item, then a "
-                        "transition from it; transitions: each once an epoch.",
-                        "McAuley's code FMC items, FPMC and TransRec users", &TransitionRules::positives),
-            make.choice("negatives_from", "Drawn from",
-                        "Negatives. never_next: items that never follow the last one; others: any but the wanted one; "
-                        "unseen: items the user does not have in training.",
-                        "McAuley's code FMC never_next, FPMC others, TransRec unseen", &TransitionRules::negatives)};
+    return {
+        make.choice("positives", translatable("Positives"),
+                    translatable("users: a user is drawn first, then one of their transitions; items: an item, then a "
+                                 "transition from it; transitions: each once an epoch."),
+                    translatable("McAuley's code FMC items, FPMC and TransRec users"), &TransitionRules::positives),
+        make.choice(
+            "negatives_from", translatable("Drawn from"),
+            translatable("Negatives. never_next: items that never follow the last one; others: any but the wanted one; "
+                         "unseen: items the user does not have in training."),
+            translatable("McAuley's code FMC never_next, FPMC others, TransRec unseen"), &TransitionRules::negatives)};
 }
 
 }  // namespace recscope

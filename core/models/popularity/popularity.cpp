@@ -59,8 +59,8 @@ ModelEntry popularityEntry() {
     entry.config = countedConfig(entry.info.name);
     entry.presets = [](bool, const DatasetInfo&) {
         return std::vector<Preset>{
-            {"quick", "Counted", "POP: there is nothing to choose",
-             "ML-1M, 100 by popularity (pop100): HR@10 0.1358, NDCG@10 0.0621 (BERT4Rec, Table 2)",
+            {"quick", translatable("Counted"), translatable("POP: there is nothing to choose"),
+             translatable("ML-1M, 100 by popularity (pop100): HR@10 0.1358, NDCG@10 0.0621 (BERT4Rec, Table 2)"),
              countedConfig("popularity")}};
     };
     entry.paperPreset = [](bool) { return "quick"; };

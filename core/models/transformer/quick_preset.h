@@ -5,6 +5,7 @@
 
 #include "core/recommender/registry.h"
 #include "core/sequence/dataset.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -15,9 +16,9 @@ inline constexpr std::int64_t kManyItems = 10'000;
 /// interactions learned from; and against many items a softmax over a draw of them.
 void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t mostEpochs);
 
-inline constexpr const char* kQuickSource =
+inline constexpr const char* kQuickSource = translatable(
     "RecScope, chosen by validation over several seeds: a first look in about a minute, not a tuned model. The other "
-    "presets train longer and reach more.";
+    "presets train longer and reach more.");
 
 /// The config of a published preset in a hurry: smaller steps, a rate that rises, is larger and falls to 0, rounded
 /// products, a validation now and then, and so many epochs instead of patience.

@@ -4,6 +4,7 @@
 #include "core/models/transformer/transformer_config.h"
 
 #include "core/recommender/registry.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -114,21 +115,21 @@ LayoutRules pmixerSasRec() {
         ++part;
     }
     sources.push_back({.ours = "final_norm", .theirs = "last_layernorm"});
-    return {
-        .layout = {.name = "pmixer",
-                   .title = "pmixer/SASRec.pytorch",
-                   .model = "sasrec",
-                   .assumed = taken(config, {"heads", "norm"}),
-                   .notes = "its earlier code has the norm sasrec_code, the newer one pre (norm_first) or post; its "
-                            "attention also reads padding, so histories shorter than its length get other scores here"},
-        .items = "item_emb.weight",
-        .positions = "pos_emb.weight",
-        .signature = {"attention_layers.0.in_proj_weight", "last_layernorm.weight"},
-        .tensors = std::move(sources),
-        .zeroPositionIsPadding = true,
-        .config = config,
-        .ifPresent = {},
-        .finish = {}};
+    return {.layout = {.name = "pmixer",
+                       .title = "pmixer/SASRec.pytorch",
+                       .model = "sasrec",
+                       .assumed = taken(config, {"heads", "norm"}),
+                       .notes = translatable(
+                           "its earlier code has the norm sasrec_code, the newer one pre (norm_first) or post; its "
+                           "attention also reads padding, so histories shorter than its length get other scores here")},
+            .items = "item_emb.weight",
+            .positions = "pos_emb.weight",
+            .signature = {"attention_layers.0.in_proj_weight", "last_layernorm.weight"},
+            .tensors = std::move(sources),
+            .zeroPositionIsPadding = true,
+            .config = config,
+            .ifPresent = {},
+            .finish = {}};
 }
 
 /// github.com/asash/gSASRec-pytorch: gsasrec.py, transformer_decoder.py. No projection after attention and nothing
@@ -216,7 +217,7 @@ const std::vector<WeightLayout>& weightLayouts() {
                                           .title = "RecScope",
                                           .model = "",
                                           .assumed = {},
-                                          .notes = "the names and metadata that `export` writes"}};
+                                          .notes = translatable("the names and metadata that `export` writes")}};
         for (const LayoutRules& rules : layoutRules()) all.push_back(rules.layout);
         return all;
     }();
