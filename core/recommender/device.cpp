@@ -28,6 +28,18 @@ DeviceChoice deviceFromName(const std::string& name) {
                 translated("Devices: auto, cpu, cuda."));
 }
 
+std::string deviceChoiceName(DeviceChoice device) {
+    switch (device) {
+        case DeviceChoice::Cpu:
+            return "cpu";
+        case DeviceChoice::Cuda:
+            return "cuda";
+        case DeviceChoice::Auto:
+            break;
+    }
+    return "auto";
+}
+
 std::vector<std::string> availableDevices() {
     std::vector<std::string> names = {"auto", "cpu"};
     if (stateOf(askCuda()) == CudaState::Usable) names.emplace_back("cuda");

@@ -9,6 +9,7 @@ namespace recscope {
 enum class DeviceChoice { Auto, Cpu, Cuda };
 /// "auto", "cpu", "cuda"; throws Error(Usage).
 DeviceChoice deviceFromName(const std::string& name);
+std::string deviceChoiceName(DeviceChoice device);
 /// Names the choices that work on this machine, e.g. {"auto", "cpu"}.
 std::vector<std::string> availableDevices();
 

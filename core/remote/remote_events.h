@@ -27,7 +27,7 @@ public:
     /// `heard`: bytes of the events that were read before. `run` and `observer` outlive it.
     RemoteEvents(RunRecord& run, std::string machine, std::int64_t heard, TrainObserver& observer, Store store);
 
-    /// Throws Error(Input) if a whole line is not what a training prints.
+    /// Throws Error(Input) if a line of JSON is not what a training prints; other lines are passed over, torn ones too.
     void read(std::string_view bytes);
     /// After a broken line: what came of an unfinished line will be sent again.
     void forgetUnfinishedLine() { m_line.clear(); }

@@ -141,7 +141,9 @@ std::string RemoteFolder::launch(const std::vector<std::string>& arguments) cons
         "echo $$ > watcher.pid; {} >> events.jsonl 2> errors.txt & p=$!; echo $p > pid; wait $p; "
         "echo $? > exit.part && mv -f exit.part exit",
         command);
+    // A full disk or a lost machine may have torn the last line: what follows begins one of its own.
     return fmt::format(
+        "{{ [ -z \"$(tail -c 1 events.jsonl 2>/dev/null)\" ] || echo >> events.jsonl; }}; "
         "rm -f exit paused pid watcher.pid && {{ nohup setsid sh -c {} recscope-{} < /dev/null > /dev/null 2>&1 & }}; "
         "i=0; while [ $i -lt 100 ] && [ -z \"$(cat pid 2>/dev/null)\" ]; do sleep 0.1; i=$((i+1)); done",
         shellWord(watcher), m_folder);
@@ -161,6 +163,10 @@ void RemoteFolder::startAgain(const std::vector<std::string>& arguments, const G
     m_shell.run(script(fmt::format("cd \"$d\" || exit 1; {} alive \"$w\" && exit 0; alive \"$p\" && exit 0; {}",
                                    kWatcher, launch(arguments))),
                 {.goesOn = goesOn});
+}
+
+void RemoteFolder::forgetStart(const GoesOn& goesOn) const {
+    m_shell.run(script("cd \"$d\" || exit 1; rm -rf started"), {.goesOn = goesOn});
 }
 
 void RemoteFolder::send(RemoteSignal signal, const GoesOn& goesOn) const {

@@ -67,6 +67,8 @@ public:
     void start(const std::string& sha256, const std::vector<std::string>& arguments, const GoesOn& goesOn) const;
     /// Begins to train again where an earlier training ended.
     void startAgain(const std::vector<std::string>& arguments, const GoesOn& goesOn) const;
+    /// `start` begins anew: the training ended before there was anything to go on with.
+    void forgetStart(const GoesOn& goesOn) const;
     void send(RemoteSignal signal, const GoesOn& goesOn) const;
 
     /// The events from byte `from` on as they come, until the training has ended. Some may have come since: `events`.

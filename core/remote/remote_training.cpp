@@ -21,7 +21,6 @@
 #include "core/remote/shell_words.h"
 #include "core/store/dataset_copy.h"
 #include "core/store/remote_store.h"
-#include "core/store/run_curves.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/util/error.h"
@@ -63,9 +62,10 @@ private:
 };
 
 /// What follows `train` there to train with exactly this config.
-std::vector<std::string> argumentsOf(const RunConfig& config) {
-    std::vector<std::string> arguments = {"--dataset", kCopiedDataset, "--model",          config.model,
-                                          "--name",    kRunThere,      "--progress-every", kProgressEvery};
+std::vector<std::string> argumentsOf(const RunConfig& config, DeviceChoice device) {
+    std::vector<std::string> arguments = {
+        "--dataset", kCopiedDataset,     "--model",      config.model, "--name",
+        kRunThere,   "--progress-every", kProgressEvery, "--device",   deviceChoiceName(device)};
     for (const ConfigKey& key : config.schema->keys()) {
         arguments.emplace_back("--set");
         arguments.push_back(key.field.key + "=" + key.read(config));
@@ -73,11 +73,17 @@ std::vector<std::string> argumentsOf(const RunConfig& config) {
     return arguments;
 }
 
+[[noreturn]] void throwNotWritten(const fs::path& path) {
+    throw Error(ErrorKind::Workspace,
+                translated("{} could not be written: the disk of this machine may be full.", path.string()),
+                translated("Free some space and resume: what was trained there is kept there."));
+}
+
 /// Follows one run on another machine to its end there.
 class RemoteTraining {
 public:
     RemoteTraining(Workspace& workspace, RunRecord run, const RemoteRun& where, const Machine& machine,
-                   RemoteObserver& observer, const RemoteControl& control)
+                   RemoteObserver& observer, const RemoteControl& control, DeviceChoice device = DeviceChoice::Auto)
         : m_workspace(workspace),
           m_run(std::move(run)),
           m_folder(machine, where.folder),
@@ -86,7 +92,9 @@ public:
           m_observer(observer),
           m_control(control),
           m_events(m_run, m_machine, where.heard, observer,
-                   [this](const RunRecord& told, const RemoteEvents::News& news) { store(told, news); }) {}
+                   [this](const RunRecord& told, const RemoteEvents::News& news) { store(told, news); }),
+          m_heardBefore(where.heard),
+          m_device(device) {}
 
     RunRecord execute(Rejoin rejoin);
 
@@ -96,11 +104,24 @@ private:
     void start();
     void sendDataset(const fs::path& file, const std::string& sha256);
     void follow();
+    /// Reads what it told since.
+    void hearAll();
     /// Tells there what is wanted here; false: it is left.
     bool steer();
     RunRecord collect(const RemoteStanding& standing);
     void takeHome(RunState state);
     [[noreturn]] void failEnded(const RemoteStanding& standing);
+    /// Nobody has asked there yet: an earlier training may go on.
+    std::string beforeItBegan() const {
+        return m_isKnown || m_heardBefore == 0
+                   ? translated("Stopped before it began on {}.", m_machine)
+                   : translated("Stopped before {} was asked. Whether it trains on is not known: Resume asks again.",
+                                m_machine);
+    }
+    [[noreturn]] void failLost();
+    [[noreturn]] void throwOtherBytes() const {
+        throw LineBroken(ErrorKind::Input, translated("What {} sent arrived with other bytes.", m_machine));
+    }
     RunRecord stopHere(const std::string& message);
     void waitAndTell();
     bool isLeft() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::Leave; }
@@ -121,15 +142,21 @@ private:
     RemoteEvents m_events;
     Seconds m_wait = kFirstWait;
     bool m_pausedThere = false, m_endAsked = false;
+    bool m_isKnown = false;            ///< how it stands there was asked and answered
+    const std::int64_t m_heardBefore;  ///< bytes that an earlier process heard of it
+    const DeviceChoice m_device;       ///< there, where it starts from nothing
 };
 
 RunRecord RemoteTraining::execute(Rejoin rejoin) {
-    m_run.state = RunState::Running;
-    m_run.message.clear();
-    RunStore(m_workspace).update(m_run);
-    m_observer.runStarted(m_run, referencesFor(m_workspace, m_run.dataset, m_run.protocol, m_control.stop));
-    for (;;) {
+    for (bool isTold = false;;) {
         try {
+            if (!isTold) {
+                m_run.state = RunState::Running;
+                m_run.message.clear();
+                RunStore(m_workspace).update(m_run);
+                m_observer.runStarted(m_run, referencesFor(m_workspace, m_run.dataset, m_run.protocol, m_control.stop));
+                isTold = true;
+            }
             return work(rejoin);
         } catch (const LineBroken& broken) {
             m_events.forgetUnfinishedLine();
@@ -143,7 +170,10 @@ RunRecord RemoteTraining::execute(Rejoin rejoin) {
                 if (m_run.state == RunState::Running) (void)stopHere(error.what());
                 throw;
             }
-            if (isEnded()) return stopHere(translated("Stopped before it began on {}.", m_machine));
+            if (isEnded()) return stopHere(beforeItBegan());
+            throw;
+        } catch (const std::exception& error) {
+            (void)stopHere(failureOf(error).sentence);
             throw;
         }
     }
@@ -157,40 +187,54 @@ RunRecord RemoteTraining::work(Rejoin& rejoin) {
         m_observer.told({});
         if (standing.isAlive) {
             m_pausedThere = standing.isPaused;
-            if (standing.isPaused && !m_endAsked && rejoin == Rejoin::Follow) m_control.pause.pause();
+            // Only who comes back to it takes over its pause: later it is the person here who decides.
+            if (standing.isPaused && !m_isKnown && !m_endAsked && rejoin == Rejoin::Follow) m_control.pause.pause();
+            m_isKnown = true;
+            m_observer.trainsThere();
             rejoin = Rejoin::Follow;
             follow();
         } else if (!standing.hasStarted) {
-            if (isEnded()) return stopHere(translated("Stopped before it began on {}.", m_machine));
+            if (m_heardBefore > 0) failLost();
+            if (isEnded()) return stopHere(beforeItBegan());
             start();
             rejoin = Rejoin::Follow;
         } else if (rejoin == Rejoin::Resume && standing.exitCode != kExitDone) {
+            hearAll();
+            if (!m_events.hasBegun() && m_heardBefore == 0) {  // it died before its run was stored there
+                m_folder.forgetStart(untilLeft());
+                continue;
+            }
             m_observer.told(translated("Going on on {}", m_machine));
             (void)askMachine(m_folder.shell().machine(), untilStopped());
-            m_folder.startAgain({"--resume", kRunThere, "--progress-every", kProgressEvery}, untilStopped());
+            m_folder.startAgain({"--resume", kRunThere, "--progress-every", kProgressEvery}, untilLeft());
             rejoin = Rejoin::Follow;
         } else {
-            m_folder.events(m_events.heard(), {.output = [this](std::string_view bytes) { m_events.read(bytes); },
-                                               .goesOn = untilLeft()});
+            hearAll();
             return collect(standing);
         }
     }
 }
 
+void RemoteTraining::hearAll() {
+    m_events.forgetUnfinishedLine();  // it is sent whole
+    m_folder.events(m_events.heard(),
+                    {.output = [this](std::string_view bytes) { m_events.read(bytes); }, .goesOn = untilLeft()});
+}
+
 void RemoteTraining::store(const RunRecord& run, const RemoteEvents::News& news) {
-    recordCurves(m_workspace, run, news.epochs, news.steps);
-    RemoteStore(m_workspace).setHeard(run.id, news.heard);
+    RemoteStore(m_workspace).record(run, news.epochs, news.steps, news.heard);
 }
 
 void RemoteTraining::start() {
     m_observer.told("Copying the dataset");
     const Workbench workbench(m_workspace, m_name);
     const fs::path file = workbench / "dataset.recscope";
-    copyDataset(m_workspace, m_run.dataset, file);
+    copyDataset(m_workspace, m_run.dataset, file, m_control.stop);
     const std::string sha256 = sha256OfFile(file, m_control.stop);
     sendDataset(file, sha256);
     m_observer.told(translated("Starting on {}", m_machine));
-    m_folder.start(sha256, argumentsOf(configFromJson(m_run.config)), untilStopped());
+    // From here on it may train there whatever is asked for here: a stop is told to the training, not to this line.
+    m_folder.start(sha256, argumentsOf(configFromJson(m_run.config), m_device), untilLeft());
 }
 
 void RemoteTraining::sendDataset(const fs::path& file, const std::string& sha256) {
@@ -212,6 +256,7 @@ void RemoteTraining::sendDataset(const fs::path& file, const std::string& sha256
 }
 
 void RemoteTraining::follow() {
+    m_events.forgetUnfinishedLine();
     m_folder.follow(m_events.heard(), {.output =
                                            [this](std::string_view bytes) {
                                                m_observer.told({});
@@ -238,8 +283,9 @@ bool RemoteTraining::steer() {
 /// The training there has ended, and all it told is known.
 RunRecord RemoteTraining::collect(const RemoteStanding& standing) {
     const auto end = m_events.end();
-    const bool isDone = standing.exitCode == kExitDone || end == RemoteEvents::End::Finished;
-    const bool isStopped = standing.exitCode == kExitStopped || end == RemoteEvents::End::Stopped;
+    // Only where the machine lost the exit code do its last words count: they may be those of an earlier training.
+    const bool isDone = standing.exitCode ? *standing.exitCode == kExitDone : end == RemoteEvents::End::Finished;
+    const bool isStopped = standing.exitCode ? *standing.exitCode == kExitStopped : end == RemoteEvents::End::Stopped;
     if (!isDone && !isStopped) failEnded(standing);
     takeHome(isDone ? RunState::Finished : RunState::Stopped);
     if (isDone) {
@@ -260,20 +306,28 @@ void RemoteTraining::takeHome(RunState state) {
     const Workbench workbench(m_workspace, m_name);
     const fs::path path = workbench / "capsule.safetensors";
     for (std::int64_t arrived = 0; arrived < there.bytes;) {
+        bool isBroken = false;
         try {
             std::ofstream file(path, std::ios::binary | std::ios::app);
-            m_folder.readCapsule(arrived,
-                                 {.output = [&](std::string_view bytes) { file << bytes; }, .goesOn = untilLeft()});
+            const auto write = [&](std::string_view bytes) {
+                file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+                if (!file.flush()) throwNotWritten(path);
+            };
+            m_folder.readCapsule(arrived, {.output = write, .goesOn = untilLeft()});
+            if (!file) throwNotWritten(path);
         } catch (const LineBroken&) {
             if (isEnded()) throw;
-            waitAndTell();
+            isBroken = true;
         }
         const auto now = static_cast<std::int64_t>(fs::file_size(path));
         if (now > arrived) m_wait = kFirstWait;
+        if (isBroken || now <= arrived) {
+            if (isEnded()) throwOtherBytes();
+            waitAndTell();
+        }
         arrived = now;
     }
-    if (sha256OfFile(path) != there.sha256)
-        throw LineBroken(ErrorKind::Input, translated("What {} sent arrived with other bytes.", m_machine));
+    if (sha256OfFile(path) != there.sha256) throwOtherBytes();
     m_run = takeCapsule(m_workspace, m_run, path);
     m_run.device = fmt::format("{}: {}", m_machine, m_run.device);
     RunStore(m_workspace).update(m_run);
@@ -317,6 +371,11 @@ void RemoteTraining::failEnded(const RemoteStanding& standing) {
             "need more memory than there is."));
 }
 
+void RemoteTraining::failLost() {
+    throw Error(ErrorKind::Input, translated("The folder of this run is no longer on {}.", m_machine),
+                translated("What came home before is kept here. Start a new run to train it again."));
+}
+
 RunRecord RemoteTraining::stopHere(const std::string& message) {
     m_run.state = RunState::Stopped;
     m_run.message = message;
@@ -345,7 +404,8 @@ RunRecord trainRemotely(Workspace& workspace, const TrainRequest& request, const
     (void)askMachine(machine, [&] { return !control.stop.stop_requested(); });
     run.device = shortName(machine.destination);
     run = RemoteStore(workspace).add(run, machine.destination, newFolderName());
-    return RemoteTraining(workspace, run, *RemoteStore(workspace).of(run.id), machine, observer, control)
+    return RemoteTraining(workspace, run, *RemoteStore(workspace).of(run.id), machine, observer, control,
+                          request.device)
         .execute(Rejoin::Follow);
 }
 

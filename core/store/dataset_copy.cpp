@@ -5,6 +5,7 @@
 
 #include "core/store/connection.h"
 #include "core/store/dataset_store.h"
+#include "core/util/progress.h"
 
 namespace recscope {
 
@@ -34,13 +35,15 @@ private:
 
 }  // namespace
 
-void copyDataset(Workspace& workspace, DatasetId dataset, const std::filesystem::path& path) {
+void copyDataset(Workspace& workspace, DatasetId dataset, const std::filesystem::path& path,
+                 const std::stop_token& stop) {
     (void)DatasetStore(workspace).byId(dataset);  // says so if it is not there
     Workspace::open(path);                        // made, with the schema
     reading(workspace, [&](SQLite::Database& database) {
         const Attached attached(database, path);
         SQLite::Transaction transaction(database);
         for (const std::string table : {"dataset", "user", "item", "interaction"}) {
+            throwIfStopped(stop);
             SQLite::Statement insert(database, "INSERT INTO copy." + table + " SELECT * FROM main." + table +
                                                    " WHERE " + (table == "dataset" ? "id" : "dataset") + " = ?");
             insert.bind(1, dataset);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <stop_token>
 
 #include "core/sequence/dataset.h"
 
@@ -14,7 +15,8 @@ inline constexpr const char* kCopiedDataset = "dataset";
 
 /// Writes one dataset alone into a new workspace: users, items and interactions with the same numbers, under
 /// `kCopiedDataset`; no runs, notes or cohorts. The same dataset gives the same bytes, whatever it is called. `path`
-/// must not exist. Throws Error(Input), Error(Workspace).
-void copyDataset(Workspace& workspace, DatasetId dataset, const std::filesystem::path& path);
+/// must not exist. Throws Error(Input | Workspace | Cancelled).
+void copyDataset(Workspace& workspace, DatasetId dataset, const std::filesystem::path& path,
+                 const std::stop_token& stop);
 
 }  // namespace recscope

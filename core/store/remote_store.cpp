@@ -2,6 +2,7 @@
 #include "core/store/remote_store.h"
 
 #include "core/store/connection.h"
+#include "core/store/run_curves.h"
 #include "core/store/run_row.h"
 
 namespace recscope {
@@ -45,10 +46,12 @@ RunRecord RemoteStore::add(RunRecord run, const std::string& machine, const std:
     return run;
 }
 
-void RemoteStore::setHeard(RunId run, std::int64_t heard) {
+void RemoteStore::record(const RunRecord& run, std::span<const EpochRecord> epochs, std::span<const StepRecord> steps,
+                         std::int64_t heard) {
     writing(m_workspace, [&](SQLite::Database& database) {
+        updateCurves(database, run, epochs, steps);
         SQLite::Statement update(database, "UPDATE remote_run SET heard = ? WHERE run = ?");
-        SQLite::bind(update, heard, run);
+        SQLite::bind(update, heard, run.id);
         update.exec();
     });
 }

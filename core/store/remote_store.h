@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,10 @@ public:
     /// Stores a new run and where it trains, in one transaction; nothing of it was heard yet. Throws as
     /// `RunStore::add`.
     RunRecord add(RunRecord run, const std::string& machine, const std::string& folder);
-    void setHeard(RunId run, std::int64_t heard);
+    /// What is known of a run whose weights are not here yet: counters, epochs and steps (what was known before is
+    /// replaced), and how much of its events that is; in one transaction.
+    void record(const RunRecord& run, std::span<const EpochRecord> epochs, std::span<const StepRecord> steps,
+                std::int64_t heard);
     /// The run is here whole: its folder there becomes a leftover, as that of a deleted run does.
     void finish(RunId run);
 

@@ -5,11 +5,15 @@
 
 #include "core/store/run_store.h"
 
+namespace SQLite {
+class Database;
+}
+
 namespace recscope {
 
-/// What is known of a run that trains elsewhere while its weights are not here yet: counters, epochs and steps, in one
-/// transaction. What was known before is replaced. Throws Error(Workspace) when SQLite fails.
-void recordCurves(Workspace& workspace, const RunRecord& run, std::span<const EpochRecord> epochs,
+/// Inside the transaction that is open: what is known of a run that trains elsewhere while its weights are not here
+/// yet, counters, epochs and steps. What was known before is replaced.
+void updateCurves(SQLite::Database& database, const RunRecord& run, std::span<const EpochRecord> epochs,
                   std::span<const StepRecord> steps);
 
 }  // namespace recscope

@@ -63,8 +63,8 @@ TEST_F(RemoteTrainingTest, ARunThereLearnsTheSameNumbersAndLeavesNothingButTheDa
 
 TEST_F(RemoteTrainingTest, TheDatasetTravelsOnceAndGoesOnWhereTheLineBroke) {
     const fs::path copy = m_loopback.folder() / "copy.recscope", again = m_loopback.folder() / "again.recscope";
-    copyDataset(*m_workspace, m_dataset, copy);
-    copyDataset(*m_workspace, m_dataset, again);
+    copyDataset(*m_workspace, m_dataset, copy, {});
+    copyDataset(*m_workspace, m_dataset, again, {});
     EXPECT_EQ(sha256OfFile(copy), sha256OfFile(again));
     const auto size = static_cast<std::int64_t>(fs::file_size(copy));
 

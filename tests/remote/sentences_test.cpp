@@ -4,12 +4,14 @@
 
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include "core/remote/machine_check.h"
 #include "core/remote/remote_folder.h"
 #include "core/remote/shell_words.h"
 #include "loopback.h"
 #include "remote_fixture.h"
+#include "tests/core/support/temporary_folder.h"
 
 namespace recscope::test {
 namespace {
@@ -89,6 +91,82 @@ TEST_F(RemoteSentences, WhatAnotherMachineTellsIsNotTrusted) {
     EXPECT_TRUE(begin(2)->failure().starts_with("What box told of the training cannot be read: "));
 }
 
+constexpr const char* kBegins = "echo '{\"event\":\"started\",\"device\":\"cpu\"}'; ";
+
+TEST_F(RemoteSentences, ATornLineIsPassedOver) {
+    m_machine = trainsAs(std::string(kBegins) + "echo '{\"event\":\"epo'; kill -KILL $$");
+    auto following = begin(2);
+    EXPECT_TRUE(following->failure().starts_with("The training on box was killed"));
+    const RunId run = following->watcher.run();
+    // The next one begins a line of its own, wherever the last one ended.
+    const auto events =
+        m_shell.dataHome() / "recscope/remote" / RemoteStore(*m_workspace).of(run)->folder / "events.jsonl";
+    std::ofstream(events, std::ios::app) << "{\"event\":\"ev";
+    EXPECT_TRUE(rejoin(run, Rejoin::Resume)->failure().starts_with("The training on box was killed"));
+    EXPECT_NE(bytesOf(events).find("{\"event\":\"ev\n{\"event\":\"started\""), std::string::npos) << bytesOf(events);
+}
+
+TEST_F(RemoteSentences, AnOldStopDoesNotOutvoteTheExitCode) {
+    m_machine = trainsAs(std::string(kBegins) +
+                         "[ -e \"$(dirname \"$3\")/again\" ] && exit 1; touch \"$(dirname \"$3\")/again\"; "
+                         "echo '{\"event\":\"stopped\",\"epochs_done\":0,\"best_epoch\":0,\"sequences_seen\":0,"
+                         "\"seconds\":0}'; exit 130");
+    auto following = begin(2);
+    EXPECT_EQ(following->run.get().state, RunState::Stopped);
+    EXPECT_TRUE(rejoin(following->watcher.run(), Rejoin::Resume)
+                    ->failure()
+                    .starts_with("The training on box was killed (exit code 1)"));
+}
+
+TEST_F(RemoteSentences, WhatDiedBeforeItsRunWasStoredThereBeginsAnew) {
+    m_machine = trainsAs(
+        "[ -e /dev/null ] && case \"$*\" in *--resume*) echo resumed >&2; exit 1;; esac; "
+        "n=\"$(dirname \"$3\")/died\"; [ -e \"$n\" ] || { touch \"$n\"; kill -KILL $$; }; " +
+        std::string(kBegins) + "kill -KILL $$");
+    auto following = begin(2);
+    EXPECT_TRUE(following->failure().starts_with("The training on box was killed"));
+    auto again = rejoin(following->watcher.run(), Rejoin::Resume);
+    EXPECT_TRUE(again->failure().starts_with("The training on box was killed"));
+    EXPECT_GT(RemoteStore(*m_workspace).of(following->watcher.run())->heard, 0);  // it began, without --resume
+}
+
+TEST_F(RemoteSentences, AFolderThatIsGoneIsSaidAndNotTrainedAnew) {
+    m_machine = trainsAs(std::string(kBegins) + "kill -KILL $$");
+    auto following = begin(2);
+    (void)following->failure();
+    const RunId run = following->watcher.run();
+    std::filesystem::remove_all(m_shell.dataHome() / "recscope/remote" / RemoteStore(*m_workspace).of(run)->folder);
+    EXPECT_EQ(rejoin(run, Rejoin::Resume)->failure(), "The folder of this run is no longer on box.");
+    EXPECT_EQ(stored(run).state, RunState::Stopped);
+}
+
+TEST_F(RemoteSentences, AStopWhileItStartsReachesTheTraining) {
+    // It takes a while until it trains; the stop comes before.
+    m_machine = trainsAs("sleep 2; " + std::string(kBegins) +
+                         "trap 'echo \"{\\\"event\\\":\\\"stopped\\\",\\\"epochs_done\\\":0,\\\"best_epoch\\\":0,"
+                         "\\\"sequences_seen\\\":0,\\\"seconds\\\":0}\"; exit 130' INT TERM; "
+                         "i=0; while [ $i -lt 300 ]; do sleep 0.1; i=$((i+1)); done");
+    auto following = begin(2);
+    ASSERT_TRUE(following->watcher.waitForWords("Starting on"));
+    following->end(AtStop::End);
+    EXPECT_EQ(following->run.get().state, RunState::Stopped);
+    const RemoteFolder folder(m_machine, RemoteStore(*m_workspace).of(following->watcher.run())->folder);
+    EXPECT_FALSE(folder.standing({}).isAlive);
+}
+
+TEST_F(RemoteSentences, TheDeviceIsTold) {
+    m_machine = trainsAs("case \"$*\" in *'--device cpu'*) " + std::string(kBegins) + ";; esac; kill -KILL $$");
+    RemoteObserver observer;
+    PauseSwitch pause;
+    const std::atomic<AtStop> atStop = AtStop::End;
+    const TrainRequest request{
+        .dataset = m_dataset, .config = config(1), .runName = "on cpu", .device = DeviceChoice::Cpu};
+    EXPECT_THROW(
+        (void)trainRemotely(*m_workspace, request, m_machine, observer, {.pause = pause, .stop = {}, .atStop = atStop}),
+        Error);
+    EXPECT_GT(RemoteStore(*m_workspace).list().front().heard, 0);
+}
+
 TEST_F(RemoteSentences, OtherBytesAreNotAccepted) {
     m_shell.replaceProgram("dd", "tr a b > dataset.part");
     m_machine = {.destination = "box", .program = RECSCOPE_CLI};
@@ -110,14 +188,19 @@ TEST_F(RemoteSentences, AWorkspaceChoosesNeitherFolderNorMachine) {
 
 TEST_F(RemoteSentences, AskingTwiceStartsOnce) {
     m_machine = trainsAs("echo started >> \"$(dirname \"$3\")/count\"; sleep 2");
-    const RemoteFolder folder({.destination = "box", .program = m_machine.program}, newFolderName());
+    const std::string name = newFolderName();
+    const RemoteFolder folder({.destination = "box", .program = m_machine.program}, name);
     const std::string sha(64, 'a');
     std::filesystem::create_directories(m_shell.dataHome() / "recscope/remote/datasets");
     std::ofstream(m_shell.dataHome() / "recscope/remote/datasets" / (sha + ".recscope")) << "x";
-    folder.start(sha, {}, {});
+    folder.start(sha, {"--x"}, {});
     EXPECT_TRUE(folder.standing({}).isAlive);
-    folder.start(sha, {}, {});
-    folder.startAgain({}, {});
+    folder.start(sha, {"--x"}, {});
+    folder.startAgain({"--x"}, {});
+    const auto counted = m_shell.dataHome() / "recscope/remote" / name / "count";
+    for (int i = 0; i < 50 && !std::filesystem::exists(counted); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    EXPECT_EQ(bytesOf(counted), "started\n");
     folder.remove({});
     EXPECT_FALSE(folder.standing({}).hasFolder);
 }

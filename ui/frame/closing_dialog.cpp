@@ -80,7 +80,12 @@ void ClosingDialog::describe() {
 /// What trains on another machine needs no window; what does not train there yet does.
 void ClosingDialog::describeRemote(const QueuedRun& current, std::size_t waiting) {
     const auto& live = m_training.live();
-    const bool trains = live && (!live->steps.empty() || live->record.epochsDone > 0);
+    const bool trains = live && live->trainsThere;
+    if (trains && waiting == 0) {
+        m_title->setText(tr("Close the window?"));
+        m_stop->setText(tr("Close"));
+        return m_text->setText(tr("%1 goes on on %2 without it.").arg(current.title(), current.machine));
+    }
     m_title->setText(trains ? tr("Close with runs that wait?") : tr("Close before it trains there?"));
     m_stop->setText(tr("Close"));
     m_text->setText(

@@ -18,23 +18,11 @@ namespace recscope::ui {
 
 namespace {
 
-const char* deviceName(DeviceChoice device) {
-    switch (device) {
-        case DeviceChoice::Cpu:
-            return "cpu";
-        case DeviceChoice::Cuda:
-            return "cuda";
-        case DeviceChoice::Auto:
-            break;
-    }
-    return "auto";
-}
-
 // "on ada@box": a device that no version takes for one of this machine.
 const QString kOn = QStringLiteral("on ");
 
 std::string deviceText(const QueuedRun& run) {
-    return run.machine.isEmpty() ? deviceName(run.request.device) : (kOn + run.machine).toStdString();
+    return run.machine.isEmpty() ? deviceChoiceName(run.request.device) : (kOn + run.machine).toStdString();
 }
 
 QueuedTraining toStore(const QueuedRun& run) {
@@ -182,8 +170,7 @@ void TrainingController::cleanUpThere() {
 }
 
 bool TrainingController::goesOnAlone() const {
-    return m_orders.size() == 1 && m_live && !m_live->machine.isEmpty() &&
-           (!m_live->steps.empty() || m_live->record.epochsDone > 0);
+    return m_orders.size() == 1 && m_live && !m_live->machine.isEmpty() && m_live->trainsThere;
 }
 
 // Posted first: what this process adds is not read back.
@@ -196,7 +183,11 @@ void TrainingController::readQueue() {
             for (const RemoteRun& remote : RemoteStore(context.workspace).list())
                 left.machines[remote.run] = QString::fromStdString(remote.machine);
             left.hasLeftovers = !RemoteStore(context.workspace).leftovers().empty();
-            if (!left.machines.empty()) left.listed = readMachines(machineListPath());
+            try {
+                if (!left.machines.empty()) left.listed = readMachines(machineListPath());
+            } catch (const Error&) {
+                // Nobody is followed unasked then; whoever resumes one of them is told.
+            }
             for (const QueuedTraining& stored : QueueStore(context.workspace).list()) {
                 auto run = fromStore(stored, store);
                 if (!run) continue;
@@ -336,6 +327,9 @@ void TrainingController::launch(QueuedRun run) {
          resumes = run.resumes, entry = std::vector{toStore(run)}](JobContext& context) mutable {
             mailbox->setProgress(context.progress);
             const RemoteControl control{.pause = *pause, .stop = context.stop, .atStop = *atStop};
+            // Where a run trains is what the workspace says, whatever was read of it before.
+            if (const auto stored = resumes ? RemoteStore(context.workspace).of(*resumes) : std::nullopt; stored)
+                machine = stored->machine;
             const std::optional<Machine> there =
                 machine.empty() ? std::nullopt : std::optional(listedMachine(machineListPath(), machine));
             if (resumes && there) return rejoinRemotely(context.workspace, *resumes, *there, rejoin, *mailbox, control);
@@ -419,6 +413,7 @@ void TrainingController::receive(TrainingMailbox* mailbox) {
     }
     if (!m_live) return;
     m_live->told = QString::fromStdString(news.told);
+    m_live->trainsThere = news.trainsThere;
     m_live->paused = order->pause->isPaused();
     if (news.record) m_live->record = *news.record;
     m_live->evaluating = news.evaluating;

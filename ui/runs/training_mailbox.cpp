@@ -20,6 +20,7 @@ TrainingNews TrainingMailbox::take() {
     m_news.usersDone = news.usersDone;
     m_news.usersTotal = news.usersTotal;
     m_news.told = news.told;
+    m_news.trainsThere = news.trainsThere;
     return news;
 }
 
@@ -54,6 +55,11 @@ void TrainingMailbox::evaluating(Split split, std::int64_t done, std::int64_t to
     m_news.usersDone = done;
     m_news.usersTotal = total;
     ring(When::Thinned);
+}
+
+void TrainingMailbox::trainsThere() {
+    const std::lock_guard lock(m_mutex);
+    m_news.trainsThere = true;
 }
 
 void TrainingMailbox::told(const std::string& sentence) {

@@ -20,7 +20,8 @@ struct TrainingNews {
     std::vector<EpochInfo> epochs;
     std::optional<Split> evaluating;
     std::int64_t usersDone = 0, usersTotal = 0;
-    std::string told;  ///< what keeps it from going on at the moment; empty: nothing
+    bool trainsThere = false;  ///< on another machine, and was seen there
+    std::string told;          ///< what keeps it from going on at the moment; empty: nothing
 };
 
 /// Collects on the training thread what is told, and rings at most ten times a second; a start and an epoch ring at
@@ -37,6 +38,7 @@ public:
     void stepDone(const StepInfo& step) override;
     void epochDone(const RunRecord& run, const EpochInfo& epoch) override;
     void evaluating(Split split, std::int64_t done, std::int64_t total) override;
+    void trainsThere() override;
     void told(const std::string& sentence) override;
 
 private:
