@@ -319,7 +319,7 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
         "plan", translated("Many runs written as a grid: train them, and print what they say together"));
     command->require_subcommand(1);
     const auto arguments = std::make_shared<PlanArguments>();
-    const auto withPlan = [&](const char* name, const char* about) {
+    const auto withPlan = [&](const char* name, const std::string& about) {
         CLI::App* sub = command->add_subcommand(name, about);
         sub->add_option("PLAN", arguments->plan, translated("A ready plan (see `plan list`) or a JSON file"))
             ->required()

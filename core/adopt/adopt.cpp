@@ -331,20 +331,14 @@ RunRecord adoptRun(Workspace& workspace, const AdoptRequest& request) {
     run.config = adopted.config.toJson();
     run.protocol = protocolFor(workspace, request.dataset, adopted.config);
     run.message = translated("Adopted from {} ({}).", request.path.filename().string(), adopted.title);
-    run = runs.add(run);
     run.state = RunState::Finished;
     const Checkpoint best{.epoch = 0, .weights = toSafeTensors(bare(adopted)), .state = {}, .progress = {}};
-    try {
-        const auto capsule = adopted.weights.metadata.find(kCapsuleMetadata);
-        if (capsule != adopted.weights.metadata.end()) {
-            if (applyCapsule(workspace, capsule->second, run, best)) return run;
-            run.message += translated(" Its metrics were made on other interactions and were left out.");
-        }
-        runs.recordWhole(run, best);
-    } catch (...) {
-        runs.remove(run.id);
-        throw;
+    const auto capsule = adopted.weights.metadata.find(kCapsuleMetadata);
+    if (capsule != adopted.weights.metadata.end()) {
+        if (applyCapsule(workspace, capsule->second, run, best)) return run;
+        run.message += translated(" Its metrics were made on other interactions and were left out.");
     }
+    runs.recordWhole(run, best);
     return run;
 }
 

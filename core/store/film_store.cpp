@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/film_store.h"
 
+#include <sqlite3.h>
 #include <cmath>
+
 #include <nlohmann/json.hpp>
 
 #include "core/store/connection.h"
@@ -135,21 +137,33 @@ std::optional<FilmFrame> FilmStore::frame(RunId run, std::int32_t user, std::int
             "WHERE run = ? AND user = ? AND epoch = ?");
         SQLite::bind(select, run, user, epoch);
         if (!select.executeStep()) return std::nullopt;
+        const auto fail = [&](const char* what) {
+            throwWorkspaceError(SQLite::Exception(what, SQLITE_CORRUPT), m_workspace.path());
+        };
         FilmFrame frame;
         frame.epoch = epoch;
         frame.user = user;
         frame.firstPosition = select.getColumn(0).getInt();
-        frame.positions = nlohmann::json::parse(textAt(select, 1)).get<std::vector<Token>>();
-        frame.layers = select.getColumn(2).getInt();
-        frame.heads = select.getColumn(3).getInt();
-        frame.weights = unpacked(textAt(select, 4));
-        for (const auto& item : nlohmann::json::parse(textAt(select, 5)))
-            frame.top.push_back({.token = item.at(0), .score = item.at(1), .probability = item.at(2)});
-        frame.step = select.getColumn(6).getInt64();
-        if (!select.isColumnNull(7)) {
-            const auto kept = nlohmann::json::parse(textAt(select, 7));
-            frame.heldOut = {.token = kept.at(0), .rank = kept.at(1), .score = kept.at(2), .probability = kept.at(3)};
+        try {
+            frame.positions = nlohmann::json::parse(textAt(select, 1)).get<std::vector<Token>>();
+            frame.layers = select.getColumn(2).getInt();
+            frame.heads = select.getColumn(3).getInt();
+            frame.weights = unpacked(textAt(select, 4));
+            for (const auto& item : nlohmann::json::parse(textAt(select, 5)))
+                frame.top.push_back({.token = item.at(0), .score = item.at(1), .probability = item.at(2)});
+            frame.step = select.getColumn(6).getInt64();
+            if (!select.isColumnNull(7)) {
+                const auto kept = nlohmann::json::parse(textAt(select, 7));
+                frame.heldOut = {
+                    .token = kept.at(0), .rank = kept.at(1), .score = kept.at(2), .probability = kept.at(3)};
+            }
+        } catch (const nlohmann::json::exception& error) {
+            fail(error.what());
         }
+        const std::size_t size = frame.positions.size();
+        if (frame.layers < 0 || frame.heads < 0 ||
+            frame.weights.size() != size * size * std::size_t(frame.layers) * std::size_t(frame.heads))
+            fail("a frame of a film has another size than it says");
         return frame;
     });
 }

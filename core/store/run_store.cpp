@@ -323,15 +323,21 @@ void RunStore::recordStop(const RunRecord& run, std::span<const StepRecord> step
     });
 }
 
-void RunStore::recordWhole(const RunRecord& run, const Checkpoint& best, std::span<const EpochRecord> epochs,
+void RunStore::recordWhole(RunRecord& run, const Checkpoint& best, std::span<const EpochRecord> epochs,
                            std::span<const StepRecord> steps, std::span<const Evaluation> evaluations) {
+    RunRecord whole = run;
     writing(m_workspace, [&](SQLite::Database& database) {
-        updateRun(database, run);
-        insertCheckpoint(database, run.id, CheckpointKind::Best, best);
-        for (const EpochRecord& epoch : epochs) insertEpoch(database, run.id, epoch);
-        insertSteps(database, run.id, steps);
-        for (const Evaluation& evaluation : evaluations) replaceEvaluation(database, run.id, evaluation);
+        if (whole.id == 0) {
+            insertRun(database, whole);
+            whole.state = run.state;
+        }
+        updateRun(database, whole);
+        insertCheckpoint(database, whole.id, CheckpointKind::Best, best);
+        for (const EpochRecord& epoch : epochs) insertEpoch(database, whole.id, epoch);
+        insertSteps(database, whole.id, steps);
+        for (const Evaluation& evaluation : evaluations) replaceEvaluation(database, whole.id, evaluation);
     });
+    run = std::move(whole);
 }
 
 void RunStore::update(const RunRecord& run) {
@@ -416,13 +422,11 @@ std::optional<Checkpoint> RunStore::checkpoint(RunId id, CheckpointKind kind) co
     });
 }
 
-void recordCurves(Workspace& workspace, const RunRecord& run, std::span<const EpochRecord> epochs,
+void updateCurves(SQLite::Database& database, const RunRecord& run, std::span<const EpochRecord> epochs,
                   std::span<const StepRecord> steps) {
-    writing(workspace, [&](SQLite::Database& database) {
-        updateRun(database, run);
-        for (const EpochRecord& epoch : epochs) insertEpoch(database, run.id, epoch);
-        insertSteps(database, run.id, steps);
-    });
+    updateRun(database, run);
+    for (const EpochRecord& epoch : epochs) insertEpoch(database, run.id, epoch);
+    insertSteps(database, run.id, steps);
 }
 
 }  // namespace recscope

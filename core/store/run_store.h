@@ -104,8 +104,8 @@ public:
     /// A stop in the middle of an epoch: counters, steps so far and the Last checkpoint, in one transaction.
     void recordStop(const RunRecord& run, std::span<const StepRecord> steps, const Checkpoint& last);
     /// A run that was made elsewhere, in one transaction: state and counters, the best weights, and what is known of
-    /// how it came about.
-    void recordWhole(const RunRecord& run, const Checkpoint& best, std::span<const EpochRecord> epochs = {},
+    /// how it came about. A run without an id is new and gets one; throws as `add` then.
+    void recordWhole(RunRecord& run, const Checkpoint& best, std::span<const EpochRecord> epochs = {},
                      std::span<const StepRecord> steps = {}, std::span<const Evaluation> evaluations = {});
     /// State, message, counters, device.
     void update(const RunRecord& run);

@@ -111,12 +111,16 @@ void inspectFile(const fs::path& path) {
     file.read(header.data(), header.size());
     const auto length = static_cast<std::size_t>(file.gcount());
     if (length > 0) {
+        constexpr std::size_t kWriteFormatAt = 18, kReadFormatAt = 19;  // 1 without a log, 2 with one
         constexpr std::string_view kMagic("SQLite format 3\0", 16);
         constexpr std::size_t kUserVersionAt = 60, kApplicationIdAt = 68;
         const bool isSqlite = length == header.size() && std::string_view(header.data(), kMagic.size()) == kMagic;
         if (!isSqlite || bigEndian(&header[kApplicationIdAt]) != kApplicationId) failForeign(path);
         const std::int64_t version = bigEndian(&header[kUserVersionAt]);
         if (version > newestVersion()) failNewer(path, version);
+        const char format = header[kWriteFormatAt];
+        if (format != header[kReadFormatAt] || (format != 1 && format != 2))
+            throwWorkspaceError(SQLite::Exception("unknown file format", SQLITE_CORRUPT), path);
     }
     if (isReadOnly(path)) {
         fail(translated("The workspace is read-only: {}.", path.string()),
@@ -158,6 +162,15 @@ void configure(SQLite::Database& database) {
     database.exec("PRAGMA journal_size_limit = 16777216");  // a big import does not leave a big log behind
 }
 
+/// What is written as soon as a workspace is opened must not be written into damaged tables. They are small: nothing
+/// of a dataset's size is looked at.
+void requireWhole(SQLite::Database& database) {
+    for (const char* table : {"dataset", "run", "queued_training", "remote_run", "sqlite_sequence"}) {
+        const std::string found = database.execAndGet(fmt::format("PRAGMA quick_check('{}')", table)).getString();
+        if (found != "ok") throw SQLite::Exception(found, SQLITE_CORRUPT);
+    }
+}
+
 /// Sees to it that the queue holds what was interrupted and nothing else: a run that died before the queue heard that
 /// it had begun belongs to the first entry of its config; one that was never there comes first. Pre: runs that a
 /// process left behind are still running.
@@ -195,6 +208,18 @@ void finishRemoteRuns(SQLite::Database& database) {
 /// Removals that nobody made final: the process died while they could still be undone. Pre: as above.
 void bringBackRemoved(SQLite::Database& database) {
     database.exec("UPDATE dataset SET removal = NULL WHERE removal = 'undoable'");
+}
+
+/// Folders beside the workspace for what is on its way to or from another machine, of a process that was killed.
+void removeWorkbenches(const fs::path& path) {
+    const std::string stem = path.filename().string() + ".to-";
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(path.parent_path(), ignored)) {
+        const std::string name = entry.path().filename().string();
+        const bool isOurs = name.starts_with(stem) && name.size() == stem.size() + 32 &&
+                            name.find_first_not_of("0123456789abcdef", stem.size()) == std::string::npos;
+        if (isOurs) fs::remove_all(entry.path(), ignored);
+    }
 }
 
 bool isDiskFull(const fs::path& path) {
@@ -253,10 +278,12 @@ Workspace Workspace::open(const fs::path& given, IfMissing ifMissing) {
         sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
         configure(database);
         if (isFirst) {
+            requireWhole(database);
             recoverQueue(database);
             markInterruptedRuns(database);
             finishRemoteRuns(database);
             bringBackRemoved(database);
+            removeWorkbenches(path);
         }
         database.setBusyTimeout(kWorkTimeoutMs);
         return Workspace(std::move(connection));

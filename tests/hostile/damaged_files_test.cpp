@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <functional>
+
+#include "core/store/cohort_store.h"
+#include "core/store/dataset_editor.h"
+#include "core/store/dataset_store.h"
+#include "core/store/film_store.h"
+#include "core/store/queue_store.h"
+#include "core/store/run_store.h"
+#include "core/store/scenario_store.h"
+#include "core/train/trainer.h"
+#include "core/util/error.h"
+#include "core/util/random.h"
+#include "tests/core/learn_support.h"
+#include "tests/core/support/temporary_folder.h"
+#include "tests/hostile/workspace_contents.h"
+
+namespace recscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+enum Answer { kAnswered = 0, kSentence = 3, kOther = 4 };
+
+/// Reads all that a window shows of a workspace.
+void readAll(const fs::path& path) {
+    Workspace workspace = Workspace::open(path, Workspace::IfMissing::Fail);
+    const DatasetStore datasets(workspace);
+    for (const DatasetInfo& dataset : datasets.list()) {
+        datasets.histories(dataset.id);
+        datasets.items(dataset.id);
+        datasets.genres(dataset.id);
+        datasets.itemCounts(dataset.id);
+        datasets.history(dataset.id, 3);
+        datasets.plantedCauses(dataset.id, 3);
+        datasets.user(dataset.id, 3);
+        DatasetEditor(workspace).notes(dataset.id);
+        ScenarioStore(workspace).list(dataset.id);
+        CohortStore(workspace).list(dataset.id);
+        FilmStore(workspace).pinned(dataset.id);
+    }
+    const RunStore runs(workspace);
+    for (const RunRecord& run : runs.list()) {
+        runs.epochs(run.id);
+        runs.steps(run.id);
+        for (const EvaluationRecord& evaluation : runs.evaluations(run.id))
+            runs.ranks(run.id, evaluation.split, evaluation.protocol);
+        runs.checkpoint(run.id, CheckpointKind::Best);
+        runs.checkpoint(run.id, CheckpointKind::Last);
+        FilmStore films(workspace);
+        for (const std::int32_t user : films.users(run.id))
+            for (const std::int64_t epoch : films.epochs(run.id, user)) films.frame(run.id, user, epoch);
+    }
+    QueueStore(workspace).list();
+}
+
+/// In a process of its own, which may crash: how it ended, or minus the signal.
+int answerOf(const fs::path& path) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+        try {
+            readAll(path);
+            ::_exit(kAnswered);
+        } catch (const Error& error) {
+            ::_exit(error.what()[0] ? kSentence : kOther);
+        } catch (const std::exception& error) {
+            fmt::print(stderr, "no sentence: {}\n", error.what());
+            ::_exit(kOther);
+        }
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+class DamagedFileTest : public testing::Test {
+protected:
+    // Made by another process, so that this one has none of LibTorch's threads when it forks.
+    static void SetUpTestSuite() {
+        s_folder = new TemporaryFolder;
+        const pid_t child = ::fork();
+        if (child == 0) {
+            {
+                Workspace workspace = Workspace::open(*s_folder / "whole.recscope");
+                const DatasetId ring = addDataset(workspace, ringHistories()).id;
+                FilmStore(workspace).pin(ring, 3);
+                ScenarioStore(workspace).save(ring, "u1", "a", std::vector<Token>{1, 2},
+                                              std::vector<EditedItem>{{.token = 4}});
+                TrainObserver observer;
+                PauseSwitch pause;
+                train(workspace,
+                      {.dataset = ring, .config = smallConfig("sasrec"), .runName = {}, .device = DeviceChoice::Cpu},
+                      observer, pause, {});
+            }
+            ::_exit(0);
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        ASSERT_EQ(status, 0);
+        s_bytes = bytesOf(*s_folder / "whole.recscope");
+    }
+    static void TearDownTestSuite() {
+        delete s_folder;
+        s_folder = nullptr;
+    }
+
+    /// Nothing crashes, and the file stays as it is.
+    void expectSurvives(const std::string& bytes, const std::string& what) {
+        for (const char* suffix : {"-wal", "-shm", "-journal", ".lock"}) fs::remove(m_path.string() + suffix);
+        std::ofstream(m_path, std::ios::binary) << bytes;
+        const int answer = answerOf(m_path);
+        ++m_answers[answer];
+        EXPECT_TRUE(answer == kAnswered || answer == kSentence) << what << ": " << answer;
+        EXPECT_TRUE(bytesOf(m_path) == bytes) << what << " changed the file";
+    }
+
+    static inline TemporaryFolder* s_folder = nullptr;
+    static inline std::string s_bytes;
+    fs::path m_path = *s_folder / "damaged.recscope";
+    std::map<int, int> m_answers;
+};
+
+TEST_F(DamagedFileTest, AWholeOneIsAnswered) {
+    expectSurvives(s_bytes, "whole");
+    EXPECT_EQ(m_answers[kAnswered], 1);
+}
+
+// SQLite keeps no checksums: a bit in the middle of a title is read as another letter. What must not happen is a crash,
+// a hang, a raw error or a written file.
+TEST_F(DamagedFileTest, ABitFlippedInEachPage) {
+    constexpr std::size_t kPage = 4096;  // a quarter of the workspace's page
+    Random random({5});
+    for (std::size_t page = 0; page * kPage < s_bytes.size(); ++page) {
+        // The beginning of a page says what it holds: damage there is the worst.
+        for (const std::size_t at : {random.below(12), random.below(64), random.below(kPage), random.below(kPage)}) {
+            const std::size_t byte = page * kPage + at;
+            if (byte >= s_bytes.size()) continue;
+            std::string bytes = s_bytes;
+            const auto bit = static_cast<int>(random.below(8));
+            bytes[byte] = static_cast<char>(bytes[byte] ^ (1 << bit));
+            expectSurvives(bytes, fmt::format("bit {} of byte {}", bit, byte));
+        }
+    }
+    EXPECT_GT(m_answers[kSentence], 0);
+    EXPECT_GT(m_answers[kAnswered], 0);
+}
+
+TEST_F(DamagedFileTest, EveryBitOfTheHeader) {
+    for (std::size_t byte = 0; byte < 100; ++byte)
+        for (int bit = 0; bit < 8; ++bit) {
+            std::string bytes = s_bytes;
+            bytes[byte] = static_cast<char>(bytes[byte] ^ (1 << bit));
+            expectSurvives(bytes, fmt::format("bit {} of byte {} of the header", bit, byte));
+        }
+}
+
+TEST_F(DamagedFileTest, CutOffAtEachPlace) {
+    for (std::size_t length = 1; length < s_bytes.size(); length += length < 200 ? 33 : 5003)
+        expectSurvives(s_bytes.substr(0, length), fmt::format("{} of {} bytes", length, s_bytes.size()));
+}
+
+}  // namespace
+}  // namespace recscope

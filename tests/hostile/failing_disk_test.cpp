@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <functional>
+#include <ostream>
+
+#include "core/adopt/adopt.h"
+#include "core/data/importer.h"
+#include "core/store/dataset_editor.h"
+#include "core/store/dataset_store.h"
+#include "core/store/run_store.h"
+#include "core/train/export.h"
+#include "core/train/trainer.h"
+#include "core/util/error.h"
+#include "tests/core/learn_support.h"
+#include "tests/core/support/temporary_folder.h"
+#include "tests/hostile/failing_vfs.h"
+#include "tests/hostile/workspace_contents.h"
+
+namespace recscope {
+
+constexpr std::array kCallNames = {"Open", "Read", "Write", "Sync", "Truncate", "Delete", "Lock", "SharedMemory"};
+
+std::ostream& operator<<(std::ostream& out, const DiskFault& fault) {
+    return out << fmt::format("{} number {} fails{}, code {}", kCallNames.at(static_cast<std::size_t>(fault.call)),
+                              fault.before + 1, fault.lasting == Lasting::Forever ? " and all after it" : "",
+                              fault.code);
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using Work = std::function<void(const fs::path&)>;
+/// What must hold of the workspace afterwards; `failed`: the work threw.
+using Check = std::function<void(const fs::path&, bool failed)>;
+
+/// Does the work once with each call of a kind failing, until it makes no more such calls: on a copy of the workspace
+/// each time, from opening to closing it.
+class FailingDiskTest : public testing::TestWithParam<DiskFault> {
+protected:
+    void withEachCallFailing(const Work& work, const Check& check) {
+        DiskFault fault = GetParam();
+        int told = 0;
+        for (fault.before = 0;; ++fault.before) {
+            SCOPED_TRACE(testing::PrintToString(fault));
+            copyWorkspace(m_base, m_path);
+            bool hasFailed = false, wasTold = false;
+            {
+                FailingVfs vfs;
+                vfs.fail(fault);
+                try {
+                    work(m_path);
+                } catch (const Error& error) {
+                    wasTold = true;
+                    EXPECT_EQ(error.kind(), ErrorKind::Workspace) << error.what();
+                    EXPECT_FALSE(std::string(error.what()).empty());
+                    EXPECT_FALSE(error.hint().empty()) << error.what();
+                } catch (const std::exception& error) {
+                    ADD_FAILURE() << "no sentence: " << error.what();
+                }
+                hasFailed = vfs.hasFailed();
+            }
+            told += wasTold;
+            EXPECT_EQ(damageOf(m_path), "");
+            check(m_path, wasTold);
+            if (!hasFailed || HasFailure()) break;
+        }
+        RecordProperty("calls", std::to_string(fault.before));
+        RecordProperty("told", told);
+    }
+
+    TemporaryFolder m_folder;
+    fs::path m_base = m_folder / "base.recscope", m_path = m_folder / "tried.recscope";
+};
+
+TEST_P(FailingDiskTest, AnImportIsThereOrIsNot) {
+    { Workspace::open(m_base); }
+    std::string rows;
+    for (int i = 0; i < 3000; ++i) rows += fmt::format("{} {}\n", i / 30 + 1, (i * 7) % 50 + 1);
+    ImportOptions options;
+    options.path = m_folder.write("ratings.txt", rows);
+    const auto before = contentsOf(m_base);
+    withEachCallFailing(
+        [&](const fs::path& path) {
+            Workspace workspace = Workspace::open(path);
+            importDataset(workspace, options, {}, {});
+        },
+        [&](const fs::path& path, bool failed) {
+            if (failed) {
+                EXPECT_TRUE(contentsOf(path) == before);
+            }
+            Workspace workspace = Workspace::open(path);
+            const auto datasets = DatasetStore(workspace).list();
+            ASSERT_EQ(datasets.size(), failed ? 0u : 1u);
+            if (!failed) {
+                EXPECT_EQ(datasets.front().interactions, 3000);
+            }
+        });
+}
+
+TEST_P(FailingDiskTest, ARunGoesOnToTheNumbersOfAnUnbrokenOne) {
+    TrainRequest request;
+    {
+        Workspace workspace = Workspace::open(m_base);
+        request.dataset = addDataset(workspace, ringHistories()).id;
+    }
+    request.config = smallConfig("bpr_mf");
+    request.device = DeviceChoice::Cpu;
+    TrainObserver observer;
+    PauseSwitch pause;
+    copyWorkspace(m_base, m_path);
+    RunRecord expected;
+    {
+        Workspace unbroken = Workspace::open(m_path);
+        expected = train(unbroken, request, observer, pause, {});
+    }
+    ASSERT_EQ(expected.state, RunState::Finished);
+    const auto dataset = contentsOf(m_base)["interaction"];
+    withEachCallFailing(
+        [&](const fs::path& path) {
+            Workspace workspace = Workspace::open(path);
+            train(workspace, request, observer, pause, {});
+        },
+        [&](const fs::path& path, bool) {
+            EXPECT_EQ(contentsOf(path)["interaction"], dataset);
+            Workspace workspace = Workspace::open(path);
+            const std::vector<RunRecord> runs = RunStore(workspace).list();
+            ASSERT_LE(runs.size(), 1u);
+            if (runs.empty()) return;
+            EXPECT_NE(runs[0].state, RunState::Running);
+            const RunRecord ended = runs[0].state == RunState::Finished
+                                        ? runs[0]
+                                        : resumeTraining(workspace, runs[0].id, DeviceChoice::Cpu, observer, pause, {});
+            EXPECT_EQ(ended.state, RunState::Finished);
+            ASSERT_TRUE(ended.test.has_value());
+            EXPECT_EQ(ended.test->ndcg10, expected.test->ndcg10);
+            EXPECT_EQ(ended.epochsDone, expected.epochsDone);
+        });
+}
+
+TEST_P(FailingDiskTest, AnAdoptedRunIsThereOrIsNot) {
+    AdoptRequest request;
+    request.path = m_folder / "capsule.safetensors";
+    {
+        Workspace workspace = Workspace::open(m_base);
+        request.dataset = addDataset(workspace, ringHistories()).id;
+        TrainObserver observer;
+        PauseSwitch pause;
+        const RunRecord run =
+            train(workspace, {.dataset = request.dataset, .config = smallConfig("bpr_mf"), .runName = "first"},
+                  observer, pause, {});
+        exportCapsule(workspace, run.id, request.path);
+    }
+    const auto before = contentsOf(m_base);
+    withEachCallFailing(
+        [&](const fs::path& path) {
+            Workspace workspace = Workspace::open(path);
+            adoptRun(workspace, request);
+        },
+        [&](const fs::path& path, bool failed) {
+            if (failed) {
+                EXPECT_TRUE(contentsOf(path) == before);
+            }
+            Workspace workspace = Workspace::open(path);
+            EXPECT_EQ(RunStore(workspace).list().size(), failed ? 1u : 2u);
+        });
+}
+
+TEST_P(FailingDiskTest, AnEditIsMadeOrIsNot) {
+    DatasetId dataset = 0;
+    {
+        Workspace workspace = Workspace::open(m_base);
+        dataset = addDataset(workspace, ringHistories()).id;
+    }
+    const auto before = contentsOf(m_base);
+    withEachCallFailing(
+        [&](const fs::path& path) {
+            Workspace workspace = Workspace::open(path);
+            DatasetEditor(workspace).rename(dataset, "circle");
+        },
+        [&](const fs::path& path, bool failed) {
+            if (failed) {
+                EXPECT_TRUE(contentsOf(path) == before);
+            }
+            Workspace workspace = Workspace::open(path);
+            EXPECT_EQ(DatasetStore(workspace).list().at(0).name, failed ? "ring" : "circle");
+        });
+}
+
+TEST_P(FailingDiskTest, ARemovedDatasetIsThereWholeOrNotAtAll) {
+    DatasetId dataset = 0;
+    {
+        Workspace workspace = Workspace::open(m_base);
+        dataset = addDataset(workspace, ringHistories()).id;
+    }
+    const auto before = contentsOf(m_base);
+    withEachCallFailing(
+        [&](const fs::path& path) {
+            Workspace workspace = Workspace::open(path);
+            DatasetEditor(workspace).remove(dataset);
+            DatasetEditor(workspace).finishRemovals({}, {});
+        },
+        [&](const fs::path& path, bool failed) {
+            bool isThere = false;
+            {
+                Workspace workspace = Workspace::open(path);
+                isThere = !DatasetStore(workspace).list().empty();
+                EXPECT_TRUE(failed || !isThere);
+                DatasetEditor(workspace).deleteLeftovers({}, {});
+            }
+            const auto after = contentsOf(path);
+            if (isThere) {
+                EXPECT_TRUE(after == before);
+            } else {
+                EXPECT_FALSE(after.contains("interaction") || after.contains("user") || after.contains("item"));
+            }
+        });
+}
+
+std::string nameOf(const testing::TestParamInfo<DiskFault>& test) {
+    return std::string(kCallNames.at(static_cast<std::size_t>(test.param.call))) +
+           (test.param.lasting == Lasting::Once ? "Once" : "Forever");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Calls, FailingDiskTest,
+    testing::Values(DiskFault{.call = DiskCall::Write, .code = SQLITE_IOERR_WRITE},
+                    DiskFault{.call = DiskCall::Write, .code = SQLITE_FULL, .lasting = Lasting::Forever},
+                    DiskFault{.call = DiskCall::Sync, .code = SQLITE_IOERR_FSYNC},
+                    DiskFault{.call = DiskCall::Sync, .code = SQLITE_IOERR_FSYNC, .lasting = Lasting::Forever},
+                    DiskFault{.call = DiskCall::Truncate, .code = SQLITE_IOERR_TRUNCATE},
+                    DiskFault{.call = DiskCall::Delete, .code = SQLITE_IOERR_DELETE},
+                    DiskFault{.call = DiskCall::Open, .code = SQLITE_CANTOPEN},
+                    DiskFault{.call = DiskCall::Read, .code = SQLITE_IOERR_READ},
+                    DiskFault{.call = DiskCall::Lock, .code = SQLITE_IOERR_LOCK},
+                    DiskFault{.call = DiskCall::Lock, .code = SQLITE_IOERR_LOCK, .lasting = Lasting::Forever},
+                    DiskFault{.call = DiskCall::SharedMemory, .code = SQLITE_IOERR_SHMMAP}),
+    nameOf);
+
+}  // namespace
+}  // namespace recscope

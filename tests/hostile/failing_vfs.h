@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <sqlite3.h>
+
+#include <cstdint>
+
+namespace recscope {
+
+/// What SQLite asks of the disk. Lock: of the file and of the shared memory that goes with its log.
+enum class DiskCall { Open, Read, Write, Sync, Truncate, Delete, Lock, SharedMemory };
+
+enum class Lasting {
+    Once,     ///< the disk is well again at once
+    Forever,  ///< every later call of this kind fails, too
+};
+
+/// One failure: the call of this kind after `before` others that work. A write leaves half of its bytes, as a disk
+/// does that fills up or loses power.
+struct DiskFault {
+    DiskCall call = DiskCall::Write;
+    std::int64_t before = 0;
+    int code = SQLITE_IOERR;
+    Lasting lasting = Lasting::Once;
+};
+
+/// A disk that fails when told to: SQLite's default file system as long as this lives. Nothing is really synced, which
+/// only a loss of power would show. One at a time, used by one thread.
+class FailingVfs {
+public:
+    FailingVfs();
+    FailingVfs(const FailingVfs&) = delete;
+    FailingVfs& operator=(const FailingVfs&) = delete;
+    ~FailingVfs();
+
+    void fail(const DiskFault& fault);
+    void heal() { m_isArmed = false; }
+    bool hasFailed() const { return m_hasFailed; }  ///< since the last `fail`
+
+    /// The code with which this call fails, SQLITE_OK if it does not.
+    int answer(DiskCall call);
+    sqlite3_vfs* disk() const { return m_disk; }  ///< the one that works
+
+private:
+    sqlite3_vfs* m_disk;
+    sqlite3_vfs m_shim;
+    DiskFault m_fault;
+    std::int64_t m_left = 0;
+    bool m_isArmed = false, m_hasFailed = false;
+};
+
+}  // namespace recscope

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <functional>
+#include <thread>
+
+#include "core/data/importer.h"
+#include "core/store/dataset_editor.h"
+#include "core/store/dataset_store.h"
+#include "core/store/film_store.h"
+#include "core/store/run_store.h"
+#include "core/store/scenario_store.h"
+#include "core/train/trainer.h"
+#include "core/util/random.h"
+#include "tests/core/learn_support.h"
+#include "tests/core/support/temporary_folder.h"
+#include "tests/hostile/workspace_contents.h"
+
+namespace recscope {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr DatasetId kRing = 1;
+
+/// How often each work is killed: a seventh of RECSCOPE_KILLS, or ten times.
+int killsEach() {
+    const char* const all = std::getenv("RECSCOPE_KILLS");
+    return std::max(1, (all ? std::atoi(all) : 70) / 7);
+}
+
+/// What the work may throw ends the test with its words.
+using Work = std::function<void(const fs::path&)>;
+
+/// In a process of its own: this one never uses LibTorch, whose threads a fork would not take along.
+pid_t start(const Work& work, const fs::path& path) {
+    const pid_t child = ::fork();
+    if (child != 0) return child;
+    try {
+        work(path);
+        ::_exit(testing::Test::HasFailure() ? 2 : 0);
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "{}\n", error.what());
+        ::_exit(1);
+    }
+}
+
+int statusOf(pid_t child) {
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return status;
+}
+
+bool isDone(const Work& work, const fs::path& path) {
+    return statusOf(start(work, path)) == 0;
+}
+
+class KillsTest : public testing::Test {
+protected:
+    /// Kills `work`, which changes a copy of the base, at moments drawn over the time it takes. `holds` must then find
+    /// nothing wrong; it runs in another process, as RecScope does when it is started again.
+    void kill(const char* what, const Work& work, const Work& holds) {
+        copyWorkspace(m_base, m_path);
+        const auto began = Clock::now();
+        ASSERT_TRUE(isDone(work, m_path)) << what;
+        const auto whole = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - began).count();
+        ASSERT_TRUE(isDone(holds, m_path)) << what << ", not killed";
+        Random random({7});
+        int killed = 0;
+        for (int i = 0; i < killsEach(); ++i) {
+            copyWorkspace(m_base, m_path);
+            const auto moment = static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(whole)));
+            const pid_t child = start(work, m_path);
+            std::this_thread::sleep_for(std::chrono::microseconds(moment));
+            ::kill(child, SIGKILL);
+            killed += WIFSIGNALED(statusOf(child));
+            ASSERT_EQ(damageOf(m_path), "") << what << ", killed after " << moment << " us";
+            ASSERT_TRUE(isDone(holds, m_path)) << what << ", killed after " << moment << " us";
+            ASSERT_EQ(damageOf(m_path), "") << what << ", gone on after " << moment << " us";
+        }
+        fmt::print("{}: {} killed in the middle of {} us\n", what, killed, whole);
+        EXPECT_GT(killed, 0) << what;
+    }
+
+    void makeRing() {
+        ASSERT_TRUE(isDone(
+            [](const fs::path& path) {
+                Workspace workspace = Workspace::open(path);
+                ASSERT_EQ(addDataset(workspace, ringHistories()).id, kRing);
+            },
+            m_base));
+    }
+
+    void killTraining(const char* model, const Work& prepare);
+
+    TemporaryFolder m_folder;
+    fs::path m_base = m_folder / "base.recscope", m_path = m_folder / "killed.recscope";
+};
+
+TEST_F(KillsTest, AnImport) {
+    std::string rows;
+    for (int i = 0; i < 60000; ++i) rows += fmt::format("{} {}\n", i / 30 + 1, (i * 7) % 500 + 1);
+    ImportOptions options;
+    options.path = m_folder.write("ratings.txt", rows);
+    makeRing();
+    const auto before = contentsOf(m_base);
+    kill(
+        "an import",
+        [&](const fs::path& path) {
+            Workspace workspace = Workspace::open(path);
+            importDataset(workspace, options, {}, {});
+        },
+        [&](const fs::path& path) {
+            Workspace workspace = Workspace::open(path);
+            const std::size_t datasets = DatasetStore(workspace).list().size();
+            ASSERT_TRUE(datasets == 1 || datasets == 2);
+            if (datasets == 2) {
+                ASSERT_EQ(DatasetStore(workspace).byId(kRing + 1).interactions, 60000);
+            } else {
+                ASSERT_TRUE(contentsOf(path) == before);
+            }
+        });
+}
+
+/// The work trains what is not trained yet; the numbers are those of a run that nobody killed.
+void KillsTest::killTraining(const char* model, const Work& prepare) {
+    makeRing();
+    ASSERT_TRUE(isDone(prepare, m_base));
+    const auto train = [model](const fs::path& path) {
+        Workspace workspace = Workspace::open(path);
+        const std::vector<RunRecord> runs = RunStore(workspace).list();
+        TrainObserver observer;
+        PauseSwitch pause;
+        if (runs.empty())
+            recscope::train(
+                workspace, {.dataset = kRing, .config = smallConfig(model), .runName = {}, .device = DeviceChoice::Cpu},
+                observer, pause, {});
+        else if (runs[0].state != RunState::Finished)
+            resumeTraining(workspace, runs[0].id, DeviceChoice::Cpu, observer, pause, {});
+    };
+    const auto numbers = [](const fs::path& path) {
+        auto contents = contentsOf(path);
+        std::string text = contents["user_rank"] + contents["step"] + contents["film_frame"];
+        SQLite::Database database(path.string(), SQLite::OPEN_READWRITE);
+        SQLite::Statement epochs(database, "SELECT epoch, quote(loss), valid FROM epoch ORDER BY epoch");
+        while (epochs.executeStep()) text += epochs.getColumn(1).getString() + epochs.getColumn(2).getString() + "\n";
+        SQLite::Statement best(database, "SELECT hex(weights) FROM checkpoint WHERE kind = 'best'");
+        while (best.executeStep()) text += best.getColumn(0).getString();
+        return text;
+    };
+    copyWorkspace(m_base, m_path);
+    ASSERT_TRUE(isDone(train, m_path));
+    const std::string unbroken = numbers(m_path);
+    kill(model, train, [&](const fs::path& path) {
+        {
+            Workspace workspace = Workspace::open(path);
+            for (const RunRecord& run : RunStore(workspace).list()) ASSERT_NE(run.state, RunState::Running);
+        }
+        train(path);
+        ASSERT_TRUE(numbers(path) == unbroken);
+    });
+}
+
+TEST_F(KillsTest, ATraining) {
+    killTraining("gru4rec", [](const fs::path&) {});
+}
+
+TEST_F(KillsTest, ATrainingThatIsFilmed) {
+    killTraining("sasrec", [](const fs::path& path) {
+        Workspace workspace = Workspace::open(path);
+        FilmStore(workspace).pin(kRing, 3);
+    });
+}
+
+TEST_F(KillsTest, ARemoval) {
+    makeRing();
+    const auto before = contentsOf(m_base);
+    kill(
+        "a removal",
+        [&](const fs::path& path) {
+            Workspace workspace = Workspace::open(path);
+            DatasetEditor(workspace).remove(kRing);
+            DatasetEditor(workspace).finishRemovals({}, {});
+        },
+        [&](const fs::path& path) {
+            Workspace workspace = Workspace::open(path);
+            DatasetEditor(workspace).deleteLeftovers({}, {});
+            auto after = contentsOf(path);
+            if (DatasetStore(workspace).list().empty())
+                ASSERT_FALSE(after.contains("interaction") || after.contains("user") || after.contains("item"));
+            else
+                ASSERT_TRUE(after == before);
+        });
+}
+
+TEST_F(KillsTest, Scenarios) {
+    makeRing();
+    kill(
+        "scenarios",
+        [](const fs::path& path) {
+            Workspace workspace = Workspace::open(path);
+            ScenarioStore store(workspace);
+            const std::vector<Token> original = {1, 2, 3};
+            for (int i = 0; i < 40; ++i)
+                store.save(kRing, "u1", fmt::format("{}", i), original, std::vector<EditedItem>{{.token = 4}});
+            store.remove(store.byName(kRing, "u1", "7").id);
+        },
+        [](const fs::path& path) {
+            Workspace workspace = Workspace::open(path);
+            ScenarioStore store(workspace);
+            for (const ScenarioInfo& info : store.list(kRing))
+                ASSERT_EQ(store.open(kRing, info.id).edited.size(), 1u) << info.name;
+            ASSERT_LE(store.list(kRing).size(), 40u);
+        });
+}
+
+TEST_F(KillsTest, AMigrationFromEachEarlierSchema) {
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(fs::path(RECSCOPE_SOURCE_DIR) / "resources" / "schema"))
+        files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    for (std::size_t version = 1; version < files.size(); ++version) {
+        fs::remove(m_base);
+        {
+            SQLite::Database database(m_base.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+            for (std::size_t i = 0; i < version; ++i) database.exec(bytesOf(files[i]));
+            database.exec(
+                "PRAGMA application_id = 0x52635363;"
+                "INSERT INTO dataset (name, users, items, interactions, source, format, has_times, tied_time_share,"
+                " repeat_share, created_at, import_report, facts)"
+                " VALUES ('kept', 1, 2, 3, 's', 'f', 1, 0, 0, 'now', '{}', '{}')");
+            database.exec(fmt::format("PRAGMA user_version = {}", version));
+        }
+        kill(
+            fmt::format("a migration from schema {}", version).c_str(),
+            [](const fs::path& path) { Workspace::open(path); },
+            [](const fs::path& path) {
+                Workspace workspace = Workspace::open(path);
+                ASSERT_EQ(DatasetStore(workspace).list().at(0).name, "kept");
+            });
+    }
+}
+
+}  // namespace
+}  // namespace recscope

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace recscope {
+
+/// All rows of each table as SQL literals, in an order that does not depend on how they were written. Read as any other
+/// program would; throws SQLite::Exception for a file that SQLite cannot read.
+std::map<std::string, std::string> contentsOf(const std::filesystem::path& workspace);
+
+/// "" if SQLite finds the file whole and no row refers to one that is not there, else what it says.
+std::string damageOf(const std::filesystem::path& workspace);
+
+/// Copies a closed workspace over another one, whatever that left behind.
+void copyWorkspace(const std::filesystem::path& from, const std::filesystem::path& to);
+
+}  // namespace recscope
