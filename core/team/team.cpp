@@ -31,6 +31,7 @@ constexpr auto kGathering = 5min;      // until all must be there: a queue may s
 constexpr auto kFirstWord = 3s;        // then it is said who is waited for
 constexpr auto kPoll = 20ms;           // while gathering
 constexpr auto kStoreAnswer = 30s;     // of a store that is there
+constexpr auto kFirstAnswer = 10s;     // of whoever accepts a connection where rank 0 should be
 constexpr auto kPatientOp = 24h;       // of a sum: rank 0 may write for long, and who is lost is the watch's to say
 constexpr auto kLookAgain = 200ms;     // while a sum is waited for
 constexpr int kWaitsWithoutLook = 40;  // 8 s: then the watch itself waits for a host that is gone
@@ -72,19 +73,34 @@ Store openStore(const Meeting& meeting, bool serves) {
     return c10::make_intrusive<c10d::TCPStore>(meeting.address, options);
 }
 
+/// What a thread of its own does. Whoever waits for it can leave it behind, for what it does cannot be called back.
+template <class Result>
+std::future<Result> startAside(const std::function<Result()>& work) {
+    auto promise = std::make_shared<std::promise<Result>>();
+    std::future<Result> result = promise->get_future();
+    std::thread([promise, work] {
+        try {
+            promise->set_value(work());
+        } catch (...) {
+            promise->set_exception(std::current_exception());
+        }
+    }).detach();
+    return result;
+}
+
 /// Waits for something, telling so, at most as long as gathering may take. `what`: "for …".
 class Patience {
 public:
-    Patience(const Team::Waiting& waiting, std::stop_token stop) : m_waiting(waiting), m_stop(std::move(stop)) {}
+    /// `hint`: what to look at if the wait is for nothing.
+    Patience(const Team::Waiting& waiting, std::string hint, std::stop_token stop)
+        : m_waiting(waiting), m_hint(std::move(hint)), m_stop(std::move(stop)) {}
 
     void waitUntil(const std::function<bool()>& isThere, const std::function<std::string()>& what) {
         while (!isThere()) {
             if (m_stop.stop_requested())
                 throw Error(ErrorKind::Cancelled, translated("Stopped while waiting {}.", what()));
             const auto waited = Clock::now() - m_begin;
-            if (waited > kGathering)
-                throw TeamLost(ErrorKind::Input, "Waited five minutes " + what() + ".",
-                               "Did all processes start, and can their hosts reach each other?");
+            if (waited > kGathering) throw TeamLost(ErrorKind::Input, "Waited five minutes " + what() + ".", m_hint);
             if (!m_hasTold && waited > kFirstWord && m_waiting) m_waiting("Waiting " + what() + " …");
             m_hasTold = m_hasTold || waited > kFirstWord;
             std::this_thread::sleep_for(kPoll);
@@ -93,10 +109,33 @@ public:
 
 private:
     const Team::Waiting& m_waiting;
+    std::string m_hint;
     std::stop_token m_stop;
     Clock::time_point m_begin = Clock::now();
     bool m_hasTold = false;
 };
+
+/// The store of rank 0, once it has answered a first question. Throws Error(Input) with what it throws itself, or if it
+/// says nothing for so long: anybody may listen at a port.
+Store openAnswering(const Meeting& meeting, bool serves, std::chrono::seconds longest, const std::string& wrong,
+                    const std::string& hint) {
+    const auto fail = [&](const std::string& why) { throw Error(ErrorKind::Input, wrong + ": " + why + ".", hint); };
+    std::future<Store> opened = startAside<Store>([meeting, serves] {
+        Store store = openStore(meeting, serves);
+        store->add("hello", 1);
+        return store;
+    });
+    if (opened.wait_for(longest) != std::future_status::ready) {
+        threadsLeftBehind = true;
+        fail(translated("it says nothing"));
+    }
+    try {
+        return opened.get();
+    } catch (const std::exception& error) {
+        fail(firstLine(error));
+    }
+    return {};
+}
 
 /// Rank 0 opens the store, the others find it.
 Store meet(const TeamSeat& seat, Meeting& meeting, const std::optional<MeetingFile>& file, Patience& patience) {
@@ -104,14 +143,10 @@ Store meet(const TeamSeat& seat, Meeting& meeting, const std::optional<MeetingFi
         .address = file ? kLoopback : seat.address, .own = kLoopback, .port = file ? std::uint16_t{0} : seat.port};
     const auto place = [&] { return meeting.address + ":" + std::to_string(meeting.port); };
     if (seat.rank == 0) {
-        Store store;
-        try {
-            store = openStore(meeting, /*serves=*/true);
-        } catch (const std::exception& error) {
-            throw Error(ErrorKind::Input,
-                        translated("The processes of this run cannot meet at {}: {}.", place(), firstLine(error)),
-                        translated("Is MASTER_ADDR this host, and MASTER_PORT free? Choose another port."));
-        }
+        // LibTorch looks for the address that long itself, if it is no more than unknown.
+        Store store = openAnswering(meeting, /*serves=*/true, kStoreAnswer + kFirstAnswer,
+                                    translated("The processes of this run cannot meet at {}", place()),
+                                    translated("Is MASTER_ADDR this host, and MASTER_PORT free? Choose another port."));
         meeting.port = store->getPort();
         if (file)
             file->write(meeting.port);
@@ -128,15 +163,11 @@ Store meet(const TeamSeat& seat, Meeting& meeting, const std::optional<MeetingFi
         },
         [&] { return file ? std::string("for the process with rank 0") : "for rank 0 at " + place(); });
     meeting.own = line->here;
-    try {
-        Store store = openStore(meeting, /*serves=*/false);
-        if (!isLoopback(line->there)) store->set(kOutside, bytesOf(line->there));
-        return store;
-    } catch (const std::exception& error) {
-        throw Error(ErrorKind::Input,
-                    translated("What answers at {} is not this run's rank 0: {}.", place(), firstLine(error)),
-                    translated("Choose another MASTER_PORT."));
-    }
+    Store store = openAnswering(meeting, /*serves=*/false, kFirstAnswer,
+                                translated("What answers at {} is not this run's rank 0", place()),
+                                translated("Choose another MASTER_PORT."));
+    if (!isLoopback(line->there)) store->set(kOutside, bytesOf(line->there));
+    return store;
 }
 
 [[noreturn]] void throwLost(const TeamWatch::Verdict& why) {
@@ -183,21 +214,14 @@ using Group = c10::intrusive_ptr<c10d::ProcessGroupGloo>;
 
 /// In a thread of its own: connecting to somebody who died meanwhile would take longer than anybody waits.
 Group connectAll(const TeamSeat& seat, const Store& store, const Meeting& meeting, const TeamWatch& watch) {
-    auto promise = std::make_shared<std::promise<Group>>();
-    std::future<Group> connected = promise->get_future();
-    std::thread([promise, seat, store, own = meeting.own] {
-        try {
-            auto options = c10d::ProcessGroupGloo::Options::create(
-                std::chrono::duration_cast<std::chrono::milliseconds>(kPatientOp));
-            const char* const interface = std::getenv("GLOO_SOCKET_IFNAME");
-            options->devices.push_back(interface == nullptr
-                                           ? c10d::ProcessGroupGloo::createDeviceForHostname(own)
-                                           : c10d::ProcessGroupGloo::createDeviceForInterface(interface));
-            promise->set_value(c10::make_intrusive<c10d::ProcessGroupGloo>(store, seat.rank, seat.size, options));
-        } catch (...) {
-            promise->set_exception(std::current_exception());
-        }
-    }).detach();
+    std::future<Group> connected = startAside<Group>([seat, store, own = meeting.own] {
+        auto options =
+            c10d::ProcessGroupGloo::Options::create(std::chrono::duration_cast<std::chrono::milliseconds>(kPatientOp));
+        const char* const interface = std::getenv("GLOO_SOCKET_IFNAME");
+        options->devices.push_back(interface == nullptr ? c10d::ProcessGroupGloo::createDeviceForHostname(own)
+                                                        : c10d::ProcessGroupGloo::createDeviceForInterface(interface));
+        return c10::make_intrusive<c10d::ProcessGroupGloo>(store, seat.rank, seat.size, options);
+    });
     while (connected.wait_for(kPoll) != std::future_status::ready) {
         if (const auto why = watch.verdict()) {
             threadsLeftBehind = true;
@@ -274,9 +298,14 @@ void Team::Links::sum(std::span<T> numbers, torch::Tensor& buffer) {
 std::unique_ptr<Team> Team::join(const TeamSeat& seat, const Waiting& waiting, const std::stop_token& stop) {
     // A connection that somebody closed is an error with a sentence, not the end of the process.
     std::signal(SIGPIPE, SIG_IGN);
-    Patience patience(waiting, stop);
     std::optional<MeetingFile> file;
-    if (seat.address.empty()) file.emplace(seat.launch);
+    if (seat.address.empty()) file.emplace(seat);
+    Patience patience(
+        waiting,
+        file ? translated("Did all processes start? If they cannot find each other by themselves, set MASTER_ADDR to "
+                          "127.0.0.1 and MASTER_PORT to a free port for all of them.")
+             : translated("Did all processes start, and can their hosts reach each other?"),
+        stop);
     auto links = std::make_unique<Links>();
     links->seat = seat;
     std::unique_ptr<Team> team(new Team(std::move(links)));
@@ -334,7 +363,7 @@ int Team::allThreads() const {
     return std::accumulate(m_links->threads.begin(), m_links->threads.end(), 0);
 }
 int Team::coresOfLeader() const {
-    return coresOfFirst(m_links->members);
+    return m_links->members.front().unboundCores;
 }
 std::string Team::describe() const {
     return describeTeam(m_links->members);

@@ -40,7 +40,7 @@ public:
     int threads() const;      ///< what this process computes with: the cores are shared out, not used twice
     int firstThread() const;  ///< threads of the processes before this one
     int allThreads() const;
-    int coresOfLeader() const;     ///< what one process alone would compute with where rank 0 is
+    int coresOfLeader() const;     ///< what one process alone might compute with where rank 0 is, bound or not
     std::string describe() const;  ///< "2 processes x 1 thread"
 
     /// Each number becomes its sum over all processes: everywhere the same bits.

@@ -13,6 +13,7 @@ namespace {
 
 // Where srun's processes meet if nobody says: below the ports that Linux gives to clients (32768 and up).
 constexpr std::int64_t kFirstPort = 20000, kPorts = 10000;
+constexpr std::int64_t kLastPort = 65535;
 
 /// Reads the variables of one starter.
 class Variables {
@@ -44,6 +45,7 @@ constexpr std::int64_t kMostProcesses = 4096;
 /// Nothing for a team of one: that is an ordinary process.
 std::optional<TeamSeat> seatFrom(const Variables& all, const std::string& rank, const std::string& size) {
     TeamSeat seat;
+    seat.rankVariable = rank;
     seat.size = static_cast<int>(all.number(size, 1, kMostProcesses));
     if (seat.size == 1) return std::nullopt;
     seat.rank = static_cast<int>(all.number(rank, 0, seat.size - 1));
@@ -57,7 +59,7 @@ void meetAtMaster(TeamSeat& seat, const Variables& all) {
             translated(
                 "Set MASTER_ADDR to the host of rank 0 and MASTER_PORT to a free port there, for all processes."));
     seat.address = all.text("MASTER_ADDR");
-    seat.port = static_cast<std::uint16_t>(all.number("MASTER_PORT", 1, 65535));
+    seat.port = static_cast<std::uint16_t>(all.number("MASTER_PORT", 1, kLastPort));
 }
 
 std::optional<TeamSeat> torchrunSeat(const Variables& all) {
@@ -70,8 +72,10 @@ std::optional<TeamSeat> torchrunSeat(const Variables& all) {
         return seat;
     }
     meetAtMaster(*seat, all);
-    // Then torchrun itself, of whatever version of PyTorch, listens at the port it tells.
-    if (isTorchrun && all.text("TORCHELASTIC_USE_AGENT_STORE") == "True") ++seat->port;
+    // Then torchrun itself, of whatever version of PyTorch, listens at the port it tells: the next one is taken, and of
+    // the last port the one before.
+    if (isTorchrun && all.text("TORCHELASTIC_USE_AGENT_STORE") == "True")
+        seat->port = static_cast<std::uint16_t>(seat->port == kLastPort ? kLastPort - 1 : seat->port + 1);
     return seat;
 }
 

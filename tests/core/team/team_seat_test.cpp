@@ -71,6 +71,12 @@ TEST(TeamSeat, OnSeveralHostsTheyLeaveThePortThatTorchrunItselfListensAt) {
     EXPECT_EQ(seatOf(torchrun("2"))->address, "head");
 }
 
+TEST(TeamSeat, BehindTheLastPortThereIsNone) {
+    Variables variables = torchrun("2");
+    variables["MASTER_PORT"] = "65535";
+    EXPECT_EQ(seatOf(variables)->port, 65534);
+}
+
 TEST(TeamSeat, MpirunIsUnderstoodOnOneHostAndOnSeveralOnlyWithAPlaceToMeet) {
     Variables variables = {{"OMPI_COMM_WORLD_RANK", "1"},
                            {"OMPI_COMM_WORLD_SIZE", "2"},
@@ -121,7 +127,7 @@ TEST(TeamSeat, ANumberThatMakesNoSenseIsNamed) {
 }
 
 TeamMember member(const std::string& kernel, const std::vector<int>& cores) {
-    return {.host = kernel, .process = 1, .kernel = kernel, .cores = cores};
+    return {.host = kernel, .process = 1, .kernel = kernel, .cores = cores, .unboundCores = 8};
 }
 
 TEST(TeamCores, CoresThatSeveralMayUseAreSharedOut) {
@@ -141,11 +147,6 @@ TEST(TeamCores, CoresOfOtherHostsAreOthers) {
 
 TEST(TeamCores, MoreProcessesThanCoresComputeWithOneThreadEach) {
     EXPECT_EQ(threadsOf({member("a", {0}), member("a", {0}), member("a", {0})}), (std::vector{1, 1, 1}));
-}
-
-TEST(TeamCores, TheFirstHostsCoresCountOnceHoweverManyUseThem) {
-    EXPECT_EQ(coresOfFirst({member("a", {0, 1}), member("a", {0, 1})}), 2);
-    EXPECT_EQ(coresOfFirst({member("a", {0}), member("a", {1}), member("b", {0, 1, 2})}), 2);
 }
 
 TEST(TeamCores, TheDeviceTextCountsProcessesThreadsAndHosts) {

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "../support/temporary_folder.h"
+#include "listener.h"
 #include "team_processes.h"
 
 namespace recscope::test {
@@ -108,6 +109,19 @@ TEST(Team, AProcessThatCannotBeConnectedKeepsNobodyWaiting) {
     const std::vector<MemberOutcome> outcomes = processes.wait();
     EXPECT_TRUE(has(outcomes[0].text, "error: The process with rank 1 (on ")) << outcomes[0].text;
     EXPECT_TRUE(has(outcomes[1].text, "error: It cannot be connected with the others")) << outcomes[1].text;
+}
+
+TEST(Team, WhoListensWhereRank0ShouldBeAndSaysNothingIsNotWaitedFor) {
+    const Listener listener(/*roomForConnections=*/8);
+    ASSERT_TRUE(listener.listens());
+    TeamSeat seat;
+    seat.rank = 1;
+    seat.size = 2;
+    seat.address = "127.0.0.1";
+    seat.port = listener.port();
+    TeamProcesses process(seat, [](Team&) { return "met"; });
+    EXPECT_EQ(process.wait(0).text, "error: What answers at 127.0.0.1:" + std::to_string(listener.port()) +
+                                        " is not this run's rank 0: it says nothing.");
 }
 
 TEST(Team, AProcessThatHangsIsMissedAsIfItWereKilled) {
