@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/team/aside.h"
+#include "core/team/gpu_sums.h"
 #include "core/team/meeting_file.h"
 #include "core/team/team_links.h"
 #include "core/util/translated.h"
@@ -22,7 +23,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLookAgain = 200ms;     // while a sum is waited for
 constexpr int kWaitsWithoutLook = 40;  // 8 s: then the watch itself waits for a host that is gone
 
 std::atomic<bool> threadsLeftBehind = false;
@@ -39,9 +39,16 @@ void Team::Links::lose(const std::optional<TeamWatch::Verdict>& why, const std::
                                               "The run goes on from its last epoch with --resume."}));
 }
 
+bool Team::Links::isWatchLost() {
+    if (watch->verdict()) return true;
+    waitsWithoutLook = watch->looks() == looks ? waitsWithoutLook + 1 : 0;
+    looks = watch->looks();
+    if (waitsWithoutLook >= kWaitsWithoutLook) watch->giveUp();
+    return watch->verdict().has_value();
+}
+
 void Team::Links::finish(const c10::intrusive_ptr<c10d::Work>& work) {
-    std::int64_t looks = watch->looks();
-    int waitsWithout = 0;
+    waitsWithoutLook = 0;
     for (;;) {
         try {
             work->wait(kLookAgain);
@@ -50,10 +57,7 @@ void Team::Links::finish(const c10::intrusive_ptr<c10d::Work>& work) {
             if (work->isCompleted() && work->isSuccess()) return;  // just after the time was over
             // Of what went wrong the watch knows more: who it was, and perhaps its own sentence.
             if (work->isCompleted()) lose(watch->waitForVerdict(), firstLine(error));
-            if (const auto why = watch->verdict()) lose(why, {});
-            waitsWithout = watch->looks() == looks ? waitsWithout + 1 : 0;
-            looks = watch->looks();
-            if (waitsWithout >= kWaitsWithoutLook) lose(watch->giveUp(), {});
+            if (isWatchLost()) lose(watch->verdict(), {});
         }
     }
 }
@@ -107,6 +111,7 @@ std::unique_ptr<Team> Team::join(const TeamSeat& seat, const Waiting& waiting, c
 Team::Team(std::unique_ptr<Links> links) : m_links(std::move(links)) {}
 
 Team::~Team() {
+    m_links->gpuSums.reset();  // while there is a watch to ask
     const bool isLost = m_links->watch && m_links->watch->verdict();
     if (m_links->group && (m_links->isBroken || isLost)) {
         // It would wait for what the lost process never sends.
@@ -124,6 +129,7 @@ int Team::size() const {
     return m_links->seat.size;
 }
 int Team::rankOnHost() const {
+    if (m_links->seat.rankOnHost) return *m_links->seat.rankOnHost;
     const auto here = m_links->members.begin() + rank();
     return static_cast<int>(std::count_if(m_links->members.begin(), here,
                                           [&](const TeamMember& other) { return other.kernel == here->kernel; }));

@@ -49,6 +49,7 @@ TeamFixture::Processes TeamFixture::start(int processes, const Arguments& argume
     for (int rank = 0; rank < processes; ++rank)
         environments.push_back({{"OMPI_COMM_WORLD_RANK", std::to_string(rank)},
                                 {"OMPI_COMM_WORLD_SIZE", std::to_string(processes)},
+                                {"OMPI_COMM_WORLD_LOCAL_RANK", std::to_string(rank)},
                                 {"OMPI_COMM_WORLD_LOCAL_SIZE", std::to_string(processes)},
                                 {"PMIX_NAMESPACE", team}});
     return startWith(environments, {}, arguments, surroundings);
