@@ -86,7 +86,10 @@ NcclSums::Group NcclSums::connect() const {
 
 NcclSums::~NcclSums() {
     if (!m_group) return;
-    if (m_links.isBroken || m_links.watch->verdict()) return abandon();
+    if (m_links.isBroken || m_links.watch->verdict()) {
+        abandon();
+        return;
+    }
     try {
         m_group->abort();  // nothing is under way, and unlike an orderly end this waits for nobody
     } catch (const std::exception&) {
