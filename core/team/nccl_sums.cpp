@@ -24,14 +24,6 @@ constexpr auto kNap = 100us;        // then
 constexpr auto kPoll = 20ms;        // while the GPUs are connected
 constexpr auto kLongestAbort = 5s;  // of a group whose other processes are gone
 
-std::string wordsOf(const std::exception_ptr& failure) {
-    try {
-        std::rethrow_exception(failure);
-    } catch (const std::exception& error) {
-        return firstLine(error);
-    }
-}
-
 }  // namespace
 
 std::string nameOfGpu(const torch::Device& device) {
@@ -51,6 +43,7 @@ NcclSums::NcclSums(Team::Links& links, const torch::Device& device) : m_links(li
     // Who is lost is TeamWatch's to say, in a sentence. LibTorch's own watch would end the process instead.
     ::setenv("TORCH_NCCL_ASYNC_ERROR_HANDLING", "0", /*overwrite=*/0);
     ::setenv("TORCH_NCCL_ENABLE_MONITORING", "0", /*overwrite=*/0);
+    ::setenv("TORCH_NCCL_RETHROW_CUDA_ERRORS", "0", /*overwrite=*/0);
     m_group = connect();
 }
 
@@ -119,6 +112,11 @@ void NcclSums::sum(const std::vector<torch::Tensor>& tensors) {
         for (const auto& work : works) finish(work);
     } catch (const TeamLost&) {
         throw;
+    } catch (const c10::DistBackendError& error) {
+        // Of a process that ended NCCL says that a connection broke; the watch knows which it was.
+        const auto why = m_links.watch->waitForVerdict();
+        abandon();
+        m_links.lose(why, firstLine(error));
     } catch (const std::exception&) {  // of this process's GPU
         m_links.isBroken = true;
         throw;
@@ -128,6 +126,7 @@ void NcclSums::sum(const std::vector<torch::Tensor>& tensors) {
 void NcclSums::finish(const c10::intrusive_ptr<c10d::Work>& work) {
     const Clock::time_point begin = Clock::now();
     Clock::time_point looked = begin;
+    m_links.waitsWithoutLook = 0;
     while (!work->isCompleted()) {
         const Clock::time_point now = Clock::now();
         if (now - begin < kSpin)
@@ -142,12 +141,7 @@ void NcclSums::finish(const c10::intrusive_ptr<c10d::Work>& work) {
             m_links.lose(why, {});
         }
     }
-    if (const std::exception_ptr failure = work->exception()) {
-        // Of a process that ended NCCL says that a connection broke; the watch knows which it was.
-        const auto why = m_links.watch->waitForVerdict();
-        abandon();
-        m_links.lose(why, wordsOf(failure));
-    }
+    if (const std::exception_ptr failure = work->exception()) std::rethrow_exception(failure);
     work->synchronize();  // what is computed next comes after it
 }
 
