@@ -1,16 +1,31 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # LibTorch: the distribution's, another that CMAKE_PREFIX_PATH names, or the one in PyPI's wheels. Afterwards there are
-# TORCH_LIBRARIES and TORCH_INCLUDE_DIRS, the targets torch_cuda and torch::cudart where it computes with CUDA, and
-# RECSCOPE_TORCH_PYTHON, whose `import torch` is the same LibTorch.
+# TORCH_LIBRARIES and TORCH_INCLUDE_DIRS, the targets torch_cuda and torch::cudart where it computes with CUDA,
+# RECSCOPE_NCCL where its GPUs can sum through NCCL, and RECSCOPE_TORCH_PYTHON, whose `import torch` is the same LibTorch.
 
 set(RECSCOPE_TORCH_WHEELS "" CACHE PATH
   "Virtual environment of Python whose torch to build against; empty: a LibTorch that CMake finds")
+
+# LibTorch was built with it, and its header, which LibTorch's own includes, is in one of the folders or where CMake looks.
+function(look_for_nccl)
+  set(RECSCOPE_NCCL OFF PARENT_SCOPE)
+  if(NOT TARGET torch_cuda)
+    return()
+  endif()
+  get_target_property(definitions torch_cuda INTERFACE_COMPILE_DEFINITIONS)
+  find_path(RECSCOPE_NCCL_HEADERS nccl.h HINTS ${ARGN})
+  if("USE_C10D_NCCL" IN_LIST definitions AND RECSCOPE_NCCL_HEADERS)
+    set(RECSCOPE_NCCL ON PARENT_SCOPE)
+    set_property(TARGET torch::cudart APPEND PROPERTY INTERFACE_INCLUDE_DIRECTORIES "${RECSCOPE_NCCL_HEADERS}")
+  endif()
+endfunction()
 
 if(NOT RECSCOPE_TORCH_WHEELS)
   find_package(Torch REQUIRED)
   if(TARGET torch_cuda AND Torch_VERSION VERSION_LESS 2.4)
     message(FATAL_ERROR "LibTorch ${Torch_VERSION} has CUDA, but not the graphs RecScope records steps with: 2.4 does.")
   endif()
+  look_for_nccl()
   set(RECSCOPE_TORCH_PYTHON /usr/bin/python3)
   return()
 endif()
@@ -61,5 +76,6 @@ if(EXISTS ${site_packages}/torch/lib/libgomp.so.1)
 endif()
 set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)  # programs find LibTorch where it is
 
+look_for_nccl(${cuda_headers})
 file(STRINGS ${site_packages}/torch/version.py torch_version REGEX "^__version__")
 message(STATUS "LibTorch of ${site_packages}: ${torch_version}")

@@ -107,7 +107,7 @@ void TrainReporter::told(const std::string& sentence) {
     if (sentence.empty()) return;
     if (m_context.json && m_epochs == Epochs::AsResult)
         m_context.showEvent([&]() -> Json { return {{"event", "told"}, {"run", m_runName}, {"message", sentence}}; });
-    m_context.showStatus(m_runName + "  " + sentence);
+    m_context.showStatus(m_runName.empty() ? sentence : m_runName + "  " + sentence);
 }
 
 void TrainReporter::tell(const std::string& line) {

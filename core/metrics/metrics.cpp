@@ -12,15 +12,15 @@
 
 namespace recscope {
 
-namespace {
-
-[[noreturn]] void failNotFinite() {
+void throwNotFinite() {
     throw Error(ErrorKind::Numeric, translated("The model gave a score that is not a finite number."),
                 translated("Its training diverged; train again with a smaller learning rate."));
 }
 
+namespace {
+
 void requireFinite(float score) {
-    if (!std::isfinite(score)) failNotFinite();
+    if (!std::isfinite(score)) throwNotFinite();
 }
 
 /// Counts how one candidate stands against the target.
@@ -46,7 +46,7 @@ Standing standingAmong(std::span<const float> scores, float target) {
         equal += score == target;
         notFinite += !(std::abs(score) <= kLargest);
     }
-    if (notFinite > 0) failNotFinite();
+    if (notFinite > 0) throwNotFinite();
     return {.above = above, .equal = equal};
 }
 

@@ -52,6 +52,9 @@ struct Evaluation {
     std::optional<ListFacts> lists;
 };
 
+/// Of a score that is NaN or infinite: Error(Numeric).
+[[noreturn]] void throwNotFinite();
+
 /// The rank of `scores[target]` among the candidates. `scores` is indexed by token (V + 2). Throws Error(Numeric) if a
 /// candidate's score is NaN or infinite.
 /// Pre: candidates holds item tokens, without repeats, the target may or may not be among them.

@@ -28,7 +28,7 @@ public:
     // it there. So the second half can be recorded once and replayed.
     void startStep(double learningRate, double gradientScale = 1);
     void finishStep();
-    /// A step that was started and not finished did not take place.
+    /// A step that was started, or whose start threw, and that was not finished did not take place.
     void takeBackStart() { --m_steps; }
 
     /// "mean.NAME", "square.NAME"; the number of steps is the caller's to keep.

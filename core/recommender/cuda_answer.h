@@ -34,8 +34,10 @@ std::string gpuTitle(const CudaAnswer& answer);
 /// Asks once per process; what CUDA answers does not change in one.
 const std::optional<CudaAnswer>& askCuda();
 
-/// Bytes of the first GPU that nobody has taken, this process included; nothing if CUDA cannot be used.
+/// Bytes of the current GPU that nobody has taken, this process included; nothing if CUDA cannot be used.
 std::optional<std::int64_t> freeGpuMemory();
+/// Makes a GPU the one that what names none is asked of, in the calling thread.
+void makeGpuCurrent(int number);
 /// Hands back what LibTorch keeps of the GPU's memory for later.
 void releaseGpuMemory();
 

@@ -47,6 +47,10 @@ std::optional<std::int64_t> freeGpuMemory() {
     return static_cast<std::int64_t>(free);
 }
 
+void makeGpuCurrent(int number) {
+    cudaSetDevice(number);
+}
+
 void releaseGpuMemory() {
     if (stateOf(askCuda()) == CudaState::Usable) c10::cuda::CUDACachingAllocator::emptyCache();
 }
@@ -61,6 +65,8 @@ const std::optional<CudaAnswer>& askCuda() {
 std::optional<std::int64_t> freeGpuMemory() {
     return std::nullopt;
 }
+
+void makeGpuCurrent(int) {}
 
 void releaseGpuMemory() {}
 

@@ -102,7 +102,10 @@ Device openDevice(DeviceChoice choice) {
     // with ours (cmake/libtorch.cmake).
     at::globalContext().setUserEnabledMkldnn(false);
     if (choice == DeviceChoice::Cpu) return Device::Cpu;
-    if (stateOf(askCuda()) == CudaState::Usable) return Device::Cuda;
+    if (stateOf(askCuda()) == CudaState::Usable) {
+        if (const int gpu = torchDevice(Device::Cuda).index(); gpu != 0) makeGpuCurrent(gpu);
+        return Device::Cuda;
+    }
     if (choice == DeviceChoice::Auto) return Device::Cpu;
     const Failure missing = whyNoCuda(askCuda());
     throw Error(ErrorKind::Usage, missing.sentence, missing.hint);

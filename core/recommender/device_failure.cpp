@@ -40,6 +40,14 @@ std::string sentence(const std::string& what, const DeviceFailure& failure) {
     return what + (memory.empty() ? "." : ": " + memory + ".");
 }
 
+/// Of a GPU that no smaller work would help.
+DeviceError unusable(const DeviceFailure& failure, const std::string& hintIfLost) {
+    if (failure.kind == DeviceFailureKind::NotSupported)
+        return {ErrorKind::Input, translated("This build's LibTorch has no code for this GPU: {}.", failure.words),
+                translated("Choose the device cpu, or build against a LibTorch that supports the GPU.")};
+    return {ErrorKind::Input, translated("The GPU stopped working: {}.", failure.words), hintIfLost};
+}
+
 }  // namespace
 
 std::optional<DeviceFailure> deviceFailureOf(const std::exception& error) {
@@ -69,21 +77,25 @@ std::optional<DeviceFailure> deviceFailureOf(const std::exception& error) {
 }
 
 DeviceError trainingError(const DeviceFailure& failure) {
-    switch (failure.kind) {
-        case DeviceFailureKind::OutOfMemory:
-            return {ErrorKind::Input,
-                    sentence(translated("The GPU has too little memory left for this training"), failure),
-                    translated(kHint)};
-        case DeviceFailureKind::NotSupported:
-            return {ErrorKind::Input, translated("This build's LibTorch has no code for this GPU: {}.", failure.words),
-                    translated("Choose the device cpu, or build against a LibTorch that supports the GPU.")};
-        case DeviceFailureKind::Lost:
-            break;
-    }
-    return {ErrorKind::Input, translated("The GPU stopped working: {}.", failure.words),
-            translated(
-                "The run can be resumed from its last epoch, with the device cpu at once. To use the GPU again, start "
-                "RecScope anew.")};
+    if (failure.kind == DeviceFailureKind::OutOfMemory)
+        return {ErrorKind::Input, sentence(translated("The GPU has too little memory left for this training"), failure),
+                translated(kHint)};
+    return unusable(failure, translated("The run can be resumed from its last epoch, with the device cpu at once. To "
+                                        "use the GPU again, start RecScope anew."));
+}
+
+DeviceError evaluationError(const DeviceFailure& failure) {
+    if (failure.kind == DeviceFailureKind::OutOfMemory)
+        return {ErrorKind::Input,
+                sentence(translated("The GPU has too little memory left for this evaluation"), failure),
+                translated("Close what else uses the GPU, or choose the device cpu.")};
+    return unusable(failure, translated("Choose the device cpu. To use the GPU again, start RecScope anew."));
+}
+
+std::optional<DeviceError> deviceErrorOf(const std::exception& error, DeviceError (*tell)(const DeviceFailure&)) {
+    if (const auto* told = dynamic_cast<const DeviceError*>(&error)) return *told;
+    const std::optional<DeviceFailure> failure = deviceFailureOf(error);
+    return failure ? std::optional(tell(*failure)) : std::nullopt;
 }
 
 DeviceError oneHistoryTooLarge(const DeviceFailure& failure, std::optional<std::int64_t> freeBytes) {

@@ -2,10 +2,10 @@
 #include "core/recommender/evaluate.h"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 #include "core/metrics/breakdown.h"
+#include "core/recommender/device_failure.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
 #include "core/recommender/team_evaluation.h"
@@ -22,6 +22,12 @@ namespace recscope {
 
 namespace {
 
+/// How a process's share of the users ended, where it did not end well.
+struct Ending {
+    bool stopped = false;
+    bool notFinite = false;  ///< a score was no number
+};
+
 /// What the users' answers leave: ranks and, where lists are wanted, the first recommendations, by the users' order.
 struct Answers {
     std::vector<UserRank> ranks;
@@ -34,19 +40,21 @@ struct Answers {
             std::span(lists).subspan(i * ListCollector::kLength, ListCollector::kLength);
         return list.first(static_cast<std::size_t>(std::find(list.begin(), list.end(), kPadToken) - list.begin()));
     }
-    void shareWith(Team& team, bool stopped);
+    void shareWith(Team& team, const Ending& ending);
 };
 
 /// Each answer is one process's and zero elsewhere, and all are whole numbers: their sums are exact.
-void Answers::shareWith(Team& team, bool stopped) {
+void Answers::shareWith(Team& team, const Ending& ending) {
     std::vector<double> numbers;
-    numbers.reserve(ranks.size() * 4 + lists.size() + 1);
+    numbers.reserve(ranks.size() * 4 + lists.size() + 2);
     for (const UserRank& one : ranks)
         numbers.insert(numbers.end(), {static_cast<double>(one.user), static_cast<double>(one.target),
                                        static_cast<double>(one.rank), static_cast<double>(one.ties)});
     numbers.insert(numbers.end(), lists.begin(), lists.end());
-    numbers.push_back(stopped ? 1 : 0);
+    numbers.insert(numbers.end(), {ending.notFinite ? 1.0 : 0.0, ending.stopped ? 1.0 : 0.0});
     team.sum(std::span<double>(numbers));
+    // Of one process: all of them end, and say the same.
+    if (numbers.end()[-2] > 0) throwNotFinite();
     if (numbers.back() > 0) throw Error(ErrorKind::Cancelled, translated("The evaluation was stopped."));
     const double* next = numbers.data();
     const auto take = [&] { return static_cast<std::int32_t>(*next++); };
@@ -90,9 +98,9 @@ Evaluation evaluateInTeam(Team* team, Recommender& recommender, const Histories&
     }
     const bool lists = split == Split::Test;  // validation comes after every epoch and needs only ranks
     Answers answers(users.size(), lists);
-    bool stopped = false;
+    Ending ending;
     int part = 0;
-    for (std::size_t first = 0; first < order.size() && !stopped; ++part) {
+    for (std::size_t first = 0; first < order.size() && !ending.stopped && !ending.notFinite; ++part) {
         std::size_t last = first + 1;
         while (last < order.size() &&
                static_cast<std::int64_t>(last + 1 - first) * itemsRead(order[last]) <= itemsAtOnce)
@@ -116,9 +124,10 @@ Evaluation evaluateInTeam(Team* team, Recommender& recommender, const Histories&
         try {
             recommender.score(queries, take, stop);
         } catch (const Error& error) {
-            // The others wait for this process's answers: they learn of the stop from what is shared below.
-            if (!team || error.kind() != ErrorKind::Cancelled) throw;
-            stopped = true;
+            // The others wait for this process's answers: they learn of it from what is shared below.
+            ending.stopped = error.kind() == ErrorKind::Cancelled;
+            ending.notFinite = error.kind() == ErrorKind::Numeric;
+            if (!team || (!ending.stopped && !ending.notFinite)) throw;
         }
         if (progress) {
             progress({.stage = split == Split::Valid ? "Validating" : "Testing",
@@ -127,7 +136,8 @@ Evaluation evaluateInTeam(Team* team, Recommender& recommender, const Histories&
                       .unit = "users"});
         }
     }
-    if (team) answers.shareWith(*team, stopped || stop.stop_requested());
+    ending.stopped = ending.stopped || stop.stop_requested();
+    if (team) answers.shareWith(*team, ending);
     std::optional<ListCollector> collected;
     if (lists) collected.emplace(histories);
     for (std::size_t i = 0; lists && i < users.size(); ++i) collected->add(answers.listOf(i));
@@ -136,22 +146,20 @@ Evaluation evaluateInTeam(Team* team, Recommender& recommender, const Histories&
     return evaluation;
 }
 
-namespace {
-
-/// Automatic goes on with the CPU where the GPU cannot do it, because others fill its memory for example.
-Evaluation onDeviceOf(DeviceChoice choice, const std::function<Evaluation(Device)>& rank) {
+Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device)>& rank) {
     const Device device = openDevice(choice);
-    if (device == Device::Cpu || choice != DeviceChoice::Auto) return rank(device);
     try {
         return rank(device);
-    } catch (const Error& error) {
-        if (error.kind() == ErrorKind::Cancelled) throw;
-    } catch (const std::exception&) {  // what has nothing to do with the GPU happens again
+    } catch (const std::exception& error) {
+        const auto* known = dynamic_cast<const Error*>(&error);
+        if (known && known->kind() == ErrorKind::Cancelled) throw;
+        if (device == Device::Cpu || choice != DeviceChoice::Auto) {
+            if (const auto told = deviceErrorOf(error, evaluationError)) throw *told;
+            throw;
+        }
     }
-    return rank(Device::Cpu);
+    return rank(Device::Cpu);  // what had nothing to do with the GPU happens again
 }
-
-}  // namespace
 
 Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protocol, Split split, DeviceChoice choice,
                        const ProgressSink& progress, std::stop_token stop) {
@@ -163,7 +171,7 @@ Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protoc
         recommender->moveTo(device);
         return evaluate(*recommender, histories, protocol, split, /*usersAtMost=*/0, progress, stop);
     };
-    const Evaluation evaluation = onDeviceOf(choice, on);
+    const Evaluation evaluation = evaluateOn(choice, on);
     runs.recordEvaluation(runId, evaluation);
     if (split == Split::Test && protocol == run.protocol && !run.test) {
         RunRecord scored = run;

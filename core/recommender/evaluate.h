@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <stop_token>
 #include <string>
 
@@ -20,6 +21,10 @@ class Workspace;
 /// users. Throws Error(Numeric | Cancelled).
 Evaluation evaluate(Recommender& recommender, const Histories& histories, const Protocol& protocol, Split split,
                     std::int64_t usersAtMost, const ProgressSink& progress, const std::stop_token& stop);
+
+/// Ranks by `rank` on the device of a choice. Automatic goes on with the CPU where the GPU cannot do it, because others
+/// fill its memory for example; where the GPU was asked for, throws DeviceError.
+Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device)>& rank);
 
 /// Evaluates the best weights of a run under a protocol and stores ranks and metrics.
 Evaluation evaluateRun(Workspace& workspace, RunId run, const Protocol& protocol, Split split, DeviceChoice device,

@@ -2,9 +2,11 @@
 #include "core/team/host_line.h"
 
 #include <netdb.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <memory>
 
 namespace recscope {
@@ -18,6 +20,21 @@ struct Socket {
         if (descriptor >= 0) ::close(descriptor);
     }
 };
+
+// A host that is switched off, or behind a wall that swallows packets, does not say no. Two further tries of the system
+// to reach it, after one and three seconds, have their time.
+constexpr int kLongestConnect = 5000;  // milliseconds
+
+/// Within that time.
+bool connects(int descriptor, const addrinfo& to) {
+    if (::connect(descriptor, to.ai_addr, to.ai_addrlen) == 0) return true;
+    if (errno != EINPROGRESS) return false;
+    pollfd waiting{.fd = descriptor, .events = POLLOUT, .revents = 0};
+    int failure = 0;
+    socklen_t length = sizeof failure;
+    return ::poll(&waiting, 1, kLongestConnect) == 1 &&
+           ::getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &length) == 0 && failure == 0;
+}
 
 std::string textOf(const sockaddr_storage& address, socklen_t length) {
     char text[NI_MAXHOST] = {};
@@ -34,8 +51,8 @@ std::optional<HostLine> lineTo(const std::string& host, std::uint16_t port) {
     if (::getaddrinfo(host.c_str(), std::to_string(port).c_str(), &hints, &found) != 0) return std::nullopt;
     const std::unique_ptr<addrinfo, void (*)(addrinfo*)> all(found, ::freeaddrinfo);
     for (const addrinfo* one = found; one != nullptr; one = one->ai_next) {
-        const Socket socket{::socket(one->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0)};
-        if (socket.descriptor < 0 || ::connect(socket.descriptor, one->ai_addr, one->ai_addrlen) != 0) continue;
+        const Socket socket{::socket(one->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)};
+        if (socket.descriptor < 0 || !connects(socket.descriptor, *one)) continue;
         sockaddr_storage here{}, there{};
         socklen_t hereLength = sizeof here, thereLength = sizeof there;
         if (::getsockname(socket.descriptor, reinterpret_cast<sockaddr*>(&here), &hereLength) == 0 &&

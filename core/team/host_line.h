@@ -12,7 +12,7 @@ struct HostLine {
     std::string here, there;
 };
 
-/// Connects once, to see. Nothing if nobody listens there.
+/// Connects once, to see. Nothing if nobody listens there, or answers within five seconds.
 std::optional<HostLine> lineTo(const std::string& host, std::uint16_t port);
 
 /// Whether an address is that of every host for itself.

@@ -9,8 +9,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <iterator>
 #include <sstream>
+#include <vector>
 
+#include "core/team/team_seat.h"
 #include "core/util/error.h"
 #include "core/util/sha256.h"
 #include "core/util/translated.h"
@@ -19,25 +22,45 @@ namespace recscope {
 
 namespace {
 
-/// When the parent was started, in ticks since the system was: a process number alone is used again. Field 22 of
-/// proc(5)'s stat, counted behind the name, which may hold anything.
-std::string parentStart() {
-    std::ifstream file("/proc/" + std::to_string(::getppid()) + "/stat");
+/// Of proc(5)'s stat the fields from the third on, behind the name, which may hold anything.
+std::vector<std::string> statOf(pid_t process) {
+    std::ifstream file("/proc/" + std::to_string(process) + "/stat");
     std::stringstream all;
     all << file.rdbuf();
     const std::string text = all.str();
     const std::size_t nameEnd = text.rfind(')');
     if (nameEnd == std::string::npos) return {};
     std::istringstream fields(text.substr(nameEnd + 1));
-    std::string field;
-    for (int i = 3; i <= 22; ++i) fields >> field;
-    return field;
+    return {std::istream_iterator<std::string>(fields), {}};
+}
+
+constexpr std::size_t kParent = 4 - 3, kStart = 22 - 3;  // of `statOf`
+
+/// Whether a process was given this variable when it was started. Of one that may not be looked into: no.
+bool wasGiven(pid_t process, const std::string& variable) {
+    std::ifstream file("/proc/" + std::to_string(process) + "/environ", std::ios::binary);
+    for (std::string one; std::getline(file, one, '\0');)
+        if (one.starts_with(variable + "=")) return true;
+    return false;
+}
+
+/// Who started all processes: the nearest ancestor that was not told a rank itself. A wrapper, `sh -c` or a script that
+/// does not end in `exec`, was told its process's. With when it was started, in ticks since the system was: a process
+/// number alone is used again.
+std::string starter(const std::string& rankVariable) {
+    pid_t process = ::getppid();
+    std::vector<std::string> stat = statOf(process);
+    while (!rankVariable.empty() && process > 1 && stat.size() > kStart && wasGiven(process, rankVariable)) {
+        process = static_cast<pid_t>(std::atol(stat[kParent].c_str()));
+        stat = statOf(process);
+    }
+    return std::to_string(process) + " " + (stat.size() > kStart ? stat[kStart] : "");
 }
 
 }  // namespace
 
-MeetingFile::MeetingFile(const std::string& launch) {
-    const std::string name = std::to_string(::getppid()) + " " + parentStart() + " " + launch;
+MeetingFile::MeetingFile(const TeamSeat& seat) {
+    const std::string name = starter(seat.rankVariable) + " " + seat.launch;
     m_path = std::filesystem::temp_directory_path() /
              ("recscope-team-" + std::to_string(::geteuid()) + "-" + sha256Of(name).substr(0, 16));
 }

@@ -8,12 +8,14 @@
 
 namespace recscope {
 
-/// How processes with one parent on one host tell each other a port that was free: a file of this user's, in the folder
-/// for temporary files, whose name no other start has.
+struct TeamSeat;
+
+/// How processes with one starter on one host tell each other a port that was free: a file of this user's, in the
+/// folder for temporary files, whose name no other start has. Scripts and shells between the starter and its processes
+/// do not matter.
 class MeetingFile {
 public:
-    /// `launch` tells this start from others by the same parent.
-    explicit MeetingFile(const std::string& launch);
+    explicit MeetingFile(const TeamSeat& seat);
 
     /// Throws Error(Input) if it cannot be written.
     void write(std::uint16_t port) const;

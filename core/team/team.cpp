@@ -8,16 +8,13 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
-#include <future>
 #include <numeric>
-#include <thread>
-#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 #include <vector>
 
-#include "core/team/host_line.h"
+#include "core/team/aside.h"
+#include "core/team/gpu_sums.h"
 #include "core/team/meeting_file.h"
-#include "core/team/team_cores.h"
-#include "core/team/team_watch.h"
+#include "core/team/team_links.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -25,214 +22,16 @@ namespace recscope {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
 
-constexpr auto kGathering = 5min;      // until all must be there: a queue may start hosts one after the other
-constexpr auto kFirstWord = 3s;        // then it is said who is waited for
-constexpr auto kPoll = 20ms;           // while gathering
-constexpr auto kStoreAnswer = 30s;     // of a store that is there
-constexpr auto kPatientOp = 24h;       // of a sum: rank 0 may write for long, and who is lost is the watch's to say
-constexpr auto kLookAgain = 200ms;     // while a sum is waited for
 constexpr int kWaitsWithoutLook = 40;  // 8 s: then the watch itself waits for a host that is gone
-constexpr const char* kLoopback = "127.0.0.1";
-// Of rank 0's host as others reach it: many hosts know themselves by their name as 127.0.1.1.
-constexpr const char* kOutside = "outside";
 
 std::atomic<bool> threadsLeftBehind = false;
 
-std::vector<std::uint8_t> bytesOf(const std::string& text) {
-    return {text.begin(), text.end()};
-}
-std::string textOf(const std::vector<std::uint8_t>& bytes) {
-    return {bytes.begin(), bytes.end()};
-}
-
-/// Of what a library threw, to stand before a full stop.
-std::string firstLine(const std::exception& error) {
-    std::string words = error.what();
-    words.resize(std::min(words.find('\n'), words.size()));
-    while (words.ends_with('.')) words.pop_back();
-    return words;
-}
-
-/// The way to the others: where rank 0's store is, and under which address this host is known to them.
-struct Meeting {
-    std::string address, own;
-    std::uint16_t port = 0;
-};
-
-using Store = c10::intrusive_ptr<c10d::TCPStore>;
-
-Store openStore(const Meeting& meeting, bool serves) {
-    c10d::TCPStoreOptions options;
-    options.port = meeting.port;
-    options.isServer = serves;
-    options.waitWorkers = false;
-    options.timeout = std::chrono::duration_cast<std::chrono::milliseconds>(kStoreAnswer);
-    return c10::make_intrusive<c10d::TCPStore>(meeting.address, options);
-}
-
-/// Waits for something, telling so, at most as long as gathering may take. `what`: "for …".
-class Patience {
-public:
-    Patience(const Team::Waiting& waiting, std::stop_token stop) : m_waiting(waiting), m_stop(std::move(stop)) {}
-
-    void waitUntil(const std::function<bool()>& isThere, const std::function<std::string()>& what) {
-        while (!isThere()) {
-            if (m_stop.stop_requested())
-                throw Error(ErrorKind::Cancelled, translated("Stopped while waiting {}.", what()));
-            const auto waited = Clock::now() - m_begin;
-            if (waited > kGathering)
-                throw TeamLost(ErrorKind::Input, "Waited five minutes " + what() + ".",
-                               "Did all processes start, and can their hosts reach each other?");
-            if (!m_hasTold && waited > kFirstWord && m_waiting) m_waiting("Waiting " + what() + " …");
-            m_hasTold = m_hasTold || waited > kFirstWord;
-            std::this_thread::sleep_for(kPoll);
-        }
-    }
-
-private:
-    const Team::Waiting& m_waiting;
-    std::stop_token m_stop;
-    Clock::time_point m_begin = Clock::now();
-    bool m_hasTold = false;
-};
-
-/// Rank 0 opens the store, the others find it.
-Store meet(const TeamSeat& seat, Meeting& meeting, const std::optional<MeetingFile>& file, Patience& patience) {
-    meeting = {
-        .address = file ? kLoopback : seat.address, .own = kLoopback, .port = file ? std::uint16_t{0} : seat.port};
-    const auto place = [&] { return meeting.address + ":" + std::to_string(meeting.port); };
-    if (seat.rank == 0) {
-        Store store;
-        try {
-            store = openStore(meeting, /*serves=*/true);
-        } catch (const std::exception& error) {
-            throw Error(ErrorKind::Input,
-                        translated("The processes of this run cannot meet at {}: {}.", place(), firstLine(error)),
-                        translated("Is MASTER_ADDR this host, and MASTER_PORT free? Choose another port."));
-        }
-        meeting.port = store->getPort();
-        if (file)
-            file->write(meeting.port);
-        else if (const auto line = lineTo(meeting.address, meeting.port))
-            meeting.own = line->here;
-        return store;
-    }
-    std::optional<HostLine> line;
-    patience.waitUntil(
-        [&] {
-            if (file) meeting.port = file->read().value_or(0);
-            if (meeting.port != 0) line = lineTo(meeting.address, meeting.port);
-            return line.has_value();
-        },
-        [&] { return file ? std::string("for the process with rank 0") : "for rank 0 at " + place(); });
-    meeting.own = line->here;
-    try {
-        Store store = openStore(meeting, /*serves=*/false);
-        if (!isLoopback(line->there)) store->set(kOutside, bytesOf(line->there));
-        return store;
-    } catch (const std::exception& error) {
-        throw Error(ErrorKind::Input,
-                    translated("What answers at {} is not this run's rank 0: {}.", place(), firstLine(error)),
-                    translated("Choose another MASTER_PORT."));
-    }
-}
-
-[[noreturn]] void throwLost(const TeamWatch::Verdict& why) {
-    throw TeamLost(ErrorKind::Input, why.sentence, why.hint);
-}
-
-void throwIfLost(const TeamWatch& watch) {
-    if (const auto why = watch.verdict()) throwLost(*why);
-}
-
-/// Says where this process is and waits until all have; rank 0 checks that each is there once.
-std::vector<TeamMember> gather(const TeamSeat& seat, c10d::TCPStore& store, const TeamWatch& watch,
-                               Patience& patience) {
-    const auto keyOf = [](int rank) { return TeamWatch::memberKey(rank); };
-    const std::string size = std::to_string(seat.size);
-    const std::string first = textOf(store.compareSet("size", {}, bytesOf(size)));
-    if (first != size)
-        throw Error(
-            ErrorKind::Usage,
-            translated("The process with rank {} was told of {} processes, another one of {}.", seat.rank, size, first),
-            translated("Start all of them with the same number."));
-    if (store.add("claim/" + std::to_string(seat.rank), 1) > 1)
-        throw Error(ErrorKind::Usage, translated("Two processes say that they have rank {}.", seat.rank),
-                    translated("Each process of a run has a rank of its own. Does another run meet at the same port?"));
-    store.set(keyOf(seat.rank), bytesOf(toText(thisMember())));
-    std::vector<std::string> keys;
-    int next = 0;  // ranks below are there
-    patience.waitUntil(
-        [&] {
-            throwIfLost(watch);
-            while (next < seat.size && store.check({keyOf(next)})) ++next;
-            return next == seat.size;
-        },
-        [&] {
-            return "for the process with rank " + std::to_string(next) + " of " + std::to_string(seat.size) +
-                   " processes";
-        });
-    std::vector<TeamMember> members;
-    for (int rank = 0; rank < seat.size; ++rank) members.push_back(memberFromText(textOf(store.get(keyOf(rank)))));
-    return members;
-}
-
-using Group = c10::intrusive_ptr<c10d::ProcessGroupGloo>;
-
-/// In a thread of its own: connecting to somebody who died meanwhile would take longer than anybody waits.
-Group connectAll(const TeamSeat& seat, const Store& store, const Meeting& meeting, const TeamWatch& watch) {
-    auto promise = std::make_shared<std::promise<Group>>();
-    std::future<Group> connected = promise->get_future();
-    std::thread([promise, seat, store, own = meeting.own] {
-        try {
-            auto options = c10d::ProcessGroupGloo::Options::create(
-                std::chrono::duration_cast<std::chrono::milliseconds>(kPatientOp));
-            const char* const interface = std::getenv("GLOO_SOCKET_IFNAME");
-            options->devices.push_back(interface == nullptr
-                                           ? c10d::ProcessGroupGloo::createDeviceForHostname(own)
-                                           : c10d::ProcessGroupGloo::createDeviceForInterface(interface));
-            promise->set_value(c10::make_intrusive<c10d::ProcessGroupGloo>(store, seat.rank, seat.size, options));
-        } catch (...) {
-            promise->set_exception(std::current_exception());
-        }
-    }).detach();
-    while (connected.wait_for(kPoll) != std::future_status::ready) {
-        if (const auto why = watch.verdict()) {
-            threadsLeftBehind = true;
-            throwLost(*why);
-        }
-    }
-    try {
-        return connected.get();
-    } catch (const std::exception& error) {
-        if (const auto why = watch.waitForVerdict()) throwLost(*why);
-        // Of this process's own: the others have to be told, for they still wait for it.
-        throw Error(
-            ErrorKind::Input, translated("It cannot be connected with the others: {}.", firstLine(error)),
-            translated("Hosts must reach each other on all ports; GLOO_SOCKET_IFNAME names the interface to use."));
-    }
-}
-
 }  // namespace
 
-struct Team::Links {
-    TeamSeat seat;
-    Meeting meeting;
-    Store store;
-    std::unique_ptr<TeamWatch> watch;
-    std::vector<TeamMember> members;
-    std::vector<int> threads;
-    Group group;
-    bool isBroken = false;
-    torch::Tensor floats, doubles;  // what is summed, so that a sum that nobody waits for any more has it to itself
-
-    void finish(const c10::intrusive_ptr<c10d::Work>& work);
-    template <class T>
-    void sum(std::span<T> numbers, torch::Tensor& buffer);
-    [[noreturn]] void lose(const std::optional<TeamWatch::Verdict>& why, const std::string& words);
-};
+void leaveThreadBehind() {
+    threadsLeftBehind = true;
+}
 
 void Team::Links::lose(const std::optional<TeamWatch::Verdict>& why, const std::string& words) {
     isBroken = true;
@@ -240,9 +39,16 @@ void Team::Links::lose(const std::optional<TeamWatch::Verdict>& why, const std::
                                               "The run goes on from its last epoch with --resume."}));
 }
 
+bool Team::Links::isWatchLost() {
+    if (watch->verdict()) return true;
+    waitsWithoutLook = watch->looks() == looks ? waitsWithoutLook + 1 : 0;
+    looks = watch->looks();
+    if (waitsWithoutLook >= kWaitsWithoutLook) watch->giveUp();
+    return watch->verdict().has_value();
+}
+
 void Team::Links::finish(const c10::intrusive_ptr<c10d::Work>& work) {
-    std::int64_t looks = watch->looks();
-    int waitsWithout = 0;
+    waitsWithoutLook = 0;
     for (;;) {
         try {
             work->wait(kLookAgain);
@@ -251,10 +57,7 @@ void Team::Links::finish(const c10::intrusive_ptr<c10d::Work>& work) {
             if (work->isCompleted() && work->isSuccess()) return;  // just after the time was over
             // Of what went wrong the watch knows more: who it was, and perhaps its own sentence.
             if (work->isCompleted()) lose(watch->waitForVerdict(), firstLine(error));
-            if (const auto why = watch->verdict()) lose(why, {});
-            waitsWithout = watch->looks() == looks ? waitsWithout + 1 : 0;
-            looks = watch->looks();
-            if (waitsWithout >= kWaitsWithoutLook) lose(watch->giveUp(), {});
+            if (isWatchLost()) lose(watch->verdict(), {});
         }
     }
 }
@@ -274,9 +77,14 @@ void Team::Links::sum(std::span<T> numbers, torch::Tensor& buffer) {
 std::unique_ptr<Team> Team::join(const TeamSeat& seat, const Waiting& waiting, const std::stop_token& stop) {
     // A connection that somebody closed is an error with a sentence, not the end of the process.
     std::signal(SIGPIPE, SIG_IGN);
-    Patience patience(waiting, stop);
     std::optional<MeetingFile> file;
-    if (seat.address.empty()) file.emplace(seat.launch);
+    if (seat.address.empty()) file.emplace(seat);
+    Patience patience(
+        waiting,
+        file ? translated("Did all processes start? If they cannot find each other by themselves, set MASTER_ADDR to "
+                          "127.0.0.1 and MASTER_PORT to a free port for all of them.")
+             : translated("Did all processes start, and can their hosts reach each other?"),
+        stop);
     auto links = std::make_unique<Links>();
     links->seat = seat;
     std::unique_ptr<Team> team(new Team(std::move(links)));
@@ -285,8 +93,8 @@ std::unique_ptr<Team> Team::join(const TeamSeat& seat, const Waiting& waiting, c
         of.store = meet(seat, of.meeting, file, patience);
         of.watch = std::make_unique<TeamWatch>(openStore(of.meeting, /*serves=*/false), seat.rank, seat.size);
         of.members = gather(seat, *of.store, *of.watch, patience);
-        if (isLoopback(of.meeting.own) && of.store->check({kOutside})) of.meeting.own = textOf(of.store->get(kOutside));
-        of.group = connectAll(seat, of.store, of.meeting, *of.watch);
+        of.meeting.own = ownAddress(of.meeting, *of.store);
+        of.group = connectAll(seat, of.store, of.meeting.own, *of.watch);
         if (file && seat.rank == 0) file->remove();
     } catch (const Error& error) {
         if (file && seat.rank == 0) file->remove();
@@ -303,10 +111,11 @@ std::unique_ptr<Team> Team::join(const TeamSeat& seat, const Waiting& waiting, c
 Team::Team(std::unique_ptr<Links> links) : m_links(std::move(links)) {}
 
 Team::~Team() {
+    m_links->gpuSums.reset();  // while there is a watch to ask
     const bool isLost = m_links->watch && m_links->watch->verdict();
     if (m_links->group && (m_links->isBroken || isLost)) {
         // It would wait for what the lost process never sends.
-        threadsLeftBehind = true;
+        leaveThreadBehind();
         static_cast<void>(m_links->group.release());
     }
     m_links->group.reset();
@@ -320,6 +129,7 @@ int Team::size() const {
     return m_links->seat.size;
 }
 int Team::rankOnHost() const {
+    if (m_links->seat.rankOnHost) return *m_links->seat.rankOnHost;
     const auto here = m_links->members.begin() + rank();
     return static_cast<int>(std::count_if(m_links->members.begin(), here,
                                           [&](const TeamMember& other) { return other.kernel == here->kernel; }));
@@ -334,7 +144,7 @@ int Team::allThreads() const {
     return std::accumulate(m_links->threads.begin(), m_links->threads.end(), 0);
 }
 int Team::coresOfLeader() const {
-    return coresOfFirst(m_links->members);
+    return m_links->members.front().unboundCores;
 }
 std::string Team::describe() const {
     return describeTeam(m_links->members);
@@ -369,7 +179,7 @@ void Team::tellFailure(const std::string& sentence, const std::string& hint) {
 }
 
 void Team::throwIfLost() const {
-    recscope::throwIfLost(*m_links->watch);
+    if (const auto why = m_links->watch->verdict()) throwLost(*why);
 }
 std::stop_token Team::lost() const {
     return m_links->watch->lost();

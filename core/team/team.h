@@ -36,11 +36,11 @@ public:
     int rank() const;
     int size() const;
     bool leads() const { return rank() == 0; }
-    int rankOnHost() const;   ///< 0 for the first process of each host
+    int rankOnHost() const;   ///< 0 for the first process of each host, as their starter counted them
     int threads() const;      ///< what this process computes with: the cores are shared out, not used twice
     int firstThread() const;  ///< threads of the processes before this one
     int allThreads() const;
-    int coresOfLeader() const;     ///< what one process alone would compute with where rank 0 is
+    int coresOfLeader() const;     ///< what one process alone might compute with where rank 0 is, bound or not
     std::string describe() const;  ///< "2 processes x 1 thread"
 
     /// Each number becomes its sum over all processes: everywhere the same bits.
@@ -60,8 +60,10 @@ public:
     /// up (`std::_Exit`).
     static bool leavesThreadsBehind();
 
-private:
     struct Links;
+    Links& links() { return *m_links; }  ///< of core/team alone
+
+private:
     explicit Team(std::unique_ptr<Links> links);
     std::unique_ptr<Links> m_links;
 };

@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "core/util/translated.h"
+#include "core/util/unbound_cores.h"
 
 namespace recscope {
 
@@ -42,7 +43,11 @@ std::string counted(int count, const std::string& noun, const char* plural) {
 }  // namespace
 
 TeamMember thisMember() {
-    TeamMember member{.host = hostName(), .process = ::getpid(), .kernel = {}, .cores = usableCores()};
+    TeamMember member{.host = hostName(),
+                      .process = ::getpid(),
+                      .kernel = {},
+                      .cores = usableCores(),
+                      .unboundCores = unboundCores()};
     std::ifstream("/proc/sys/kernel/random/boot_id") >> member.kernel;
     if (member.kernel.empty()) member.kernel = member.host;
     return member;
@@ -50,7 +55,7 @@ TeamMember thisMember() {
 
 std::string toText(const TeamMember& member) {
     std::ostringstream text;
-    text << member.host << '\n' << member.process << '\n' << member.kernel << '\n';
+    text << member.host << '\n' << member.process << '\n' << member.kernel << '\n' << member.unboundCores << '\n';
     for (const int core : member.cores) text << core << ' ';
     return text.str();
 }
@@ -59,7 +64,7 @@ TeamMember memberFromText(const std::string& text) {
     TeamMember member;
     std::istringstream stream(text);
     std::getline(stream, member.host);
-    stream >> member.process >> member.kernel;
+    stream >> member.process >> member.kernel >> member.unboundCores;
     for (int core = 0; stream >> core;) member.cores.push_back(core);
     return member;
 }
@@ -79,13 +84,6 @@ std::vector<int> threadsOf(const std::vector<TeamMember>& members) {
         threads.push_back(std::max(1, static_cast<int>(share + 1e-9)));  // three thirds are one
     }
     return threads;
-}
-
-int coresOfFirst(const std::vector<TeamMember>& members) {
-    std::set<int> cores;
-    for (const TeamMember& member : members)
-        if (member.kernel == members.front().kernel) cores.insert(member.cores.begin(), member.cores.end());
-    return std::max<int>(1, static_cast<int>(cores.size()));
 }
 
 std::string describeTeam(const std::vector<TeamMember>& members) {

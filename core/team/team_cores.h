@@ -12,6 +12,7 @@ struct TeamMember {
     int process = 0;         ///< its number there
     std::string kernel;      ///< the same for all processes that share cores
     std::vector<int> cores;  ///< numbers of those it may use
+    int unboundCores = 0;    ///< how many it might use if nobody had bound it
     bool operator==(const TeamMember&) const = default;
 };
 
@@ -25,9 +26,6 @@ std::string whereabouts(const TeamMember& member);
 /// How many threads each member computes with: its share of the cores that it may use, at least 1. Cores that several
 /// may use are shared; a starter that gave each its own has shared them already.
 std::vector<int> threadsOf(const std::vector<TeamMember>& members);
-
-/// Cores that the members on the first one's host may use, all together: what one process there would compute with.
-int coresOfFirst(const std::vector<TeamMember>& members);
 
 /// "2 processes x 1 thread", "3 processes, 10 threads on 2 hosts"
 std::string describeTeam(const std::vector<TeamMember>& members);

@@ -13,6 +13,7 @@ namespace {
 
 // Where srun's processes meet if nobody says: below the ports that Linux gives to clients (32768 and up).
 constexpr std::int64_t kFirstPort = 20000, kPorts = 10000;
+constexpr std::int64_t kLastPort = 65535;
 
 /// Reads the variables of one starter.
 class Variables {
@@ -42,11 +43,14 @@ private:
 constexpr std::int64_t kMostProcesses = 4096;
 
 /// Nothing for a team of one: that is an ordinary process.
-std::optional<TeamSeat> seatFrom(const Variables& all, const std::string& rank, const std::string& size) {
+std::optional<TeamSeat> seatFrom(const Variables& all, const std::string& rank, const std::string& rankOnHost,
+                                 const std::string& size) {
     TeamSeat seat;
+    seat.rankVariable = rank;
     seat.size = static_cast<int>(all.number(size, 1, kMostProcesses));
     if (seat.size == 1) return std::nullopt;
     seat.rank = static_cast<int>(all.number(rank, 0, seat.size - 1));
+    if (all.has(rankOnHost)) seat.rankOnHost = static_cast<int>(all.number(rankOnHost, 0, seat.size - 1));
     return seat;
 }
 
@@ -57,11 +61,11 @@ void meetAtMaster(TeamSeat& seat, const Variables& all) {
             translated(
                 "Set MASTER_ADDR to the host of rank 0 and MASTER_PORT to a free port there, for all processes."));
     seat.address = all.text("MASTER_ADDR");
-    seat.port = static_cast<std::uint16_t>(all.number("MASTER_PORT", 1, 65535));
+    seat.port = static_cast<std::uint16_t>(all.number("MASTER_PORT", 1, kLastPort));
 }
 
 std::optional<TeamSeat> torchrunSeat(const Variables& all) {
-    std::optional<TeamSeat> seat = seatFrom(all, "RANK", "WORLD_SIZE");
+    std::optional<TeamSeat> seat = seatFrom(all, "RANK", "LOCAL_RANK", "WORLD_SIZE");
     if (!seat) return seat;
     const bool isTorchrun = all.has("TORCHELASTIC_RUN_ID");
     if (isTorchrun && all.text("LOCAL_WORLD_SIZE") == all.text("WORLD_SIZE")) {
@@ -70,17 +74,26 @@ std::optional<TeamSeat> torchrunSeat(const Variables& all) {
         return seat;
     }
     meetAtMaster(*seat, all);
-    // Then torchrun itself, of whatever version of PyTorch, listens at the port it tells.
-    if (isTorchrun && all.text("TORCHELASTIC_USE_AGENT_STORE") == "True") ++seat->port;
+    // Then torchrun itself, of whatever version of PyTorch, listens at the port it tells: the next one is taken, and of
+    // the last port the one before.
+    if (isTorchrun && all.text("TORCHELASTIC_USE_AGENT_STORE") == "True")
+        seat->port = static_cast<std::uint16_t>(seat->port == kLastPort ? kLastPort - 1 : seat->port + 1);
     return seat;
 }
 
+/// What one kind of mpirun calls its variables.
+struct MpiNames {
+    const char *rank, *rankOnHost, *size, *sizeOnHost;
+};
+constexpr MpiNames kOpenMpi{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_RANK", "OMPI_COMM_WORLD_SIZE",
+                            "OMPI_COMM_WORLD_LOCAL_SIZE"};
+constexpr MpiNames kMpich{"PMI_RANK", "MPI_LOCALRANKID", "PMI_SIZE", "MPI_LOCALNRANKS"};
+
 /// Of mpirun, which tells how many of the processes are on this host and nothing of the others.
-std::optional<TeamSeat> mpiSeat(const Variables& all, const std::string& rank, const std::string& size,
-                                const std::string& sizeHere, const std::string& launch) {
-    std::optional<TeamSeat> seat = seatFrom(all, rank, size);
+std::optional<TeamSeat> mpiSeat(const Variables& all, const MpiNames& names, const std::string& launch) {
+    std::optional<TeamSeat> seat = seatFrom(all, names.rank, names.rankOnHost, names.size);
     if (!seat) return seat;
-    if (!all.has("MASTER_ADDR") && all.text(sizeHere) == all.text(size))
+    if (!all.has("MASTER_ADDR") && all.text(names.sizeOnHost) == all.text(names.size))
         seat->launch = "mpirun " + launch;
     else
         meetAtMaster(*seat, all);
@@ -96,7 +109,7 @@ std::string firstHost(const std::string& list) {
 }
 
 std::optional<TeamSeat> slurmSeat(const Variables& all) {
-    std::optional<TeamSeat> seat = seatFrom(all, "SLURM_PROCID", "SLURM_STEP_NUM_TASKS");
+    std::optional<TeamSeat> seat = seatFrom(all, "SLURM_PROCID", "SLURM_LOCALID", "SLURM_STEP_NUM_TASKS");
     if (!seat) return seat;
     const std::string step = all.text("SLURM_JOB_ID") + "." + all.text("SLURM_STEP_ID");
     if (all.has("MASTER_ADDR") && all.has("MASTER_PORT")) {
@@ -126,13 +139,11 @@ std::optional<TeamSeat> teamSeat(const Environment& environment) {
     const Variables all(environment);
     if (all.has("RANK") && all.has("WORLD_SIZE")) return torchrunSeat(all);
     // Before Slurm: within a job of Slurm mpirun's processes have that job's variables, too.
-    if (all.has("OMPI_COMM_WORLD_SIZE"))
-        return mpiSeat(all, "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_SIZE",
-                       all.text("PMIX_NAMESPACE"));
+    if (all.has("OMPI_COMM_WORLD_SIZE")) return mpiSeat(all, kOpenMpi, all.text("PMIX_NAMESPACE"));
     // Of a job's tasks only those that srun started are a step's; a batch script is alone.
     const bool isStep = all.has("SLURM_STEP_ID") && all.has("SLURM_STEP_NUM_TASKS") && all.has("SLURM_PROCID");
     if (all.has("PMI_SIZE") && !(isStep && all.text("PMI_SIZE") == all.text("SLURM_STEP_NUM_TASKS")))
-        return mpiSeat(all, "PMI_RANK", "PMI_SIZE", "MPI_LOCALNRANKS", "");
+        return mpiSeat(all, kMpich, "");
     if (isStep) return slurmSeat(all);
     return std::nullopt;
 }

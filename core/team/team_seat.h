@@ -14,7 +14,9 @@ struct TeamSeat {
     int size = 1;         ///< processes
     std::string address;  ///< of rank 0's host; empty: all are on this host and meet by `launch`
     std::uint16_t port = 0;
-    std::string launch;  ///< tells this start from others by the same parent process
+    std::string launch;             ///< tells this start from others by the same starter
+    std::optional<int> rankOnHost;  ///< 0… among the processes of its host, where the starter counted them
+    std::string rankVariable;       ///< the variable that told the rank: wrappers around this process were told it, too
 };
 
 /// The value of an environment variable, or nothing.

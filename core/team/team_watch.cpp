@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/team/store_text.h"
 #include "core/team/team_cores.h"
 
 namespace recscope {
@@ -29,13 +30,6 @@ std::string aliveKey(int rank) {
 }
 std::string leftKey(int rank) {
     return "left/" + std::to_string(rank);
-}
-
-std::vector<std::uint8_t> bytesOf(const std::string& text) {
-    return {text.begin(), text.end()};
-}
-std::string textOf(const std::vector<std::uint8_t>& bytes) {
-    return {bytes.begin(), bytes.end()};
 }
 
 /// What rank 0 knows of a process, and the others of rank 0.

@@ -9,6 +9,7 @@
 #include "core/util/error.h"
 #include "core/util/failure.h"
 #include "core/util/progress.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -60,6 +61,25 @@ double secondsPerStep(Steps& steps, int warmUp, double rival, const std::functio
     return (seconds() - begin) / taken;
 }
 
+/// Tells at its end that there is nothing to tell any more.
+struct Told {
+    explicit Told(const std::function<void(const std::string&)>& sink) : tell(sink) {}
+    ~Told() { tell({}); }
+    Told(const Told&) = delete;
+    Told& operator=(const Told&) = delete;
+    const std::function<void(const std::string&)>& tell;
+};
+
+/// Why a device is not the one: what it threw in the trial. A stop is thrown on.
+std::string whyNot(const std::string& device, const std::exception& error) {
+    const auto* known = dynamic_cast<const Error*>(&error);
+    if (known && known->kind() == ErrorKind::Cancelled) throw *known;
+    const std::optional<DeviceFailure> failure = deviceFailureOf(error);
+    if (failure && failure->kind == DeviceFailureKind::OutOfMemory)
+        return ", the " + device + " has too little memory left";
+    return ", the " + device + " cannot be used: " + (failure ? failure->words : failureOf(error).sentence);
+}
+
 std::string milliseconds(double seconds) {
     return fmt::format("{:.{}f} ms", 1000 * seconds, seconds < 0.01 ? 2 : 0);
 }
@@ -67,7 +87,10 @@ std::string milliseconds(double seconds) {
 }  // namespace
 
 DeviceTrial tryDevices(const std::function<Trainee(Device)>& make, double learningRate,
-                       const std::function<double()>& seconds, const std::stop_token& stop) {
+                       const std::function<double()>& seconds, const std::function<void(const std::string&)>& tell,
+                       const std::stop_token& stop) {
+    tell(translated("Trying whether the GPU or the CPU is faster for this training"));
+    const Told told(tell);
     double gpu = 0;
     try {
         Trainee trainee = make(Device::Cuda);
@@ -75,23 +98,27 @@ DeviceTrial tryDevices(const std::function<Trainee(Device)>& make, double learni
         Steps steps(trainee, learningRate, stop);
         gpu = secondsPerStep(steps, kGpuWarmUp, /*rival=*/0, seconds);
     } catch (const std::exception& error) {
-        const auto* known = dynamic_cast<const Error*>(&error);
-        if (known && known->kind() == ErrorKind::Cancelled) throw;
-        const std::optional<DeviceFailure> failure = deviceFailureOf(error);
-        const bool isFull = failure && failure->kind == DeviceFailureKind::OutOfMemory;
-        return {.device = Device::Cpu,
-                .reason = isFull
-                              ? ", the GPU has too little memory left"
-                              : ", the GPU cannot be used: " + (failure ? failure->words : failureOf(error).sentence)};
+        return {.device = Device::Cpu, .reason = whyNot("GPU", error)};
     }
-    Trainee trainee = make(Device::Cpu);
-    Steps steps(trainee, learningRate, stop);
-    const double cpu = secondsPerStep(steps, kCpuWarmUp, gpu, seconds);
+    double cpu = 0;
+    try {
+        Trainee trainee = make(Device::Cpu);
+        Steps steps(trainee, learningRate, stop);
+        cpu = secondsPerStep(steps, kCpuWarmUp, gpu, seconds);
+    } catch (const std::exception& error) {
+        return {.device = Device::Cuda, .reason = whyNot("CPU", error)};
+    }
     if (gpu < cpu)
         return {.device = Device::Cuda,
                 .reason = fmt::format(", faster here: {} a step, the CPU {}", milliseconds(gpu), milliseconds(cpu))};
     return {.device = Device::Cpu,
             .reason = fmt::format(", faster here: {} a step, the GPU {}", milliseconds(cpu), milliseconds(gpu))};
+}
+
+DeviceTrial deviceBegunOn(const std::string& deviceText, bool hasGpu) {
+    const bool onGpu = deviceText.starts_with(describeDevice(Device::Cuda));
+    if (hasGpu) return {.device = onGpu ? Device::Cuda : Device::Cpu, .reason = ", where this run began"};
+    return {.device = Device::Cpu, .reason = onGpu ? ", for the GPU this run began on is not here" : ""};
 }
 
 }  // namespace recscope

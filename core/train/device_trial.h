@@ -24,9 +24,15 @@ struct DeviceTrial {
     std::string reason;  ///< behind the device's own words: ", faster here: 3.1 ms a step, the CPU 41 ms"; may be empty
 };
 
-/// Takes a few steps on the GPU and on the CPU and chooses the faster one. Whatever the GPU throws, a card that others
-/// have filled for example, chooses the CPU. `seconds` is a clock. Throws Error(Cancelled).
+/// Takes a few steps on the GPU and on the CPU and chooses the faster one. Whatever one of them throws, a card that
+/// others have filled for example, chooses the other. `tell` gets a sentence before the first step, and an empty one at
+/// the end. `seconds` is a clock. Throws Error(Cancelled).
 DeviceTrial tryDevices(const std::function<Trainee(Device)>& make, double learningRate,
-                       const std::function<double()>& seconds, const std::stop_token& stop);
+                       const std::function<double()>& seconds, const std::function<void(const std::string&)>& tell,
+                       const std::stop_token& stop);
+
+/// Where a run that has begun goes on if nobody chooses: on the device it began on (`RunRecord::device`), whatever
+/// would be faster now. On the CPU, and saying so, where this machine has no GPU for one that began on a GPU.
+DeviceTrial deviceBegunOn(const std::string& deviceText, bool hasGpu);
 
 }  // namespace recscope

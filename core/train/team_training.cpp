@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/team_training.h"
 
+#include "core/recommender/device_failure.h"
 #include "core/recommender/learner.h"
 #include "core/recommender/machine_share.h"
 #include "core/recommender/model_entry.h"
@@ -73,6 +74,10 @@ void endTeamTraining(Team& team) {
 }
 
 bool helpTraining(Team& team, const std::stop_token& stop) {
+    return helpTrainingWith(makeLearner, team, stop);
+}
+
+bool helpTrainingWith(const LearnerMaker& makeLearner, Team& team, const std::stop_token& stop) {
     const TeamParty party(team, stop);
     bool ended = true;
     for (;;) {
@@ -82,9 +87,14 @@ bool helpTraining(Team& team, const std::stop_token& stop) {
         openDevice(shared.device == Device::Cuda ? DeviceChoice::Cuda : DeviceChoice::Cpu);
         TrainObserver nobody;
         PauseSwitch never;
-        const RunRecord run =
-            Training(nullptr, std::move(shared), {makeLearner, nobody, never, party.stop(), &team}).execute();
-        ended = run.state == RunState::Finished;
+        try {
+            const RunRecord run =
+                Training(nullptr, std::move(shared), {makeLearner, nobody, never, party.stop(), &team}).execute();
+            ended = run.state == RunState::Finished;
+        } catch (const std::exception& error) {
+            if (const auto failed = deviceErrorOf(error, trainingError)) throw *failed;
+            throw;
+        }
     }
 }
 

@@ -21,7 +21,10 @@ RunRecord resumeInTeam(Team& team, Workspace& workspace, RunId run, DeviceChoice
 void endTeamTraining(Team& team);
 
 /// What the other processes do: each run that rank 0 trains, until it ends them. It sends them the histories. Throws
-/// TeamLost and what training throws. Whether the last run came to its end: false if it was stopped.
+/// TeamLost and what training throws, DeviceError where a GPU failed. Whether the last run came to its end: false if it
+/// was stopped.
 bool helpTraining(Team& team, const std::stop_token& stop);
+/// `helpTraining` with learners of the caller's choice.
+bool helpTrainingWith(const LearnerMaker& makeLearner, Team& team, const std::stop_token& stop);
 
 }  // namespace recscope

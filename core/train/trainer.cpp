@@ -23,17 +23,21 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The device of a choice. Automatic tries where this config is trained faster.
-DeviceTrial deviceFor(DeviceChoice choice, const RunConfig& config, const Histories& histories,
-                      const LearnerMaker& makeLearner, const std::stop_token& stop) {
+/// The device of a choice. Automatic stays where the run began; of one that has learned nothing yet it tries where this
+/// config is trained faster, in a team it is the GPU.
+DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories& histories,
+                      const TrainingParty& party) {
     const Device device = openDevice(choice);
-    if (choice != DeviceChoice::Auto || device == Device::Cpu) return {.device = device, .reason = {}};
+    if (choice != DeviceChoice::Auto) return {.device = device, .reason = {}};
+    if (run.sequencesSeen > 0) return deviceBegunOn(run.device, device == Device::Cuda);
+    if (device == Device::Cpu || party.team) return {.device = device, .reason = {}};
+    const RunConfig config = configFromJson(run.config);
     const auto make = [&](Device where) {
         Trainee trainee;
         trainee.recommender = makeRecommender(
             config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, WeightStart::Drawn);
         trainee.recommender->moveTo(where);
-        trainee.learner = makeLearner(*trainee.recommender, config, where);
+        trainee.learner = party.makeLearner(*trainee.recommender, config, where);
         trainee.learner->learnFrom(histories);
         if (trainee.learner->samples() == 0)
             throw Error(ErrorKind::Input, translated("There is nothing to learn from."));
@@ -41,14 +45,8 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunConfig& config, const Histor
     };
     const Clock::time_point start = Clock::now();
     const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
-    return tryDevices(make, config.training.learningRate, seconds, stop);
-}
-
-/// Nothing if it is not a GPU that failed.
-std::optional<DeviceError> deviceErrorOf(const std::exception& error) {
-    if (const auto* told = dynamic_cast<const DeviceError*>(&error)) return *told;
-    const std::optional<DeviceFailure> failure = deviceFailureOf(error);
-    return failure ? std::optional(trainingError(*failure)) : std::nullopt;
+    const auto tell = [&](const std::string& sentence) { party.observer.told(sentence); };
+    return tryDevices(make, config.training.learningRate, seconds, tell, party.stop);
 }
 
 /// Of a lost process, too, the run can be resumed: nothing of the run itself was wrong.
@@ -67,16 +65,14 @@ void recordFailure(RunRecord& run, const std::exception& error) {
 RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, const TrainingParty& party) {
     try {
         Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
-        const DeviceTrial trial =
-            party.team ? DeviceTrial{.device = openDevice(device), .reason = {}}
-                       : deviceFor(device, configFromJson(run.config), histories, party.makeLearner, party.stop);
+        const DeviceTrial trial = deviceFor(device, run, histories, party);
         SharedRun shared{run, trial.device, trial.reason, std::move(histories)};
         if (party.team) party.team->broadcast(toBytes(shared));
         return Training(&workspace, std::move(shared), party).execute();
     } catch (const std::exception& error) {
         RunStore runs(workspace);
         run = runs.byId(run.id);  // with the epochs that were recorded meanwhile
-        if (const std::optional<DeviceError> failed = deviceErrorOf(error)) {
+        if (const std::optional<DeviceError> failed = deviceErrorOf(error, trainingError)) {
             run.state = RunState::Stopped;  // it can be resumed on the CPU
             run.message = failed->what();
             runs.update(run);

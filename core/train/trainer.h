@@ -51,6 +51,9 @@ public:
     virtual void epochDone(const RunRecord&, const EpochInfo&) {}
     /// Evaluation progress: done of total users.
     virtual void evaluating(Split, std::int64_t /*done*/, std::int64_t /*total*/) {}
+    /// What keeps the training from going on at the moment, as a sentence; empty: nothing any more. May be told before
+    /// the run has started.
+    virtual void told(const std::string& /*sentence*/) {}
 };
 
 struct TrainRequest {
@@ -82,6 +85,7 @@ RunRecord trainWith(const LearnerMaker& makeLearner, Workspace& workspace, const
                     TrainObserver& observer, PauseSwitch& pause, std::stop_token stop);
 
 /// Goes on from the Last checkpoint of a run that was stopped or killed. The numbers are those of an uninterrupted run.
+/// Automatic is the device that the run began on.
 RunRecord resumeTraining(Workspace& workspace, RunId run, DeviceChoice device, TrainObserver& observer,
                          PauseSwitch& pause, std::stop_token stop);
 

@@ -32,6 +32,17 @@ void redirect(const std::string& path, int descriptor) {
     ::close(file);
 }
 
+/// The n-th of the cores that may be used, round and round.
+void bindTo(int n) {
+    cpu_set_t may, one;
+    CPU_ZERO(&one);
+    if (::sched_getaffinity(0, sizeof may, &may) != 0) return;
+    n %= CPU_COUNT(&may);
+    for (int core = 0; core < CPU_SETSIZE; ++core)
+        if (CPU_ISSET(core, &may) && n-- == 0) CPU_SET(core, &one);
+    ::sched_setaffinity(0, sizeof one, &one);
+}
+
 }  // namespace
 
 TemporaryFolder::TemporaryFolder() {
@@ -58,14 +69,16 @@ std::vector<Json> Outcome::events() const {
 }
 
 CliProcess::CliProcess(const Arguments& arguments, std::uint64_t maxFileBytes)
-    : CliProcess(arguments, Surroundings{maxFileBytes, {}, {}}) {}
+    : CliProcess(arguments, Surroundings{.maxFileBytes = maxFileBytes, .environment = {}, .networkNamespace = {}}) {}
 
 CliProcess::CliProcess(const Arguments& arguments, const Surroundings& surroundings) {
+    Arguments all;
+    // What follows keeps the shell from becoming the program itself.
+    if (surroundings.inShell) all = {"/bin/sh", "-c", "\"$@\"; exit $?", "sh"};
+    all.emplace_back(RECSCOPE_CLI);
+    all.insert(all.end(), arguments.begin(), arguments.end());
     std::vector<char*> argv;
-    std::string program = RECSCOPE_CLI;
-    argv.push_back(program.data());
-    Arguments copy = arguments;
-    for (std::string& argument : copy) argv.push_back(argument.data());
+    for (std::string& argument : all) argv.push_back(argument.data());
     argv.push_back(nullptr);
     const std::string out = m_folder.path("out"), err = m_folder.path("err");
     m_pid = ::fork();
@@ -78,12 +91,13 @@ CliProcess::CliProcess(const Arguments& arguments, const Surroundings& surroundi
         const int space = ::open(("/run/netns/" + surroundings.networkNamespace).c_str(), O_RDONLY | O_CLOEXEC);
         if (::setns(space, CLONE_NEWNET) != 0) ::_exit(126);
     }
+    if (surroundings.core >= 0) bindTo(surroundings.core);
     if (surroundings.maxFileBytes > 0) {
         std::signal(SIGXFSZ, SIG_IGN);  // writes then fail instead of killing
         const rlimit limit{surroundings.maxFileBytes, surroundings.maxFileBytes};
         ::setrlimit(RLIMIT_FSIZE, &limit);
     }
-    ::execv(program.c_str(), argv.data());
+    ::execv(argv.front(), argv.data());
     ::_exit(127);
 }
 

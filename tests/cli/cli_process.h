@@ -45,6 +45,8 @@ struct Surroundings {
     std::uint64_t maxFileBytes = 0;  ///< > 0: files cannot grow beyond it, as on a full disk
     std::vector<std::pair<std::string, std::string>> environment;  ///< variables that are set
     std::string networkNamespace;                                  ///< as `ip netns` names it; empty: that of the test
+    int core = -1;         ///< >= 0: bound to the test's core of this number, as starters do
+    bool inShell = false;  ///< the child is a shell, and recscope-cli its child
 };
 
 /// The real recscope-cli as a child process.

@@ -2,6 +2,7 @@
 // What several processes of one run do when one of them fails, is stopped or killed.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <map>
 
@@ -95,6 +96,22 @@ TEST_F(TeamFailure, AModelThatLearnsAloneRefusesATeamAndStoresNoRun) {
     EXPECT_EQ(outcomes[1].exitCode, 1);
     EXPECT_TRUE(has(outcomes[1].err, "stopped: BPR-MF is trained by one process alone")) << outcomes[1].err;
     EXPECT_TRUE(recordOf("alone").is_null());
+}
+
+TEST_F(TeamFailure, AGpuThatIsNotThereIsRefusedByAllAndNoRunIsStored) {
+    Arguments arguments = eightEpochs("on GPUs");
+    *std::find(arguments.begin(), arguments.end(), "cpu") = "cuda";
+    const Outcome alone = run(1, arguments).front();
+    if (alone.exitCode == 0) GTEST_SKIP() << "There is a GPU here.";
+    const std::string sentence = alone.err.substr(0, alone.err.find('\n'));
+    EXPECT_TRUE(has(sentence, "CUDA") || has(sentence, "GPU") || has(sentence, "driver")) << sentence;
+    const std::vector<Outcome> outcomes = run(2, arguments);
+    EXPECT_EQ(outcomes[0].exitCode, 2);
+    EXPECT_TRUE(has(outcomes[0].err, sentence)) << outcomes[0].err;
+    EXPECT_EQ(outcomes[1].exitCode, 1);
+    EXPECT_TRUE(has(outcomes[1].err, "The process with rank 0 (on ")) << outcomes[1].err;
+    EXPECT_TRUE(has(outcomes[1].err, "stopped: ")) << outcomes[1].err;
+    EXPECT_TRUE(recordOf("on GPUs").is_null());
 }
 
 TEST_F(TeamFailure, AWrongWayOfResumingLeavesTheRunAsItIs) {

@@ -29,28 +29,30 @@ void TeamFixture::SetUpTestSuite() {
 }
 
 TeamFixture::Processes TeamFixture::startWith(const std::vector<Variables>& environments,
-                                              const std::vector<std::string>& namespaces, const Arguments& arguments) {
+                                              const std::vector<std::string>& namespaces, const Arguments& arguments,
+                                              const Surroundings& all) {
     Processes started;
     for (std::size_t rank = 0; rank < environments.size(); ++rank) {
-        Arguments all = arguments;
-        all.insert(all.end(), {"--workspace", s_folder->path(rank == 0 ? "w.recscope" : "no such folder/w.recscope")});
-        Surroundings surroundings;
+        Arguments own = arguments;
+        own.insert(own.end(), {"--workspace", s_folder->path(rank == 0 ? "w.recscope" : "no such folder/w.recscope")});
+        Surroundings surroundings = all;
         surroundings.environment = environments[rank];
         if (!namespaces.empty()) surroundings.networkNamespace = namespaces[rank];
-        started.push_back(std::make_unique<CliProcess>(all, surroundings));
+        started.push_back(std::make_unique<CliProcess>(own, surroundings));
     }
     return started;
 }
 
-TeamFixture::Processes TeamFixture::start(int processes, const Arguments& arguments) {
+TeamFixture::Processes TeamFixture::start(int processes, const Arguments& arguments, const Surroundings& surroundings) {
     const std::string team = "recscope test " + std::to_string(::getpid()) + "." + std::to_string(++s_teams);
     std::vector<Variables> environments;
     for (int rank = 0; rank < processes; ++rank)
         environments.push_back({{"OMPI_COMM_WORLD_RANK", std::to_string(rank)},
                                 {"OMPI_COMM_WORLD_SIZE", std::to_string(processes)},
+                                {"OMPI_COMM_WORLD_LOCAL_RANK", std::to_string(rank)},
                                 {"OMPI_COMM_WORLD_LOCAL_SIZE", std::to_string(processes)},
                                 {"PMIX_NAMESPACE", team}});
-    return startWith(environments, {}, arguments);
+    return startWith(environments, {}, arguments, surroundings);
 }
 
 std::vector<TeamFixture::Variables> TeamFixture::meetingAt(const std::string& address, int port, int processes) {

@@ -55,6 +55,37 @@ INSTANTIATE_TEST_SUITE_P(BothModels, TeamNumbers, testing::Values("bert4rec", "s
 
 using TeamTraining = TeamFixture;
 
+TEST_F(TeamTraining, WhatAStarterBindsAProcessToChangesNoNumber) {
+    const auto arguments = [](const std::string& name) {
+        Arguments all = train(name, {"batch_size=96", "epochs=2"});  // see TeamNumbers
+        all.insert(all.end(), {"--model", "sasrec"});
+        return all;
+    };
+    const std::vector<double> expected = losses(run(1, arguments("unbound")).front());
+    ASSERT_EQ(expected.size(), 10U);
+    Surroundings bound;
+    bound.core = 0;
+    for (const int processes : {1, 2}) {
+        Processes started = start(processes, arguments("bound " + std::to_string(processes)), bound);
+        const std::vector<Outcome> outcomes = wait(started);
+        const std::vector<double> found = losses(outcomes.front());
+        ASSERT_EQ(found.size(), expected.size()) << outcomes.front().err;
+        for (std::size_t step = 0; step < found.size(); ++step)
+            EXPECT_NEAR(found[step], expected[step], kOrderOfSums * expected[step])
+                << processes << " processes, step " << step + 1;
+    }
+}
+
+TEST_F(TeamTraining, ProcessesInScriptsOfTheirOwnMeet) {
+    Arguments arguments = train("in scripts", {"batch_size=240", "epochs=1"});
+    arguments.insert(arguments.end(), {"--model", "sasrec"});
+    Surroundings shell;
+    shell.inShell = true;
+    Processes processes = start(2, arguments, shell);
+    for (const Outcome& outcome : wait(processes)) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    EXPECT_EQ(recordOf("in scripts")["state"], "finished");
+}
+
 TEST_F(TeamTraining, LibTorchsOwnGradientsAreSharedOutToo) {
     // The layer norm over a whole sample has no packed form.
     const auto arguments = [](const std::string& name) {

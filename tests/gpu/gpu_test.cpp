@@ -169,9 +169,10 @@ TEST_P(Gpu, TheSameSeedGivesTheSameRunTwiceWithDropoutAndWithRecordedSteps) {
 
 TEST_P(Gpu, AutomaticTakesTheCpuWhileTheCardIsFull) {
     releaseGpuMemory();
-    // Blocks of what is free, down to a megabyte: less than a training needs is left.
+    // Blocks of what is free, down to half a kilobyte: LibTorch's allocator has segments of several sizes, and not in
+    // one of them is there room for a table of items.
     std::vector<torch::Tensor> taken;
-    for (std::int64_t bytes = freeGpuMemory().value_or(0); bytes > (1 << 20);) {
+    for (std::int64_t bytes = freeGpuMemory().value_or(0); bytes > (1 << 9);) {
         try {
             taken.push_back(torch::empty({bytes}, torch::TensorOptions().dtype(torch::kByte).device(torch::kCUDA)));
         } catch (const std::exception&) {
@@ -188,7 +189,9 @@ TEST_P(Gpu, AutomaticTakesTheCpuWhileTheCardIsFull) {
         train(workspace, {.dataset = dataset, .config = m_config, .runName = {}, .device = DeviceChoice::Auto}, nobody,
               pause, {});
     EXPECT_EQ(run.state, RunState::Finished) << run.message;
+    // A model this small is trained faster by the CPU anyway: what matters is that it was for want of memory.
     EXPECT_TRUE(run.device.starts_with("cpu")) << run.device;
+    EXPECT_TRUE(run.device.ends_with(", the GPU has too little memory left")) << run.device;
     taken.clear();
     releaseGpuMemory();
 }

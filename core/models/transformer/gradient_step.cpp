@@ -3,6 +3,7 @@
 
 #include "core/batch/slice_halves.h"
 #include "core/recommender/cuda_answer.h"
+#include "core/team/gpu_sums.h"
 #include "core/util/random.h"
 
 namespace recscope {
@@ -81,10 +82,11 @@ void GradientStep::joinTeam(Team& team) {
     if (m_fast)
         m_fast->joinTeam(team);
     else
-        m_plain->joinTeam(team);
+        m_plain->joinTeam(team, m_plain->device().is_cuda() ? gpuSumsOf(team, m_plain->device()) : nullptr);
 }
 
 std::string GradientStep::deviceNote() const {
+    if (m_plain && m_plain->sumsOnGpus()) return ", NCCL";
     if (m_halvings > 0) return ", batches in " + std::to_string(1 << m_halvings) + " parts for want of memory";
     if (!m_graphed || m_graphed->state() == GraphedStep::State::WarmingUp) return {};
     return m_graphed->state() == GraphedStep::State::Recorded ? ", CUDA graph"

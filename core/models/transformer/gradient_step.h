@@ -42,7 +42,8 @@ public:
 
     Adam& optimizer() { return m_optimizer; }
     const Adam& optimizer() const { return m_optimizer; }
-    /// What there is to say of the device besides `describeDevice`: ", CUDA graph", or why there is none; may be empty.
+    /// What there is to say of the device besides `describeDevice`: ", CUDA graph" or why there is none, ", NCCL"; may
+    /// be empty.
     std::string deviceNote() const;
 
 private:

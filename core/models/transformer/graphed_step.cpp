@@ -23,8 +23,8 @@ void copyInto(torch::Tensor& own, const torch::Tensor& from) {
 torch::Tensor GraphedStep::run(const BatchSlice& slice, double learningRate, std::uint64_t dropoutSeed) {
     m_hasChangedWeights = false;
     takeOver(slice);
-    m_optimizer.startStep(learningRate);
     try {
+        m_optimizer.startStep(learningRate);
         return started(dropoutSeed);
     } catch (...) {
         if (!m_hasChangedWeights) m_optimizer.takeBackStart();

@@ -6,6 +6,7 @@
 
 #include "core/losses/losses.h"
 #include "core/models/transformer/slice_shares.h"
+#include "core/team/gpu_sums.h"
 #include "core/team/team.h"
 
 namespace recscope {
@@ -34,25 +35,47 @@ std::optional<torch::Tensor> TorchGradients::compute(const TrainingBatch& batch,
     return m_team ? sumWithTeam(loss, stop.stop_requested()) : loss;
 }
 
+void TorchGradients::joinTeam(Team& team, std::shared_ptr<GpuSums> gpus) {
+    m_team = &team;
+    m_gpus = std::move(gpus);
+}
+
 std::optional<torch::Tensor> TorchGradients::sumWithTeam(const torch::Tensor& loss, bool stopped) {
+    const torch::NoGradGuard noGrad;
+    if (m_gpus) {
+        // What a stop left of the gradients is summed, too, and not used: so the program waits for the GPU once.
+        const torch::Tensor lossAndStops = torch::stack({loss, torch::full_like(loss, stopped ? 1 : 0)});
+        const torch::Tensor all = gradients();
+        m_gpus->sum({lossAndStops, all});
+        if (lossAndStops[1].item<double>() > 0) return std::nullopt;
+        setGradients(all);
+        return lossAndStops[0];
+    }
     std::array<double, 2> lossAndStops = {loss.item<double>(), stopped ? 1.0 : 0.0};
     m_team->sum(std::span<double>(lossAndStops));
     if (lossAndStops[1] > 0) return std::nullopt;
-    const torch::NoGradGuard noGrad;
+    const torch::Tensor all = gradients().to(torch::kCPU);
+    m_team->sum(std::span<float>(all.data_ptr<float>(), static_cast<std::size_t>(all.numel())));
+    setGradients(all.to(device()));
+    return torch::full_like(loss, lossAndStops[0]);
+}
+
+/// Of all parameters, one after the other.
+torch::Tensor TorchGradients::gradients() {
     std::vector<torch::Tensor> parts;
     for (torch::Tensor& parameter : m_model.parameters()) {
         if (!parameter.grad().defined()) parameter.mutable_grad() = torch::zeros_like(parameter);
         parts.push_back(parameter.grad().flatten());
     }
-    torch::Tensor all = torch::cat(parts).to(torch::kCPU);
-    m_team->sum(std::span<float>(all.data_ptr<float>(), static_cast<std::size_t>(all.numel())));
-    all = all.to(device());
+    return torch::cat(parts);
+}
+
+void TorchGradients::setGradients(const torch::Tensor& all) {
     std::int64_t begin = 0;
     for (torch::Tensor& parameter : m_model.parameters()) {
         parameter.mutable_grad().copy_(all.slice(0, begin, begin + parameter.numel()).view(parameter.sizes()));
         begin += parameter.numel();
     }
-    return torch::full_like(loss, lossAndStops[0]);
 }
 
 void TorchGradients::clear() {

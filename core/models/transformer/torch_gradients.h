@@ -4,6 +4,7 @@
 #include <torch/torch.h>
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -13,6 +14,7 @@
 
 namespace recscope {
 
+class GpuSums;
 class Team;
 
 /// Loss and gradients of a training batch through LibTorch's autograd: the reference of PackedGradients, and what
@@ -29,9 +31,10 @@ public:
     std::optional<torch::Tensor> compute(const TrainingBatch& batch, std::span<const std::uint64_t> dropoutSeeds,
                                          const std::stop_token& stop);
 
-    /// From now on `compute` takes this process's share of the slices and sums with all others; a stop of one is a stop
-    /// of all. `team` must outlive this.
-    void joinTeam(Team& team) { m_team = &team; }
+    /// From now on `compute` takes this process's share of the slices and sums with all others, by `gpus` or, where
+    /// that is null, through the CPU; a stop of one is a stop of all. `team` must outlive this.
+    void joinTeam(Team& team, std::shared_ptr<GpuSums> gpus);
+    bool sumsOnGpus() const { return m_gpus != nullptr; }
 
     // The parts of `compute`.
     void clear();
@@ -49,6 +52,8 @@ public:
     torch::Device device() const { return m_model.parameters().front().device(); }
 
 private:
+    torch::Tensor gradients();
+    void setGradients(const torch::Tensor& all);
     std::optional<torch::Tensor> sumWithTeam(const torch::Tensor& loss, bool stopped);
 
     SequenceModel& m_model;
@@ -56,6 +61,7 @@ private:
     AttentionWay m_way;
     SliceProbe m_probe;
     Team* m_team = nullptr;
+    std::shared_ptr<GpuSums> m_gpus;
 };
 
 }  // namespace recscope

@@ -13,6 +13,7 @@
 #include "core/team/team.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
+#include "core/util/unbound_cores.h"
 
 namespace recscope {
 
@@ -51,10 +52,11 @@ void TransformerLearner::joinTeam(Team& team) {
     m_gradientStep.joinTeam(team);
 }
 
-/// A batch is cut for a team as for one process on rank 0's host: dropout draws by slice, and what is drawn shall not
-/// depend on how many processes there are. (A GPU's draws are its own.)
+/// A batch is cut for a team as for one process on rank 0's host, and for either as if nobody had bound it to some of
+/// the cores: dropout draws by slice, and what is drawn shall depend neither on how many processes there are nor on who
+/// started them. (A GPU's draws are its own.)
 int TransformerLearner::slicesAtLeast() const {
-    if (m_isPacked) return m_team ? m_team->coresOfLeader() : at::get_num_threads();
+    if (m_isPacked) return m_team ? m_team->coresOfLeader() : unboundCores();
     return m_team && m_device == Device::Cuda ? m_team->size() : 1;
 }
 

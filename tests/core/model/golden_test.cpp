@@ -10,6 +10,7 @@
 #include <optional>
 #include <sstream>
 
+#include "../support/golden_file.h"
 #include "core/batch/training_batches.h"
 #include "core/models/transformer/packed_gradients.h"
 #include "core/models/transformer/sequence_model.h"
@@ -27,10 +28,6 @@
 namespace recscope {
 namespace {
 
-// A correct float32 program may differ from the exact number about as far as PyTorch's own float32 does, which the
-// script measured; sums in another order can double that a few times over. 8 keeps a wrong formula (errors of 1e-2 and
-// up) far out.
-constexpr double kOrders = 8;
 constexpr double kFloatEpsilon = 1.2e-7;  // the expected numbers are stored as float32
 
 enum class Path { Plain, Fused, Fast };
@@ -88,12 +85,7 @@ protected:
     void expectEqual(const torch::Tensor& actual, const std::string& name, double more = 0) const {
         const torch::Tensor wanted = expected(name);
         ASSERT_EQ(actual.sizes(), wanted.sizes()) << name;
-        const double rounding = kFloatEpsilon * wanted.abs().max().item<double>();
-        // What the script measured of a single number, such as a loss, may be 0 by chance: half a unit in the last
-        // position is what a float32 program may expect at best.
-        const double measured = std::max(std::stod(m_content.metadata.at("tolerance." + name)), rounding / 2);
-        const double allowed = kOrders * measured + rounding + more;
-        EXPECT_LE((actual - wanted).abs().max().item<double>(), allowed) << name;
+        EXPECT_LE((actual - wanted).abs().max().item<double>(), goldenTolerance(m_content, name) + more) << name;
     }
 
     SafeTensors m_content;

@@ -5,6 +5,9 @@
 
 #include <new>
 #include <stdexcept>
+#include <string>
+
+#include "core/recommender/evaluate.h"
 
 namespace recscope {
 namespace {
@@ -79,6 +82,26 @@ TEST(Failures, ASentenceHasTheNeededAndTheFreeMemory) {
                  "Not even one history fits into the GPU's memory: 2.00 GiB more were needed, 1.50 GiB are free.");
     failure.needed.clear();
     EXPECT_STREQ(trainingError(failure).what(), "The GPU has too little memory left for this training.");
+    EXPECT_STREQ(evaluationError(failure).what(), "The GPU has too little memory left for this evaluation.");
+}
+
+std::string evaluationThatThrows(const char* words) {
+    try {
+        evaluateOn(DeviceChoice::Cpu, [&](Device) -> Evaluation { throw std::runtime_error(words); });
+    } catch (const DeviceError& error) {
+        return error.what();
+    } catch (const std::exception&) {
+        return "no GPU's";
+    }
+    return "none";
+}
+
+TEST(Failures, AnEvaluationSaysThemAsATrainingDoes) {
+    EXPECT_EQ(evaluationThatThrows("CUDA error: unspecified launch failure\nframe #0"),
+              "The GPU stopped working: CUDA error: unspecified launch failure.");
+    EXPECT_EQ(evaluationThatThrows("CUDA error: out of memory"),
+              "The GPU has too little memory left for this evaluation.");
+    EXPECT_EQ(evaluationThatThrows("mat1 and mat2 shapes cannot be multiplied"), "no GPU's");
 }
 
 }  // namespace

@@ -10,6 +10,11 @@
 
 namespace recscope {
 
+/// How far a number of a golden file may be from "expected.NAME". A correct float32 program may differ from the exact
+/// number about as far as PyTorch's own float32 does, which the script measured ("tolerance.NAME"), and by half a unit
+/// in the last position of the largest in any case; sums in another order can double that a few times over.
+double goldenTolerance(const SafeTensors& golden, const std::string& name);
+
 /// A file that a script in tests/golden made with PyTorch: config, weights, data and the numbers to expect.
 class GoldenFile {
 public:
@@ -23,8 +28,7 @@ public:
     SafeTensors group(const std::string& prefix) const;
     std::vector<std::int32_t> tokens(const std::string& name) const;  ///< of "data.NAME", whole numbers
 
-    /// A correct float32 program may differ from the exact number about as far as PyTorch's own float32 does, which the
-    /// script measured; sums in another order can double that a few times over.
+    /// Within `goldenTolerance`.
     void expectEqual(const torch::Tensor& actual, const std::string& name) const;
 
 private:

@@ -34,24 +34,28 @@ std::string worked(const TeamSeat& seat, const TeamProcesses::Work& work) {
 TeamProcesses::TeamProcesses(const std::string& launch, int size, const Work& work,
                              const std::function<void(int)>& before) {
     for (int rank = 0; rank < size; ++rank) {
-        std::array<int, 2> ends{};
-        if (::pipe(ends.data()) != 0) std::abort();
-        const pid_t process = ::fork();
-        if (process == 0) {
-            ::close(ends[0]);
-            for (const Child& sibling : m_children) ::close(sibling.readEnd);
-            if (before) before(rank);
-            TeamSeat seat;
-            seat.rank = rank;
-            seat.size = size;
-            seat.launch = launch;
-            const std::string text = worked(seat, work);
-            const bool isWritten = ::write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size());
-            ::_exit(isWritten ? 0 : 1);
-        }
-        ::close(ends[1]);
-        m_children.push_back({process, ends[0]});
+        TeamSeat seat;
+        seat.rank = rank;
+        seat.size = size;
+        seat.launch = launch;
+        start(seat, work, before);
     }
+}
+
+void TeamProcesses::start(const TeamSeat& seat, const Work& work, const std::function<void(int)>& before) {
+    std::array<int, 2> ends{};
+    if (::pipe(ends.data()) != 0) std::abort();
+    const pid_t process = ::fork();
+    if (process == 0) {
+        ::close(ends[0]);
+        for (const Child& sibling : m_children) ::close(sibling.readEnd);
+        if (before) before(seat.rank);
+        const std::string text = worked(seat, work);
+        const bool isWritten = ::write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size());
+        ::_exit(isWritten ? 0 : 1);
+    }
+    ::close(ends[1]);
+    m_children.push_back({process, ends[0]});
 }
 
 TeamProcesses::~TeamProcesses() {

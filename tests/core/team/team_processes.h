@@ -23,6 +23,8 @@ public:
     using Work = std::function<std::string(Team&)>;
     /// `launch` names the team; no other test has it. Each process calls `before` with its rank before it joins.
     TeamProcesses(const std::string& launch, int size, const Work& work, const std::function<void(int)>& before = {});
+    /// One process alone in its seat.
+    TeamProcesses(const TeamSeat& seat, const Work& work) { start(seat, work, {}); }
     ~TeamProcesses();
     TeamProcesses(const TeamProcesses&) = delete;
     TeamProcesses& operator=(const TeamProcesses&) = delete;
@@ -36,6 +38,8 @@ private:
         pid_t process = -1;
         int readEnd = -1;
     };
+    void start(const TeamSeat& seat, const Work& work, const std::function<void(int)>& before);
+
     std::vector<Child> m_children;
 };
 

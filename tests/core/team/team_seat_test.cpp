@@ -71,6 +71,12 @@ TEST(TeamSeat, OnSeveralHostsTheyLeaveThePortThatTorchrunItselfListensAt) {
     EXPECT_EQ(seatOf(torchrun("2"))->address, "head");
 }
 
+TEST(TeamSeat, BehindTheLastPortThereIsNone) {
+    Variables variables = torchrun("2");
+    variables["MASTER_PORT"] = "65535";
+    EXPECT_EQ(seatOf(variables)->port, 65534);
+}
+
 TEST(TeamSeat, MpirunIsUnderstoodOnOneHostAndOnSeveralOnlyWithAPlaceToMeet) {
     Variables variables = {{"OMPI_COMM_WORLD_RANK", "1"},
                            {"OMPI_COMM_WORLD_SIZE", "2"},
@@ -98,6 +104,26 @@ Variables srun(const std::string& nodes, const std::string& list) {
             {"SLURM_STEP_NUM_NODES", nodes}, {"SLURM_STEP_NODELIST", list}, {"SLURM_JOB_ID", "4711"}};
 }
 
+TEST(TeamSeat, EveryStarterCountsTheProcessesOfAHost) {
+    EXPECT_FALSE(seatOf({{"RANK", "1"}, {"WORLD_SIZE", "2"}, {"MASTER_ADDR", "a"}, {"MASTER_PORT", "1"}})->rankOnHost);
+    Variables torch = torchrun("2"), slurm = srun("2", "a,b");
+    torch["LOCAL_RANK"] = "1";
+    slurm["SLURM_LOCALID"] = "2";
+    EXPECT_EQ(seatOf(torch)->rankOnHost, 1);
+    EXPECT_EQ(seatOf(slurm)->rankOnHost, 2);
+    EXPECT_EQ(seatOf({{"OMPI_COMM_WORLD_RANK", "3"},
+                      {"OMPI_COMM_WORLD_SIZE", "4"},
+                      {"OMPI_COMM_WORLD_LOCAL_RANK", "1"},
+                      {"OMPI_COMM_WORLD_LOCAL_SIZE", "4"}})
+                  ->rankOnHost,
+              1);
+    EXPECT_EQ(
+        seatOf({{"PMI_RANK", "2"}, {"PMI_SIZE", "4"}, {"MPI_LOCALRANKID", "2"}, {"MPI_LOCALNRANKS", "4"}})->rankOnHost,
+        2);
+    torch["LOCAL_RANK"] = "first";
+    EXPECT_NE(sentenceOf(torch).find("LOCAL_RANK is \"first\""), std::string::npos);
+}
+
 TEST(TeamSeat, SrunOnSeveralHostsMeetsAtTheFirst) {
     EXPECT_EQ(seatOf(srun("2", "node[03-05,9],login"))->address, "node03");
     EXPECT_EQ(seatOf(srun("2", "alpha,beta"))->address, "alpha");
@@ -121,7 +147,7 @@ TEST(TeamSeat, ANumberThatMakesNoSenseIsNamed) {
 }
 
 TeamMember member(const std::string& kernel, const std::vector<int>& cores) {
-    return {.host = kernel, .process = 1, .kernel = kernel, .cores = cores};
+    return {.host = kernel, .process = 1, .kernel = kernel, .cores = cores, .unboundCores = 8};
 }
 
 TEST(TeamCores, CoresThatSeveralMayUseAreSharedOut) {
@@ -141,11 +167,6 @@ TEST(TeamCores, CoresOfOtherHostsAreOthers) {
 
 TEST(TeamCores, MoreProcessesThanCoresComputeWithOneThreadEach) {
     EXPECT_EQ(threadsOf({member("a", {0}), member("a", {0}), member("a", {0})}), (std::vector{1, 1, 1}));
-}
-
-TEST(TeamCores, TheFirstHostsCoresCountOnceHoweverManyUseThem) {
-    EXPECT_EQ(coresOfFirst({member("a", {0, 1}), member("a", {0, 1})}), 2);
-    EXPECT_EQ(coresOfFirst({member("a", {0}), member("a", {1}), member("b", {0, 1, 2})}), 2);
 }
 
 TEST(TeamCores, TheDeviceTextCountsProcessesThreadsAndHosts) {

@@ -9,6 +9,8 @@
 #include <thread>
 
 #include "../support/temporary_folder.h"
+#include "core/team/own_gpus.h"
+#include "listener.h"
 #include "team_processes.h"
 
 namespace recscope::test {
@@ -30,6 +32,33 @@ TEST(Team, EveryProcessHasTheSumOfAllAndWhatRank0Said) {
                " " + std::to_string(said.size()) + " " + said.substr(2) + nothing;
     });
     for (const MemberOutcome& outcome : processes.wait()) EXPECT_EQ(outcome.text, "9.000000 -6.000000 3.000000 3 b");
+}
+
+std::string whetherGpusAreOwn(const std::string& launch, const std::vector<std::string>& names) {
+    TeamProcesses processes(launch, static_cast<int>(names.size()), [&](Team& team) {
+        return haveOwnGpus(team, names[static_cast<std::size_t>(team.rank())]) ? "own" : "shared";
+    });
+    std::string all;
+    for (const MemberOutcome& outcome : processes.wait()) all += outcome.text + " ";
+    return all;
+}
+
+TEST(Team, KnowsWhetherEveryProcessHasAGpuOfItsOwn) {
+    EXPECT_EQ(whetherGpusAreOwn("own GPUs", {"gpu1", "gpu2", "gpu3"}), "own own own ");
+    EXPECT_EQ(whetherGpusAreOwn("shared GPU", {"gpu1", "gpu2", "gpu1"}), "shared shared shared ");
+    EXPECT_EQ(whetherGpusAreOwn("no GPU", {"gpu1", ""}), "shared shared ");
+}
+
+TEST(Team, TheGpuIsThatOfTheNumberOnTheHostWhichTheStarterTold) {
+    TeamSeat told;
+    told.size = 1;
+    told.launch = "told";
+    told.rankOnHost = 3;
+    const auto rankOnHost = [](Team& team) { return std::to_string(team.rankOnHost()); };
+    EXPECT_EQ(TeamProcesses(told, rankOnHost).wait(0).text, "3");
+    TeamProcesses counted("counted", 2, rankOnHost);
+    EXPECT_EQ(counted.wait(0).text, "0");
+    EXPECT_EQ(counted.wait(1).text, "1");
 }
 
 TEST(Team, LeavesNoMeetingFileBehind) {
@@ -108,6 +137,19 @@ TEST(Team, AProcessThatCannotBeConnectedKeepsNobodyWaiting) {
     const std::vector<MemberOutcome> outcomes = processes.wait();
     EXPECT_TRUE(has(outcomes[0].text, "error: The process with rank 1 (on ")) << outcomes[0].text;
     EXPECT_TRUE(has(outcomes[1].text, "error: It cannot be connected with the others")) << outcomes[1].text;
+}
+
+TEST(Team, WhoListensWhereRank0ShouldBeAndSaysNothingIsNotWaitedFor) {
+    const Listener listener(/*roomForConnections=*/8);
+    ASSERT_TRUE(listener.listens());
+    TeamSeat seat;
+    seat.rank = 1;
+    seat.size = 2;
+    seat.address = "127.0.0.1";
+    seat.port = listener.port();
+    TeamProcesses process(seat, [](Team&) { return "met"; });
+    EXPECT_EQ(process.wait(0).text, "error: What answers at 127.0.0.1:" + std::to_string(listener.port()) +
+                                        " is not this run's rank 0: it says nothing.");
 }
 
 TEST(Team, AProcessThatHangsIsMissedAsIfItWereKilled) {

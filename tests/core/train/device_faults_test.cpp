@@ -2,6 +2,9 @@
 // A GPU that fails, on the CPU: what is thrown where a slice is computed is what LibTorch throws there.
 #include <gtest/gtest.h>
 
+#include <torch/library.h>
+
+#include <functional>
 #include <map>
 
 #include "../learn_support.h"
@@ -12,6 +15,7 @@
 #include "core/models/transformer/transformer_config.h"
 #include "core/models/transformer/transformer_learner.h"
 #include "core/models/transformer/transformer_recommender.h"
+#include "core/recommender/cuda_answer.h"
 #include "core/recommender/model_entry.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
@@ -167,28 +171,63 @@ private:
     Work m_work;
 };
 
-TEST(GraphedFaults, AStepThatFoundNoMemoryDidNotTakePlace) {
+/// The losses of four steps of one batch after the other, by a graph where there is one.
+std::vector<double> lossesOfFourSteps(std::unique_ptr<WorkGraph> graph,
+                                      const std::function<void(std::int64_t)>& before = {}) {
     const Histories histories = randomHistories(/*users=*/40, 2, 25, kItems, /*seed=*/5);
     RunConfig config = smallConfig("bert4rec");
     transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout = 0;
     config.training.batchSize = 10;
+    const auto model = makeSequenceModel(config, kItems);
+    const BatchRules rules = batchRulesOf(config, model->task());
+    TrainingBatches host(histories, rules, /*sliceTokens=*/90);
+    DeviceBatches batches(host, histories, rules, torch::kCPU);
+    GradientStep step(*model, config, /*packed=*/false, std::move(graph));
+    host.startEpoch(1);
+    batches.startEpoch();
+    std::vector<double> read;
+    for (std::int64_t i = 0; i < 4; ++i) {
+        const TrainingBatch batch = batches.batch(i);
+        if (before) before(i);
+        read.push_back(step.step(batch, i, 1e-2, {})->item<double>());
+    }
+    return read;
+}
+
+TEST(GraphedFaults, AStepThatFoundNoMemoryDidNotTakePlace) {
     int warmUps = 0;
-    const auto losses = [&](std::unique_ptr<WorkGraph> graph) {
-        const auto model = makeSequenceModel(config, kItems);
-        const BatchRules rules = batchRulesOf(config, model->task());
-        TrainingBatches host(histories, rules, /*sliceTokens=*/90);
-        DeviceBatches batches(host, histories, rules, torch::kCPU);
-        GradientStep step(*model, config, /*packed=*/false, std::move(graph));
-        host.startEpoch(1);
-        batches.startEpoch();
-        std::vector<double> read;
-        for (std::int64_t i = 0; i < 4; ++i) read.push_back(step.step(batches.batch(i), i, 1e-2, {})->item<double>());
-        return read;
-    };
-    const std::vector<double> expected = losses(nullptr), actual = losses(std::make_unique<ShortGraph>(warmUps));
+    const std::vector<double> expected = lossesOfFourSteps(nullptr),
+                              actual = lossesOfFourSteps(std::make_unique<ShortGraph>(warmUps));
     EXPECT_EQ(warmUps, 2) << "after the fault there is no graph";
     for (std::size_t i = 0; i < expected.size(); ++i)
         EXPECT_NEAR(actual[i], expected[i], 1e-4 * expected[i]) << "step " << i;  // Adam counts a step once
+}
+
+// LibTorch's operations, one of which finds no memory: where the key is switched on, each comes by here.
+thread_local int operationsUntilFault = 0;  // 0: none
+
+void passOrFail(const c10::OperatorHandle& operation, torch::jit::Stack* stack) {
+    if (operationsUntilFault > 0 && --operationsUntilFault == 0) throw std::runtime_error(kNoMemory);
+    const c10::impl::ExcludeDispatchKeyGuard onwards(c10::DispatchKey::TESTING_ONLY_GenericMode);
+    operation.callBoxed(stack);
+}
+TORCH_LIBRARY_IMPL(_, TESTING_ONLY_GenericMode, library) {
+    library.fallback(torch::CppFunction::makeFromBoxedFunction<&passOrFail>());
+}
+
+TEST(GraphedFaults, WhicheverOfAStepsFirstOperationsFindsNoMemoryItCountsOnce) {
+    // From copying the batch over Adam's numbers of the step into the model's first layers.
+    constexpr int kOperations = 40;
+    const std::vector<double> expected = lossesOfFourSteps(nullptr);
+    const c10::impl::IncludeDispatchKeyGuard everyOperation(c10::DispatchKey::TESTING_ONLY_GenericMode);
+    for (int faulty = 1; faulty <= kOperations; ++faulty) {
+        int warmUps = 10;  // beyond the one that fails by itself
+        const auto failAt = [&](std::int64_t step) { operationsUntilFault = step == 0 ? faulty : 0; };
+        const std::vector<double> actual = lossesOfFourSteps(std::make_unique<ShortGraph>(warmUps), failAt);
+        EXPECT_EQ(operationsUntilFault, 0) << "there was no fault";
+        for (std::size_t i = 0; i < expected.size(); ++i)
+            EXPECT_NEAR(actual[i], expected[i], 1e-4 * expected[i]) << "operation " << faulty << ", step " << i;
+    }
 }
 
 TEST(LostDevice, TheRunStopsWithASentenceAndIsResumedOnTheCpuFromTheLastEpoch) {
@@ -226,6 +265,36 @@ TEST(LostDevice, TheRunStopsWithASentenceAndIsResumedOnTheCpuFromTheLastEpoch) {
     EXPECT_EQ(resumed.state, RunState::Finished);
     EXPECT_EQ(resumed.test->toJson(), expected.test->toJson());
     EXPECT_EQ(resumed.message, expected.message);
+}
+
+TEST(LostDevice, AutomaticGoesOnWhereTheRunBeganAndSaysSo) {
+    TemporaryWorkspace temporary;
+    Workspace workspace = temporary.open();
+    const DatasetId dataset = addDataset(workspace, ringHistories()).id;
+    PauseSwitch pause;
+
+    /// Asks for a stop after the first epoch.
+    class OneEpoch : public TrainObserver {
+    public:
+        void epochDone(const RunRecord&, const EpochInfo&) override { stop.request_stop(); }
+        std::stop_source stop;
+    } once;
+    RunRecord run =
+        train(workspace,
+              {.dataset = dataset, .config = smallConfig("sasrec"), .runName = "begun", .device = DeviceChoice::Cpu},
+              once, pause, once.stop.get_token());
+    ASSERT_EQ(run.state, RunState::Stopped);
+    ASSERT_GT(run.sequencesSeen, 0);
+    run.device = "cuda, CUDA graph, faster here: 1.00 ms a step, the CPU 8.00 ms";
+    RunStore(workspace).update(run);
+    TrainObserver nobody;
+    const RunRecord resumed = resumeTraining(workspace, run.id, DeviceChoice::Auto, nobody, pause, {});
+    EXPECT_EQ(resumed.state, RunState::Finished);
+    const bool hasGpu = stateOf(askCuda()) == CudaState::Usable;
+    EXPECT_TRUE(resumed.device.starts_with(hasGpu ? "cuda" : "cpu")) << resumed.device;
+    EXPECT_TRUE(
+        resumed.device.ends_with(hasGpu ? ", where this run began" : ", for the GPU this run began on is not here"))
+        << resumed.device;
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <string>
+#include <vector>
 
 #include "core/util/error.h"
 
@@ -17,7 +19,9 @@ struct Scene {
     std::map<Device, int> steps;
     std::int64_t stepsPerEpoch = 100;
     std::string gpuFailure;  ///< thrown by the GPU's second step
+    std::string cpuFailure;  ///< thrown by the CPU's first
     bool knowsGpu = true;
+    std::vector<std::string> told;
 };
 
 class TimedLearner : public Learner {
@@ -36,6 +40,7 @@ public:
         ++m_scene.steps[m_device];
         if (m_device == Device::Cuda && step == 1 && !m_scene.gpuFailure.empty())
             throw std::runtime_error(m_scene.gpuFailure);
+        if (m_device == Device::Cpu && !m_scene.cpuFailure.empty()) throw std::runtime_error(m_scene.cpuFailure);
         m_behind += m_scene.stepSeconds[m_device];
         return 1;
     }
@@ -59,7 +64,12 @@ DeviceTrial tried(Scene& scene, const std::stop_token& stop = {}) {
         return Trainee{.recommender = nullptr, .learner = std::make_unique<TimedLearner>(scene, device)};
     };
     return tryDevices(
-        make, /*learningRate=*/1e-3, [&] { return scene.seconds; }, stop);
+        make, /*learningRate=*/1e-3, [&] { return scene.seconds; },
+        [&](const std::string& sentence) {
+            EXPECT_TRUE(!scene.told.empty() || scene.steps.empty()) << "is told before the first step";
+            scene.told.push_back(sentence);
+        },
+        stop);
 }
 
 TEST(DeviceTrial, TheFasterOneIsChosenAndTheReasonHasBothTimes) {
@@ -94,9 +104,11 @@ TEST(DeviceTrial, ACardThatOthersHaveFilledChoosesTheCpu) {
     Scene scene;
     scene.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
     scene.gpuFailure = "CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`";
-    EXPECT_EQ(tried(scene).device, Device::Cpu);
-    EXPECT_EQ(tried(scene).reason, ", the GPU has too little memory left");
+    const DeviceTrial full = tried(scene);
+    EXPECT_EQ(full.device, Device::Cpu);
+    EXPECT_EQ(full.reason, ", the GPU has too little memory left");
     scene.steps.clear();
+    scene.told.clear();
     scene.gpuFailure = "CUDA error: unspecified launch failure\nframe #0";
     EXPECT_EQ(tried(scene).reason, ", the GPU cannot be used: CUDA error: unspecified launch failure");
     EXPECT_EQ(scene.steps[Device::Cpu], 0) << "there is nothing to compare with";
@@ -105,9 +117,37 @@ TEST(DeviceTrial, ACardThatOthersHaveFilledChoosesTheCpu) {
 TEST(DeviceTrial, AModelWithoutUseForAGpuIsNotTried) {
     Scene scene;
     scene.knowsGpu = false;
-    EXPECT_EQ(tried(scene).device, Device::Cpu);
-    EXPECT_EQ(tried(scene).reason, "");
+    const DeviceTrial trial = tried(scene);
+    EXPECT_EQ(trial.device, Device::Cpu);
+    EXPECT_EQ(trial.reason, "");
     EXPECT_TRUE(scene.steps.empty());
+}
+
+TEST(DeviceTrial, ACpuThatCannotLeavesTheGpu) {
+    Scene scene;
+    scene.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
+    scene.cpuFailure = "std::bad_something";
+    const DeviceTrial trial = tried(scene);
+    EXPECT_EQ(trial.device, Device::Cuda);
+    EXPECT_EQ(trial.reason, ", the CPU cannot be used: Something unexpected went wrong: std::bad_something");
+}
+
+TEST(DeviceTrial, OneSentenceIsToldWhileItTries) {
+    Scene scene;
+    scene.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
+    tried(scene);
+    EXPECT_EQ(scene.told,
+              (std::vector<std::string>{"Trying whether the GPU or the CPU is faster for this training", ""}));
+}
+
+TEST(DeviceTrial, ARunThatBeganStaysWhereItBeganAndSaysSoWhereThatIsNot) {
+    EXPECT_EQ(deviceBegunOn("cuda, CUDA graph, faster here: 1 ms a step", /*hasGpu=*/true).device, Device::Cuda);
+    EXPECT_EQ(deviceBegunOn("cpu, 2 threads", /*hasGpu=*/true).device, Device::Cpu);
+    EXPECT_EQ(deviceBegunOn("cpu, 2 threads", /*hasGpu=*/true).reason, ", where this run began");
+    EXPECT_EQ(deviceBegunOn("cpu, 2 threads", /*hasGpu=*/false).reason, "");
+    const DeviceTrial gone = deviceBegunOn("cuda, CUDA graph", /*hasGpu=*/false);
+    EXPECT_EQ(gone.device, Device::Cpu);
+    EXPECT_EQ(gone.reason, ", for the GPU this run began on is not here");
 }
 
 TEST(DeviceTrial, AStopIsPassedOn) {

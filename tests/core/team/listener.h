@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace recscope::test {
+
+/// A program that listens at a port of this host, and says nothing to whoever connects.
+class Listener {
+public:
+    explicit Listener(int roomForConnections) : m_socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+        m_address.sin_family = AF_INET;
+        m_address.sin_addr.s_addr = ::htonl(INADDR_LOOPBACK);
+        socklen_t length = sizeof m_address;
+        m_listens = ::bind(m_socket, address(), length) == 0 && ::listen(m_socket, roomForConnections) == 0 &&
+                    ::getsockname(m_socket, address(), &length) == 0;
+    }
+    ~Listener() {
+        for (const int one : m_connections) ::close(one);
+        ::close(m_socket);
+    }
+    Listener(const Listener&) = delete;
+    Listener& operator=(const Listener&) = delete;
+
+    bool listens() const { return m_listens; }
+    std::uint16_t port() const { return ::ntohs(m_address.sin_port); }
+    /// Connects to itself until its system answers no further connection.
+    void fill() {
+        for (int i = 0; i < 4; ++i) {
+            m_connections.push_back(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+            ::connect(m_connections.back(), address(), sizeof m_address);
+        }
+    }
+    /// Takes one that waits.
+    void accept() { m_connections.push_back(::accept(m_socket, nullptr, nullptr)); }
+
+private:
+    sockaddr* address() { return reinterpret_cast<sockaddr*>(&m_address); }
+
+    int m_socket;
+    sockaddr_in m_address{};
+    bool m_listens = false;
+    std::vector<int> m_connections;
+};
+
+}  // namespace recscope::test
