@@ -35,8 +35,9 @@ void leaveThreadBehind() {
 
 void Team::Links::lose(const std::optional<TeamWatch::Verdict>& why, const std::string& words) {
     isBroken = true;
-    throwLost(why.value_or(TeamWatch::Verdict{"The connection to another process of this run broke: " + words + ".",
-                                              "The run goes on from its last epoch with --resume."}));
+    throwLost(
+        why.value_or(TeamWatch::Verdict{translated("The connection to another process of this run broke: {}.", words),
+                                        translated("The run goes on from its last epoch with --resume.")}));
 }
 
 bool Team::Links::isWatchLost() {
@@ -174,8 +175,7 @@ void Team::tellFailure(const std::string& sentence, const std::string& hint) {
     const TeamMember here = thisMember();
     m_links->isBroken = true;
     m_links->watch->tellFailure(
-        {"The process with rank " + std::to_string(rank()) + " (" + whereabouts(here) + ") stopped: " + sentence,
-         hint});
+        {translated("The process with rank {} ({}) stopped: {}", rank(), whereabouts(here), sentence), hint});
 }
 
 void Team::throwIfLost() const {

@@ -54,8 +54,9 @@ void Patience::waitUntil(const std::function<bool()>& isThere, const std::functi
     while (!isThere()) {
         if (m_stop.stop_requested()) throw Error(ErrorKind::Cancelled, translated("Stopped while waiting {}.", what()));
         const auto waited = std::chrono::steady_clock::now() - m_begin;
-        if (waited > kGathering) throw TeamLost(ErrorKind::Input, "Waited five minutes " + what() + ".", m_hint);
-        if (!m_hasTold && waited > kFirstWord && m_waiting) m_waiting("Waiting " + what() + " …");
+        if (waited > kGathering)
+            throw TeamLost(ErrorKind::Input, translated("Waited five minutes {}.", what()), m_hint);
+        if (!m_hasTold && waited > kFirstWord && m_waiting) m_waiting(translated("Waiting {} …", what()));
         m_hasTold = m_hasTold || waited > kFirstWord;
         std::this_thread::sleep_for(kPoll);
     }
@@ -112,7 +113,7 @@ TeamWatch::Store meet(const TeamSeat& seat, Meeting& meeting, const std::optiona
             if (meeting.port != 0) line = lineTo(meeting.address, meeting.port);
             return line.has_value();
         },
-        [&] { return file ? std::string("for the process with rank 0") : "for rank 0 at " + place(); });
+        [&] { return file ? translated("for the process with rank 0") : translated("for rank 0 at {}", place()); });
     meeting.own = line->here;
     TeamWatch::Store store = openAnswering(meeting, /*serves=*/false, kFirstAnswer,
                                            translated("What answers at {} is not this run's rank 0", place()),
@@ -143,10 +144,7 @@ std::vector<TeamMember> gather(const TeamSeat& seat, c10d::TCPStore& store, cons
             while (next < seat.size && store.check({keyOf(next)})) ++next;
             return next == seat.size;
         },
-        [&] {
-            return "for the process with rank " + std::to_string(next) + " of " + std::to_string(seat.size) +
-                   " processes";
-        });
+        [&] { return translated("for the process with rank {} of {} processes", next, seat.size); });
     std::vector<TeamMember> members;
     for (int rank = 0; rank < seat.size; ++rank) members.push_back(memberFromText(textOf(store.get(keyOf(rank)))));
     return members;

@@ -9,6 +9,7 @@
 
 #include "core/team/store_text.h"
 #include "core/team/team_cores.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -22,7 +23,7 @@ constexpr auto kBeat = 250ms;
 constexpr int kPatience = 20;
 constexpr auto kLongestVerdict = 7s, kLongestTelling = 2s, kLongestFarewell = 5s;
 
-constexpr const char* kResume = "The run goes on from its last epoch with --resume.";
+constexpr const char* kResume = translatable("The run goes on from its last epoch with --resume.");
 const std::string kFailureKey = "failure";
 
 std::string aliveKey(int rank) {
@@ -90,9 +91,10 @@ void TeamWatch::State::look(std::vector<Watched>& others) {
         if (hasLeft(other)) {
             other.left = true;
         } else if (other.looksWithout >= kPatience) {
-            const Verdict why{"The process with rank " + std::to_string(other.rank) + other.whereabouts +
-                                  " ended without a word, or cannot be reached any more.",
-                              std::string("Was it killed, or its host lost? ") + kResume};
+            const Verdict why{
+                translated("The process with rank {}{} ended without a word, or cannot be reached any more.",
+                           other.rank, other.whereabouts),
+                translated("Was it killed, or its host lost? {}", translated(kResume))};
             store->compareSet(kFailureKey, {}, bytesOf(why.sentence + "\n" + why.hint));
             return lose(why);
         }
@@ -132,9 +134,9 @@ void TeamWatch::State::run() {
         farewell(others);
     } catch (const std::exception&) {
         if (lock.owns_lock()) lock.unlock();
-        lose({"The process with rank 0" + others.front().whereabouts +
-                  ", which leads the others, ended or cannot be reached any more.",
-              std::string("Its own output says more. ") + kResume});
+        lose({translated("The process with rank 0{}, which leads the others, ended or cannot be reached any more.",
+                         others.front().whereabouts),
+              translated("Its own output says more. {}", translated(kResume))});
     }
     lock.lock();
     ended = true;
@@ -184,7 +186,7 @@ std::int64_t TeamWatch::looks() const {
 }
 
 TeamWatch::Verdict TeamWatch::giveUp() {
-    m_state->lose({"The host of the process with rank 0 does not answer any more.", kResume});
+    m_state->lose({translated("The host of the process with rank 0 does not answer any more."), translated(kResume)});
     const std::lock_guard lock(m_state->mutex);
     m_state->ended = true;
     return *m_state->verdict;
