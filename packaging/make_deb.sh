@@ -30,10 +30,10 @@ printf 'Source: %s\n\nPackage: %s\nArchitecture: %s\n' "$name" "$name" "$archite
 mapfile -t programs < <(find "$root/usr/bin" -type f)
 depends=$(cd "$work" && dpkg-shlibdeps -O "${programs[@]/#/-e}" | sed -n 's/^shlibs:Depends=//p')
 depends+=", libopenblas0-openmp | libblas.so.3"  # without it BLAS is the slow reference
-recommends=bash-completion
+recommends="openssh-client, bash-completion"
 if [[ $name == recscope ]]; then
     depends+=", fonts-dejavu-core"
-    recommends="fonts-inter, qt6-translations-l10n, shared-mime-info, desktop-file-utils, bash-completion"
+    recommends="openssh-client, fonts-inter, qt6-translations-l10n, shared-mime-info, desktop-file-utils, bash-completion"
     relations=$'Conflicts: recscope-cli\nReplaces: recscope-cli\nProvides: recscope-cli'
     about="look inside a sequential recommender"
 else

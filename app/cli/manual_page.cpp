@@ -87,6 +87,9 @@ Stopped by Ctrl\-C or SIGTERM, with the work saved. A second Ctrl\-C kills.
 The workspace that is used without
 .BR \-\-workspace ;
 without XDG_DATA_HOME it lies in ~/.local/share. The window opens the same one. It is an SQLite file.
+.TP
+.I $XDG_CONFIG_HOME/recscope/machines.json
+The machines that were added in the window to train on; without XDG_CONFIG_HOME it lies in ~/.config.
 .SH EXAMPLES
 .TP
 .B recscope\-cli demo
