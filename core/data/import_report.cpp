@@ -54,6 +54,11 @@ void ImportReport::drop(std::string_view reason, std::int64_t line) {
     if (lines.size() > kLinesKept) lines.pop_back();
 }
 
+std::string ImportReport::titlesReadingText() const {
+    if (!titlesReading.starts_with(kNotUsed)) return titlesReading;
+    return translated("not used: {}", titlesReading.substr(std::string_view(kNotUsed).size()));
+}
+
 std::int64_t ImportReport::droppedRows() const {
     std::int64_t count = 0;
     for (const DroppedRows& rows : dropped) count += rows.count;
@@ -206,14 +211,14 @@ std::string ImportReport::toText() const {
     }
     if (itemsPath.empty()) {
         text += translated("No file with titles: items are shown by their ids.\n");
-    } else if (titlesReading.starts_with("not used")) {
-        text += translated("Titles from {} were {}: items are shown by their ids.\n", itemsPath, titlesReading);
+    } else if (titlesReading.starts_with(kNotUsed)) {
+        text += translated("Titles from {} were {}: items are shown by their ids.\n", itemsPath, titlesReadingText());
     } else {
         const std::int64_t with = items - itemsWithoutTitle;
         text += translated("Titles from {} ({}): {} of {} {} a title{}.\n", itemsPath, itemsEncoding, grouped(with),
                            counted(items, translatable("item"), translatable("items")),
                            with == 1 ? translated("has") : translated("have"),
-                           titlesReading.empty() ? "" : "; " + titlesReading);
+                           titlesReading.empty() ? "" : "; " + titlesReadingText());
     }
     if (!tagsPath.empty()) {
         text += translated("Tags from {}: {} some.\n", tagsPath,

@@ -39,7 +39,8 @@ struct ImportReport {
         0;  ///< users whose last two interactions have one time: file order decides the target
     std::int64_t itemsWithoutTitle = 0;
     std::string titlesReading;  ///< which columns gave the titles, or why the file was not used; may be empty
-    std::string tagsPath;       ///< what people called the items; empty without such a file
+    static constexpr const char* kNotUsed = "not used: ";  ///< begins it then; stored, so the same in every language
+    std::string tagsPath;                                  ///< what people called the items; empty without such a file
     std::int64_t itemsWithTags = 0;
     std::string usersPath;                        ///< what is known of users; empty without such a file
     std::string usersProblem;                     ///< why that file was not used, a sentence; else empty
@@ -51,6 +52,7 @@ struct ImportReport {
 
     /// Counts a row that is not kept; `firstLines` are the smallest numbers, whatever the order of the calls.
     void drop(std::string_view reason, std::int64_t line);
+    std::string titlesReadingText() const;  ///< `titlesReading` for people
     std::int64_t droppedRows() const;
     std::string mostDropped() const;  ///< the reason of most dropped rows; empty if there are none
 

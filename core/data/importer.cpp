@@ -202,7 +202,7 @@ private:
                 titles = readItemTitles(*m_source.itemsPart, isWanted, m_progress, m_stop, items.size());
                 m_report.itemsPath = m_source.itemsPart->shown();
                 m_report.itemsEncoding = titles.encoding;
-                m_report.titlesReading = titles.isUsed ? titles.reading : translated("not used: {}", titles.reading);
+                m_report.titlesReading = titles.isUsed ? titles.reading : ImportReport::kNotUsed + titles.reading;
             });
             if (!isRead && !dataset.info.settings.empty()) {
                 ImportOptions settings = ImportOptions::fromJson(dataset.info.settings);

@@ -50,7 +50,7 @@ QString formatText(const ImportReport& report) {
 QString titlesText(const ImportReport& report) {
     if (report.itemsPath.empty()) return {};
     QString text = QString::fromStdString(report.itemsPath);
-    if (!report.titlesReading.empty()) text += QStringLiteral(": ") + QString::fromStdString(report.titlesReading);
+    if (!report.titlesReading.empty()) text += QStringLiteral(": ") + QString::fromStdString(report.titlesReadingText());
     return text + QStringLiteral("; ") +
            ImportReportView::tr("items with a title: %1 of %2")
                .arg(wholeNumber(report.items - report.itemsWithoutTitle), wholeNumber(report.items));
