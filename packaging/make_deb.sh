@@ -33,7 +33,7 @@ depends+=", libopenblas0-openmp | libblas.so.3"  # without it BLAS is the slow r
 recommends="openssh-client, bash-completion"
 if [[ $name == recscope ]]; then
     depends+=", fonts-dejavu-core"
-    recommends="openssh-client, fonts-inter, qt6-translations-l10n, shared-mime-info, desktop-file-utils, bash-completion"
+    recommends="openssh-client, fonts-inter, fonts-noto-cjk, qt6-translations-l10n, shared-mime-info, desktop-file-utils, bash-completion"
     relations=$'Conflicts: recscope-cli\nReplaces: recscope-cli\nProvides: recscope-cli'
     about="look inside a sequential recommender"
 else
