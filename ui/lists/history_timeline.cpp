@@ -37,12 +37,12 @@ QString gapText(std::int64_t seconds) {
         return rounded == 1 ? HistoryTimeline::tr(one) : HistoryTimeline::tr(many).arg(wholeNumber(rounded));
     };
     const double minutes = double(seconds) / 60, hours = minutes / 60, days = hours / 24;
-    if (minutes < 1) return later(double(seconds), "1 s later", "%1 s later");
-    if (hours < 1) return later(minutes, "1 min later", "%1 min later");
-    if (days < 1) return later(hours, "1 h later", "%1 h later");
-    if (days < 60) return later(days, "1 day later", "%1 days later");
-    if (days < 730) return later(days / 30.44, "1 month later", "%1 months later");
-    return later(days / 365.25, "1 year later", "%1 years later");
+    if (minutes < 1) return later(double(seconds), QT_TR_NOOP("1 s later"), QT_TR_NOOP("%1 s later"));
+    if (hours < 1) return later(minutes, QT_TR_NOOP("1 min later"), QT_TR_NOOP("%1 min later"));
+    if (days < 1) return later(hours, QT_TR_NOOP("1 h later"), QT_TR_NOOP("%1 h later"));
+    if (days < 60) return later(days, QT_TR_NOOP("1 day later"), QT_TR_NOOP("%1 days later"));
+    if (days < 730) return later(days / 30.44, QT_TR_NOOP("1 month later"), QT_TR_NOOP("%1 months later"));
+    return later(days / 365.25, QT_TR_NOOP("1 year later"), QT_TR_NOOP("%1 years later"));
 }
 
 HistoryTimeline::HistoryTimeline(QWidget* parent) : QAbstractScrollArea(parent) {
