@@ -29,7 +29,9 @@ public:
     std::vector<std::int32_t> tokens(const std::string& name) const;  ///< of "data.NAME", whole numbers
 
     /// Within `goldenTolerance`.
-    void expectEqual(const torch::Tensor& actual, const std::string& name) const;
+    void expectEqual(const torch::Tensor& actual, const std::string& name) const { expectEqual(actual, name, name); }
+    /// Within that of the numbers of which it is one: of a single number what was measured may be nothing by chance.
+    void expectEqual(const torch::Tensor& actual, const std::string& name, const std::string& oneOf) const;
 
 private:
     SafeTensors m_content;
