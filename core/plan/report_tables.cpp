@@ -42,7 +42,7 @@ std::string improvementSentence(const Plan& plan, const StudyTable& table) {
         " Improvement of {}, the best on test, over the second, {}: {:+.2f} % of {} ({}, corrected for all pairs of "
         "rows).",
         table.rows[*table.best].title, table.rows[*table.second].title, 100 * *gain, metricTitle(plan.metrics.front()),
-        isShown ? "a difference that is shown" : verdictText(table.lead));
+        isShown ? translated("a difference that is shown") : translated(verdictText(table.lead)));
 }
 
 /// Whether the paper prints how long training took: then ours stands beside it.
@@ -120,7 +120,9 @@ std::vector<ReportTable> reportTables(const Study& study) {
                                                      number(row.difference.interval.halfWidth))
                                        : std::string());
             cells.push_back(isCompared ? pText(row.p) : std::string());
-            cells.push_back(i == of.reference ? translated("reference") : verdictText(row.verdict));
+            cells.push_back(i == of.reference ? translated("reference")
+                            : isCompared      ? translated(verdictText(row.verdict))
+                                              : std::string());
         }
     }
     return tables;

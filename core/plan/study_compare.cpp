@@ -118,9 +118,9 @@ const char* verdictText(StudyVerdict verdict) {
         case StudyVerdict::NotCompared:
             return "";
         case StudyVerdict::Better:
-            return "better";
+            return translatable("better");
         case StudyVerdict::Worse:
-            return "worse";
+            return translatable("worse");
         case StudyVerdict::MaybeTooSmall:
             return translatable("difference shown, maybe too small to matter");
         case StudyVerdict::DoesNotMatter:
