@@ -13,6 +13,7 @@
 #include "core/store/default_workspace.h"
 #include "core/util/error.h"
 #include "core/util/language.h"
+#include "core/util/translated.h"
 #include "ui/frame/main_window.h"
 #include "ui/frame/window_language.h"
 #include "ui/theme/theme.h"
@@ -27,14 +28,18 @@ void nameProgram() {
     QCoreApplication::setApplicationVersion(QStringLiteral(RECSCOPE_VERSION));
 }
 
-/// What the program understands.
+QString said(const char* text) {
+    return QString::fromStdString(translated(text));
+}
+
+/// What the program understands, told in the language chosen by then.
 struct CommandLine {
     CommandLine() {
-        parser.setApplicationDescription(QStringLiteral("Look inside a sequential recommender."));
+        parser.setApplicationDescription(said(translatable("Look inside a sequential recommender.")));
         parser.addHelpOption();
         parser.addVersionOption();
         parser.addPositionalArgument(QStringLiteral("workspace"),
-                                     QStringLiteral("The workspace file to open; made if missing."),
+                                     said(translatable("The workspace file to open; made if missing.")),
                                      QStringLiteral("[FILE.recscope]"));
         parser.addOption(tour);
         parser.addOption(language);
@@ -43,16 +48,16 @@ struct CommandLine {
     QCommandLineParser parser;
     QCommandLineOption tour{
         QStringLiteral("tour"),
-        QStringLiteral("Drive the window through the main job and save a picture of each screen in DIR."),
+        said(translatable("Drive the window through the main job and save a picture of each screen in DIR.")),
         QStringLiteral("DIR")};
     QCommandLineOption language{
         QStringLiteral("language"),
-        QStringLiteral("Speak this language, whatever the menu and the system say: a code such as en or it."),
+        said(translatable("Speak this language, whatever the menu and the system say: a code such as en or it.")),
         QStringLiteral("CODE")};
     QCommandLineOption quitWhenOpen{
         QStringLiteral("quit-when-open"),
-        QStringLiteral(
-            "Print a line when the workspace is open and the window is drawn, and quit: to measure the start.")};
+        said(translatable(
+            "Print a line when the workspace is open and the window is drawn, and quit: to measure the start."))};
 };
 
 bool isAskedForText(std::span<char* const> arguments) {
@@ -63,7 +68,9 @@ bool isAskedForText(std::span<char* const> arguments) {
 }
 
 /// "de_AT" speaks German, too.
-QString languageAsked(const QString& name) {
+QString languageAsked(const CommandLine& line) {
+    if (!line.parser.isSet(line.language)) return ui::languageChoice();
+    const QString name = line.parser.value(line.language);
     const std::string code = languageOf(name.toStdString());
     return code.empty() ? name : QString::fromStdString(code);
 }
@@ -80,6 +87,12 @@ int main(int argc, char* argv[]) {
     if (isAskedForText({argv, static_cast<std::size_t>(argc)})) {  // without a display, too
         const QCoreApplication app(argc, argv);
         nameProgram();
+        CommandLine asking;
+        asking.parser.parse(QCoreApplication::arguments());
+        try {
+            ui::speak(languageAsked(asking));
+        } catch (const Error&) {  // unknown: in the one of the system
+        }
         CommandLine().parser.process(app);  // prints and ends
     }
     QApplication app(argc, argv);
@@ -94,8 +107,7 @@ int main(int argc, char* argv[]) {
 
     addFontsBesideProgram();
     try {
-        ui::speak(arguments.isSet(line.language) ? languageAsked(arguments.value(line.language))
-                                                 : ui::languageChoice());
+        ui::speak(languageAsked(line));
     } catch (const Error& error) {
         std::fprintf(stderr, "%s\n%s\n", error.what(), error.hint().c_str());
         return 2;

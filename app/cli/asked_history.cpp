@@ -39,8 +39,11 @@ std::string AskedHistory::titleOf(Token token) const {
 }
 
 std::string AskedHistory::whose() const {
-    return (user.empty() ? "a history" : "user " + user + ", a history") +
-           translated(" of {} item{}", history.size(), history.size() == 1 ? "" : "s");
+    const bool isOne = history.size() == 1;
+    if (user.empty())
+        return isOne ? translated("a history of 1 item") : translated("a history of {} items", history.size());
+    return isOne ? translated("user {}, a history of 1 item", user)
+                 : translated("user {}, a history of {} items", user, history.size());
 }
 
 Json AskedHistory::idsOf(std::span<const Token> tokens) const {

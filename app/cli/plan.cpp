@@ -51,8 +51,11 @@ Plan planOf(CliContext& context, const PlanArguments& arguments) {
     return plan;
 }
 
-std::string stateText(const PlannedState& state) {
-    return state.isFinished() ? "finished" : state.isFailed() ? "failed" : state.isInterrupted() ? "interrupted" : "";
+const char* stateText(const PlannedState& state) {
+    return state.isFinished()      ? translatable("finished")
+           : state.isFailed()      ? translatable("failed")
+           : state.isInterrupted() ? translatable("interrupted")
+                                   : "";
 }
 
 /// Tells how a plan goes: a line for each run, and where its training stands.
@@ -75,7 +78,7 @@ public:
         tell(index, translated("failed"), sentence + (hint.empty() ? "" : " " + hint));
     }
     void runFinished(std::size_t index, const RunRecord& run) override {
-        tell(index, "finished",
+        tell(index, translated("finished"),
              translated("{}: test {} NDCG@10 {:.4f}, HR@10 {:.4f}; {}", run.name, run.protocol.name(), run.test->ndcg10,
                         run.test->hr10, duration(run.seconds)));
     }
@@ -196,9 +199,11 @@ std::string estimateText(const std::vector<std::optional<double>>& seconds) {
     std::string text;
     if (const double sum = sumOf(seconds); sum > 0)
         text = translated("at most {} on the CPU, measured from some steps of each", duration(sum));
-    if (unknown > 0)
-        text +=
-            translated("{}{} run{} could not be measured", text.empty() ? "" : "; ", unknown, unknown == 1 ? "" : "s");
+    if (unknown > 0) {
+        text += text.empty() ? "" : "; ";
+        text += unknown == 1 ? translated("1 run could not be measured")
+                             : translated("{} runs could not be measured", unknown);
+    }
     return text;
 }
 
@@ -215,7 +220,8 @@ void show(CliContext& context, const PlanArguments& arguments) {
     for (std::size_t i = 0; i < runs.size(); ++i) {
         missing += !states[i].isFinished();
         const std::string name = states[i].run ? states[i].run->name : std::string();
-        rows.push_back({fmt::format("{}", i + 1), runs[i].title(plan), runs[i].datasetName, stateText(states[i]), name,
+        rows.push_back({fmt::format("{}", i + 1), runs[i].title(plan), runs[i].datasetName,
+                        translated(stateText(states[i])), name,
                         !seconds[i]       ? translated("unknown")
                         : *seconds[i] > 0 ? translated("at most {}", duration(*seconds[i]))
                                           : std::string()});

@@ -21,7 +21,7 @@ std::string linesText(const DroppedRows& dropped) {
     for (const std::int64_t line : dropped.firstLines) lines.push_back(std::to_string(line));
     const bool all = dropped.count <= static_cast<std::int64_t>(lines.size());
     const std::string text = all ? listed(lines) : fmt::format("{}, …", fmt::join(lines, ", "));
-    return translated("line{} {}", dropped.count == 1 ? "" : "s", text);
+    return dropped.count == 1 ? translated("line {}", text) : translated("lines {}", text);
 }
 
 std::string counted(std::int64_t count, const char* one, const char* many) {

@@ -131,12 +131,13 @@ void findTitles(const ImportOptions& options, ImportSource& source) {
         source.itemsPart = partAt(options.itemsPath);
         source.hasChosenItems = true;
     } else if (options.findItems) {
-        source.itemsPart =
-            usablePart(source.part, source.format->itemsFileNames(source.part.name()), "Titles", source.warnings);
+        source.itemsPart = usablePart(source.part, source.format->itemsFileNames(source.part.name()),
+                                      translatable("Titles"), source.warnings);
     }
     // Beside the titles, so that the stored settings, which name them, find the same again.
     if (!source.itemsPart) return;
-    source.tagsPart = usablePart(*source.itemsPart, source.format->tagsFileNames(), "Tags", source.warnings);
+    source.tagsPart =
+        usablePart(*source.itemsPart, source.format->tagsFileNames(), translatable("Tags"), source.warnings);
 }
 
 /// Lines from the middle of a file may be lines of a quoted text.
@@ -303,7 +304,7 @@ void describeColumns(const TimeGuess& time, ImportSource& source) {
 }  // namespace
 
 std::string unusableText(const SourcePart& part, const char* what, const Error& error) {
-    return translated("{} were not read from {}. {}", what, part.name(), error.what());
+    return translated("{} were not read from {}. {}", translated(what), part.name(), error.what());
 }
 
 ImportSource findSource(const ImportOptions& options) {
@@ -348,8 +349,9 @@ void failIfUndecided(const ImportSource& source) {
                                 ? fmt::format("--columns {}", one.columns.text())
                                 : fmt::format("--time-format {}", timeFormatName(one.timeFormat)));
         }
-        fail(translated("{} can be read in more than one way: {}.", source.part.name(), fmt::join(readings, "; or ")),
-             translated("Say which one: {}.", fmt::join(lines, " or ")));
+        fail(translated("{} can be read in more than one way: {}.", source.part.name(),
+                        fmt::join(readings, translated("; or "))),
+             translated("Say which one: {}.", fmt::join(lines, translated(" or "))));
     }
     if (!source.timeProblem.empty()) {
         const TableLayout& layout = source.recognition.layout;

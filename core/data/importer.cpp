@@ -198,7 +198,7 @@ private:
         for (const ItemInfo& item : items) ids.insert(item.id);
         const auto isWanted = [&](std::string_view id) { return ids.contains(key(id)); };
         if (m_source.itemsPart) {
-            const bool isRead = readBeside(*m_source.itemsPart, "Titles", [&] {
+            const bool isRead = readBeside(*m_source.itemsPart, translatable("Titles"), [&] {
                 titles = readItemTitles(*m_source.itemsPart, isWanted, m_progress, m_stop, items.size());
                 m_report.itemsPath = m_source.itemsPart->shown();
                 m_report.itemsEncoding = titles.encoding;
@@ -222,7 +222,7 @@ private:
         if (!m_source.tagsPart) return;
         std::unordered_map<std::string_view, std::string> tagsByKey;
         std::unordered_map<std::string, std::string> tags;
-        const bool areUsed = readBeside(*m_source.tagsPart, "Tags",
+        const bool areUsed = readBeside(*m_source.tagsPart, translatable("Tags"),
                                         [&] { tags = readItemTags(*m_source.tagsPart, isWanted, m_progress, m_stop); });
         if (!areUsed) return;
         m_report.tagsPath = m_source.tagsPart->shown();

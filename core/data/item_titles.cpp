@@ -74,10 +74,10 @@ void addTable(ItemTitles& titles, Records& records, const std::string& delimiter
     if (titles.isWanted &&
         (columns.wantedFound == 0 || columns.wantedFound * kByChance < std::min(rows, titles.wanted))) {
         titles.isUsed = false;
-        titles.reading =
-            translated("{} of the items {} in it",
-                       columns.wantedFound == 0 ? "none" : grouped(static_cast<long long>(columns.wantedFound)),
-                       columns.wantedFound == 1 ? translated("occurs") : translated("occur"));
+        titles.reading = columns.wantedFound == 0   ? translated("none of the items occur in it")
+                         : columns.wantedFound == 1 ? translated("1 of the items occurs in it")
+                                                    : translated("{} of the items occur in it",
+                                                                 grouped(static_cast<long long>(columns.wantedFound)));
         return;
     }
     if (!columns.title) {

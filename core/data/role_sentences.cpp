@@ -61,10 +61,11 @@ bool isSure(const std::string& name, ColumnRole role) {
     return false;
 }
 
-constexpr std::array kRoleNames = {"user", "item", "time", "rating"};
+constexpr std::array kRoleNames = {translatable("user"), translatable("item"), translatable("time"),
+                                   translatable("rating")};
 
 std::string usedWhy(ColumnRole role, RoleReason reason) {
-    const char* what = kRoleNames.at(static_cast<std::size_t>(role));
+    const std::string what = translated(kRoleNames.at(static_cast<std::size_t>(role)));
     if (reason == RoleReason::Chosen) return translated("Used as the {}, as chosen.", what);
     if (reason == RoleReason::Format) return translated("Used as the {}: the format has it there.", what);
     if (reason == RoleReason::Name) return translated("Used as the {}: its name says so.", what);
@@ -143,7 +144,7 @@ std::string reasonsText(const TableLayout& layout, const RoleReasons& reasons) {
     for (const RoleReason reason : {RoleReason::Chosen, RoleReason::Format, RoleReason::Name, RoleReason::Values}) {
         std::vector<std::string> names;
         for (std::size_t role = 0; role < reasons.size(); ++role) {
-            if (isUsed.at(role) && reasons.at(role) == reason) names.emplace_back(kRoleNames.at(role));
+            if (isUsed.at(role) && reasons.at(role) == reason) names.push_back(translated(kRoleNames.at(role)));
         }
         if (names.empty()) continue;
         isGuessed |= reason == RoleReason::Values;
@@ -222,10 +223,11 @@ std::vector<std::string> readingText(const Profiles& profiles, const ColumnRoles
     if (roles.user && *roles.user < profiles.size()) {
         const ColumnProfile& user = profiles[*roles.user];
         if (user.present() >= kEnoughRows && user.distinct <= 3) {
-            sentences.push_back(translated(
-                "{} holds {} in {} rows: is it really the user?", columnLabel(profiles, *roles.user),
-                user.distinct == 1 ? "only one value" : translated("only {} different values", user.distinct),
-                grouping(user.present())));
+            sentences.push_back(translated("{} holds {} in {} rows: is it really the user?",
+                                           columnLabel(profiles, *roles.user),
+                                           user.distinct == 1 ? translated("only one value")
+                                                              : translated("only {} different values", user.distinct),
+                                           grouping(user.present())));
         }
     }
     return sentences;

@@ -210,22 +210,25 @@ private:
 
     void warn() {
         if (m_unreadRatings > 0) {
-            const bool isOne = m_unreadRatings == 1;
+            const std::string examples =
+                m_ratingExamples.empty() ? "" : fmt::format(" ({})", fmt::join(m_ratingExamples, ", "));
             m_report.warnings.push_back(
-                translated("{} {}{}: {} kept without a rating.", grouped(m_unreadRatings),
-                           isOne ? translated("rating is not a number") : translated("ratings are not numbers"),
-                           m_ratingExamples.empty() ? "" : fmt::format(" ({})", fmt::join(m_ratingExamples, ", ")),
-                           isOne ? translated("its row was") : translated("their rows were")));
+                m_unreadRatings == 1
+                    ? translated("1 rating is not a number{}: its row was kept without a rating.", examples)
+                    : translated("{} ratings are not numbers{}: their rows were kept without a rating.",
+                                 grouped(m_unreadRatings), examples));
         }
         if (m_unfinished > 0) {
-            const bool isOne = m_unfinished == 1;
-            m_report.warnings.push_back(
-                translated("{} ({}line {}): {} after the quote, up to the next row, {} left out with it.",
-                           isOne ? "A quoted text is not closed or too long"
-                                 : grouped(m_unfinished) + " quoted texts are not closed or too long",
-                           isOne ? std::string("") : translated("the first in "), m_firstUnfinished,
-                           m_linesOfUnfinished == 1 ? "1 line" : grouped(m_linesOfUnfinished) + " lines",
-                           m_linesOfUnfinished == 1 ? translated("was") : translated("were")));
+            const std::string which =
+                m_unfinished == 1 ? translated("A quoted text is not closed or too long (line {})", m_firstUnfinished)
+                                  : translated("{} quoted texts are not closed or too long (the first in line {})",
+                                               grouped(m_unfinished), m_firstUnfinished);
+            const std::string lost =
+                m_linesOfUnfinished == 1
+                    ? translated("1 line after the quote, up to the next row, was left out with it.")
+                    : translated("{} lines after the quote, up to the next row, were left out with it.",
+                                 grouped(m_linesOfUnfinished));
+            m_report.warnings.push_back(which + ": " + lost);
         }
     }
 
@@ -234,8 +237,9 @@ private:
         for (const DroppedRows& dropped : m_report.dropped) {
             std::vector<std::string> lines;
             for (const std::int64_t line : dropped.firstLines) lines.push_back(std::to_string(line));
-            reasons.push_back(
-                translated("{} (line{} {})", translated(dropped.reason), lines.size() == 1 ? "" : "s", listed(lines)));
+            const std::string reason = translated(dropped.reason);
+            reasons.push_back(lines.size() == 1 ? translated("{} (line {})", reason, lines.front())
+                                                : translated("{} (lines {})", reason, listed(lines)));
         }
         throw Error(
             ErrorKind::Input,

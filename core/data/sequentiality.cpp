@@ -177,14 +177,13 @@ std::array<std::string, 2> Sequentiality::sentences() const {
             break;
     }
     const bool better = hr10Gain.mean - hr10Gain.halfWidth > 0, worse = hr10Gain.mean + hr10Gain.halfWidth < 0;
-    std::string second = translated(
-        "A rule that knows only the last item has the right next one among its ten guesses for {:.1f} % of the users; "
-        "always guessing the ten most popular items does so for {:.1f} %",
-        100 * bigram.hr10, 100 * popularity.hr10);
-    second += better  ? "."
-              : worse ? translated(", so looking one item back is not enough.")
-                      : translated(", which is no clear difference.");
-    return {first, second};
+    const std::string conclusion = worse    ? translated(", so looking one item back is not enough")
+                                   : better ? std::string()
+                                            : translated(", which is no clear difference");
+    return {first,
+            translated("A rule that knows only the last item has the right next one among its ten guesses for {:.1f} % "
+                       "of the users; always guessing the ten most popular items does so for {:.1f} %{}.",
+                       100 * bigram.hr10, 100 * popularity.hr10, conclusion)};
 }
 
 std::string Sequentiality::toJson() const {

@@ -13,7 +13,7 @@ namespace recscope {
 
 std::string CohortScope::sentence() const {
     return translated("only the {} of the cohort \"{}\" (of {})",
-                      users == 1 ? "one scored user" : translated("{} scored users", grouped(users)), name,
+                      users == 1 ? translated("one scored user") : translated("{} scored users", grouped(users)), name,
                       grouped(scored));
 }
 

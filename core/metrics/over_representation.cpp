@@ -94,10 +94,11 @@ std::string OverRepresentation::sentence() const {
     std::string text = translated(
         "Compared with {}. {} made; the p-values are corrected for that by Benjamini and Hochberg's procedure, so that "
         "at most {:.0f} % of the findings are expected to be due to chance.",
-        with, looks == 1 ? "1 comparison was" : translated("{} comparisons were", grouped(looks)), 100 * kFalseShare);
+        with, looks == 1 ? translated("1 comparison was") : translated("{} comparisons were", grouped(looks)),
+        100 * kFalseShare);
     if (tooRare > 0) {
         text += translated(" Properties that fewer than {} users have, or lack, were not compared ({}).", kFewestUsers,
-                           tooRare == 1 ? "1 property" : translated("{} properties", grouped(tooRare)));
+                           tooRare == 1 ? translated("1 property") : translated("{} properties", grouped(tooRare)));
     }
     return text;
 }

@@ -219,7 +219,7 @@ UserTraits traitsOf(const TraitSource& source) {
     addNumbers(traits, TraitKind::LastTime, translated("Last interaction"), times, [](double from, double to) {
         const std::string first = dateText(static_cast<std::int64_t>(from));
         const std::string last = dateText(static_cast<std::int64_t>(to));
-        return first == last ? first : fmt::format("{} to {}", first, last);
+        return first == last ? first : translated("{} to {}", first, last);
     });
     addShares(traits, source, TraitKind::Genre, translated("Genre in the history"), &ItemInfo::genres);
     addShares(traits, source, TraitKind::Tag, translated("Tag in the history"), &ItemInfo::tags);

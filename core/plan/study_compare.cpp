@@ -158,12 +158,15 @@ std::string comparisonSentence(const Plan& plan, const StudyTable& table) {
         chosen = reference.validation
                      ? translated(", the best on validation by {} among all items (mean over its seeds)", metric)
                      : translated(", the first one");
+    const std::string corrected =
+        table.comparisons == 1 ? translated("The p-values are corrected for 1 comparison (Holm).")
+                               : translated("The p-values are corrected for {} comparisons (Holm).", table.comparisons);
     return translated(
         "Each row is compared with {}{}, by {} on test, user by user; intervals (95 %, each by itself) and p-values "
-        "allow for the chance of users and, where a row has several seeds, of seeds. The p-values are corrected for {} "
-        "comparison{} (Holm). Where the whole interval lies within \u00b1{} a row has no difference that matters; a "
+        "allow for the chance of users and, where a row has several seeds, of seeds. {} Where the whole interval lies "
+        "within \u00b1{} a row has no difference that matters; a "
         "smaller difference whose interval reaches beyond may be too small to matter.",
-        reference.title, chosen, metric, table.comparisons, table.comparisons == 1 ? "" : "s", plan.margin);
+        reference.title, chosen, metric, corrected, plan.margin);
 }
 
 std::optional<double> improvement(const StudyTable& table) {

@@ -66,16 +66,22 @@ const std::string& nameOfEntry(const ModelEntry& entry) {
     return entry.info.name;
 }
 
+std::string noneNamed(const ModelEntry* /*kind*/, const std::string& name) {
+    return translated("There is no model named \"{}\".", name);
+}
+std::string noneNamed(const Preset* /*kind*/, const std::string& name) {
+    return translated("There is no preset named \"{}\".", name);
+}
+
 /// Finds the entry of that name or throws with the names there are.
 template <class Entry>
-const Entry& entryNamed(const std::vector<Entry>& entries, const std::string& name, const std::string& kind) {
+const Entry& entryNamed(const std::vector<Entry>& entries, const std::string& name) {
     std::string names;
     for (const Entry& entry : entries) {
         if (nameOfEntry(entry) == name) return entry;
         names += (names.empty() ? "" : ", ") + nameOfEntry(entry);
     }
-    throw Error(ErrorKind::Usage, translated("There is no {} named \"{}\".", kind, name),
-                translated("Known: {}.", names));
+    throw Error(ErrorKind::Usage, noneNamed(static_cast<const Entry*>(nullptr), name), translated("Known: {}.", names));
 }
 
 bool isDense(const DatasetInfo& dataset) {
@@ -90,7 +96,7 @@ bool isKnown(const std::string& key) {
 }  // namespace
 
 const ModelEntry& modelEntry(const std::string& name) {
-    return entryNamed(entries(), name, "model");
+    return entryNamed(entries(), name);
 }
 
 const std::vector<ModelInfo>& modelInfos() {
@@ -182,7 +188,7 @@ std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& data
 
 Preset presetFor(const std::string& model, const std::string& name, const DatasetInfo& dataset) {
     const std::string wanted = name == "paper" ? modelEntry(model).paperPreset(isDense(dataset)) : name;
-    return entryNamed(presetsFor(model, dataset), wanted, "preset");
+    return entryNamed(presetsFor(model, dataset), wanted);
 }
 
 }  // namespace recscope

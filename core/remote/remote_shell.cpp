@@ -109,7 +109,7 @@ void RemoteShell::failScript(int exitCode, const std::string& messages) const {
     const std::string why = lastLine(messages);
     throw Error(ErrorKind::Input,
                 translated("{} could not do what it was asked for: {}.", name(),
-                           why.empty() ? fmt::format("exit code {}", exitCode) : why),
+                           why.empty() ? translated("exit code {}", exitCode) : why),
                 translated("Log in there and look whether ~/.local/share/recscope can be written."));
 }
 

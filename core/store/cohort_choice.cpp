@@ -43,7 +43,9 @@ Passing byRank(Workspace& workspace, const DatasetInfo& dataset, Split split, co
     if (ranks.empty()) {
         throw Error(
             ErrorKind::Input,
-            translated("The run \"{}\" has not been scored on the {} items yet.", runName, splitName(split)),
+            split == Split::Test
+                ? translated("The run \"{}\" has not been scored on the test items yet.", runName)
+                : translated("The run \"{}\" has not been scored on the validation items yet.", runName),
             translated("Score it first: recscope-cli evaluate --run \"{}\" --split {}", runName, splitName(split)));
     }
     Passing passing{
@@ -98,7 +100,7 @@ Passing passingOf(Workspace& workspace, const DatasetInfo& dataset, Split split,
     const std::string key(trimmed(filter.substr(0, equals)));
     const std::string value(equals == std::string::npos ? "" : trimmed(std::string_view(filter).substr(equals + 1)));
     if (key.empty() || value.empty())
-        throw Error(ErrorKind::Usage, translated("\"{}\" is not a filter of users.", filter), kFilterHint);
+        throw Error(ErrorKind::Usage, translated("\"{}\" is not a filter of users.", filter), translated(kFilterHint));
     if (key == "missed-by" || key == "hit-by") return byRank(workspace, dataset, split, value, key == "hit-by");
     if (key == "length") return byLength(workspace, dataset, value);
     if (key == "item") return byItem(workspace, dataset, value);
@@ -129,7 +131,8 @@ CohortChoice chooseByFilters(Workspace& workspace, DatasetId id, Split split, st
     for (std::size_t user = 0; user < all.size(); ++user) {
         if (all[user]) choice.users.push_back(static_cast<std::int32_t>(user));
     }
-    choice.chosen = words.empty() ? translated("All users.") : translated("Users: {}.", fmt::join(words, "; and "));
+    choice.chosen =
+        words.empty() ? translated("All users.") : translated("Users: {}.", fmt::join(words, translated("; and ")));
     for (const std::string& basis : bases) choice.chosen += translated(" Protocol {}.", basis);
     return choice;
 }

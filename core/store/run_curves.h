@@ -11,7 +11,13 @@ class Database;
 
 namespace recscope {
 
-/// Inside the transaction that is open: what is known of a run that trains elsewhere while its weights are not here
+// All inside the transaction that is open.
+
+/// A run that goes on after a kill repeats what came since its last checkpoint: the later one counts.
+void insertEpoch(SQLite::Database& database, RunId id, const EpochRecord& epoch);
+void insertSteps(SQLite::Database& database, RunId id, std::span<const StepRecord> steps);
+
+/// What is known of a run that trains elsewhere while its weights are not here
 /// yet, counters, epochs and steps. What was known before is replaced.
 void updateCurves(SQLite::Database& database, const RunRecord& run, std::span<const EpochRecord> epochs,
                   std::span<const StepRecord> steps);

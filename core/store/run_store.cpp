@@ -42,11 +42,6 @@ std::optional<Metrics> metricsAt(SQLite::Statement& row, int column) {
     return Metrics::fromJson(textAt(row, column));
 }
 
-std::optional<std::string> jsonOf(const std::optional<Metrics>& metrics) {
-    if (!metrics) return std::nullopt;
-    return metrics->toJson();
-}
-
 RunRecord runAt(SQLite::Statement& row) {
     RunRecord run;
     run.id = row.getColumn(0).getInt64();
@@ -73,53 +68,6 @@ std::vector<RunRecord> allRuns(SQLite::Statement& select) {
     std::vector<RunRecord> runs;
     while (select.executeStep()) runs.push_back(runAt(select));
     return runs;
-}
-
-bool isTaken(SQLite::Database& database, const std::string& name) {
-    SQLite::Statement select(database, "SELECT 1 FROM run WHERE name = ?");
-    select.bind(1, name);
-    return select.executeStep();
-}
-
-void throwIfTaken(SQLite::Database& database, const std::string& name) {
-    if (!isTaken(database, name)) return;
-    throw Error(ErrorKind::Input, translated("There is already a run named \"{}\".", name),
-                translated("Choose another name, or remove the old run first."));
-}
-
-[[noreturn]] void throwNoRun(RunId id) {
-    throw Error(ErrorKind::Input, translated("There is no run number {} in this workspace.", id),
-                translated("It may have been removed. Choose another run."));
-}
-
-void updateRun(SQLite::Database& database, const RunRecord& run) {
-    SQLite::Statement update(database,
-                             "UPDATE run SET state = ?, message = ?, device = ?, epochs_done = ?, best_epoch = ?, "
-                             "sequences_seen = ?, seconds = ?, best_valid = ?, test = ?, protocol = ? WHERE id = ?");
-    SQLite::bind(update, runStateName(run.state), run.message, run.device, run.epochsDone, run.bestEpoch,
-                 run.sequencesSeen, run.seconds);
-    bindOptional(update, 8, jsonOf(run.bestValid));
-    bindOptional(update, 9, jsonOf(run.test));
-    update.bind(10, run.protocol.toJson());
-    update.bind(11, run.id);
-    if (update.exec() == 0) throwNoRun(run.id);
-}
-
-void insertEpoch(SQLite::Database& database, RunId id, const EpochRecord& epoch) {
-    SQLite::Statement insert(database, "INSERT OR REPLACE INTO epoch VALUES (?, ?, ?, ?, ?, ?)");
-    SQLite::bind(insert, id, epoch.epoch, epoch.loss, epoch.seconds, epoch.sequencesPerSecond);
-    bindOptional(insert, 6, jsonOf(epoch.valid));
-    insert.exec();
-}
-
-void insertSteps(SQLite::Database& database, RunId id, std::span<const StepRecord> steps) {
-    // A run that goes on after a kill repeats the steps since its last checkpoint.
-    SQLite::Statement insert(database, "INSERT OR REPLACE INTO step VALUES (?, ?, ?)");
-    for (const StepRecord& step : steps) {
-        SQLite::bind(insert, id, step.step, static_cast<double>(step.loss));
-        insert.exec();
-        insert.reset();
-    }
 }
 
 void insertCheckpoint(SQLite::Database& database, RunId id, CheckpointKind kind, const Checkpoint& checkpoint) {
@@ -249,28 +197,6 @@ std::string RunStore::freeName(const std::string& stem) const {
             if (!isTaken(database, name)) return name;
         }
     });
-}
-
-void insertRun(SQLite::Database& database, RunRecord& run) {
-    throwIfTaken(database, run.name);
-    SQLite::Statement dataset(database, "SELECT name FROM dataset WHERE id = ?");
-    dataset.bind(1, run.dataset);
-    if (!dataset.executeStep()) {
-        throw Error(ErrorKind::Input, translated("There is no dataset number {} in this workspace.", run.dataset),
-                    translated("It may have been removed. Choose another dataset."));
-    }
-    run.datasetName = textAt(dataset, 0);
-    run.state = RunState::Running;
-    run.createdAt = utcNow();
-    SQLite::Statement insert(
-        database,
-        "INSERT INTO run (name, dataset, model, config, protocol, state, message, created_at, device, epochs_done, "
-        "best_epoch, sequences_seen, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0)");
-    SQLite::bind(insert, run.name, run.dataset, run.model, run.config, run.protocol.toJson(), runStateName(run.state),
-                 run.message, run.createdAt, run.device);
-    insert.exec();
-    run.id = database.getLastInsertRowid();
-    updateRun(database, run);
 }
 
 RunRecord RunStore::add(RunRecord run) {
@@ -420,13 +346,6 @@ std::optional<Checkpoint> RunStore::checkpoint(RunId id, CheckpointKind kind) co
                           .state = blobAt(select, 2),
                           .progress = textAt(select, 3)};
     });
-}
-
-void updateCurves(SQLite::Database& database, const RunRecord& run, std::span<const EpochRecord> epochs,
-                  std::span<const StepRecord> steps) {
-    updateRun(database, run);
-    for (const EpochRecord& epoch : epochs) insertEpoch(database, run.id, epoch);
-    insertSteps(database, run.id, steps);
 }
 
 }  // namespace recscope

@@ -147,10 +147,12 @@ Scenario ScenarioStore::open(DatasetId dataset, ScenarioId id) const {
             if (!known && std::find(missing.begin(), missing.end(), item) == missing.end()) missing.push_back(item);
         }
         if (!missing.empty()) {
+            const std::string in = DatasetStore(m_workspace).byId(dataset).name;
             throw Error(ErrorKind::Input,
-                        translated("\"{}\" holds {} that \"{}\" no longer has: {}.", scenario.info.name,
-                                   missing.size() == 1 ? "an item" : translated("{} items", missing.size()),
-                                   DatasetStore(m_workspace).byId(dataset).name, listed(missing)),
+                        missing.size() == 1 ? translated("\"{}\" holds an item that \"{}\" no longer has: {}.",
+                                                         scenario.info.name, in, missing.front())
+                                            : translated("\"{}\" holds {} items that \"{}\" no longer has: {}.",
+                                                         scenario.info.name, missing.size(), in, listed(missing)),
                         translated("Import the dataset again so that these items are in it, or delete the scenario."));
         }
         return scenario;

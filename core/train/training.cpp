@@ -28,8 +28,9 @@ double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-[[noreturn]] void failNotFinite(const std::string& what, std::int64_t step) {
-    throw Error(ErrorKind::Numeric, translated("The {} stopped being finite at step {}.", what, step),
+/// `said` is the whole sentence.
+[[noreturn]] void failNotFinite(const std::string& said) {
+    throw Error(ErrorKind::Numeric, said,
                 translated("Train with a smaller learning rate. The best weights so far are kept."));
 }
 
@@ -128,9 +129,10 @@ void Training::tellWhyItEnded() {
             "Still improving when it ended: the last validation was the best. More epochs may score higher.");
     }
     if (m_progress.isRetraining()) {
-        m_run.message +=
-            translated("{}Trained again for {}{} with the validation items.", (m_run.message.empty() ? "" : " "),
-                       m_run.bestEpoch, (m_run.bestEpoch == 1 ? " epoch" : " epochs"));
+        m_run.message += m_run.message.empty() ? "" : " ";
+        m_run.message += m_run.bestEpoch == 1
+                             ? translated("Trained again for 1 epoch with the validation items.")
+                             : translated("Trained again for {} epochs with the validation items.", m_run.bestEpoch);
     }
 }
 
@@ -193,7 +195,8 @@ bool Training::takeLosses(bool all) {
     const std::vector<StepLoss> taken = m_learner->takeLosses(all);
     for (const StepLoss& one : taken) {
         m_lastLoss = one.loss;
-        if (!std::isfinite(m_lastLoss)) failNotFinite("loss", one.step);
+        if (!std::isfinite(m_lastLoss))
+            failNotFinite(translated("The loss stopped being finite at step {}.", one.step));
         m_progress.lossSum += m_lastLoss * static_cast<double>(one.scored);
         m_progress.scored += one.scored;
         m_newSteps.push_back({.step = one.step, .loss = static_cast<float>(m_lastLoss)});
@@ -212,7 +215,8 @@ std::optional<Evaluation> Training::evaluate(Split split, std::int64_t usersAtMo
         return evaluation;
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) return std::nullopt;
-        if (error.kind() == ErrorKind::Numeric) failNotFinite("scores", m_progress.step);
+        if (error.kind() == ErrorKind::Numeric)
+            failNotFinite(translated("The scores stopped being finite at step {}.", m_progress.step));
         throw;
     }
 }

@@ -115,7 +115,7 @@ QWidget* CohortDialog::makeList() {
     m_list->setSelectionMode(QAbstractItemView::SingleSelection);
     m_list->setExportName(tr("cohorts"));
     m_list->setEmptyText(tr("None yet: choose users on the Data, Explore or Compare page."));
-    m_buttons = new KeptListButtons(*m_list, QStringLiteral("cohort"), tr("Choose a saved cohort first"));
+    m_buttons = new KeptListButtons(*m_list, QStringLiteral("cohort"), tr("cohort"), tr("Choose a saved cohort first"));
     connect(m_buttons, &KeptListButtons::deleteWanted, this, &CohortDialog::remove);
     connect(m_buttons, &KeptListButtons::undoWanted, &m_book, &CohortBook::undoRemove);
     QWidget* list = boxed(column({grow(m_list), m_buttons}));

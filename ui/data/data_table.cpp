@@ -103,7 +103,7 @@ void PagedTableView::exportTo(const QString& path, TableFormat format) {
     m_model.exportAs(path, format, facts(), this, [this, path] { announceSaved(this, path); });
 }
 
-DataTable::DataTable(Session& session, TableSource source, const QString& noun, QWidget* parent)
+DataTable::DataTable(Session& session, TableSource source, const QString& key, const QString& noun, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_noun(noun),
@@ -114,23 +114,23 @@ DataTable::DataTable(Session& session, TableSource source, const QString& noun, 
       m_typing(new QTimer(this)),
       m_query(source.start),
       m_all(std::move(source.all)) {
-    m_search->setObjectName(noun + QStringLiteral("Search"));
+    m_search->setObjectName(key + QStringLiteral("Search"));
     m_search->setPlaceholderText(tr("Search %1…").arg(noun));
     m_search->setAccessibleName(tr("Search %1").arg(noun));
     m_search->setToolTip(tr("Part of the name or id (Ctrl+F)"));
     m_search->setClearButtonEnabled(true);
     m_search->addAction(lineIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_search->setMaximumWidth(Theme::instance().px(320));
-    m_count->setObjectName(noun + QStringLiteral("Count"));
+    m_count->setObjectName(key + QStringLiteral("Count"));
     m_count->setProperty("muted", true);
     auto* exporting = new QPushButton(tr("Export"));
-    exporting->setObjectName(noun + QStringLiteral("Export"));
+    exporting->setObjectName(key + QStringLiteral("Export"));
     exporting->setIcon(lineIcon(QStringLiteral("export")));
     exporting->setProperty("quiet", true);
     exporting->setToolTip(tr("Save all rows found as CSV, Markdown or LaTeX"));
-    m_view->setObjectName(noun + QStringLiteral("Table"));
+    m_view->setObjectName(key + QStringLiteral("Table"));
     m_view->setAccessibleName(noun);
-    m_view->setExportName(noun);
+    m_view->setExportName(key);
     m_view->setStretchColumn(source.stretchColumn);
     m_view->setOrder(m_query.order, m_query.direction);
     std::vector<int> numeric;

@@ -56,8 +56,9 @@ private:
 class DataTable : public QWidget {
     Q_OBJECT
 public:
-    /// `noun` is what the rows are, in the plural: "users". Object names are made from it: "usersSearch", "usersTable".
-    DataTable(Session& session, TableSource source, const QString& noun, QWidget* parent = nullptr);
+    /// `noun` is what the rows are, in the plural, as a person calls them. Object names are made from `key`:
+    /// "usersSearch", "usersTable".
+    DataTable(Session& session, TableSource source, const QString& key, const QString& noun, QWidget* parent = nullptr);
 
     PagedTableModel& model() { return *m_model; }
     PagedTableView& view() { return *m_view; }

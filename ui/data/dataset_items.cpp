@@ -41,7 +41,7 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
       m_session(session),
       m_genres(session.jobs(), {.title = tr("Reading the genres")},
                [](JobContext& context, DatasetId id) { return DatasetStore(context.workspace).genres(id); }),
-      m_table(new DataTable(session, itemTable(), QStringLiteral("items"))),
+      m_table(new DataTable(session, itemTable(), QStringLiteral("items"), tr("items"))),
       m_genre(new QComboBox),
       m_page(new ItemPage(session)) {
     m_genre->setObjectName(QStringLiteral("itemsGenre"));

@@ -55,7 +55,7 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
                     const DatasetStore store(context.workspace);
                     return UserHistory{store.user(of.dataset, of.user), store.history(of.dataset, of.user)};
                 }),
-      m_table(new DataTable(session, userTable(), QStringLiteral("users"))),
+      m_table(new DataTable(session, userTable(), QStringLiteral("users"), tr("users"))),
       m_minLength(new QSpinBox),
       m_maxLength(new QSpinBox),
       m_from(new QDateEdit),

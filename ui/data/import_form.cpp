@@ -183,15 +183,27 @@ void ImportForm::addReading(QFormLayout& form) {
     });
 }
 
+QString ImportForm::roleHint(ColumnRole role) {
+    switch (role) {
+        case ColumnRole::User:
+            return tr("The column that names the user");
+        case ColumnRole::Item:
+            return tr("The column that names the item");
+        case ColumnRole::Time:
+            return tr("The column with the time; may be left out");
+        case ColumnRole::Rating:
+            break;
+    }
+    return tr("The column with the rating; may be left out");
+}
+
 void ImportForm::addColumns(QFormLayout& form) {
     headline(form, tr("Columns"));
     for (std::size_t i = 0; i < m_columns.size(); ++i) {
         const ColumnRole role = kRoles[i];
         const QString name = columnRoleName(role);
-        const bool needed = role == ColumnRole::User || role == ColumnRole::Item;
         m_columns[i] = named(new ElidedComboBox, qPrintable(QStringLiteral("importColumn") + QString::number(i)), name,
-                             needed ? tr("The column that names the %1").arg(name.toLower())
-                                    : tr("The column with the %1; may be left out").arg(name.toLower()));
+                             roleHint(role));
         form.addRow(name, m_columns[i]);
         connect(m_columns[i], &QComboBox::activated, this,
                 [this, i, role] { assign(role, m_columns[i]->currentData().toInt()); });

@@ -51,6 +51,7 @@ signals:
 private:
     void addFiles(QFormLayout& form);
     void addReading(QFormLayout& form);
+    static QString roleHint(ColumnRole role);
     void addColumns(QFormLayout& form);
     void addFilters(QFormLayout& form);
     void chooseFile();

@@ -15,7 +15,8 @@ void setPossible(QPushButton& button, bool possible, const QString& does, const 
     button.setToolTip(possible ? does : why);
 }
 
-KeptListButtons::KeptListButtons(QAbstractItemView& list, const QString& noun, const QString& unchosen, QWidget* parent)
+KeptListButtons::KeptListButtons(QAbstractItemView& list, const QString& key, const QString& noun,
+                                 const QString& unchosen, QWidget* parent)
     : QWidget(parent),
       m_list(list),
       m_noun(noun),
@@ -24,9 +25,9 @@ KeptListButtons::KeptListButtons(QAbstractItemView& list, const QString& noun, c
       m_delete(new QPushButton(tr("Delete"))),
       m_undo(new QPushButton(tr("Undo"))) {
     arrange(this, row({m_rename, m_delete, room(), m_undo}, space::kUnit));
-    m_rename->setObjectName(noun + QStringLiteral("Rename"));
-    m_delete->setObjectName(noun + QStringLiteral("Delete"));
-    m_undo->setObjectName(noun + QStringLiteral("Undo"));
+    m_rename->setObjectName(key + QStringLiteral("Rename"));
+    m_delete->setObjectName(key + QStringLiteral("Delete"));
+    m_undo->setObjectName(key + QStringLiteral("Undo"));
     m_undo->setAccessibleName(tr("Bring the deleted %1 back").arg(noun));
     for (QPushButton* button : {m_rename, m_delete, m_undo}) button->setAutoDefault(false);
     connect(m_rename, &QPushButton::clicked, this, [this] {

@@ -16,9 +16,10 @@ void setPossible(QPushButton& button, bool possible, const QString& does, const 
 class KeptListButtons : public QWidget {
     Q_OBJECT
 public:
-    /// `noun`: what the list holds, "cohort"; object names are made from it: "cohortRename", "cohortDelete",
-    /// "cohortUndo". `unchosen` says why there is nothing to rename or delete.
-    KeptListButtons(QAbstractItemView& list, const QString& noun, const QString& unchosen, QWidget* parent = nullptr);
+    /// `noun`: what the list holds, as a person calls it. Object names are made from `key`: "cohortRename",
+    /// "cohortDelete", "cohortUndo". `unchosen` says why there is nothing to rename or delete.
+    KeptListButtons(QAbstractItemView& list, const QString& key, const QString& noun, const QString& unchosen,
+                    QWidget* parent = nullptr);
 
     /// Left of the others.
     void addFirst(QPushButton* button);

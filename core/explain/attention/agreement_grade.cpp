@@ -52,10 +52,12 @@ std::string chanceSentence(const Agreement& agreement, const std::string& who, c
             who, agreement.items, numberText(*agreement.spearman, 2),
             chance < 1 ? fmt::format("±{:.2f}", chance) : "±1");
     }
-    text += ' ' + adviceFor(AgreementGrade::Chance);
-    if (top.removed.empty()) return text;
-    text.pop_back();
-    return text + translated(": removing {} costs the recommendation most.", top.removed);
+    text += ' ';
+    text +=
+        top.removed.empty()
+            ? adviceFor(AgreementGrade::Chance)
+            : translated("Read the removal effects instead: removing {} costs the recommendation most.", top.removed);
+    return text;
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ std::string agreementSentence(const HeadAgreement& agreement) {
         return translated(
             "There is nothing to tell whether {} agrees with the removal test: no user has two items to compare.", who);
     const std::string users =
-        fmt::format("{} {}", agreement.positive.cases, agreement.positive.cases == 1 ? "user" : "users");
+        agreement.positive.cases == 1 ? translated("1 user") : translated("{} users", agreement.positive.cases);
     const auto percent = [](double share) { return std::round(100 * share); };  // halves up, as the table has it
     const std::string measured = translated(
         "mean rank correlation {} ± {:.2f}; for {:.0f} % of the users ({:.0f} to {:.0f} %) it is above 0, "

@@ -62,10 +62,11 @@ GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed) {
     sets.arePapers = !sets.genres.empty();
     if (!sets.arePapers) sets.genres = commonest(counts);
     if (sets.genres.size() < kGenres) {
-        sets.problem = counts.empty()
-                           ? translated("The items of this dataset have no genres.")
-                           : translated("The items of this dataset have {} genre{}; the figure is made of four.",
-                                        counts.size(), counts.size() == 1 ? "" : "s");
+        sets.problem =
+            counts.empty() ? translated("The items of this dataset have no genres.")
+            : counts.size() == 1
+                ? translated("The items of this dataset have 1 genre; the figure is made of four.")
+                : translated("The items of this dataset have {} genres; the figure is made of four.", counts.size());
         return sets;
     }
     std::vector<std::vector<Token>> alone(kGenres);  // items that have one of the four and none of the others

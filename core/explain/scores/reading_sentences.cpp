@@ -18,8 +18,9 @@ std::string unreadHistorySentence(const Capabilities& capabilities, const RunRec
     // A vector that is learned from the history is all by which it could.
     const std::string unless =
         capabilities.readsUser ? translated(" unless the user's vector is refitted") : std::string("");
-    return translated("{} does not read the history: no change to it changes a score{}{}", run.name, unless,
-                      (removesSeen(run) ? ", only which items are left out as already seen." : "."));
+    const std::string but =
+        removesSeen(run) ? translated(", only which items are left out as already seen") : std::string();
+    return translated("{} does not read the history: no change to it changes a score{}{}.", run.name, unless, but);
 }
 
 namespace {
@@ -45,9 +46,10 @@ std::string unknownUserSentence(const Capabilities& capabilities, const RunRecor
     if (!capabilities.readsUser) return {};
     const std::string unknown = translated(": without a user {}", standIn(capabilities.unknownUser));
     if (capabilities.readsHistory) return translated("{} reads the user as well as the history{}.", run.name, unknown);
-    return translated(
-        "{} reads the user and not the history{}{}", run.name, unknown,
-        (removesSeen(run) ? ", and the history only says which items are left out as already seen." : "."));
+    const std::string seen = removesSeen(run)
+                                 ? translated(", and the history only says which items are left out as already seen")
+                                 : std::string();
+    return translated("{} reads the user and not the history{}{}.", run.name, unknown, seen);
 }
 
 std::string userVectorSentence(const Capabilities& capabilities, const RunRecord& run, UserVector vector) {

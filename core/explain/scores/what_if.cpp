@@ -13,27 +13,28 @@ namespace recscope {
 
 namespace {
 
-const char* nameOf(EditKind kind) {
+/// What is said if the position that an edit asks for is not there.
+const char* noPositionFor(EditKind kind) {
     switch (kind) {
         case EditKind::Insert:
-            return "insert";
+            return translatable("Cannot insert: there is no position {}.");
         case EditKind::Delete:
-            return "delete";
+            return translatable("Cannot delete: there is no position {}.");
         case EditKind::Repeat:
-            return "repeat";
+            return translatable("Cannot repeat: there is no position {}.");
         case EditKind::Replace:
-            return "replace";
+            return translatable("Cannot replace: there is no position {}.");
         case EditKind::Mask:
-            return "mask";
+            return translatable("Cannot mask: there is no position {}.");
         case EditKind::Move:
-            return "move";
+            return translatable("Cannot move: there is no position {}.");
     }
     return "";
 }
 
 void requirePosition(const HistoryEdit& edit, std::int32_t position, std::size_t length) {
     if (position >= 0 && static_cast<std::size_t>(position) < length) return;
-    throw Error(ErrorKind::Usage, translated("Cannot {}: there is no position {}.", nameOf(edit.kind), position + 1),
+    throw Error(ErrorKind::Usage, translatedFormat(noPositionFor(edit.kind), fmt::make_format_args(position + 1)),
                 length == 0 ? translated("The history is empty.") : translated("Positions run from 1 to {}.", length));
 }
 

@@ -91,7 +91,7 @@ private slots:
 
     void aTableThatBeginsWithASearchKnowsHowManyThereAre() {
         Bench bench;
-        DataTable table(bench.session(), userTable(), QStringLiteral("users"));
+        DataTable table(bench.session(), userTable(), QStringLiteral("users"), QStringLiteral("users"));
         auto* search = find<QLineEdit>(table, "usersSearch");
         search->setText(QStringLiteral("11"));
         QVERIFY(waitUntil([&] { return find<QLabel>(table, "usersCount")->text().endsWith(" of 2,000 users"); }));

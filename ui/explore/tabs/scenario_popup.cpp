@@ -63,7 +63,7 @@ ScenarioPopup::ScenarioPopup(Session& session, EditedHistory& history, QWidget* 
     };
     m_save = button("scenarioSave", tr("Save"), [this] { save(); });
     m_open = button("scenarioOpen", tr("Open"), [this] { open(); });
-    m_buttons = new KeptListButtons(*m_view, QStringLiteral("scenario"), tr("Choose a scenario first"));
+    m_buttons = new KeptListButtons(*m_view, QStringLiteral("scenario"), tr("scenario"), tr("Choose a scenario first"));
     m_buttons->addFirst(m_open);
     connect(m_buttons, &KeptListButtons::deleteWanted, this, &ScenarioPopup::remove);
     connect(m_buttons, &KeptListButtons::undoWanted, this, &ScenarioPopup::undoRemove);
