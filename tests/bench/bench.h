@@ -76,6 +76,10 @@ void learnForAWhile(const std::string& model, const std::string& preset);
 /// The same small runs of a plan one after the other with all cores and two at once with half of them each, in turns.
 void benchPlan(const std::filesystem::path& folder, const Tell& tell);
 
+/// How much of its fair share of the processor a training gets beside as many busy processes as there are cores: its
+/// sequences/s against half of those alone, in turns.
+void benchFairness(const std::filesystem::path& folder, const Tell& tell);
+
 enum class Beside { Nothing, Published };  ///< what a preset is timed beside
 
 /// Seconds from the import of ML-1M to a model of published quality, by the presets `swift`; beside them the presets of

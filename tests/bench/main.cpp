@@ -59,6 +59,7 @@ void runRatios(const std::filesystem::path& folder, std::string_view part, const
     }
     if (part == "all" || part == "training") benchModels(folder, tell);
     if (part == "plan") benchPlan(folder, tell);
+    if (part == "fairness") benchFairness(folder, tell);
     if (part == "quality")
         benchQuality(folder, words.at(0), words.size() > 1 ? Beside::Nothing : Beside::Published, tell);
     if (part == "gpu") benchGpu(folder, words.empty() ? "" : words.front(), tell);
@@ -83,10 +84,10 @@ void runScaling(const std::filesystem::path& folder, bool json) {
 }
 
 int wrongUsage() {
-    std::fprintf(
-        stderr,
-        "usage: recscope_bench [import|training|models [MODEL...]|plan|quality ML-1M [--alone]|gpu [ML-1M]|--scaling] "
-        "[--json]\n");
+    std::fprintf(stderr,
+                 "usage: recscope_bench [import|training|models [MODEL...]|plan|fairness|quality ML-1M [--alone]|gpu "
+                 "[ML-1M]|--scaling] "
+                 "[--json]\n");
     return 2;
 }
 
@@ -103,7 +104,8 @@ int main(int argc, char** argv) {
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
         const bool isPart = argument == "import" || argument == "training" || argument == "models" ||
-                            argument == "plan" || argument == "quality" || argument == "gpu" || argument == "--scaling";
+                            argument == "plan" || argument == "fairness" || argument == "quality" ||
+                            argument == "gpu" || argument == "--scaling";
         if (argument == "--json") {
             json = true;
         } else if (part == "models" || (part == "quality" && (words.empty() || argument == "--alone")) ||

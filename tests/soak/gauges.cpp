@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gauges.h"
+
+#include <fcntl.h>
+#include <malloc.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+
+namespace recscope::soak {
+
+namespace {
+
+constexpr int kBeatMilliseconds = 5;
+constexpr double kFrameMilliseconds = 1000.0 / 60;
+
+int entriesIn(const char* folder) {
+    int count = 0;
+    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder)) ++count;
+    return count;
+}
+
+}  // namespace
+
+Holdings holdingsNow() {
+    ::malloc_trim(0);
+    Holdings holdings;
+    long pages = 0;
+    std::ifstream("/proc/self/statm") >> pages >> pages;  // the second number is what is resident
+    holdings.megabytes = double(pages) * double(::sysconf(_SC_PAGESIZE)) / 1e6;
+    holdings.handles = entriesIn("/proc/self/fd") - 1;  // the look itself holds one
+    holdings.threads = entriesIn("/proc/self/task");
+    return holdings;
+}
+
+StallMeter::StallMeter(double limitMilliseconds) : m_limit(limitMilliseconds) {
+    const std::string path = "/proc/self/task/" + std::to_string(::syscall(SYS_gettid)) + "/schedstat";
+    m_schedstat = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (m_schedstat < 0) throw std::runtime_error("the kernel does not tell how long a thread waits: " + path);
+    m_waited = waitedForProcessor();
+    m_timer.setTimerType(Qt::PreciseTimer);
+    QObject::connect(&m_timer, &QTimer::timeout, [this] { beat(); });
+    m_sinceBeat.start();
+    m_timer.start(kBeatMilliseconds);
+}
+
+StallMeter::~StallMeter() {
+    ::close(m_schedstat);
+}
+
+std::int64_t StallMeter::waitedForProcessor() const {
+    std::array<char, 96> text{};
+    if (::pread(m_schedstat, text.data(), text.size() - 1, 0) <= 0) return 0;
+    long long ran = 0, waited = 0;
+    return std::sscanf(text.data(), "%lld %lld", &ran, &waited) == 2 ? waited : 0;
+}
+
+void StallMeter::beat() {
+    const double passed = double(m_sinceBeat.nsecsElapsed()) / 1e6 - kBeatMilliseconds;
+    m_sinceBeat.restart();
+    const std::int64_t before = std::exchange(m_waited, waitedForProcessor());
+    if (!m_counts) return;
+    ++m_beats;
+    m_late += passed > kFrameMilliseconds;
+    const double ours = std::max(0.0, passed - double(m_waited - before) / 1e6);
+    m_longest = std::max(m_longest, ours);
+    if (ours > m_limit) m_stalls.push_back({m_doing, ours});
+}
+
+}  // namespace recscope::soak

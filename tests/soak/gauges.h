@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QString>
+#include <QTimer>
+#include <cstdint>
+#include <vector>
+
+namespace recscope::soak {
+
+/// What the process holds now.
+struct Holdings {
+    double megabytes = 0;  ///< resident, after what is free was given back
+    int handles = 0;       ///< open file descriptors
+    int threads = 0;
+};
+Holdings holdingsNow();
+
+/// One turn of the event loop that kept the window from its next.
+struct Stall {
+    QString during;           ///< what the hand did last
+    double milliseconds = 0;  ///< without the time in which other threads had the processor
+};
+
+/// Beats in the event loop's thread. Between two beats that thread computes, sleeps or waits for a processor; only the
+/// last is not ours, and the kernel counts it (/proc/…/schedstat).
+class StallMeter {
+public:
+    explicit StallMeter(double limitMilliseconds);
+    ~StallMeter();
+    StallMeter(const StallMeter&) = delete;
+    StallMeter& operator=(const StallMeter&) = delete;
+
+    void setDoing(const QString& what) { m_doing = what; }
+    /// From now on beats count (or not): opening a workspace is told apart.
+    void setCounting(bool counts) { m_counts = counts; }
+
+    const std::vector<Stall>& stalls() const { return m_stalls; }  ///< longer than the limit
+    double longestMilliseconds() const { return m_longest; }
+    std::int64_t beats() const { return m_beats; }
+    /// Beats that came later than a picture of 60 a second may, whoever had the processor.
+    std::int64_t lateBeats() const { return m_late; }
+
+private:
+    void beat();
+    std::int64_t waitedForProcessor() const;  ///< nanoseconds, of this thread, ever
+
+    double m_limit;
+    int m_schedstat = -1;
+    QTimer m_timer;
+    QElapsedTimer m_sinceBeat;
+    std::int64_t m_waited = 0, m_beats = 0, m_late = 0;
+    double m_longest = 0;
+    bool m_counts = false;
+    QString m_doing;
+    std::vector<Stall> m_stalls;
+};
+
+}  // namespace recscope::soak

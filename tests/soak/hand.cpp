@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "hand.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QComboBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTabBar>
+#include <QTest>
+#include <QWindow>
+#include <array>
+
+#include "ui/session/session.h"
+
+namespace recscope::soak {
+
+namespace {
+
+constexpr std::array kPages = {"data", "train", "explore", "learn", "compare", "study"};
+/// What brings the program to its end, or another program to its beginning, is left alone.
+constexpr std::array kKeys = {Qt::Key_Tab,  Qt::Key_Up,     Qt::Key_Down,   Qt::Key_Left,  Qt::Key_Right,
+                              Qt::Key_Home, Qt::Key_End,    Qt::Key_PageUp, Qt::Key_Space, Qt::Key_Return,
+                              Qt::Key_1,    Qt::Key_Delete, Qt::Key_A,      Qt::Key_L,     Qt::Key_F2};
+
+QString nameOf(const QWidget& widget) {
+    for (const QWidget* one = &widget; one; one = one->parentWidget())
+        if (!one->objectName().isEmpty() && !one->objectName().startsWith(QLatin1String("qt_")))
+            return QString::fromLatin1(widget.metaObject()->className()) + QLatin1Char(' ') + one->objectName();
+    return QString::fromLatin1(widget.metaObject()->className());
+}
+
+bool isControl(const QWidget& widget) {
+    return qobject_cast<const QAbstractButton*>(&widget) || qobject_cast<const QTabBar*>(&widget) ||
+           qobject_cast<const QComboBox*>(&widget) || qobject_cast<const QAbstractItemView*>(&widget) ||
+           qobject_cast<const QSlider*>(&widget) || qobject_cast<const QSpinBox*>(&widget) ||
+           qobject_cast<const QLineEdit*>(&widget);
+}
+
+}  // namespace
+
+Hand::Hand(ui::MainWindow& window, QString importFolder, unsigned seed)
+    : m_window(window), m_importFolder(std::move(importFolder)), m_random(seed) {}
+
+int Hand::upTo(int most) {
+    return std::uniform_int_distribution(0, std::max(0, most))(m_random);
+}
+
+bool Hand::chance(double share) {
+    return std::bernoulli_distribution(share)(m_random);
+}
+
+QString Hand::act() {
+    if (QWidget* popup = QApplication::activePopupWidget()) return actInPopup(*popup);
+    if (QWidget* dialog = QApplication::activeModalWidget()) return actInDialog(*dialog);
+    if (chance(0.03)) return train();
+    if (chance(0.01)) return import();
+    if (chance(0.08)) return turnPage();
+    for (QWidget* other : QApplication::topLevelWidgets()) {
+        if (other->isVisible() && other->isWindow() && other != &m_window && qobject_cast<QDialog*>(other))
+            return actInDialog(*other);
+    }
+    return chance(0.5) ? actOnControl(m_window) : actSomewhere(m_window);
+}
+
+QString Hand::actInPopup(QWidget& popup) {
+    if (chance(0.4)) {
+        QTest::keyClick(&popup, Qt::Key_Escape);
+        return QStringLiteral("Esc in ") + nameOf(popup);
+    }
+    for (int i = upTo(4); i >= 0; --i) QTest::keyClick(&popup, Qt::Key_Down);
+    const QString done = QStringLiteral("Return in ") + nameOf(popup);
+    if (QApplication::activePopupWidget() == &popup) QTest::keyClick(&popup, Qt::Key_Return);
+    return done;
+}
+
+QString Hand::actInDialog(QWidget& dialog) {
+    if (qobject_cast<QFileDialog*>(&dialog) || chance(0.2)) {
+        const QString done = QStringLiteral("Esc in ") + nameOf(dialog);
+        QTest::keyClick(&dialog, Qt::Key_Escape);
+        return done;
+    }
+    return chance(0.8) ? actOnControl(dialog) : actSomewhere(dialog);
+}
+
+QString Hand::actOnControl(QWidget& root) {
+    QList<QWidget*> controls;
+    for (QWidget* widget : root.findChildren<QWidget*>()) {
+        if (widget->isVisible() && widget->isEnabled() && isControl(*widget) && !widget->visibleRegion().isEmpty())
+            controls.push_back(widget);
+    }
+    if (controls.isEmpty()) return actSomewhere(root);
+    QWidget& chosen = *controls[upTo(int(controls.size()) - 1)];
+    if (chance(0.15)) return typeKey(chosen);
+    QWidget* target = &chosen;
+    if (auto* view = qobject_cast<QAbstractItemView*>(&chosen)) target = view->viewport();
+    const QRect seen = target->visibleRegion().boundingRect();
+    if (seen.isEmpty()) return actSomewhere(root);
+    return press(*target, seen.topLeft() + QPoint(upTo(seen.width() - 1), upTo(seen.height() - 1)));
+}
+
+QString Hand::actSomewhere(QWidget& root) {
+    const QPoint at(upTo(root.width() - 1), upTo(root.height() - 1));
+    QWidget* widget = root.childAt(at);
+    if (!widget) widget = &root;
+    return press(*widget, widget->mapFrom(&root, at));
+}
+
+QString Hand::press(QWidget& widget, QPoint at) {
+    const QString name = nameOf(widget);
+    const QPointer<QWidget> alive(&widget);
+    switch (upTo(9)) {
+        case 0:
+            QTest::mouseMove(&widget, at);
+            return QStringLiteral("hover over ") + name;
+        case 1: {
+            QWheelEvent turn(QPointF(at), widget.mapToGlobal(QPointF(at)), {}, {0, chance(0.5) ? 120 : -120},
+                             Qt::NoButton, chance(0.3) ? Qt::ControlModifier : Qt::NoModifier, Qt::NoScrollPhase,
+                             false);
+            QApplication::sendEvent(&widget, &turn);
+            return QStringLiteral("wheel on ") + name;
+        }
+        case 2: {
+            QContextMenuEvent menu(QContextMenuEvent::Mouse, at, widget.mapToGlobal(at));
+            QApplication::sendEvent(&widget, &menu);
+            return QStringLiteral("right click on ") + name;
+        }
+        case 3:
+            QTest::mousePress(&widget, Qt::LeftButton, {}, at);
+            if (alive) QTest::mouseMove(&widget, at + QPoint(upTo(120) - 60, upTo(120) - 60));
+            if (alive) QTest::mouseRelease(&widget, Qt::LeftButton, {}, at + QPoint(upTo(120) - 60, upTo(120) - 60));
+            return QStringLiteral("drag on ") + name;
+        case 4:
+            QTest::mouseDClick(&widget, Qt::LeftButton, {}, at);
+            return QStringLiteral("double click on ") + name;
+        default:
+            QTest::mouseClick(&widget, Qt::LeftButton, chance(0.1) ? Qt::ControlModifier : Qt::NoModifier, at);
+            return QStringLiteral("click on ") + name;
+    }
+}
+
+QString Hand::typeKey(QWidget& widget) {
+    const QString name = nameOf(widget);
+    widget.setFocus();
+    const Qt::Key key = kKeys.at(std::size_t(upTo(int(kKeys.size()) - 1)));
+    QTest::keyClick(&widget, key, chance(0.2) ? Qt::ShiftModifier : Qt::NoModifier);
+    return QStringLiteral("key %1 in %2").arg(QKeySequence(key).toString(), name);
+}
+
+QString Hand::turnPage() {
+    const char* page = kPages.at(std::size_t(upTo(int(kPages.size()) - 1)));
+    m_window.showPage(QString::fromLatin1(page));
+    return QStringLiteral("page ") + QString::fromLatin1(page);
+}
+
+QString Hand::train() {
+    m_window.showPage(QStringLiteral("train"));
+    auto* start = m_window.findChild<QAbstractButton*>(QStringLiteral("startTraining"));
+    if (start && start->isVisible() && start->isEnabled()) QTest::mouseClick(start, Qt::LeftButton);
+    return QStringLiteral("train");
+}
+
+QString Hand::import() {
+    if (!m_window.session()) return QStringLiteral("nothing to import into");
+    QFile file(m_importFolder + QStringLiteral("/soak-%1.csv").arg(m_imports++));
+    if (!file.open(QIODevice::WriteOnly)) qFatal("%s cannot be written", qPrintable(file.fileName()));
+    file.write("user,item,rating,time\n");
+    for (int row = 0; row < 20'000; ++row) {
+        file.write(QByteArray::number(row / 20) + ',' + QByteArray::number(upTo(500)) + ',' +
+                   QByteArray::number(1 + upTo(4)) + ',' + QByteArray::number(1'700'000'000 + row) + '\n');
+    }
+    file.close();
+    m_window.showPage(QStringLiteral("data"));
+    m_window.session()->offerImport(file.fileName());
+    QTest::qWait(500);
+    auto* start = m_window.findChild<QAbstractButton*>(QStringLiteral("startImport"));
+    if (start && start->isVisible() && start->isEnabled()) QTest::mouseClick(start, Qt::LeftButton);
+    return QStringLiteral("import");
+}
+
+}  // namespace recscope::soak

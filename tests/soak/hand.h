@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPoint>
+#include <QPointer>
+#include <QString>
+#include <QWidget>
+#include <random>
+
+#include "ui/frame/main_window.h"
+
+namespace recscope::soak {
+
+/// A person without a plan: clicks, drags, turns the wheel and types anywhere in the window, in what it pops up too.
+/// The same seed has the same intentions; what they meet depends on how fast the program is.
+class Hand {
+public:
+    Hand(ui::MainWindow& window, QString importFolder, unsigned seed);
+
+    /// Does one thing and says what.
+    QString act();
+
+private:
+    int upTo(int most);  ///< 0 … most
+    bool chance(double share);
+    QString actInPopup(QWidget& popup);
+    QString actInDialog(QWidget& dialog);
+    QString actOnControl(QWidget& root);
+    QString actSomewhere(QWidget& root);
+    QString press(QWidget& widget, QPoint at);
+    QString typeKey(QWidget& widget);
+    QString turnPage();
+    QString train();
+    QString import();
+
+    ui::MainWindow& m_window;
+    QString m_importFolder;
+    std::mt19937 m_random;
+    int m_imports = 0;
+};
+
+}  // namespace recscope::soak

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// recscope_soak [HOURS] [--seed N] [--without-times]: hours of somebody clicking at random while models train and files
+// are imported, in rounds with a fresh workspace each. Ends with 1 if memory or file handles grew from round to round,
+// or if the window stood still; --without-times leaves the latter out, for the tests.
+#include <QApplication>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+
+#include "gauges.h"
+#include "hand.h"
+#include "ui/session/session.h"
+
+using namespace recscope;
+using namespace recscope::soak;
+
+namespace {
+
+constexpr double kStallMilliseconds = 50;
+constexpr double kGrowthMegabytes = 64;  // from the second round to the last: the first fills caches
+constexpr int kHandlesMore = 0;
+constexpr int kActMilliseconds = 60;
+constexpr double kRoundSeconds = 300;
+constexpr int kPatience = 120'000;
+
+bool waitFor(const char* what, const std::function<bool()>& condition) {
+    if (QTest::qWaitFor(condition, kPatience)) return true;
+    std::fprintf(stderr, "%s did not come to its end in %d s.\n", what, kPatience / 1000);
+    return false;
+}
+
+/// All but what the offscreen platform says of each menu.
+void tellMessage(QtMsgType /*type*/, const QMessageLogContext& /*context*/, const QString& message) {
+    if (!message.startsWith(QLatin1String("This plugin does not support")))
+        std::fprintf(stderr, "%s\n", qPrintable(message));
+}
+
+/// Closes what popped up, stops what runs.
+void comeToRest(ui::MainWindow& window) {
+    for (int i = 0; i < 50 && (QApplication::activePopupWidget() || QApplication::activeModalWidget()); ++i) {
+        QWidget* top = QApplication::activePopupWidget();
+        QTest::keyClick(top ? top : QApplication::activeModalWidget(), Qt::Key_Escape);
+        QTest::qWait(20);
+    }
+    waitFor("What ran", [&] {
+        if (!window.session()) return true;
+        window.session()->jobs().cancelAll();
+        return window.session()->jobs().isIdle();
+    });
+}
+
+/// A new workspace with the sample dataset; false if it could not be opened.
+bool openFresh(ui::MainWindow& window, const QString& path) {
+    comeToRest(window);
+    window.openWorkspace(path, ui::JobRunner::IfMissing::Create);
+    return waitFor("Opening a workspace", [&] {
+        return window.session() && window.session()->jobs().workspacePath() == path.toStdString() &&
+               window.session()->catalogue() && window.session()->jobs().isIdle();
+    });
+}
+
+struct Asked {
+    double hours = 2;
+    unsigned seed = 1;
+    bool times = true;
+};
+
+std::optional<Asked> asked(const QStringList& words) {
+    Asked asked;
+    bool isNumber = false;
+    for (int i = 1; i < words.size(); ++i) {
+        if (words[i] == QLatin1String("--without-times")) {
+            asked.times = false;
+        } else if (words[i] == QLatin1String("--seed") && i + 1 < words.size()) {
+            asked.seed = words[++i].toUInt(&isNumber);
+            if (!isNumber) return std::nullopt;
+        } else {
+            asked.hours = words[i].toDouble(&isNumber);
+            if (!isNumber || asked.hours <= 0) return std::nullopt;
+        }
+    }
+    return asked;
+}
+
+/// The worst first, one line for each thing that was done.
+void tellStalls(const std::vector<Stall>& stalls) {
+    std::map<QString, std::pair<int, double>> byDeed;
+    for (const Stall& stall : stalls) {
+        auto& [count, longest] = byDeed[stall.during];
+        ++count;
+        longest = std::max(longest, stall.milliseconds);
+    }
+    std::vector<std::pair<QString, std::pair<int, double>>> worst(byDeed.begin(), byDeed.end());
+    std::sort(worst.begin(), worst.end(),
+              [](const auto& a, const auto& b) { return a.second.second > b.second.second; });
+    for (const auto& [deed, stood] : worst)
+        std::printf("  %6.1f ms (%d times) %s\n", stood.second, stood.first, qPrintable(deed));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QTemporaryDir folder;
+    QSettings::setDefaultFormat(QSettings::IniFormat);
+    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
+    qputenv("XDG_CONFIG_HOME", folder.path().toUtf8());
+    qputenv("HOME", folder.path().toUtf8());
+    qInstallMessageHandler(tellMessage);
+    QApplication app(argc, argv);
+    QCoreApplication::setOrganizationName(QStringLiteral("recscope-soak"));
+    QCoreApplication::setApplicationName(QStringLiteral("recscope-soak"));
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+    QApplication::setQuitOnLastWindowClosed(false);
+    const std::optional<Asked> wish = asked(QApplication::arguments());
+    if (!wish) {
+        std::fprintf(stderr, "usage: recscope_soak [HOURS] [--seed N] [--without-times]\n");
+        return 2;
+    }
+
+    ui::MainWindow window;
+    window.resize(1280, 800);
+    window.show();
+    Hand hand(window, folder.path(), wish->seed);
+    StallMeter meter(kStallMilliseconds);
+    std::vector<Holdings> rounds;
+    QElapsedTimer all;
+    all.start();
+    std::int64_t deeds = 0;
+    bool acts = false;
+    // The next deed is set before this one is done: a dialog that runs a loop of its own is acted in, too, and a timer
+    // does not go off inside itself.
+    const std::function<void()> actAgain = [&] {
+        if (!acts) return;
+        QTimer::singleShot(kActMilliseconds, &app, actAgain);
+        if (!window.isVisible()) window.show();
+        ++deeds;
+        meter.setDoing(hand.act());
+    };
+    const double seconds = wish->hours * 3600, roundSeconds = std::min(kRoundSeconds, seconds / 3);
+    std::printf("seed %u, rounds of %.0f s; stalls over %.0f ms are told\n", wish->seed, roundSeconds,
+                kStallMilliseconds);
+    while (double(all.elapsed()) / 1000 < seconds) {
+        meter.setCounting(false);
+        if (!openFresh(window, folder.filePath(QStringLiteral("%1.recscope").arg(rounds.size())))) return 1;
+        rounds.push_back(holdingsNow());
+        std::printf("%6.0f s  %7.1f MB  %3d handles  %3d threads  %lld deeds, longest stall %.1f ms\n",
+                    double(all.elapsed()) / 1000, rounds.back().megabytes, rounds.back().handles, rounds.back().threads,
+                    static_cast<long long>(deeds), meter.longestMilliseconds());
+        std::fflush(stdout);
+        meter.setCounting(true);
+        acts = true;
+        actAgain();
+        QElapsedTimer round;
+        round.start();
+        while (double(round.elapsed()) / 1000 < roundSeconds) QTest::qWait(kActMilliseconds);
+        acts = false;
+    }
+    meter.setCounting(false);
+    if (!openFresh(window, folder.filePath(QStringLiteral("last.recscope")))) return 1;
+    rounds.push_back(holdingsNow());
+
+    const Holdings &from = rounds.at(1), &to = rounds.back();
+    const double growth = to.megabytes - from.megabytes;
+    std::printf("%lld deeds in %.2f h. From the second round to the last: memory %+.1f MB (bound %.0f), handles %+d.\n",
+                static_cast<long long>(deeds), double(all.elapsed()) / 3.6e6, growth, kGrowthMegabytes,
+                to.handles - from.handles);
+    std::printf("Beats later than a frame of 60 a second: %.2f %%; stalls over %.0f ms that are ours: %zu\n",
+                100.0 * double(meter.lateBeats()) / double(std::max<std::int64_t>(1, meter.beats())),
+                kStallMilliseconds, meter.stalls().size());
+    tellStalls(meter.stalls());
+    bool good = growth <= kGrowthMegabytes && to.handles - from.handles <= kHandlesMore;
+    if (wish->times) good = good && meter.stalls().empty();
+    std::printf("%s\n", good ? "Sound." : "Not sound.");
+    return good ? 0 : 1;
+}
