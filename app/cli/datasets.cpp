@@ -22,7 +22,7 @@ void printDatasets(CliContext& context) {
         list.push_back(toJson(dataset));
         rows.push_back({dataset.name, grouped(dataset.users), grouped(dataset.items), grouped(dataset.interactions),
                         decimals(dataset.averageLength(), 1), percent(dataset.density(), 2), dataset.format,
-                        dataset.source});
+                        translated(dataset.source)});
     }
     if (context.json) {
         context.print({{"datasets", list}});

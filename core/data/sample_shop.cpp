@@ -147,7 +147,7 @@ DatasetInfo ensureSampleDataset(Workspace& workspace, const ProgressSink& progre
     const auto total = static_cast<std::int64_t>(shop.histories.items.size());
     NewDataset dataset;
     dataset.info.name = kSampleName;
-    dataset.info.source = "built in";
+    dataset.info.source = translatable("built in");
     dataset.info.format = "sample";
     dataset.info.facts = factsOf(shop, options, stop);
     for (std::int32_t user = 1; user <= options.users; ++user) dataset.userIds.push_back(std::to_string(user));

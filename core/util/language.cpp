@@ -57,8 +57,11 @@ std::string_view environment(const char* name) {
 
 const std::vector<Language>& languages() {
     static const std::vector<Language> all = [] {
-        std::vector<Language> known = {
-            {"en", "English"}, {"zh_CN", "简体中文"}, {"ko", "한국어"}, {"it", "Italiano"}, {"de", "Deutsch"}};
+        std::vector<Language> known = {{"en", "English"},
+                                       {"zh_CN", "简体中文"},
+                                       {"ko", "한국어"},
+                                       {"it", "Italiano", ',', '.'},
+                                       {"de", "Deutsch", ',', '.'}};
         std::erase_if(known,
                       [](const Language& language) { return language.code != "en" && !hasCatalogue(language.code); });
         return known;
@@ -101,6 +104,13 @@ void setLanguage(std::string_view code) {
 std::string currentLanguage() {
     const Spoken* language = current.load();
     return language ? language->code : languages().front().code;
+}
+
+const Language& numbersOfLanguage() {
+    const std::string code = currentLanguage();
+    const auto found = std::find_if(languages().begin(), languages().end(),
+                                    [&](const Language& language) { return language.code == code; });
+    return found == languages().end() ? languages().front() : *found;
 }
 
 const MessageCatalogue* currentMessages() {

@@ -13,6 +13,8 @@ class MessageCatalogue;
 struct Language {
     std::string code;  ///< "en", "zh_CN"; of resources/translations and resources/lessons
     std::string name;  ///< in itself: "简体中文"
+    char point = '.';  ///< before the decimals of a number
+    char group = ',';  ///< between its thousands
 };
 
 /// English, and those that resources/translations has whole.
@@ -32,6 +34,9 @@ void setLanguage(std::string_view code);
 
 /// English until `setLanguage` was called.
 std::string currentLanguage();
+
+/// How the current language writes numbers. Lives as long as the program.
+const Language& numbersOfLanguage();
 
 /// Null for English. Lives as long as the program.
 const MessageCatalogue* currentMessages();

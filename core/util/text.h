@@ -35,6 +35,8 @@ bool isAscii(std::string_view bytes);
 /// "a, b and c"; at most `limit` of them, then "and 12 more".
 std::string listed(const std::vector<std::string>& words, std::size_t limit = 8);
 
+// Numbers for people are written as the current language does (core/util/language.h): "1.000.209" and "0,33" in German.
+
 /// "0.33", and below zero with the sign of print: "−0.33". What rounds to zero has no sign.
 std::string numberText(double value, int decimals);
 

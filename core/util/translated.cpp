@@ -3,6 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <locale>
+#include <map>
+#include <mutex>
+#include <regex>
+#include <string>
+#include <utility>
+
 #include "core/util/language.h"
 #include "core/util/message_catalogue.h"
 
@@ -15,6 +22,35 @@ const std::string* translationOf(std::string_view text) {
     return messages ? messages->find({}, text) : nullptr;
 }
 
+class Numbers : public std::numpunct<char> {
+public:
+    Numbers(char point, char group) : m_point(point), m_group(group) {}
+
+protected:
+    char do_decimal_point() const override { return m_point; }
+    char do_thousands_sep() const override { return m_group; }
+    std::string do_grouping() const override { return "\3"; }
+
+private:
+    char m_point, m_group;
+};
+
+const std::locale& localeOf(const Language& language) {
+    static std::mutex mutex;
+    static std::map<std::string, std::locale> known;
+    const std::lock_guard lock(mutex);
+    const auto found = known.find(language.code);
+    if (found != known.end()) return found->second;
+    std::locale locale(std::locale::classic(), new Numbers(language.point, language.group));  // which the locale owns
+    return known.emplace(language.code, std::move(locale)).first->second;
+}
+
+/// "{:.2f}" as "{:.2Lf}": by itself a format writes the numbers of English.
+std::string withNumbersOfLocale(const std::string& format) {
+    static const std::regex decimals(R"(\{(\d*):([^{}]*)([feg])\})");
+    return std::regex_replace(format, decimals, "{$1:$2L$3}");
+}
+
 }  // namespace
 
 std::string translated(std::string_view text) {
@@ -25,7 +61,8 @@ std::string translated(std::string_view text) {
 std::string translatedFormat(fmt::string_view format, fmt::format_args arguments) {
     if (const std::string* translation = translationOf({format.data(), format.size()})) {
         try {
-            return fmt::vformat(*translation, arguments);
+            if (numbersOfLanguage().point == '.') return fmt::vformat(*translation, arguments);
+            return fmt::vformat(localeOf(numbersOfLanguage()), withNumbersOfLocale(*translation), arguments);
         } catch (const fmt::format_error&) {  // a translation may be wrong, what is said in English is not lost by it
         }
     }

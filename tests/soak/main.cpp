@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // recscope_soak [HOURS] [--seed N] [--without-times]: hours of somebody clicking at random while models train and files
 // are imported, in rounds with a fresh workspace each. Ends with 1 if memory or file handles grew from round to round,
-// or if the window stood still; --without-times leaves the latter out, for the tests.
+// if Qt warned, or if the window stood still; --without-times leaves the latter out, for the tests.
 #include <QApplication>
 #include <QSettings>
 #include <QTemporaryDir>
@@ -33,10 +33,16 @@ bool waitFor(const char* what, const std::function<bool()>& condition) {
     return false;
 }
 
-/// All but what the offscreen platform says of each menu.
-void tellMessage(QtMsgType /*type*/, const QMessageLogContext& /*context*/, const QString& message) {
-    if (!message.startsWith(QLatin1String("This plugin does not support")))
-        std::fprintf(stderr, "%s\n", qPrintable(message));
+int warnings = 0;
+
+/// All but what the offscreen platform says of each menu. A warning of Qt is a mistake of ours: $RECSCOPE_SOAK_ABORT_AT
+/// holds words of the one at which a debugger shall look.
+void tellMessage(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
+    if (message.startsWith(QLatin1String("This plugin does not support"))) return;
+    if (type != QtDebugMsg && type != QtInfoMsg) ++warnings;
+    std::fprintf(stderr, "%s\n", qPrintable(message));
+    const QString words = qEnvironmentVariable("RECSCOPE_SOAK_ABORT_AT");
+    if (!words.isEmpty() && message.contains(words)) std::abort();
 }
 
 /// Closes what popped up, stops what runs.
@@ -110,6 +116,7 @@ int main(int argc, char** argv) {
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
     qputenv("XDG_CONFIG_HOME", folder.path().toUtf8());
     qputenv("HOME", folder.path().toUtf8());
+    qputenv("XDG_RUNTIME_DIR", folder.path().toUtf8());
     qInstallMessageHandler(tellMessage);
     QApplication app(argc, argv);
     QCoreApplication::setOrganizationName(QStringLiteral("recscope-soak"));
@@ -173,7 +180,8 @@ int main(int argc, char** argv) {
                 100.0 * double(meter.lateBeats()) / double(std::max<std::int64_t>(1, meter.beats())),
                 kStallMilliseconds, meter.stalls().size());
     tellStalls(meter.stalls());
-    bool good = growth <= kGrowthMegabytes && to.handles - from.handles <= kHandlesMore;
+    std::printf("Warnings of Qt: %d\n", warnings);
+    bool good = warnings == 0 && growth <= kGrowthMegabytes && to.handles - from.handles <= kHandlesMore;
     if (wish->times) good = good && meter.stalls().empty();
     std::printf("%s\n", good ? "Sound." : "Not sound.");
     return good ? 0 : 1;

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QTabWidget>
 
+#include "core/util/translated.h"
 #include "ui/data/dataset_items.h"
 #include "ui/data/dataset_name.h"
 #include "ui/data/dataset_notes.h"
@@ -62,7 +63,7 @@ void DatasetDetail::showDataset() {
         m_report->clear();
         return;
     }
-    m_about->setText(QStringList{QString::fromStdString(dataset->source),
+    m_about->setText(QStringList{QString::fromStdString(translated(dataset->source)),
                                  dataset->hasTimes ? tr("with times") : tr("no times: the order of the file is used")}
                          .join(QStringLiteral("  ·  ")));
     m_report->show(*dataset);

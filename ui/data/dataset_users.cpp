@@ -63,7 +63,7 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
       m_reset(new QToolButton),
       m_title(new ElidedLabel),
       m_about(new ElidedLabel),
-      m_export(new QPushButton(tr("Export…"))),
+      m_export(new QPushButton),
       m_explore(new QPushButton(tr("Explore"))),
       m_timeline(new HistoryTimeline) {
     m_days.waitFor(*this);
@@ -163,6 +163,7 @@ QWidget* DatasetUsers::makeHistory() {
     m_export->setIcon(lineIcon(QStringLiteral("export")));
     m_export->setProperty("quiet", true);
     m_export->setToolTip(tr("Save this history as CSV"));
+    m_export->setAccessibleName(m_export->toolTip());
     return boxed(column({row({grow(m_title), m_export, m_explore}), m_about, grow(m_timeline)}, space::kUnit),
                  {0, space::kInside, 0, 0});
 }

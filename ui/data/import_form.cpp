@@ -14,7 +14,6 @@
 #include <QSettings>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QTimer>
 #include <algorithm>
 
 #include "core/util/translated.h"
@@ -413,8 +412,6 @@ void ImportForm::showPreview(const ImportPreview& preview) {
     choose(m_member, QString::fromStdString(preview.member));
     m_rows->setRowVisible(m_member, preview.members.size() > 1);
     m_why->setText(tr("Because: %1").arg(QString::fromStdString(preview.why)));
-    // A form layout in a scroll area gives wrapped text the height of few lines. How wide it is shows after the layout.
-    QTimer::singleShot(0, m_why, [this] { m_why->setMinimumHeight(m_why->heightForWidth(m_why->width())); });
     const bool isTable = !preview.delimiter.empty();
     m_header->setItemText(0, !isTable            ? tr("Recognise by content")
                              : preview.hasHeader ? tr("Found: it names the columns")

@@ -50,7 +50,8 @@ QString formatText(const ImportReport& report) {
 QString titlesText(const ImportReport& report) {
     if (report.itemsPath.empty()) return {};
     QString text = QString::fromStdString(report.itemsPath);
-    if (!report.titlesReading.empty()) text += QStringLiteral(": ") + QString::fromStdString(report.titlesReadingText());
+    if (!report.titlesReading.empty())
+        text += QStringLiteral(": ") + QString::fromStdString(report.titlesReadingText());
     return text + QStringLiteral("; ") +
            ImportReportView::tr("items with a title: %1 of %2")
                .arg(wholeNumber(report.items - report.itemsWithoutTitle), wholeNumber(report.items));
@@ -200,7 +201,7 @@ void ImportReportView::show(const DatasetInfo& dataset) {
         rows.fact(tr("Settings"), settingsText(ImportOptions::fromJson(dataset.settings)));
     } else {
         rows.headline(tr("Made by RecScope"));
-        rows.fact(tr("Source"), QString::fromStdString(dataset.source));
+        rows.fact(tr("Source"), QString::fromStdString(translated(dataset.source)));
     }
     rows.fact(
         tr("Times"),

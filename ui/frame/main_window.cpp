@@ -3,6 +3,7 @@
 
 #include <QCloseEvent>
 #include <QCoreApplication>
+#include <QDialog>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileDialog>
@@ -108,7 +109,7 @@ void MainWindow::turnTo(const QString& language) {
 /// dataset and run, all jobs, a training with its curves and its queue.
 void MainWindow::makeTextsAgain() {
     if (m_view) m_view->saveState();
-    m_view.reset();
+    takeViewAway();
     makeMenu();
     if (!m_session) {
         if (!m_path.isEmpty()) openWorkspace(m_path, m_ifMissing);
@@ -178,9 +179,16 @@ void MainWindow::makeView(WorkspaceView::Opening opening) {
     placeNotices();
 }
 
+/// The pages, and the dialogs that they opened over the window: they know the session, and are in the old language.
+void MainWindow::takeViewAway() {
+    for (QDialog* dialog : findChildren<QDialog*>(Qt::FindDirectChildrenOnly))
+        if (dialog != m_closing) delete dialog;
+    m_view.reset();
+}
+
 void MainWindow::closeWorkspace() {
     if (m_view) m_view->saveState();
-    m_view.reset();
+    takeViewAway();
     m_session.reset();
     m_jobs.reset();
 }

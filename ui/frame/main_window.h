@@ -70,6 +70,7 @@ private:
     bool isTraining() const;
     void startOpening();
     void showWorkspace();
+    void takeViewAway();
     void closeWorkspace();
     void saveState() const;
     void restoreState();

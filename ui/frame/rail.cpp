@@ -3,6 +3,7 @@
 
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -66,9 +67,17 @@ void Rail::setCurrent(const QString& page) {
 
 void Rail::applyTheme() {
     const Theme& theme = Theme::instance();
-    setFixedWidth(theme.px(kWidth));
     const QSize icon(theme.px(20), theme.px(20));
-    for (QToolButton* button : std::as_const(m_pages)) button->setIconSize(icon);
+    int widest = 0;  // a language's longest word
+    for (QToolButton* button : std::as_const(m_pages)) {
+        button->setIconSize(icon);
+        button->ensurePolished();
+        widest = std::max(widest, button->sizeHint().width());
+    }
+    const int wanted = theme.px(kWidth);
+    const int beside = widest + 2 * space::kInside > wanted ? space::kUnit : space::kInside;
+    layout()->setContentsMargins(beside, space::kBetween, beside, space::kInside);
+    setFixedWidth(std::max(wanted, widest + 2 * beside));
     m_theme->setIconSize(icon);
     const QString words = theme.colours().dark ? tr("Switch to the light theme") : tr("Switch to the dark theme");
     m_theme->setToolTip(words);

@@ -32,7 +32,7 @@ namespace recscope::ui {
 namespace {
 
 // Design pixels. What a narrow window leaves out is in the run's tooltip, settings or name.
-constexpr int kDeviceFrom = 900, kModelFrom = 660, kWordsFrom = 1100, kFilterWidth = 150;
+constexpr int kDeviceFrom = 900, kModelFrom = 660, kWordsFrom = 1100, kFilterWidth = 136;
 constexpr int kNarrowestName = 130, kWidestName = 320;
 
 }  // namespace
@@ -164,15 +164,6 @@ void RunTable::describeProtocol() {
     m_protocol->setVisible(!text.isEmpty());
     m_warning->setText(m_leakageWarning);
     m_warning->setVisible(looksAhead && !m_leakageWarning.isEmpty());
-    fitNotes();
-}
-
-// A layout asks a wrapped label for fewer lines than it has in a narrow window, and the table would lie over the rest.
-void RunTable::fitNotes() {
-    for (QLabel* note : {m_protocol, m_warning}) {
-        note->setMinimumHeight(0);  // a label never answers less
-        note->setMinimumHeight(std::max(0, note->heightForWidth(width())));
-    }
 }
 
 void RunTable::setLeakageWarning(const QString& sentence) {
@@ -297,7 +288,6 @@ void RunTable::openSettings(const RunRecord& run) {
 
 void RunTable::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    fitNotes();
     m_actions->setWordsShown(width() >= Theme::instance().px(kWordsFrom));
 }
 

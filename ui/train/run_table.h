@@ -49,7 +49,6 @@ private:
     void makeUndo();
     void refresh();
     void describeProtocol();
-    void fitNotes();
     void describeUndo();
     void showChosen();
     void selectionChanged();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/wrapped_label.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -102,9 +103,9 @@ QLabel* sectionLabel(const QString& text) {
 }
 
 QLabel* captionLabel(const QString& objectName) {
-    QLabel* label = labelAs("role", QStringLiteral("caption"), {});
+    auto* label = new WrappedLabel;
+    label->setProperty("role", QStringLiteral("caption"));
     label->setObjectName(objectName);
-    label->setWordWrap(true);
     return label;
 }
 

@@ -54,7 +54,7 @@ QWidget* boxed(QLayout* layout, const QMargins& around = {});
 /// What a page is called; a heading within it; a sentence below or beside something; a word of less weight.
 QLabel* titleLabel(const QString& text);
 QLabel* sectionLabel(const QString& text = {});
-QLabel* captionLabel(const QString& objectName = {});  ///< wraps
+QLabel* captionLabel(const QString& objectName = {});  ///< a WrappedLabel
 QLabel* mutedLabel(const QString& text = {});
 QLabel* sentenceLabel(const QString& objectName);  ///< wraps, and can be selected and copied
 

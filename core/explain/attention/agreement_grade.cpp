@@ -49,8 +49,7 @@ std::string chanceSentence(const Agreement& agreement, const std::string& who, c
         text = translated(
             "The agreement of {} with the removal test cannot be told from chance with {} items (rank "
             "correlation {}, and chance reaches {}).",
-            who, agreement.items, numberText(*agreement.spearman, 2),
-            chance < 1 ? fmt::format("±{:.2f}", chance) : "±1");
+            who, agreement.items, numberText(*agreement.spearman, 2), chance < 1 ? "±" + numberText(chance, 2) : "±1");
     }
     text += ' ';
     text +=
@@ -82,15 +81,15 @@ AgreementGrade gradeOf(const Agreement& agreement) {
 std::string gradeName(AgreementGrade grade) {
     switch (grade) {
         case AgreementGrade::Against:
-            return "against";
+            return translatable("against");
         case AgreementGrade::Chance:
-            return "chance";
+            return translatable("chance");
         case AgreementGrade::Hardly:
-            return "hardly";
+            return translatable("hardly");
         case AgreementGrade::Partly:
-            return "partly";
+            return translatable("partly");
         case AgreementGrade::Strong:
-            return "strong";
+            return translatable("strong");
     }
     return {};
 }

@@ -33,7 +33,7 @@ AgreementGrade gradeOf(double correlation, double chance);
 /// equal.
 AgreementGrade gradeOf(const Agreement& agreement);
 
-/// One word for a table: "strong", "chance".
+/// One English word for a table: "strong", "chance".
 std::string gradeName(AgreementGrade grade);
 /// The bounds and what they rest on, for whoever asks what the words mean.
 std::string gradeBounds();

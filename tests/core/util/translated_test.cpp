@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/util/translated.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -8,6 +9,7 @@
 #include "core/util/error.h"
 #include "core/util/language.h"
 #include "core/util/message_catalogue.h"
+#include "core/util/text.h"
 
 namespace recscope {
 
@@ -172,6 +174,20 @@ TEST(Translated, UnknownTextStaysEnglishInEveryLanguage) {
     const Speaking speaking("it");
     EXPECT_EQ(translated(std::string_view("no sentence {} of ours")), "no sentence {} of ours");
     EXPECT_EQ(translatedFormat("no {} sentence", fmt::make_format_args(3)), "no 3 sentence");
+}
+
+TEST(Translated, NumbersAreWrittenAsInTheLanguage) {
+    EXPECT_EQ(grouped(1'000'209), "1,000,209");
+    const Speaking speaking("de");
+    EXPECT_EQ(grouped(1'000'209), "1.000.209");
+    EXPECT_EQ(numberText(-0.333, 2), "\u22120,33");
+    const std::string rule = translated(
+        "A rule that knows only the last item has the right next one among its ten guesses for {:.1f} % of the users; "
+        "always guessing the ten most popular items does so for {:.1f} %{}.",
+        55.44, 1234.5, "");
+    EXPECT_NE(rule.find("55,4 %"), std::string::npos) << rule;
+    EXPECT_NE(rule.find("1.234,5 %"), std::string::npos) << rule;
+    EXPECT_EQ(fmt::format("{:.1f}", 0.5), "0.5") << "what programs read stays as it was";
 }
 
 TEST(Translated, EnglishIsTheKey) {

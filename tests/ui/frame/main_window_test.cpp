@@ -493,6 +493,30 @@ private slots:
         QVERIFY(stage.window.windowTitle().startsWith("other"));
     }
 
+    // The dialog knows the session of the workspace that it was opened in.
+    void aDialogGoesWithItsWorkspace() {
+        Stage stage;
+        stage.open();
+        const auto askForCohort = [&] {
+            stage.window.showPage("explore");
+            QVERIFY(waitUntil([&] { return find<QToolButton>(stage.window, "usersCohort")->isVisible(); }));
+            QVERIFY(waitUntil([&] { return stage.window.session()->jobs().isIdle(); }));
+            click(find<QToolButton>(stage.window, "usersCohort"));
+            QVERIFY(waitUntil([&] { return stage.window.findChild<QDialog*>("cohortDialog"); }));
+            QVERIFY(find<QDialog>(stage.window, "cohortDialog")->isVisible());
+        };
+        askForCohort();
+        const QPointer<QDialog> first = find<QDialog>(stage.window, "cohortDialog");
+        const QString other = stage.bench.path("other.recscope");
+        putSampleWorkspace(other);
+        QSignalSpy opened(&stage.window, &MainWindow::workspaceOpened);
+        stage.window.openWorkspace(other, JobRunner::IfMissing::Fail);
+        QVERIFY(waitUntil([&] { return opened.count() == 1; }));
+        QVERIFY(!first);
+        QVERIFY(waitUntil([&] { return stage.window.session()->catalogue() != nullptr; }));
+        askForCohort();
+    }
+
     void f1ShowsTheShortcutsAndAnyKeyHidesThem() {
         Stage stage;
         stage.open();

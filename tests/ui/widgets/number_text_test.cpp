@@ -4,6 +4,9 @@
 #include <QtTest>
 #include <limits>
 
+#include "core/util/language.h"
+#include "core/util/text.h"
+
 using namespace recscope::ui;
 
 class NumberTextTest : public QObject {
@@ -51,6 +54,15 @@ private slots:
         QCOMPARE(epochsText(1), QString("1 epoch"));
         QCOMPARE(epochsText(0), QString("0 epochs"));
         QCOMPARE(epochsText(1200), QString("1,200 epochs"));
+    }
+    // The sentences of core stand beside the numbers of the window.
+    void coreWritesNumbersAsTheWindowDoes() {
+        for (const recscope::Language& language : recscope::languages()) {
+            recscope::setLanguage(language.code);
+            QCOMPARE(wholeNumber(1000209), QString::fromStdString(recscope::grouped(1000209)));
+            QCOMPARE(metricText(-0.15833), QString::fromStdString(recscope::numberText(-0.15833, 4)));
+        }
+        recscope::setLanguage("en");
     }
     void whatIsNoTimeIsShownAsItIs() { QCOMPARE(localTime("yesterday"), QString("yesterday")); }
 };

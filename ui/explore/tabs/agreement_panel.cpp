@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "core/store/split_reader.h"
+#include "core/util/translated.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
@@ -154,8 +155,9 @@ void AgreementPanel::fill(const AgreementStudy& study) {
         m_table->clearRows();
         const auto add = [this](const QString& name, const HeadAgreement& one) {
             std::vector<Cell> cells;
-            for (const QString& text : {name, shareText(one.positive), correlationText(one.correlation),
-                                        shareText(one.sameTop), QString::fromStdString(gradeName(gradeOf(one)))})
+            for (const QString& text :
+                 {name, shareText(one.positive), correlationText(one.correlation), shareText(one.sameTop),
+                  QString::fromStdString(translated(gradeName(gradeOf(one))))})
                 cells.emplace_back(text, text);
             m_table->addRow(cells);
         };

@@ -11,6 +11,7 @@
 
 #include "core/explain/attention/agreement_grade.h"
 #include "core/explain/scores/answer_sentences.h"
+#include "core/util/translated.h"
 #include "ui/explore/tabs/agreement_panel.h"
 #include "ui/explore/tabs/cause_card_view.h"
 #include "ui/explore/tabs/evidence_strip.h"
@@ -288,7 +289,7 @@ void EvidencePanel::showHeads() {
             const Agreement agreement =
                 agreementOf(itemWeights(*m_answer->explanation, {layer, head}), m_test->effects);
             m_heads->addRow({QStringLiteral("%1 · %2").arg(layer + 1).arg(head + 1), correlationText(agreement),
-                             QString::fromStdString(gradeName(gradeOf(agreement)))});
+                             QString::fromStdString(translated(gradeName(gradeOf(agreement))))});
         }
     }
     m_heads->fitColumns();

@@ -12,6 +12,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/bar_rows.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/wrapped_label.h"
 
 namespace recscope::ui {
 
@@ -35,15 +36,14 @@ WhyChapter::WhyChapter(Course& course)
                                       kCountedCases);
                  }),
       m_seed(kFirstSeed),
-      m_title(sectionLabel()),
-      m_said(new QLabel),
+      m_title(new WrappedLabel),
+      m_said(new WrappedLabel),
       m_items(new BarRows(tr("What the model read, oldest first · bar: where it looked, mean over all heads"))),
       m_board(new BarRows({})),
       m_next(new QPushButton(tr("Next case"))) {
     m_title->setObjectName(QStringLiteral("caseTitle"));
-    m_title->setWordWrap(true);
+    m_title->setProperty("role", "section");
     m_said->setObjectName(QStringLiteral("caseSaid"));
-    m_said->setWordWrap(true);
     m_items->setObjectName(QStringLiteral("caseItems"));
     m_items->setClickable(true);
     m_board->setObjectName(QStringLiteral("causeBoard"));

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every label, button, tab and column heading of every page, in every language, in the smallest window that is laid out
+// for: nothing is cut. What may grow beyond any window (titles of items, names of runs) is elided with the whole text
+// in a tooltip, and counts as whole.
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QToolButton>
+
+#include "core/util/language.h"
+#include "tiny_runs.h"
+#include "ui/frame/main_window.h"
+#include "ui/frame/window_language.h"
+#include "ui/learn/chapter_list.h"
+#include "ui/widgets/elided_label.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+constexpr QSize kSmallest(1024, 700);
+constexpr int kTolerance = 1;   // layouts round
+constexpr int kInputEdge = 5;   // frame and the room that QLineEdit leaves
+constexpr int kReadable = 160;  // what an elided text has at least, or all it needs; the rest is in its tooltip
+
+const char* const kShopFile =
+    "reader,book,stars,date\n"
+    "anna,Nine Rivers,5,2026-01-04\n"
+    "anna,Salt and Copper,4,2026-01-19\n"
+    "bruno,Nine Rivers,3,2026-01-07\n"
+    "bruno,Salt and Copper,5,2026-01-30\n"
+    "chiara,A Winter in Halden,2,2026-01-15\n"
+    "chiara,Nine Rivers,5,2026-02-28\n";
+
+/// Object name of the nearest ancestor that has one, for the reader of a failure.
+QString placeOf(const QWidget& widget) {
+    QString place = QLatin1String(widget.metaObject()->className());
+    for (const QWidget* at = &widget; at; at = at->parentWidget()) {
+        if (at->objectName().isEmpty() || at->objectName().startsWith(QLatin1String("qt_"))) continue;
+        return place + QLatin1Char(' ') + at->objectName();
+    }
+    return place;
+}
+
+bool isTold(const QWidget& widget, const QString& text) {
+    return !text.isEmpty() && widget.toolTip().contains(text);
+}
+
+void checkLabel(const QLabel& label, QStringList& cut) {
+    if (label.text().isEmpty() || isTold(label, label.text())) return;
+    if (qobject_cast<const ElidedLabel*>(&label) && label.width() >= kReadable) return;
+    // Half a line is no line: fonts that stand in for others are a little higher.
+    const bool isCut = label.wordWrap()
+                           ? label.heightForWidth(label.width()) > label.height() + label.fontMetrics().height() / 2
+                           : label.sizeHint().width() > label.width() + kTolerance;
+    if (isCut) {
+        cut << QStringLiteral("%1: \"%2\" has %3 x %4, needs %5 x %6")
+                   .arg(placeOf(label), label.text())
+                   .arg(label.width())
+                   .arg(label.height())
+                   .arg(label.wordWrap() ? label.width() : label.sizeHint().width())
+                   .arg(label.wordWrap() ? label.heightForWidth(label.width()) : label.sizeHint().height());
+    }
+}
+
+void checkButton(const QAbstractButton& button, QStringList& cut) {
+    const auto* const tool = qobject_cast<const QToolButton*>(&button);
+    if (button.text().isEmpty() || (tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly)) return;
+    if (isTold(button, button.text())) return;
+    if (button.sizeHint().width() > button.width() + kTolerance)
+        cut << QStringLiteral("%1: \"%2\" has %3, needs %4")
+                   .arg(placeOf(button), button.text())
+                   .arg(button.width())
+                   .arg(button.sizeHint().width());
+}
+
+void checkTabs(const QTabBar& tabs, QStringList& cut) {
+    if (tabs.sizeHint().width() > tabs.width() + kTolerance)
+        cut << QStringLiteral("%1: tabs have %2, need %3")
+                   .arg(placeOf(tabs))
+                   .arg(tabs.width())
+                   .arg(tabs.sizeHint().width());
+}
+
+void checkCombo(const QComboBox& combo, QStringList& cut) {
+    if (combo.currentText().isEmpty() || isTold(combo, combo.currentText())) return;
+    const int needed = combo.fontMetrics().horizontalAdvance(combo.currentText());
+    if (needed > combo.width() - combo.height())  // what the arrow takes is about square
+        cut << QStringLiteral("%1: \"%2\" has %3, its text needs %4")
+                   .arg(placeOf(combo), combo.currentText())
+                   .arg(combo.width())
+                   .arg(needed);
+}
+
+void checkInput(const QLineEdit& input, QStringList& cut) {
+    if (!input.text().isEmpty() || input.placeholderText().isEmpty() || isTold(input, input.placeholderText())) return;
+    const QMargins room = input.textMargins();
+    const int needed = input.fontMetrics().horizontalAdvance(input.placeholderText()) + room.left() + room.right();
+    if (needed > input.width() - 2 * kInputEdge)
+        cut << QStringLiteral("%1: \"%2\" has %3, needs %4")
+                   .arg(placeOf(input), input.placeholderText())
+                   .arg(input.width() - 2 * kInputEdge)
+                   .arg(needed);
+}
+
+void checkHeader(const QHeaderView& header, QStringList& cut) {
+    if (header.orientation() != Qt::Horizontal || !header.model()) return;
+    for (int section = 0; section < header.count(); ++section) {
+        if (header.isSectionHidden(section)) continue;
+        const QString text = header.model()->headerData(section, Qt::Horizontal).toString();
+        const QString tip = header.model()->headerData(section, Qt::Horizontal, Qt::ToolTipRole).toString();
+        const int needed = header.fontMetrics().horizontalAdvance(text);
+        if (needed > header.sectionSize(section) && !tip.contains(text))
+            cut << QStringLiteral("%1: column \"%2\" has %3, its text needs %4")
+                       .arg(placeOf(header), text)
+                       .arg(header.sectionSize(section))
+                       .arg(needed);
+    }
+}
+
+/// What scrolls up and down only must not be wider than what shows it.
+void checkScrolled(const QScrollArea& area, QStringList& cut) {
+    if (!area.widget() || area.horizontalScrollBar()->isVisible()) return;
+    if (area.widget()->width() > area.viewport()->width() + kTolerance)
+        cut << QStringLiteral("%1: shows %2 of %3")
+                   .arg(placeOf(area))
+                   .arg(area.viewport()->width())
+                   .arg(area.widget()->width());
+}
+
+/// All that is seen of the widget and below it.
+void checkAll(const QWidget& root, QStringList& cut, int& checked) {
+    for (const QWidget* widget : root.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->visibleRegion().isEmpty()) continue;
+        ++checked;
+        if (const auto* label = qobject_cast<const QLabel*>(widget)) checkLabel(*label, cut);
+        if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) checkButton(*button, cut);
+        if (const auto* tabs = qobject_cast<const QTabBar*>(widget)) checkTabs(*tabs, cut);
+        if (const auto* combo = qobject_cast<const QComboBox*>(widget)) checkCombo(*combo, cut);
+        if (const auto* area = qobject_cast<const QScrollArea*>(widget)) checkScrolled(*area, cut);
+        if (const auto* input = qobject_cast<const QLineEdit*>(widget)) checkInput(*input, cut);
+        if (const auto* header = qobject_cast<const QHeaderView*>(widget)) checkHeader(*header, cut);
+    }
+}
+
+}  // namespace
+
+class FittingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingIsCut_data() {
+        QTest::addColumn<QString>("code");
+        for (const Language& language : languages())
+            QTest::newRow(language.code.c_str()) << QString::fromStdString(language.code);
+    }
+    void nothingIsCut() {
+        QFETCH(QString, code);
+        Bench bench(Bench::Content::Empty);
+        putTrainedWorkspace(bench.path("window.recscope"));
+        speak(code);
+        MainWindow window;
+        show(window, kSmallest);
+        window.openWorkspace(bench.path("window.recscope"), JobRunner::IfMissing::Fail);
+        QVERIFY(waitUntil([&] { return window.session() && window.session()->catalogue(); }));
+        const auto idle = [&] {
+            QTest::qWait(100);
+            const bool isIdle = waitUntil([&] { return window.session()->jobs().isIdle(); });
+            QTest::qWait(100);  // what came last is laid out in a later turn of the loop
+            return isIdle;
+        };
+        QVERIFY(idle());
+        QStringList cut;
+        int checked = 0;
+        const auto look = [&](const QString& where) {
+            QStringList here;
+            checkAll(window, here, checked);
+            for (const QString& one : here) cut << QStringLiteral("%1: %2").arg(where, one);
+            picture(window, QStringLiteral("fitting-%1-%2").arg(code, where));
+        };
+        const auto go = [&](const QString& page) {
+            click(find<QToolButton>(window, qPrintable(QStringLiteral("page-") + page)));
+            return idle();
+        };
+        for (const char* page : {"data", "train", "explore", "compare"}) {
+            QVERIFY(go(page));
+            look(page);
+            for (QTabWidget* tabs : window.findChildren<QTabWidget*>()) {
+                for (int i = 0; tabs->isVisible() && i < tabs->count(); ++i) {
+                    if (!tabs->isTabEnabled(i)) continue;
+                    QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {}, tabs->tabBar()->tabRect(i).center());
+                    QVERIFY(idle());
+                    look(QStringLiteral("%1-%2-%3").arg(page, tabs->objectName()).arg(i));
+                }
+            }
+        }
+        click(find<QAbstractButton>(window, "compareStudy"));
+        QVERIFY(idle());
+        look(QStringLiteral("study"));
+        QVERIFY(go(QStringLiteral("learn")));
+        auto* chapters = find<ChapterList>(window, "chapterList");
+        for (int chapter = 0; chapter < chapters->count(); ++chapter) {
+            const QModelIndex index = chapters->model()->index(chapter, 0);
+            chapters->scrollTo(index);
+            QTest::mouseClick(chapters->viewport(), Qt::LeftButton, {}, chapters->visualRect(index).center());
+            QVERIFY(idle());
+            look(QStringLiteral("learn-%1").arg(chapter + 1));
+        }
+        QVERIFY(go(QStringLiteral("data")));
+        click(find<QAbstractButton>(window, "showCatalogue"));
+        QVERIFY(idle());
+        look(QStringLiteral("catalogue"));
+        click(find<QAbstractButton>(window, "closeCatalogue"));
+        window.session()->offerImport(bench.write(QStringLiteral("shop.csv"), kShopFile));
+        QVERIFY(idle());
+        look(QStringLiteral("import"));
+        // A page that needs more than the window has would have made it larger.
+        QCOMPARE(window.size(), kSmallest);
+        cut.removeDuplicates();
+        for (const QString& one : cut) qWarning("%s", qPrintable(one));
+        QVERIFY(checked > 500);
+        QVERIFY2(cut.isEmpty(), qPrintable(QStringLiteral("%1 texts are cut").arg(cut.size())));
+    }
+    // The measure itself: a label that has no room is found.
+    void aLabelWithoutRoomIsFound() {
+        QWidget box;
+        auto* label = new QLabel(QStringLiteral("a sentence that needs more than forty pixels"), &box);
+        label->setFixedWidth(40);
+        show(box, {200, 100});
+        QStringList cut;
+        int checked = 0;
+        checkAll(box, cut, checked);
+        QCOMPARE(cut.size(), 1);
+    }
+    void cleanup() { speak(QStringLiteral("en")); }
+};
+
+QTEST_MAIN(FittingTest)
+#include "fitting_test.moc"
