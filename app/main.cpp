@@ -12,6 +12,7 @@
 #include "app/tour.h"
 #include "core/store/default_workspace.h"
 #include "core/util/error.h"
+#include "core/util/heap.h"
 #include "core/util/language.h"
 #include "core/util/translated.h"
 #include "ui/frame/main_window.h"
@@ -84,6 +85,7 @@ void addFontsBesideProgram() {
 }  // namespace
 
 int main(int argc, char* argv[]) {
+    shareHeaps();
     if (isAskedForText({argv, static_cast<std::size_t>(argc)})) {  // without a display, too
         const QCoreApplication app(argc, argv);
         nameProgram();

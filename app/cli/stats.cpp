@@ -102,9 +102,9 @@ void printSequentiality(const Sequentiality& report) {
          {translated("same item twice in a row"), percent(report.repeatShare, 2),
           percent(report.shuffledRepeatShare.mean, 2)}});
     printTable({"", translated("HR@10"), translated("NDCG@10")},
-               {{"popularity", decimals(report.popularity.hr10, 4), decimals(report.popularity.ndcg10, 4)},
-                {"bigram", decimals(report.bigram.hr10, 4), decimals(report.bigram.ndcg10, 4)},
-                {"difference", gainText(report.hr10Gain), gainText(report.ndcg10Gain)}});
+               {{translated("popularity"), decimals(report.popularity.hr10, 4), decimals(report.popularity.ndcg10, 4)},
+                {translated("bigram"), decimals(report.bigram.hr10, 4), decimals(report.bigram.ndcg10, 4)},
+                {translated("difference"), gainText(report.hr10Gain), gainText(report.ndcg10Gain)}});
     fmt::print(stdout, "{}\n\n",
                translated("{}; validation items of {} users", report.protocol.sentence(), grouped(report.users)));
 }

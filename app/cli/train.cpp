@@ -202,7 +202,7 @@ void printRuns(CliContext& context) {
                         {"protocol", toJson(run.protocol)}});
         const std::string seen = run.protocol.seen == SeenItems::Removed ? translated(", seen items removed")
                                                                          : translated(", seen items kept");
-        rows.push_back({run.name, run.datasetName, runStateName(run.state), std::to_string(run.epochsDone),
+        rows.push_back({run.name, run.datasetName, translated(runStateName(run.state)), std::to_string(run.epochsDone),
                         run.bestValid ? decimals(run.bestValid->ndcg10, 4) : "–",
                         run.test ? decimals(run.test->ndcg10, 4) : "–", run.test ? decimals(run.test->hr10, 4) : "–",
                         run.protocol.name() + (run.protocol.candidates == Candidates::Full ? seen : ""),

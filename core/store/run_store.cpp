@@ -18,7 +18,8 @@ namespace recscope {
 
 namespace {
 
-constexpr std::array kStateNames = {"running", "stopped", "finished", "failed"};
+constexpr std::array kStateNames = {translatable("running"), translatable("stopped"), translatable("finished"),
+                                    translatable("failed")};
 
 constexpr const char* kSelectRun =
     "SELECT run.id, run.name, run.dataset, dataset.name, run.model, run.config, run.protocol, run.state, run.message, "

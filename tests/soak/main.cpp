@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <map>
 
+#include "core/util/heap.h"
 #include "gauges.h"
 #include "hand.h"
 #include "ui/session/session.h"
@@ -110,6 +111,7 @@ void tellStalls(const std::vector<Stall>& stalls) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    shareHeaps();  // as the program does
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir folder;
     QSettings::setDefaultFormat(QSettings::IniFormat);

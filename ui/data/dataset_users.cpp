@@ -2,6 +2,7 @@
 #include "ui/data/dataset_users.h"
 
 #include <QDateEdit>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
@@ -220,9 +221,18 @@ void DatasetUsers::fitColumns() {
     const Theme& theme = Theme::instance();
     const auto dataset = m_session.dataset();
     const bool timed = dataset && dataset->hasTimes;
-    m_table->view().setColumnHidden(kFirst, !timed || m_table->width() < theme.px(kWideTable));
-    m_table->view().setColumnHidden(kLast, !timed || m_table->width() < theme.px(kMiddleTable));
-    m_table->view().fitColumns();
+    TableView& view = m_table->view();
+    view.setColumnHidden(kFirst, !timed || m_table->width() < theme.px(kWideTable));
+    view.setColumnHidden(kLast, !timed || m_table->width() < theme.px(kMiddleTable));
+    view.fitColumns();
+    // Where a language's headings are longer, the user's column is the last to give way.
+    for (const int column : {kFirst, kLast}) {
+        int room = view.viewport()->width();
+        for (const int other : {kLength, kFirst, kLast})
+            if (!view.isColumnHidden(other)) room -= view.columnWidth(other);
+        if (room >= view.horizontalHeader()->sectionSizeHint(kUser)) break;
+        view.setColumnHidden(column, true);
+    }
 }
 
 void DatasetUsers::resizeEvent(QResizeEvent* event) {

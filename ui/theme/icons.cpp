@@ -39,6 +39,7 @@ public:
     }
 
     QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal) override {
+        if (size.isEmpty()) return {};  // of a button that has no room
         const QString key = QStringLiteral("recscope-icon/%1/%2/%3x%4")
                                 .arg(m_name, colourFor(mode, state).name())
                                 .arg(size.width())
