@@ -10,6 +10,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include "core/util/translated.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -72,13 +73,13 @@ QWidget* CatalogueView::makeCard(const CatalogueEntry& entry) {
     });
     grid->addWidget(text(name, "role", QStringLiteral("section")), 0, 0, 1, 2);
     grid->addWidget(copy, 0, 2, Qt::AlignRight | Qt::AlignTop);
-    grid->addWidget(text(QString::fromStdString(entry.about)), 1, 0, 1, 3);
+    grid->addWidget(text(QString::fromStdString(translated(entry.about))), 1, 0, 1, 3);
     int row = 2;
     const std::pair<QString, QString> facts[] = {
         {tr("Size"), sizeOf(entry)},
-        {tr("File to drop"), QString::fromStdString(entry.drop)},
+        {tr("File to drop"), QString::fromStdString(translated(entry.drop))},
         {tr("Publisher"), QStringLiteral("%1, %2").arg(QString::fromStdString(entry.publisher), url)},
-        {tr("Terms"), QString::fromStdString(entry.terms)}};
+        {tr("Terms"), QString::fromStdString(translated(entry.terms))}};
     for (const auto& [caption, value] : facts) {
         grid->addWidget(mutedLabel(caption), row, 0, Qt::AlignTop);
         grid->addWidget(text(value), row++, 1, 1, 2);
