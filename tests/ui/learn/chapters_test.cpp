@@ -11,6 +11,7 @@
 
 #include <qcustomplot.h>
 
+#include "core/data/importer.h"
 #include "cut_widgets.h"
 #include "measuring_application.h"
 #include "tiny_runs.h"
@@ -201,6 +202,35 @@ private slots:
         for (const int right : chapter.rightOptions()) QCOMPARE(board->rows()[1 + right].text.toInt(), most);
         QVERIFY(find<QLabel>(*m_page, "answer")->text().contains(chapter.finding()));
         show("guess-answer");
+    }
+
+    // A dataset that was just chosen has no history yet: who dresses the window meanwhile sees the old one.
+    void anotherThemeWhileAHistoryIsReadLeavesWhatIsShown() {
+        Session& session = m_bench->session();
+        const DatasetId before = session.dataset()->id;
+        const QString file = m_bench->write("other.csv",
+                                            "user,item,time\n"
+                                            "a,x,1700000000\na,y,1700000100\na,z,1700000200\n"
+                                            "b,x,1700000000\nb,z,1700000100\nb,y,1700000200\n");
+        DatasetId other = 0;
+        QVERIFY(m_bench->work([&](JobContext& context) {
+            ImportOptions options;
+            options.path = file.toStdString();
+            other = importDataset(context.workspace, options, {}, {}).dataset.id;
+        }));
+        session.refreshDatasets();
+        QVERIFY(waitUntil([&] { return session.datasets().size() == 2; }));
+        open("cloze");
+        auto* cards = find<HistoryCards>(*m_page, "cards");
+        QVERIFY(waitUntil([&] { return !cards->covered().empty(); }));
+        session.chooseDataset(other);
+        QVERIFY(!m_page->course().history());
+        Theme& theme = Theme::instance();
+        theme.setChoice(theme.choice() == ThemeChoice::Dark ? ThemeChoice::Light : ThemeChoice::Dark);
+        QVERIFY(cards->count() > 3);
+        theme.setChoice(ThemeChoice::Light);
+        session.chooseDataset(before);
+        QVERIFY(waitUntil([&] { return m_page->course().history() != nullptr; }));
     }
 
     void theProductsOfAllCoordinatesAddUpToTheScoreInTheList() {

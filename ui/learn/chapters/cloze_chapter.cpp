@@ -249,6 +249,7 @@ GuessModel ClozeChapter::describeModel(const std::string& model, const std::opti
 
 void ClozeChapter::showGuesses() {
     const auto history = course().history();
+    if (!history && m_cards->count() > 0) return;  // another one is being read: what is shown stays until it is here
     // The positions the guesses are for: of the newest mask only once its answer is here. Without any model, those that
     // are covered: what is hidden there is named all the same.
     const std::vector<Guess>& any = m_guesses.bothSides.empty() ? m_guesses.leftOnly : m_guesses.bothSides;
