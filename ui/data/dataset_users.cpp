@@ -74,6 +74,7 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
     QSplitter* split = splitBeside(QStringLiteral("usersColumns"), m_table, makeHistory());
     arrange(this, column({split}));
 
+    m_table->view().viewport()->installEventFilter(this);
     connect(split, &QSplitter::splitterMoved, this, &DatasetUsers::fitColumns);
     connect(&m_table->model(), &PagedTableModel::loaded, this, &DatasetUsers::fitColumns);
     connect(m_table, &DataTable::rowChosen, this, [this](qint64 user) { showUser(qint32(user)); });
@@ -238,6 +239,12 @@ void DatasetUsers::fitColumns() {
 void DatasetUsers::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     fitColumns();
+}
+
+// Also when a scroll bar appears.
+bool DatasetUsers::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_table->view().viewport() && event->type() == QEvent::Resize) fitColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 void DatasetUsers::clearHistory() {
