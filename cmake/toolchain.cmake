@@ -18,7 +18,9 @@ target_compile_options(recscope_warnings INTERFACE -Wall -Wextra -Wpedantic
   $<$<BOOL:${RECSCOPE_WARNINGS_AS_ERRORS}>:-Werror>)
 
 if(RECSCOPE_SANITIZE)
-  add_compile_options(-fsanitize=${RECSCOPE_SANITIZE} -fno-omit-frame-pointer)
+  # The last -O counts: optimised enough to run all tests, with the names a report needs. A finding ends the program.
+  add_compile_options(-fsanitize=${RECSCOPE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1)
+  add_compile_definitions(_GLIBCXX_ASSERTIONS)
   add_link_options(-fsanitize=${RECSCOPE_SANITIZE})
 endif()
 

@@ -31,10 +31,8 @@ struct EvaluateArguments {
 Json groupsJson(const std::vector<MetricGroup>& groups) {
     Json list = Json::array();
     for (const MetricGroup& group : groups)
-        list.push_back({{"from", group.from},
-                        {"to", group.to},
-                        {"users", group.users},
-                        {translated("metrics"), toJson(group.metrics)}});
+        list.push_back(
+            {{"from", group.from}, {"to", group.to}, {"users", group.users}, {"metrics", toJson(group.metrics)}});
     return list;
 }
 
@@ -108,16 +106,15 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
     if (context.json) {
         Json others = Json::array();
         for (const Reference& reference : references)
-            others.push_back(
-                {{"name", reference.name},
-                 {translated("metrics"), toJson(split == Split::Valid ? reference.valid : reference.test)}});
+            others.push_back({{"name", reference.name},
+                              {"metrics", toJson(split == Split::Valid ? reference.valid : reference.test)}});
         context.print(
             {{"run", run.name},
              {"split", splitName(split)},
              {"protocol", scope ? Json::parse(jsonOf(evaluation.protocol, *scope)) : toJson(evaluation.protocol)},
              {"users", evaluation.users},
              {"tie_rate", evaluation.tieRate},
-             {translated("metrics"), toJson(evaluation.metrics)},
+             {"metrics", toJson(evaluation.metrics)},
              {"references", others},
              {"coverage@10", evaluation.lists ? Json(evaluation.lists->coverage10) : Json(nullptr)},
              {"average_popularity@10", evaluation.lists ? Json(evaluation.lists->popularity10) : Json(nullptr)},

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 #include "core/store/connection.h"
 #include "core/store/dataset_store.h"
@@ -35,6 +36,28 @@ ScenarioInfo infoAt(SQLite::Statement& select) {
 [[noreturn]] void failMissing() {
     throw Error(ErrorKind::Input, translated("This scenario is no longer in the workspace."),
                 translated("Choose another one."));
+}
+
+/// As `save` writes them.
+struct StoredTexts {
+    std::vector<std::string> history;
+    std::vector<std::pair<std::optional<std::string>, std::int32_t>> places;  ///< item, none = masked, and its origin
+};
+
+StoredTexts readTexts(const ScenarioInfo& info, const std::string& history, const std::string& places) {
+    StoredTexts texts;
+    try {
+        texts.history = Json::parse(history).get<std::vector<std::string>>();
+        for (const Json& place : Json::parse(places)) {
+            auto& [item, original] = texts.places.emplace_back();
+            if (!place.at(0).is_null()) item = place.at(0).get<std::string>();
+            original = static_cast<std::int32_t>(place.at(1).get_ref<const Json::number_integer_t&>());
+        }
+    } catch (const Json::exception&) {
+        throw Error(ErrorKind::Workspace, translated("The scenario \"{}\" cannot be read.", info.name),
+                    translated("The workspace may be damaged."));
+    }
+    return texts;
 }
 
 /// The name without spaces around it, if nothing else of this user has it.
@@ -134,17 +157,17 @@ Scenario ScenarioStore::open(DatasetId dataset, ScenarioId id) const {
         SQLite::Statement select(database, "SELECT history, places FROM scenario WHERE id = ?");
         select.bind(1, id);
         if (!select.executeStep()) failMissing();
+        const StoredTexts texts = readTexts(scenario.info, textAt(select, 0), textAt(select, 1));
         Items items(database, dataset);
-        for (const Json& item : Json::parse(textAt(select, 0)))
-            scenario.original.push_back(items.tokenOf(item.get<std::string>()).value_or(kPadToken));
+        for (const std::string& item : texts.history)
+            scenario.original.push_back(items.tokenOf(item).value_or(kPadToken));
         std::vector<std::string> missing;
-        for (const Json& one : Json::parse(textAt(select, 1))) {
-            EditedItem& made = scenario.edited.emplace_back(EditedItem{kPadToken, one.at(1).get<std::int32_t>()});
-            if (one.at(0).is_null()) continue;
-            const auto item = one.at(0).get<std::string>();
-            made.token = items.tokenOf(item).value_or(kPadToken);
+        for (const auto& [item, original] : texts.places) {
+            EditedItem& made = scenario.edited.emplace_back(EditedItem{kPadToken, original});
+            if (!item) continue;
+            made.token = items.tokenOf(*item).value_or(kPadToken);
             const bool known = made.token != kPadToken;
-            if (!known && std::find(missing.begin(), missing.end(), item) == missing.end()) missing.push_back(item);
+            if (!known && std::find(missing.begin(), missing.end(), *item) == missing.end()) missing.push_back(*item);
         }
         if (!missing.empty()) {
             const std::string in = DatasetStore(m_workspace).byId(dataset).name;

@@ -3,6 +3,7 @@
 
 #include <SQLiteCpp/Savepoint.h>
 
+#include <algorithm>
 #include <bit>
 #include <nlohmann/json.hpp>
 
@@ -78,7 +79,8 @@ std::vector<UserAttribute> UserAttributeStore::list(DatasetId dataset) const {
             attribute.name = textAt(select, 0);
             attribute.kind = textAt(select, 1) == kCategory ? AttributeKind::Category : AttributeKind::Number;
             const auto labels = nlohmann::json::parse(textAt(select, 2), nullptr, /*allow_exceptions=*/false);
-            if (!labels.is_array()) {
+            const auto isText = [](const nlohmann::json& label) { return label.is_string(); };
+            if (!labels.is_array() || !std::all_of(labels.begin(), labels.end(), isText)) {
                 throw Error(ErrorKind::Workspace, translated("Stored attributes of users cannot be read."),
                             translated("The workspace may be damaged."));
             }

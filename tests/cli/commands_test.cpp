@@ -233,6 +233,7 @@ TEST_F(Commands, EvaluationRepeatsTheTestMetricsOfTraining) {
     EXPECT_GE(evaluation["tie_rate"], 0);
     EXPECT_EQ(evaluation["metrics"], s_train.events().back()["test"]);
     EXPECT_EQ(evaluation["protocol"], s_train.events().back()["protocol"]);
+    EXPECT_EQ(json({"evaluate", "--run", "sasrec", "--language", "ko"}), evaluation);
 }
 
 TEST_F(Commands, EvaluationNamesTheProtocolAskedFor) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/fuzz/targets.h"
 
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <SQLiteCpp/VariadicBind.h>
+
 #include <string>
 
 #include "core/data/archive.h"
@@ -11,10 +14,14 @@
 #include "core/data/object_reader.h"
 #include "core/data/python_literal.h"
 #include "core/data/record_reader.h"
+#include "core/store/dataset_store.h"
+#include "core/store/scenario_store.h"
+#include "core/store/workspace.h"
 #include "core/util/error.h"
 #include "core/util/line_reader.h"
 #include "core/util/safetensors_index.h"
 #include "core/util/text.h"
+#include "tests/core/support/temporary_folder.h"
 #include "tests/fuzz/fuzz_support.h"
 
 namespace recscope::fuzz {
@@ -37,6 +44,25 @@ void readObjects(std::string_view bytes, ObjectReader& reader) {
         (void)reader.scalarsUnder("categories");
     }
 }
+
+/// A workspace with a dataset and a scenario whose texts are written past the program.
+struct ScenarioStage {
+    ScenarioStage() : past((folder / "a.recscope").string(), SQLite::OPEN_READWRITE) {
+        ImportOptions options;
+        options.path = folder.write("pair.csv", "user,item,time\nu1,a,1\nu1,b,2\nu1,c,3\nu2,b,1\nu2,a,2\nu2,c,3\n");
+        (void)importDataset(workspace, options, {}, {});
+        dataset = DatasetStore(workspace).list().front().id;
+        scenario = ScenarioStore(workspace).save(dataset, "u1", "what if", history, {});
+        past.exec("PRAGMA synchronous = OFF");
+    }
+
+    TemporaryFolder folder;
+    Workspace workspace = Workspace::open(folder / "a.recscope");
+    SQLite::Database past;
+    DatasetId dataset = 0;
+    ScenarioId scenario = 0;
+    const std::vector<Token> history = {1, 2, 3};
+};
 
 }  // namespace
 
@@ -140,10 +166,29 @@ void safetensors(std::string_view bytes) {
     }
 }
 
+void scenario(std::string_view bytes) {
+    static ScenarioStage stage;
+    const std::size_t end = bytes.find('\n');  // of the history; the places come after it
+    SQLite::Statement update(stage.past, "UPDATE scenario SET history = ?, places = ?");
+    SQLite::bind(update, std::string(bytes.substr(0, end)),
+                 std::string(end == std::string_view::npos ? "[]" : bytes.substr(end + 1)));
+    update.exec();
+    const ScenarioStore store(stage.workspace);
+    try {
+        promise(store.list(stage.dataset).size() == 1, "a scenario stays in the list");
+        const Scenario read = store.open(stage.dataset, stage.scenario);
+        for (const EditedItem& item : fitted(read, stage.history))
+            promise(item.original < std::int32_t(stage.history.size()), "an origin lies in the history");
+    } catch (const Error& error) {
+        promise(!error.hint().empty(), "an error has a hint");
+    }
+}
+
 const std::vector<NamedTarget>& targets() {
     static const std::vector<NamedTarget> all = {
-        {"delimited", delimited}, {"json_lines", jsonLines},    {"python_literals", pythonLiterals},
-        {"archives", archives},   {"safetensors", safetensors}, {"preview", preview}};
+        {"delimited", delimited}, {"json_lines", jsonLines}, {"python_literals", pythonLiterals},
+        {"archives", archives},   {"preview", preview},      {"safetensors", safetensors},
+        {"scenario", scenario}};
     return all;
 }
 

@@ -15,8 +15,9 @@ void jsonLines(std::string_view bytes);
 void pythonLiterals(std::string_view bytes);
 void archives(std::string_view bytes);
 void safetensors(std::string_view bytes);
-void preview(std::string_view bytes);  ///< recognition, preview and a whole import without storing, of any file
-void config(std::string_view bytes);   ///< of a run
+void preview(std::string_view bytes);   ///< recognition, preview and a whole import without storing, of any file
+void scenario(std::string_view bytes);  ///< what a workspace holds of an edited history: its items, then the places
+void config(std::string_view bytes);    ///< of a run
 void plan(std::string_view bytes);
 void capsule(std::string_view bytes);  ///< what the weights of a run from elsewhere tell of it
 
