@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/util/heap.h"
 
+#include <cstdlib>  // says which C library this is
+
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif

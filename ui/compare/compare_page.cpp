@@ -10,7 +10,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QShowEvent>
-#include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
 #include <algorithm>
@@ -37,6 +36,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/shown_stack.h"
 #include "ui/widgets/subject.h"
 
 namespace recscope::ui {
@@ -123,8 +123,8 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
                         }
                         return some;
                     }),
-      m_stack(new QStackedWidget),
-      m_body(new QStackedWidget),
+      m_stack(new ShownStack),
+      m_body(new ShownStack),
       m_empty(new EmptyState),
       m_none(new EmptyState),
       m_chips(new RunChips(session)),

@@ -7,7 +7,6 @@
 #include <QHideEvent>
 #include <QLabel>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QTabWidget>
 #include <algorithm>
 #include <utility>
@@ -25,6 +24,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/shown_stack.h"
 
 namespace recscope::ui {
 
@@ -75,7 +75,7 @@ StudyView::StudyView(Session& session, QWidget* parent)
       m_report(new QPushButton(tr("Report…"))),
       m_source(captionLabel(QStringLiteral("studySource"))),
       m_state(mutedLabel()),
-      m_body(new QStackedWidget),
+      m_body(new ShownStack),
       m_tabs(new QTabWidget),
       m_curves(new StudyCurves(session)),
       m_attention(new StudyAttention(session)),

@@ -3,7 +3,6 @@
 
 #include <QPushButton>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QStyle>
 
 #include "ui/data/catalogue_view.h"
@@ -16,6 +15,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/shown_stack.h"
 #include "ui/widgets/subject.h"
 
 namespace recscope::ui {
@@ -31,7 +31,7 @@ DataPage::DataPage(Session& session, QWidget* parent)
       m_session(session),
       m_import(new QPushButton(tr("Import data…"))),
       m_cards(new DatasetCards(session)),
-      m_right(new QStackedWidget),
+      m_right(new ShownStack),
       m_detail(new DatasetDetail(session)),
       m_panel(new ImportPanel(session)),
       m_catalogue(new CatalogueView(session)),

@@ -4,7 +4,6 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
-#include <QStackedWidget>
 
 #include "core/explain/attention/attention_views.h"
 #include "core/store/film_store.h"
@@ -22,6 +21,7 @@
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/shown_stack.h"
 #include "ui/widgets/subject.h"
 #include "ui/widgets/table_view.h"
 
@@ -51,7 +51,7 @@ FilmPanel::FilmPanel(Session& session, const QString& key, QWidget* parent)
               }),
       m_rollout(session.jobs(), {.title = tr("Multiplying the layers"), .lane = Lane::Model},
                 [](JobContext&, const Maps& maps) { return attentionRollout(*maps); }),
-      m_stack(new QStackedWidget),
+      m_stack(new ShownStack),
       m_state(new EmptyState) {
     m_stack->addWidget(makeFilm());
     m_state->setObjectName(QStringLiteral("filmState"));

@@ -5,7 +5,6 @@
 #include <QFileInfo>
 #include <QSettings>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -31,6 +30,7 @@
 #include "ui/train/train_page.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/shown_stack.h"
 #include "ui/widgets/subject.h"
 
 namespace recscope::ui {
@@ -56,7 +56,7 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
       m_session(session),
       m_rail(new Rail),
       m_topBar(new TopBar(session, menu)),
-      m_pages(new QStackedWidget),
+      m_pages(new ShownStack),
       m_memory(new PageMemory(session, this)),
       m_strip(new JobStrip(session.jobs(), QFileInfo(workspacePath(session)).completeBaseName())) {
     QStringList models;

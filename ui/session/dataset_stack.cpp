@@ -8,7 +8,7 @@
 namespace recscope::ui {
 
 DatasetStack::DatasetStack(Session& session, const QString& title, const QString& purpose, QWidget* parent)
-    : QStackedWidget(parent), m_session(session) {
+    : ShownStack(parent), m_session(session) {
     arrange(parent, column({this}));
     auto* empty = new EmptyState;
     empty->setObjectName(QStringLiteral("noData"));

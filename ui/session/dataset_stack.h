@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QStackedWidget>
+#include "ui/widgets/shown_stack.h"
 
 namespace recscope::ui {
 
@@ -9,7 +9,7 @@ class Session;
 
 /// A page that needs data: its content while a dataset is chosen, else what the page is for and a button to the Data
 /// page.
-class DatasetStack : public QStackedWidget {
+class DatasetStack : public ShownStack {
     Q_OBJECT
 public:
     DatasetStack(Session& session, const QString& title, const QString& purpose, QWidget* parent);

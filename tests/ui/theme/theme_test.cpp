@@ -22,6 +22,19 @@ namespace {
 
 constexpr double kReadable = 4.5;  // WCAG 2.1, level AA, text of normal size
 
+/// Counts how often it is told that its style changed.
+class Told : public QWidget {
+public:
+    using QWidget::QWidget;
+    int times = 0;
+
+protected:
+    void changeEvent(QEvent* event) override {
+        if (event->type() == QEvent::StyleChange) ++times;
+        QWidget::changeEvent(event);
+    }
+};
+
 }  // namespace
 
 class ThemeTest : public QObject {
@@ -56,6 +69,26 @@ private slots:
                 QVERIFY2(contrast(colour, ground) >= 7, qPrintable(colour.name() + " on " + ground.name()));
         QVERIFY(contrast(c.accentText, c.accent) >= 7);
         QCOMPARE(c.dark, dark);
+    }
+
+    void whoIsSeenIsToldOfAnotherThemeOnceAndOthersAsTheyAreShown() {
+        Theme::instance().setChoice(ThemeChoice::Light);
+        QWidget window;
+        auto *seen = new Told(&window), *hidden = new Told(&window), *gone = new Told(&window);
+        for (QWidget* later : {hidden, gone}) later->hide();
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        for (Told* one : {seen, hidden}) one->times = 0;
+        Theme::instance().setChoice(ThemeChoice::Dark);
+        Theme::instance().setChoice(ThemeChoice::Light);
+        QCOMPARE(seen->times, 2);
+        QCOMPARE(hidden->times, 0);
+        delete gone;
+        hidden->show();
+        QCOMPARE(hidden->times, 1);
+        hidden->hide();
+        hidden->show();
+        QCOMPARE(hidden->times, 1);
     }
 
     void highContrastIsForBothThemesAndGoesAgain() {

@@ -5,7 +5,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QRadioButton>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <any>
@@ -19,6 +18,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/bar_rows.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/shown_stack.h"
 
 namespace recscope::ui {
 
@@ -67,7 +67,7 @@ PartsChapter::PartsChapter(Course& course)
                                       context.stop);
                 }),
       m_parts(new QButtonGroup(this)),
-      m_views(new QStackedWidget),
+      m_views(new ShownStack),
       m_reference(new BarRows(tr("Share of users whose held-out item is among the first ten (HR@10), by its cause · "
                                  "whisker: 95 % interval · line: best reachable"))),
       m_whole(new BarRows({})),

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/util/heap.h"
+
+#include <gtest/gtest.h>
+
+#include <barrier>
+#include <cstdlib>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+
+#include <cstdio>
+#include <string>
+
+namespace recscope {
+namespace {
+
+/// Heaps of the C library, by its own account.
+int heapCount() {
+    char* text = nullptr;
+    std::size_t size = 0;
+    std::FILE* file = ::open_memstream(&text, &size);
+    ::malloc_info(0, file);
+    std::fclose(file);
+    int count = 0;
+    const std::string account(text, size);
+    std::free(text);
+    for (std::size_t at = account.find("<heap nr="); at != std::string::npos; at = account.find("<heap nr=", at + 1))
+        ++count;
+    return count;
+}
+
+[[noreturn]] void tellHeapsOfEightThreads() {
+    shareHeaps();
+    constexpr int kThreads = 8;
+    std::barrier together(kThreads + 1);
+    std::vector<std::thread> threads;
+    for (int i = 0; i < kThreads; ++i) {
+        threads.emplace_back([&] {
+            const auto held = std::make_unique<std::vector<int>>(1000);
+            together.arrive_and_wait();  // each has asked for memory
+            together.arrive_and_wait();  // they were counted
+        });
+    }
+    together.arrive_and_wait();
+    const int count = heapCount();
+    together.arrive_and_wait();
+    for (std::thread& thread : threads) thread.join();
+    std::exit(count);
+}
+
+TEST(HeapDeathTest, EightThreadsShareTwoHeaps) {
+    testing::FLAGS_gtest_death_test_style = "threadsafe";  // a program of its own: no heap is there yet
+    EXPECT_EXIT(tellHeapsOfEightThreads(), testing::ExitedWithCode(2), "");
+}
+
+}  // namespace
+}  // namespace recscope
+#endif

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/held_style_changes.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <utility>
+
+namespace recscope::ui {
+
+namespace {
+
+void tell(QWidget& widget) {
+    QEvent change(QEvent::StyleChange);
+    QCoreApplication::sendEvent(&widget, &change);
+}
+
+}  // namespace
+
+void HeldStyleChanges::begin() {
+    m_holds = true;
+    qApp->installEventFilter(this);
+}
+
+void HeldStyleChanges::end() {
+    qApp->removeEventFilter(this);
+    m_holds = false;
+    QSet<const QObject*> told;
+    for (const QPointer<QWidget>& widget : std::exchange(m_held, {})) {
+        if (!widget || told.contains(widget)) continue;
+        told.insert(widget);
+        if (widget->isVisible()) {
+            tell(*widget);
+        } else if (!m_hidden.contains(widget)) {
+            m_hidden.insert(widget);
+            widget->installEventFilter(this);
+            connect(widget, &QObject::destroyed, this, [this](const QObject* gone) { m_hidden.remove(gone); });
+        }
+    }
+}
+
+bool HeldStyleChanges::eventFilter(QObject* object, QEvent* event) {
+    if (m_holds) {
+        if (event->type() != QEvent::StyleChange || !object->isWidgetType()) return false;
+        m_held.push_back(static_cast<QWidget*>(object));
+        return true;
+    }
+    if (event->type() == QEvent::Show && m_hidden.remove(object)) {
+        object->removeEventFilter(this);
+        disconnect(object, &QObject::destroyed, this, nullptr);
+        tell(*static_cast<QWidget*>(object));
+    }
+    return false;
+}
+
+}  // namespace recscope::ui
