@@ -14,6 +14,8 @@
 #include <fstream>
 #include <stdexcept>
 #include <string>
+#include <system_error>
+#include <utility>
 
 namespace recscope::soak {
 
@@ -28,15 +30,25 @@ int entriesIn(const char* folder) {
     return count;
 }
 
+int handlesWithout(const std::string& file) {
+    int count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
+        std::error_code gone;  // the look itself holds one, for as long as it looks
+        const std::string target = std::filesystem::read_symlink(entry.path(), gone).string();
+        count += !gone && !target.starts_with(file);
+    }
+    return count - 1;
+}
+
 }  // namespace
 
-Holdings holdingsNow() {
+Holdings holdingsNow(const std::string& openWorkspace) {
     ::malloc_trim(0);
     Holdings holdings;
     long pages = 0;
     std::ifstream("/proc/self/statm") >> pages >> pages;  // the second number is what is resident
     holdings.megabytes = double(pages) * double(::sysconf(_SC_PAGESIZE)) / 1e6;
-    holdings.handles = entriesIn("/proc/self/fd") - 1;  // the look itself holds one
+    holdings.handles = handlesWithout(openWorkspace);
     holdings.threads = entriesIn("/proc/self/task");
     return holdings;
 }
@@ -71,6 +83,10 @@ void StallMeter::beat() {
     ++m_beats;
     m_late += passed > kFrameMilliseconds;
     const double ours = std::max(0.0, passed - double(m_waited - before) / 1e6);
+    if (std::exchange(m_dresses, false)) {
+        m_longestDressing = std::max(m_longestDressing, ours);
+        return;
+    }
     m_longest = std::max(m_longest, ours);
     if (ours > m_limit) m_stalls.push_back({m_doing, ours});
 }

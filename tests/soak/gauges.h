@@ -5,6 +5,7 @@
 #include <QString>
 #include <QTimer>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace recscope::soak {
@@ -12,10 +13,11 @@ namespace recscope::soak {
 /// What the process holds now.
 struct Holdings {
     double megabytes = 0;  ///< resident, after what is free was given back
-    int handles = 0;       ///< open file descriptors
+    int handles = 0;       ///< open file descriptors, without those of the open workspace
     int threads = 0;
 };
-Holdings holdingsNow();
+/// How many connections there are to the open workspace depends on who asked last; to another there is none.
+Holdings holdingsNow(const std::string& openWorkspace);
 
 /// One turn of the event loop that kept the window from its next.
 struct Stall {
@@ -33,10 +35,13 @@ public:
     StallMeter& operator=(const StallMeter&) = delete;
 
     void setDoing(const QString& what) { m_doing = what; }
+    /// In the turn of now all is dressed anew, because it was asked for.
+    void setDressing() { m_dresses = true; }
     /// From now on beats count (or not): opening a workspace is told apart.
     void setCounting(bool counts) { m_counts = counts; }
 
-    const std::vector<Stall>& stalls() const { return m_stalls; }  ///< longer than the limit
+    const std::vector<Stall>& stalls() const { return m_stalls; }  ///< longer than the limit, nothing dressed
+    double longestDressing() const { return m_longestDressing; }   ///< milliseconds
     double longestMilliseconds() const { return m_longest; }
     std::int64_t beats() const { return m_beats; }
     /// Beats that came later than a picture of 60 a second may, whoever had the processor.
@@ -51,8 +56,8 @@ private:
     QTimer m_timer;
     QElapsedTimer m_sinceBeat;
     std::int64_t m_waited = 0, m_beats = 0, m_late = 0;
-    double m_longest = 0;
-    bool m_counts = false;
+    double m_longest = 0, m_longestDressing = 0;
+    bool m_counts = false, m_dresses = false;
     QString m_doing;
     std::vector<Stall> m_stalls;
 };

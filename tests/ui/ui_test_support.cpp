@@ -13,6 +13,7 @@
 #include "core/data/sample_shop.h"
 #include "core/store/workspace.h"
 #include "ui/widgets/saving.h"
+#include "ui/widgets/settings.h"
 
 namespace recscope::ui::test {
 
@@ -37,6 +38,7 @@ void putSampleWorkspace(const QString& path) {
 Bench::Bench(Content content) {
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+    delete &Settings::instance();                          // the next one lies there
     qputenv("XDG_CONFIG_HOME", m_folder.path().toUtf8());  // the list of machines lies there
     QCoreApplication::setOrganizationName(QStringLiteral("recscope-test"));
     QCoreApplication::setApplicationName(QStringLiteral("recscope-test"));
@@ -52,7 +54,9 @@ Bench::Bench(Content content) {
         qFatal("The sample dataset was not loaded.");
 }
 
-Bench::~Bench() = default;
+Bench::~Bench() {
+    delete &Settings::instance();  // writes while its folder is there
+}
 
 QString Bench::write(const QString& fileName, const QByteArray& content) const {
     QFile file(path(fileName));

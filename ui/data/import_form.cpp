@@ -11,7 +11,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSettings>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <algorithm>
@@ -22,6 +21,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/named_input.h"
+#include "ui/widgets/settings.h"
 
 namespace recscope::ui {
 
@@ -284,7 +284,7 @@ void ImportForm::setPath(const QString& path) {
 }
 
 void ImportForm::chooseFile() {
-    QSettings settings;
+    Settings& settings = Settings::instance();
     const QString path = QFileDialog::getOpenFileName(this, tr("Import data"), settings.value(kFolderKey).toString());
     if (path.isEmpty()) return;
     settings.setValue(kFolderKey, QFileInfo(path).absolutePath());

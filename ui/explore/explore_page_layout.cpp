@@ -4,7 +4,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSettings>
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QToolButton>
@@ -35,6 +34,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/settings.h"
 
 namespace recscope::ui {
 
@@ -99,7 +99,7 @@ QLayout* ExplorePage::makeHeader() {
     m_wrap->setShortcut(QKeySequence(Qt::ALT | Qt::Key_W));
     m_wrap->setCheckable(true);
     connect(m_wrap, &QToolButton::toggled, this, [this](bool wrapped) {
-        QSettings().setValue(kWrapKey, wrapped);
+        Settings::instance().setValue(kWrapKey, wrapped);
         m_history->setWrapped(wrapped);
         m_recommendations->setWrapped(wrapped);
     });
@@ -141,7 +141,7 @@ QWidget* ExplorePage::makeLists() {
     m_right = new QStackedWidget;
     m_right->addWidget(makeRecommendations());
     m_right->addWidget(m_noAnswer);
-    m_wrap->setChecked(QSettings().value(kWrapKey, false).toBool());
+    m_wrap->setChecked(Settings::instance().value(kWrapKey, false).toBool());
 
     auto* lists = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/lists"));
     lists->addWidget(m_history);

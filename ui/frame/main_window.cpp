@@ -11,7 +11,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
-#include <QSettings>
 #include <QShortcut>
 #include <QStackedLayout>
 #include <QUrl>
@@ -29,6 +28,7 @@
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_dialog.h"
 #include "ui/widgets/saving.h"
+#include "ui/widgets/settings.h"
 
 namespace recscope::ui {
 
@@ -357,7 +357,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 }
 
 void MainWindow::saveState() const {
-    QSettings settings;
+    Settings& settings = Settings::instance();
     settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
     settings.setValue(QStringLiteral("window/theme"), int(Theme::instance().choice()));
     if (const std::optional<bool> high = Theme::instance().chosenContrast())
@@ -367,7 +367,7 @@ void MainWindow::saveState() const {
 }
 
 void MainWindow::restoreState() {
-    const QSettings settings;
+    const Settings& settings = Settings::instance();
     resize(kFirst);
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
     const int choice = settings.value(QStringLiteral("window/theme"), int(ThemeChoice::System)).toInt();

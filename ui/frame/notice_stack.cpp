@@ -10,7 +10,6 @@
 #include <QLabel>
 #include <QPropertyAnimation>
 #include <QPushButton>
-#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -68,6 +67,8 @@ NoticeStack::NoticeStack(QWidget* host) : QWidget(host), m_cards(column({})) {
     setObjectName(QStringLiteral("notices"));
     arrange(this, m_cards);
     host->installEventFilter(this);
+    m_settle.setSingleShot(true);
+    connect(&m_settle, &QTimer::timeout, this, &NoticeStack::standAtTheBottom);
     hide();
 }
 
@@ -137,7 +138,7 @@ void NoticeStack::offer(const QString& sentence, const QString& hint, Severity s
     connect(close, &QToolButton::clicked, card, &QObject::deleteLater);
     line->addWidget(close, 0, Qt::AlignTop);
     arrange(card, line, {12, space::kInside, space::kInside, space::kInside});
-    connect(card, &QObject::destroyed, this, [this] { QTimer::singleShot(0, this, &NoticeStack::standAtTheBottom); });
+    connect(card, &QObject::destroyed, &m_settle, qOverload<>(&QTimer::start));
     if (severity == Severity::Info) goAfter(card, offer.act ? kOfferMilliseconds : kInfoMilliseconds);
     m_cards->addWidget(card);
     card->show();
@@ -162,7 +163,7 @@ bool NoticeStack::eventFilter(QObject* watched, QEvent* event) {
     // What is kept free moved, grew, came or went; where it then is, its layout says afterwards.
     const bool moves = event->type() == QEvent::Resize || event->type() == QEvent::Move ||
                        event->type() == QEvent::Show || event->type() == QEvent::Hide;
-    if (moves && watched != parent() && count() > 0) QTimer::singleShot(0, this, &NoticeStack::standAtTheBottom);
+    if (moves && watched != parent() && count() > 0) m_settle.start();
     return QWidget::eventFilter(watched, event);
 }
 

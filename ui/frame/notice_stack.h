@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QTimer>
 #include <functional>
 
 #include "ui/session/session.h"
@@ -52,6 +53,7 @@ private:
 
     QVBoxLayout* m_cards;
     int m_bottomMargin = 0;
+    QTimer m_settle;  ///< once for all that moves at a time
 };
 
 }  // namespace recscope::ui

@@ -3,7 +3,6 @@
 
 #include <QApplication>
 #include <QLibraryInfo>
-#include <QSettings>
 #include <QTranslator>
 #include <optional>
 
@@ -11,6 +10,7 @@
 #include "core/util/message_catalogue.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/settings.h"
 
 namespace recscope::ui {
 
@@ -53,11 +53,11 @@ void installTranslators() {
 }  // namespace
 
 QString languageChoice() {
-    return QSettings().value(kKey).toString();
+    return Settings::instance().value(kKey).toString();
 }
 
 void keepLanguageChoice(const QString& code) {
-    QSettings().setValue(kKey, code);
+    Settings::instance().setValue(kKey, code);
 }
 
 void speak(const QString& code) {

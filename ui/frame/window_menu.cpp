@@ -3,11 +3,11 @@
 
 #include <QActionGroup>
 #include <QDir>
-#include <QSettings>
 
 #include "core/util/language.h"
 #include "ui/frame/window_language.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/settings.h"
 
 namespace recscope::ui {
 
@@ -112,14 +112,14 @@ void WindowMenu::addSizeMenu() {
 
 void WindowMenu::fillRecent() {
     m_recent->clear();
-    for (const QString& path : QSettings().value(kRecentKey).toStringList())
+    for (const QString& path : Settings::instance().value(kRecentKey).toStringList())
         connect(m_recent->addAction(QDir::toNativeSeparators(path)), &QAction::triggered, this,
                 [this, path] { emit recentWanted(path); });
     m_recent->setEnabled(!m_recent->isEmpty());
 }
 
 void WindowMenu::rememberRecent(const QString& path) {
-    QSettings settings;
+    Settings& settings = Settings::instance();
     QStringList recent = settings.value(kRecentKey).toStringList();
     recent.removeAll(path);
     recent.prepend(path);

@@ -3,7 +3,6 @@
 
 #include <QEvent>
 #include <QFileInfo>
-#include <QSettings>
 #include <QSplitter>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -30,6 +29,7 @@
 #include "ui/train/train_page.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/settings.h"
 #include "ui/widgets/shown_stack.h"
 #include "ui/widgets/subject.h"
 
@@ -175,7 +175,7 @@ void WorkspaceView::deleteLeftovers() {
 }
 
 void WorkspaceView::saveState() const {
-    QSettings settings;
+    Settings& settings = Settings::instance();
     settings.setValue(QStringLiteral("last/page"), m_page);
     m_memory->save();
     for (const QSplitter* splitter : findChildren<QSplitter*>())
@@ -184,7 +184,7 @@ void WorkspaceView::saveState() const {
 }
 
 void WorkspaceView::restoreSplitters(const QWidget* page) {
-    const QSettings settings;
+    const Settings& settings = Settings::instance();
     for (QSplitter* splitter : page->findChildren<QSplitter*>())
         if (remembersHere(splitter))
             splitter->restoreState(settings.value(QStringLiteral("splitters/") + splitter->objectName()).toByteArray());
@@ -194,7 +194,7 @@ void WorkspaceView::restoreState() {
     const Remembered last(workspacePath(m_session));
     // A workspace seen for the first time begins with the page shown last in another one.
     const QString page = last.value(kPageKey).toString(),
-                  anywhere = QSettings().value(QStringLiteral("last/page")).toString();
+                  anywhere = Settings::instance().value(QStringLiteral("last/page")).toString();
     showPage(m_toMake.contains(page) ? page : m_toMake.contains(anywhere) ? anywhere : QStringLiteral("data"));
     if (const qlonglong dataset = last.value(kDatasetKey).toLongLong(); dataset > 0) m_session.chooseDataset(dataset);
 }

@@ -4,8 +4,9 @@
 #include <QCryptographicHash>
 #include <QDateTime>
 #include <QFileInfo>
-#include <QSettings>
 #include <algorithm>
+
+#include "ui/widgets/settings.h"
 
 namespace recscope::ui {
 
@@ -31,11 +32,11 @@ Remembered::Remembered(const QString& workspacePath, const DatasetInfo& dataset)
 }
 
 QVariant Remembered::value(const QString& key) const {
-    return QSettings().value(m_place + key);
+    return Settings::instance().value(m_place + key);
 }
 
 void Remembered::set(const QVariantMap& values) {
-    QSettings settings;
+    Settings& settings = Settings::instance();
     for (auto value = values.begin(); value != values.end(); ++value) {
         if (value->isValid()) {
             settings.setValue(m_place + value.key(), *value);
@@ -46,7 +47,7 @@ void Remembered::set(const QVariantMap& values) {
 }
 
 void Remembered::touch() {
-    QSettings settings;
+    Settings& settings = Settings::instance();
     settings.setValue(m_workspace + kUsed, QDateTime::currentMSecsSinceEpoch());
     settings.beginGroup(kRoot);
     QStringList known = settings.childGroups();
@@ -54,6 +55,7 @@ void Remembered::touch() {
         return settings.value(one + kUsed).toLongLong() > settings.value(other + kUsed).toLongLong();
     });
     for (const QString& workspace : known.mid(kMostWorkspaces)) settings.remove(workspace);
+    settings.endGroup();
 }
 
 }  // namespace recscope::ui

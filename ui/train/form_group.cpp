@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/form_group.h"
 
-#include <QSettings>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/settings.h"
 
 namespace recscope::ui {
 
@@ -20,10 +20,10 @@ FormGroup::FormGroup(const QString& title, bool open, QWidget* parent)
     arrange(this, column({m_heading, m_body}, 0));
 
     const QString key = QStringLiteral("train/group/") + title;
-    setOpen(QSettings().value(key, open).toBool());
+    setOpen(Settings::instance().value(key, open).toBool());
     connect(m_heading, &QToolButton::toggled, this, [this, key](bool now) {
         setOpen(now);
-        QSettings().setValue(key, now);
+        Settings::instance().setValue(key, now);
     });
     connect(&Theme::instance(), &Theme::changed, this, &FormGroup::applyTheme);
     applyTheme();

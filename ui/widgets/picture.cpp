@@ -7,10 +7,10 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSettings>
 #include <QSvgGenerator>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/settings.h"
 #include "ui/widgets/subject.h"
 
 namespace recscope::ui {
@@ -56,11 +56,11 @@ bool paintOn(QPaintDevice& device, const Picture& picture, const QString& captio
 }  // namespace
 
 bool captionsWanted() {
-    return QSettings().value(QLatin1String(kCaptionKey), true).toBool();
+    return Settings::instance().value(QLatin1String(kCaptionKey), true).toBool();
 }
 
 void setCaptionsWanted(bool wanted) {
-    QSettings().setValue(QLatin1String(kCaptionKey), wanted);
+    Settings::instance().setValue(QLatin1String(kCaptionKey), wanted);
 }
 
 void addCaptionChoice(QMenu& menu) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/remembering_splitter.h"
 
-#include <QSettings>
-
 #include "ui/theme/theme.h"
+#include "ui/widgets/settings.h"
 
 namespace recscope::ui {
 
@@ -13,7 +12,7 @@ RememberingSplitter::RememberingSplitter(Qt::Orientation orientation, const QStr
     setHandleWidth(Theme::instance().px(space::kBetween));
     connect(&Theme::instance(), &Theme::changed, this,
             [this] { setHandleWidth(Theme::instance().px(space::kBetween)); });
-    connect(this, &QSplitter::splitterMoved, this, [this] { QSettings().setValue(m_key, saveState()); });
+    connect(this, &QSplitter::splitterMoved, this, [this] { Settings::instance().setValue(m_key, saveState()); });
 }
 
 QString RememberingSplitter::settingsKey(const QString& key) {
@@ -27,7 +26,7 @@ void RememberingSplitter::restoreAs(const QString& key, const QList<int>& shares
 
 void RememberingSplitter::restore(const QList<int>& shares) {
     setSizes(shares);
-    restoreState(QSettings().value(m_key).toByteArray());
+    restoreState(Settings::instance().value(m_key).toByteArray());
 }
 
 }  // namespace recscope::ui

@@ -22,6 +22,7 @@
 #include "ui/explore/users_panel.h"
 #include "ui/frame/main_window.h"
 #include "ui/session/remembered.h"
+#include "ui/widgets/settings.h"
 #include "ui/widgets/table_view.h"
 
 using namespace recscope;
@@ -278,7 +279,7 @@ private slots:
         stage.open();
         stage.page("explore");
         const auto onDisk = [] {
-            QFile file(QSettings().fileName());
+            QFile file(Settings::instance().fileName());  // another QSettings would write
             return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
         };
         stage.tab("exploreTabs", "Heads");

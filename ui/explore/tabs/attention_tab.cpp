@@ -4,7 +4,6 @@
 #include <QButtonGroup>
 #include <QLabel>
 #include <QPushButton>
-#include <QSettings>
 #include <QStackedWidget>
 
 #include "core/explain/scores/reading_sentences.h"
@@ -20,6 +19,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/settings.h"
 
 namespace recscope::ui {
 
@@ -110,10 +110,10 @@ QWidget* AttentionTab::makeLarge() {
     m_large->addWidget(m_map);
     m_large->addWidget(m_lines);
     connect(choice, &QButtonGroup::idClicked, this, [this](int page) {
-        QSettings().setValue(kLinesKey, page == 1);
+        Settings::instance().setValue(kLinesKey, page == 1);
         showLines(page == 1);
     });
-    const bool lines = QSettings().value(kLinesKey, false).toBool();
+    const bool lines = Settings::instance().value(kLinesKey, false).toBool();
     choice->button(lines ? 1 : 0)->setChecked(true);
     showLines(lines);
 

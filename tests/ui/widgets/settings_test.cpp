@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/settings.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace recscope::ui;
+
+class SettingsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
+        QCoreApplication::setOrganizationName(QStringLiteral("recscope-test"));
+        QCoreApplication::setApplicationName(QStringLiteral("recscope-test"));
+    }
+
+    void whatIsSetIsReadAtOnceAndWrittenLaterByAnotherThread() {
+        Settings::instance().setValue(QStringLiteral("group/word"), QStringLiteral("seven"));
+        QCOMPARE(Settings::instance().value(QStringLiteral("group/word")).toString(), QStringLiteral("seven"));
+        // All that waits for this thread: a QSettings of Qt would write in it.
+        QCoreApplication::sendPostedEvents();
+        QCOMPARE(onDisk(), QByteArray());
+        QTRY_VERIFY(onDisk().contains("word=seven"));
+        Settings::instance().remove(QStringLiteral("group/word"));
+        QTRY_VERIFY(!onDisk().contains("word"));
+        QVERIFY(!Settings::instance().contains(QStringLiteral("group/word")));
+    }
+
+    void aSecondChangeIsWrittenToo() {
+        for (int i = 0; i < 3; ++i) {
+            Settings::instance().setValue(QStringLiteral("count"), i);
+            QTRY_VERIFY(onDisk().contains("count=" + QByteArray::number(i)));
+        }
+    }
+
+private:
+    static QByteArray onDisk() {
+        QFile file(Settings::instance().fileName());  // another QSettings would write
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(SettingsTest)
+#include "settings_test.moc"
