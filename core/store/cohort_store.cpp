@@ -7,6 +7,7 @@
 
 #include "core/store/connection.h"
 #include "core/store/dataset_store.h"
+#include "core/store/name_length.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/time.h"
@@ -37,10 +38,7 @@ std::string freeName(SQLite::Database& database, DatasetId dataset, const std::s
     std::string name(trimmed(given));
     if (name.empty())
         throw Error(ErrorKind::Input, translated("A cohort needs a name."), translated("Type at least one letter."));
-    if (name.size() > CohortStore::kLongestName) {
-        throw Error(ErrorKind::Input, translated("This name is too long."),
-                    translated("Shorten it to at most {} bytes.", CohortStore::kLongestName));
-    }
+    checkNameLength(name);
     SQLite::Statement taken(database,
                             "SELECT 1 FROM cohort WHERE dataset = ? AND name = ? AND id <> ? AND removed = 0");
     SQLite::bind(taken, dataset, name, own);

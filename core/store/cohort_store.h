@@ -32,8 +32,6 @@ struct Cohort {
 /// Cohorts kept per dataset under names; they go with their dataset. Throws Error(Workspace) when SQLite fails.
 class CohortStore {
 public:
-    static constexpr std::size_t kLongestName = 120;  ///< bytes
-
     explicit CohortStore(Workspace& workspace) : m_workspace(workspace) {}
 
     std::vector<CohortInfo> list(DatasetId dataset) const;  ///< by name

@@ -5,6 +5,7 @@
 
 #include "core/store/connection.h"
 #include "core/store/dataset_store.h"
+#include "core/store/name_length.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -43,6 +44,7 @@ void DatasetEditor::rename(DatasetId id, const std::string& given) {
     const std::string name(trimmed(given));
     if (name.empty())
         throw Error(ErrorKind::Input, translated("A dataset needs a name."), translated("Type at least one letter."));
+    checkNameLength(name);
     writing(m_workspace, [&](SQLite::Database& database) {
         SQLite::Statement taken(database, "SELECT removal FROM dataset WHERE name = ? AND id <> ?");
         SQLite::bind(taken, name, id);

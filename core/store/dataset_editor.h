@@ -18,7 +18,7 @@ class DatasetEditor {
 public:
     explicit DatasetEditor(Workspace& workspace) : m_workspace(workspace) {}
 
-    /// Throws Error(Input) if the name is empty or taken.
+    /// Throws Error(Input) if the name is empty, too long or taken.
     void rename(DatasetId id, const std::string& name);
 
     std::string notes(DatasetId id) const;

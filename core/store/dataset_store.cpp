@@ -10,6 +10,7 @@
 
 #include "core/store/connection.h"
 #include "core/store/interaction_writer.h"
+#include "core/store/name_length.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/time.h"
@@ -210,6 +211,7 @@ DatasetInfo DatasetStore::add(const NewDataset& dataset, const std::function<voi
 
 DatasetInfo DatasetStore::add(NewDataset& dataset, HistoryFeed& feed, const std::function<void(std::int64_t)>& tick) {
     DatasetInfo& info = dataset.info;
+    checkNameLength(info.name);
     info.createdAt = utcNow();
     if (info.facts.empty()) info.facts = "{}";
     if (info.settings.empty()) info.settings = "{}";

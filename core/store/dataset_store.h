@@ -75,7 +75,7 @@ public:
     std::optional<DatasetInfo> find(const std::string& name) const;
 
     /// One transaction; calls `tick(rows written)` now and then and before the end, which may throw to abandon
-    /// everything. Throws Error(Input) if the name is taken.
+    /// everything. Throws Error(Input) if the name is taken or too long.
     DatasetInfo add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick);
     /// The same with histories from a feed; what it throws abandons everything too. `dataset` holds the info only.
     DatasetInfo add(NewDataset& dataset, HistoryFeed& feed, const std::function<void(std::int64_t)>& tick);

@@ -2,6 +2,7 @@
 #include "core/store/run_row.h"
 
 #include "core/store/connection.h"
+#include "core/store/name_length.h"
 #include "core/store/run_store.h"
 #include "core/util/error.h"
 #include "core/util/time.h"
@@ -21,6 +22,7 @@ bool isTaken(SQLite::Database& database, const std::string& name) {
 }
 
 void throwIfTaken(SQLite::Database& database, const std::string& name) {
+    checkNameLength(name);
     if (!isTaken(database, name)) return;
     throw Error(ErrorKind::Input, translated("There is already a run named \"{}\".", name),
                 translated("Choose another name, or remove the old run first."));

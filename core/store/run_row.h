@@ -22,7 +22,7 @@ void insertRun(SQLite::Database& database, RunRecord& run);
 void updateRun(SQLite::Database& database, const RunRecord& run);
 
 bool isTaken(SQLite::Database& database, const std::string& name);
-/// Throws Error(Input).
+/// Throws Error(Input), of a name that is too long, too.
 void throwIfTaken(SQLite::Database& database, const std::string& name);
 [[noreturn]] void throwNoRun(RunId id);
 

@@ -92,7 +92,8 @@ public:
     /// "BERT4Rec 1", "BERT4Rec 2", …: the first `stem N` that is free.
     std::string freeName(const std::string& stem) const;
 
-    /// Stores a new run (state Running) and returns it with its id. Throws Error(Input) if the name is taken.
+    /// Stores a new run (state Running) and returns it with its id. Throws Error(Input) if the name is taken or too
+    /// long.
     RunRecord add(RunRecord run);
     void rename(RunId id, const std::string& name);
     void remove(RunId id);

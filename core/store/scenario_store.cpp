@@ -10,6 +10,7 @@
 
 #include "core/store/connection.h"
 #include "core/store/dataset_store.h"
+#include "core/store/name_length.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/time.h"
@@ -66,10 +67,7 @@ std::string freeName(SQLite::Database& database, const std::string& dataset, con
     std::string name(trimmed(given));
     if (name.empty())
         throw Error(ErrorKind::Input, translated("A scenario needs a name."), translated("Type at least one letter."));
-    if (name.size() > ScenarioStore::kLongestName) {
-        throw Error(ErrorKind::Input, translated("This name is too long."),
-                    translated("Shorten it to at most {} bytes.", ScenarioStore::kLongestName));
-    }
+    checkNameLength(name);
     SQLite::Statement taken(
         database, "SELECT 1 FROM scenario WHERE dataset = ? AND user = ? AND name = ? AND id <> ? AND removed = 0");
     SQLite::bind(taken, dataset, user, name, own);

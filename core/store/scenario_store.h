@@ -39,8 +39,6 @@ std::vector<EditedItem> fitted(const Scenario& scenario, std::span<const Token> 
 /// Edited histories kept per dataset and user, under names. Throws Error(Workspace) when SQLite fails.
 class ScenarioStore {
 public:
-    static constexpr std::size_t kLongestName = 120;  ///< bytes
-
     explicit ScenarioStore(Workspace& workspace) : m_workspace(workspace) {}
 
     /// Of one user, or of all with an empty `user`; by user and name.

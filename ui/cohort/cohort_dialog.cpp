@@ -15,6 +15,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/kept_list_buttons.h"
+#include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remark_label.h"
 
@@ -77,7 +78,7 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
       m_title(sectionLabel()),
       m_chosenBy(mutedLabel()),
       m_remark(new RemarkLabel),
-      m_name(new QLineEdit),
+      m_name(shortLine()),
       m_naming(new QWidget),
       m_traits(new TraitsView(session)) {
     setObjectName(QStringLiteral("cohortDialog"));
@@ -133,7 +134,6 @@ QWidget* CohortDialog::makeDetail() {
     m_name->setObjectName(QStringLiteral("cohortName"));
     m_name->setPlaceholderText(tr("Name of the cohort"));
     m_name->setAccessibleName(tr("Name of the cohort"));
-    m_name->setMaxLength(int(CohortStore::kLongestName));  // bytes: the store refuses what is longer in other scripts
     m_keep = new QPushButton(tr("Save"));
     m_keep->setObjectName(QStringLiteral("cohortKeep"));
     m_keep->setProperty("primary", true);

@@ -15,6 +15,7 @@
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/subject.h"
 
@@ -45,7 +46,7 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
                     return DatasetStore(context.workspace).userById(wanted.dataset, wanted.id).user;
                 }),
       m_pair(new PairBar(PairBar::Offers::SingleRuns)),
-      m_id(new QLineEdit),
+      m_id(shortLine()),
       m_history(new ElidedLabel),
       m_common(captionLabel(QStringLiteral("compareCommon"))) {
     const Theme& theme = Theme::instance();

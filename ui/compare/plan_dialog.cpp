@@ -72,7 +72,7 @@ std::string nameFor(const QString& title) {
 PlanDialog::PlanDialog(const DatasetInfo& dataset, QWidget* parent)
     : QDialog(parent),
       m_dataset(dataset),
-      m_title(named(new QLineEdit(tr("My plan")), "planTitle", tr("Title"), tr("Stands above the study"))),
+      m_title(named(shortLine(), "planTitle", tr("Title"), tr("Stands above the study"))),
       m_values(
           named(new QLineEdit, "planValues", tr("Values"), tr("One run for each, separated by commas: 16, 32, 64"))),
       m_seeds(named(new QLineEdit(QStringLiteral("42, 43, 44")), "planSeeds", tr("Seeds"),
@@ -98,6 +98,7 @@ PlanDialog::PlanDialog(const DatasetInfo& dataset, QWidget* parent)
          {std::pair("quick", tr("quick: a first look")), std::pair("paper", tr("paper: as published; may take hours"))})
         m_preset->addItem(about, QString::fromLatin1(preset));
     auto* form = new QFormLayout;
+    m_title->setText(tr("My plan"));
     form->addRow(tr("Title"), m_title);
     form->addRow(tr("Models"), m_models);
     form->addRow(tr("Preset"), m_preset);

@@ -16,6 +16,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/saving.h"
 
@@ -108,7 +109,7 @@ DataTable::DataTable(Session& session, TableSource source, const QString& key, c
       m_session(session),
       m_noun(noun),
       m_model(new PagedTableModel(session.jobs(), std::move(source.columns), std::move(source.reader), this)),
-      m_search(new QLineEdit),
+      m_search(shortLine()),
       m_count(new QLabel),
       m_view(new PagedTableView(*m_model)),
       m_typing(new QTimer(this)),

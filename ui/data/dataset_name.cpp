@@ -13,6 +13,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/named_input.h"
 
 namespace recscope::ui {
 
@@ -21,7 +22,7 @@ DatasetName::DatasetName(Session& session, QWidget* parent)
       m_session(session),
       m_name(new ElidedLabel),
       m_pencil(new QToolButton),
-      m_line(new QLineEdit) {
+      m_line(shortLine()) {
     m_name->setObjectName(QStringLiteral("datasetName"));
     m_name->setProperty("role", "section");
     m_pencil->setObjectName(QStringLiteral("renameDataset"));

@@ -113,7 +113,7 @@ void ImportForm::addFiles(QFormLayout& form) {
     auto* chooseTitles = named(new QPushButton(tr("Choose…")), "chooseItems", tr("Choose a titles file"),
                                tr("Choose the file with the titles"));
     form.addRow(tr("&Titles"), boxed(row({grow(m_items), chooseTitles})));
-    m_name = named(new QLineEdit, "importName", tr("Name"), tr("What the dataset is called in RecScope"));
+    m_name = named(shortLine(), "importName", tr("Name"), tr("What the dataset is called in RecScope"));
     form.addRow(tr("&Name"), m_name);
     connect(choose, &QPushButton::clicked, this, &ImportForm::chooseFile);
     connect(chooseTitles, &QPushButton::clicked, this, &ImportForm::chooseItems);
@@ -136,7 +136,7 @@ void ImportForm::addReading(QFormLayout& form) {
     m_why = captionLabel(QStringLiteral("importWhy"));
     form.addRow(QString(), m_why);
     m_delimiter =
-        named(new QLineEdit, "importDelimiter", tr("Separator"), tr("The character between two fields; \\t is a tab"));
+        named(shortLine(), "importDelimiter", tr("Separator"), tr("The character between two fields; \\t is a tab"));
     m_delimiter->setPlaceholderText(tr("Recognise by content"));
     form.addRow(tr("&Separator"), m_delimiter);
     m_encoding = named(new QComboBox, "importEncoding", tr("Encoding"), tr("How letters are stored in the file"));

@@ -25,6 +25,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/table_view.h"
 
@@ -61,7 +62,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
       m_favourites(new Favourites(jobs, this)),
       m_pinned(new PinnedUsers(jobs, this)),
       m_model(new UserListModel(jobs, m_finder, *m_favourites, *m_pinned, this)),
-      m_search(new QLineEdit),
+      m_search(shortLine()),
       m_filter(new QToolButton),
       m_filters(new UserFilters(jobs)),
       m_order(new UserOrder),

@@ -26,6 +26,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/layout_pause.h"
+#include "ui/widgets/named_input.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/saving.h"
 #include "ui/widgets/shown_stack.h"
@@ -89,7 +90,7 @@ QWidget* LearnPage::makeHeader() {
     m_refused->setObjectName(QStringLiteral("userRefused"));
     m_refused->setProperty("problem", true);
     m_refused->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_user = new QLineEdit;
+    m_user = shortLine();
     m_user->setObjectName(QStringLiteral("learnUser"));
     m_user->setPlaceholderText(tr("User id"));
     m_user->setAccessibleName(tr("User whose history is shown"));

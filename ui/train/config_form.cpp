@@ -18,6 +18,7 @@
 #include "ui/theme/theme.h"
 #include "ui/train/form_group.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -121,7 +122,7 @@ void ConfigForm::addRow(const ConfigKey& configKey, FormGroup& group) {
     row.field = field;
     row.group = &group;
     const QString key = QString::fromStdString(field.key), label = QString::fromStdString(translated(field.label));
-    row.widget = new QWidget(&group);
+    row.widget = new QWidget(group.content()->parentWidget());  // its last parent: another would dress it anew
     row.label = new QLabel(row.widget);
     row.label->setTextFormat(Qt::RichText);
     row.label->setWordWrap(true);  // the field stays whole beside a long name
@@ -139,7 +140,7 @@ void ConfigForm::addRow(const ConfigKey& configKey, FormGroup& group) {
                 [this, &row](int index) { edit(row, row.choice->itemData(index).toString()); });
         row.choice->setFocusPolicy(Qt::StrongFocus);
     } else {
-        row.number = new QLineEdit(row.widget);
+        row.number = shortLine(row.widget);
         row.number->setAlignment(Qt::AlignRight);
         row.number->setInputMethodHints(Qt::ImhFormattedNumbersOnly);
         connect(row.number, &QLineEdit::textEdited, this, [this, &row](const QString& text) { edit(row, text); });

@@ -14,6 +14,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/named_input.h"
 
 namespace recscope::ui {
 
@@ -37,7 +38,7 @@ MachinesDialog::MachinesDialog(Session& session, QWidget* parent)
       m_list(new QListWidget),
       m_standing(sentenceLabel(QStringLiteral("machineStanding"))),
       m_problem(sentenceLabel(QStringLiteral("machineProblem"))),
-      m_destination(new QLineEdit),
+      m_destination(shortLine()),
       m_program(new QLineEdit),
       m_add(button(tr("Add"), "addMachine", tr("Keep this machine in the list, and ask whether it is ready (Enter)"))),
       m_check(button(tr("Check"), "checkMachine", tr("Ask the chosen machine whether it is ready to train"))),

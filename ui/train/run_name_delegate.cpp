@@ -4,6 +4,7 @@
 #include <QLineEdit>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/named_input.h"
 
 namespace recscope::ui {
 
@@ -11,7 +12,7 @@ RunNameDelegate::RunNameDelegate(QAbstractItemDelegate& table, QObject* parent)
     : QStyledItemDelegate(parent), m_table(table) {}
 
 QWidget* RunNameDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex&) const {
-    auto* editor = new QLineEdit(parent);
+    QLineEdit* editor = shortLine(parent);
     editor->setObjectName(QStringLiteral("runNameEditor"));
     editor->setAccessibleName(tr("Name of the run"));
     editor->setStyleSheet(QStringLiteral("min-height: 0; padding: 0 %1px; border-radius: 0;")

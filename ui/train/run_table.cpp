@@ -24,6 +24,7 @@
 #include "ui/train/run_table_model.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/column_sort.h"
+#include "ui/widgets/named_input.h"
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/table_view.h"
 
@@ -52,7 +53,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
       m_view(new TableView(this)),
       m_actions(new RunActions(session, training, this)),
       m_tools(new QWidget),
-      m_filter(new QLineEdit(m_tools)),
+      m_filter(shortLine(m_tools)),
       m_undo(new QFrame(this)),
       m_undoText(new QLabel(m_undo)),
       m_protocol(captionLabel(QStringLiteral("runsProtocol"))),

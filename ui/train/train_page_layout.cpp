@@ -26,6 +26,7 @@
 #include "ui/train/training_status.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/named_input.h"
 #include "ui/widgets/remembering_splitter.h"
 
 namespace recscope::ui {
@@ -93,7 +94,7 @@ QGridLayout* TrainPage::makeBasics() {
     m_editMachines->setProperty("compact", true);
     m_editMachines->setToolTip(tr("Other machines to train on, reached by ssh: add, check, remove"));
     add(tr("Device"), m_device, QStringLiteral("device"), m_editMachines);
-    m_name = new QLineEdit;
+    m_name = shortLine();
     m_name->setToolTip(tr("What the run is called; left empty, it gets the next free name"));
     add(tr("Name"), m_name, QStringLiteral("runName"));
     m_seeds = new QSpinBox;

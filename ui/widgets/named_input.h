@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QLineEdit>
 #include <QString>
+
+#include "core/store/name_length.h"
 
 namespace recscope::ui {
 
@@ -13,6 +16,14 @@ Input* named(Input* input, const char* objectName, const QString& accessibleName
     input->setAccessibleDescription(help);
     input->setToolTip(help);
     return input;
+}
+
+/// For a name, or words to search for: takes as many letters as a name may have bytes. The workspace refuses what is
+/// longer in other scripts.
+inline QLineEdit* shortLine(QWidget* parent = nullptr) {
+    auto* line = new QLineEdit(parent);
+    line->setMaxLength(int(kLongestName));
+    return line;
 }
 
 }  // namespace recscope::ui

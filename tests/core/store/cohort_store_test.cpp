@@ -88,7 +88,7 @@ TEST_F(CohortStoreTest, NamesAreNeededShortAndNotTaken) {
     const CohortId second = store().save(dataset, "y", "", Users{1});
     EXPECT_ERROR(store().save(dataset, " x", "", Users{1}), ErrorKind::Input, "already a cohort \"x\"");
     EXPECT_ERROR(store().save(dataset, " ", "", Users{1}), ErrorKind::Input, "needs a name");
-    EXPECT_ERROR(store().save(dataset, std::string(121, 'n'), "", Users{1}), ErrorKind::Input, "too long");
+    EXPECT_ERROR(store().save(dataset, std::string(256, 'n'), "", Users{1}), ErrorKind::Input, "too long");
     EXPECT_ERROR(store().rename(second, "x"), ErrorKind::Input, "already a cohort");
     store().rename(first, "x");  // its own name
     store().rename(second, " z");

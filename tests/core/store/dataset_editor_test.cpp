@@ -50,6 +50,7 @@ TEST_F(DatasetEditorTest, ANameIsChangedUnlessItIsTakenOrEmpty) {
     editor().rename(id, "c");  // its own name is not taken
     EXPECT_ERROR(editor().rename(id, "b"), ErrorKind::Input, "already");
     EXPECT_ERROR(editor().rename(id, " "), ErrorKind::Input, "needs a name");
+    EXPECT_ERROR(editor().rename(id, std::string(256, 'd')), ErrorKind::Input, "too long");
     EXPECT_ERROR(editor().rename(77, "d"), ErrorKind::Input, "no longer");
 }
 

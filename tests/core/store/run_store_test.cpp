@@ -72,6 +72,7 @@ TEST_F(RunStoreTest, NamesAreUnique) {
     const RunRecord b = newRun("b");
     EXPECT_ERROR(newRun("a"), ErrorKind::Input, "already a run named \"a\"");
     EXPECT_ERROR(m_runs.rename(b.id, "a"), ErrorKind::Input, "already a run named \"a\"");
+    EXPECT_ERROR(m_runs.rename(b.id, std::string(256, 'c')), ErrorKind::Input, "too long");
     m_runs.rename(b.id, "c");
     EXPECT_EQ(m_runs.byId(b.id).name, "c");
 }

@@ -82,7 +82,7 @@ TEST_F(ScenarioStoreTest, NamesAreNeededShortAndNotTaken) {
     const ScenarioId second = store().save(dataset, "u", "two", Tokens{1}, Items{});
     EXPECT_ERROR(store().save(dataset, "u", " ", Tokens{1}, Items{}), ErrorKind::Input, "needs a name");
     EXPECT_ERROR(store().save(dataset, "u", "one", Tokens{1}, Items{}), ErrorKind::Input, "already");
-    EXPECT_ERROR(store().save(dataset, "u", std::string(121, 'x'), Tokens{1}, Items{}), ErrorKind::Input, "too long");
+    EXPECT_ERROR(store().save(dataset, "u", std::string(256, 'x'), Tokens{1}, Items{}), ErrorKind::Input, "too long");
     EXPECT_ERROR(store().rename(second, "one"), ErrorKind::Input, "already");
     EXPECT_ERROR(store().rename(77, "three"), ErrorKind::Input, "no longer");
     store().rename(first, "one");  // its own name is not taken

@@ -16,6 +16,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/kept_list_buttons.h"
+#include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remark_label.h"
 
@@ -39,7 +40,7 @@ ScenarioPopup::ScenarioPopup(Session& session, EditedHistory& history, QWidget* 
                 }),
       m_title(sectionLabel()),
       m_note(new RemarkLabel),
-      m_name(new QLineEdit),
+      m_name(shortLine()),
       m_view(new CellTable(QStringLiteral("scenarioList"), tr("Saved scenarios"),
                            {{tr("Scenario")}, {.title = tr("Items"), .numeric = true}})) {
     setObjectName(QStringLiteral("scenarios"));
@@ -49,7 +50,6 @@ ScenarioPopup::ScenarioPopup(Session& session, EditedHistory& history, QWidget* 
     m_name->setObjectName(QStringLiteral("scenarioName"));
     m_name->setPlaceholderText(tr("Name for the history as it is now"));
     m_name->setAccessibleName(tr("Name for the history as it is now"));
-    m_name->setMaxLength(int(ScenarioStore::kLongestName));  // bytes: the store refuses what is longer in other scripts
     m_view->setSelectionMode(QAbstractItemView::SingleSelection);
     m_view->setExportName(QStringLiteral("scenarios"));
     m_view->setEmptyText(tr("None yet: change the history, then give it a name and save it."));
