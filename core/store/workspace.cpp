@@ -238,6 +238,15 @@ void throwWorkspaceError(const SQLite::Exception& exception, const fs::path& pat
         fail(translated("The disk is full: {} could not be written.", name),
              translated("Free some space and try again. Everything saved before is still there."));
     }
+    switch (exception.getExtendedErrorCode()) {
+        case SQLITE_IOERR_LOCK:
+        case SQLITE_IOERR_RDLOCK:
+        case SQLITE_IOERR_CHECKRESERVEDLOCK:
+        case SQLITE_IOERR_SHMLOCK:
+            throwNoLocks(path, exception.what());
+        default:
+            break;
+    }
     switch (code) {
         case SQLITE_BUSY:
         case SQLITE_LOCKED:

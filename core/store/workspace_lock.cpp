@@ -66,6 +66,12 @@ int takeLock(const std::filesystem::path& workspace) {
                 translated("RecScope keeps a small lock file beside the workspace. Choose a folder you may write to."));
         }
         if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+            if (errno != EWOULDBLOCK) {
+                const std::string reason = std::strerror(errno);
+                ::close(descriptor);
+                ::unlink(path.c_str());
+                throwNoLocks(workspace, reason);
+            }
             const std::string owner = ownerOf(descriptor);
             ::close(descriptor);
             throw Error(ErrorKind::Workspace,
@@ -82,13 +88,20 @@ int takeLock(const std::filesystem::path& workspace) {
 
 }  // namespace
 
+void throwNoLocks(const std::filesystem::path& workspace, const std::string& reason) {
+    throw Error(
+        ErrorKind::Workspace,
+        translated("Files cannot be locked in {} ({}).", workspace.parent_path().string(), reason),
+        translated("A network folder may lack its lock service. Keep the workspace on a disk of this computer."));
+}
+
 std::optional<int> WorkspaceLock::holder(const std::filesystem::path& workspace) {
     std::error_code failure;
     const std::filesystem::path file = std::filesystem::weakly_canonical(std::filesystem::absolute(workspace), failure);
     const int descriptor = ::open(lockPath(failure ? workspace : file).c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) return {};
     char text[32] = {};
-    const bool isHeld = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0;
+    const bool isHeld = ::flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     const ssize_t length = ::pread(descriptor, text, sizeof text - 1, 0);
     ::close(descriptor);
     const int process = std::atoi(text);

@@ -4,8 +4,12 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <string>
 
 namespace recscope {
+
+/// For a file system that takes no locks, as a network folder without its lock service; `reason` is the system's.
+[[noreturn]] void throwNoLocks(const std::filesystem::path& workspace, const std::string& reason);
 
 /// Keeps other processes out of a workspace: a `flock` on "<file>.lock", shared by all connections of this process and
 /// let go by the system if the process dies. The lock lies beside the file, because closing any descriptor of the file
@@ -13,8 +17,8 @@ namespace recscope {
 class WorkspaceLock {
 public:
     /// Shares the lock this process holds already, or calls `inspect` (the only moment at which the file may be opened
-    /// outside SQLite) and takes the lock. Throws Error(Workspace) if another process has it, and what `inspect`
-    /// throws.
+    /// outside SQLite) and takes the lock. Throws Error(Workspace) if another process has it or if the file system
+    /// takes none, and what `inspect` throws.
     WorkspaceLock(const std::filesystem::path& workspace, const std::function<void()>& inspect);
     WorkspaceLock(const WorkspaceLock&) = delete;
     WorkspaceLock& operator=(const WorkspaceLock&) = delete;

@@ -97,12 +97,23 @@ const sqlite3_io_methods& methods() {
     return functions;
 }
 
+/// Version 1 knows no shared memory.
+const sqlite3_io_methods& methodsWithoutSharedMemory() {
+    static const sqlite3_io_methods functions = [] {
+        sqlite3_io_methods some = methods();
+        some.iVersion = 1;
+        return some;
+    }();
+    return functions;
+}
+
 int open(sqlite3_vfs* vfs, const char* name, sqlite3_file* file, int flags, int* opened) {
     auto* const ours = new (file) File{{nullptr}, &vfsOf(vfs)};
     if (const int code = ours->vfs->answer(DiskCall::Open)) return code;
     const int result = diskOf(vfs)->xOpen(diskOf(vfs), name, real(file), flags, opened);
     // Without methods SQLite does not close what could not be opened.
-    if (real(file)->pMethods) ours->base.pMethods = &methods();
+    if (real(file)->pMethods)
+        ours->base.pMethods = ours->vfs->hasSharedMemory() ? &methods() : &methodsWithoutSharedMemory();
     return result;
 }
 

@@ -34,6 +34,9 @@ public:
     ~FailingVfs();
 
     void fail(const DiskFault& fault);
+    /// Files have no shared memory, as on a network: a log (WAL) cannot be kept. Pre: no file is open.
+    void leaveOutSharedMemory() { m_hasSharedMemory = false; }
+    bool hasSharedMemory() const { return m_hasSharedMemory; }
     void heal() { m_isArmed = false; }
     bool hasFailed() const { return m_hasFailed; }  ///< since the last `fail`
 
@@ -46,7 +49,7 @@ private:
     sqlite3_vfs m_shim;
     DiskFault m_fault;
     std::int64_t m_left = 0;
-    bool m_isArmed = false, m_hasFailed = false;
+    bool m_isArmed = false, m_hasFailed = false, m_hasSharedMemory = true;
 };
 
 }  // namespace recscope

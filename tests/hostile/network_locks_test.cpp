@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// File systems of a network, as far as a workspace notices them: no locks at all, locks of the folder but not of
+// SQLite's files, locks that somebody else seems to have for a while, no shared memory.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/file.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+
+#include "core/data/importer.h"
+#include "core/store/dataset_store.h"
+#include "core/store/run_store.h"
+#include "core/store/workspace.h"
+#include "core/store/workspace_lock.h"
+#include "core/train/trainer.h"
+#include "core/util/error.h"
+#include "tests/core/learn_support.h"
+#include "tests/core/support/temporary_folder.h"
+#include "tests/hostile/failing_vfs.h"
+#include "tests/hostile/workspace_contents.h"
+
+namespace {
+
+std::atomic<int> flockError{0};  ///< what `flock` fails with; 0: it works
+
+}  // namespace
+
+/// In place of the C library's, for all of this program.
+extern "C" int flock(int descriptor, int operation) noexcept {
+    if (const int error = flockError) {
+        errno = error;
+        return -1;
+    }
+    return static_cast<int>(::syscall(SYS_flock, descriptor, operation));
+}
+
+namespace recscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+class NetworkLocksTest : public testing::Test {
+protected:
+    ~NetworkLocksTest() override { flockError = 0; }
+
+    void expectNoLocks(const fs::path& path) {
+        try {
+            Workspace::open(path);
+            ADD_FAILURE() << "it was opened without a lock";
+        } catch (const Error& error) {
+            EXPECT_EQ(error.kind(), ErrorKind::Workspace);
+            EXPECT_NE(std::string(error.what()).find("cannot be locked"), std::string::npos) << error.what();
+            EXPECT_NE(error.hint().find("network"), std::string::npos) << error.hint();
+        }
+    }
+
+    TemporaryFolder m_folder;
+    fs::path m_path = m_folder / "a.recscope";
+};
+
+TEST_F(NetworkLocksTest, AFolderWithoutLocksIsSaidAndNothingIsLeftInIt) {
+    flockError = ENOLCK;  // what NFS says without its lock service
+    expectNoLocks(m_path);
+    EXPECT_TRUE(fs::is_empty(m_folder.path()));
+    flockError = 0;
+    { Workspace::open(m_path); }
+    const auto before = contentsOf(m_path);
+    flockError = EOPNOTSUPP;
+    expectNoLocks(m_path);
+    EXPECT_TRUE(contentsOf(m_path) == before);
+    EXPECT_FALSE(WorkspaceLock::holder(m_path).has_value());
+}
+
+TEST_F(NetworkLocksTest, FilesThatSqliteCannotLockAreSaidAndNotChanged) {
+    { Workspace::open(m_path); }
+    const auto before = contentsOf(m_path);
+    for (const int code : {SQLITE_IOERR_LOCK, SQLITE_IOERR_RDLOCK}) {
+        FailingVfs vfs;
+        vfs.fail({.call = DiskCall::Lock, .code = code, .lasting = Lasting::Forever});
+        expectNoLocks(m_path);
+    }
+    EXPECT_TRUE(contentsOf(m_path) == before);
+}
+
+TEST_F(NetworkLocksTest, ALockThatIsLetGoLateIsWaitedFor) {
+    for (std::int64_t before = 0; before < 20; ++before) {
+        SCOPED_TRACE(before);
+        FailingVfs vfs;
+        vfs.fail({.call = DiskCall::Lock, .before = before, .code = SQLITE_BUSY});
+        Workspace workspace = Workspace::open(m_folder / fmt::format("{}.recscope", before));
+        EXPECT_GT(addDataset(workspace, ringHistories()).users, 0);
+        EXPECT_TRUE(vfs.hasFailed());
+    }
+}
+
+TEST_F(NetworkLocksTest, WithoutSharedMemoryAllGoesOnWithoutALog) {
+    TrainRequest request;
+    request.config = smallConfig("bpr_mf");
+    request.device = DeviceChoice::Cpu;
+    TrainObserver observer;
+    PauseSwitch pause;
+    const auto trained = [&](const fs::path& path) {
+        Workspace workspace = Workspace::open(path);
+        request.dataset = addDataset(workspace, ringHistories()).id;
+        // A reader with a connection of its own, as the window has them.
+        Workspace reader = workspace.another();
+        const RunRecord run = train(workspace, request, observer, pause, {});
+        EXPECT_EQ(RunStore(reader).list().size(), 1u);
+        return run;
+    };
+    const RunRecord expected = trained(m_folder / "local.recscope");
+    {
+        FailingVfs vfs;
+        vfs.leaveOutSharedMemory();
+        const RunRecord run = trained(m_path);
+        EXPECT_FALSE(fs::exists(m_path.string() + "-wal"));
+        ASSERT_TRUE(run.test.has_value());
+        EXPECT_EQ(run.test->ndcg10, expected.test->ndcg10);
+    }
+    EXPECT_EQ(damageOf(m_path), "");
+    Workspace again = Workspace::open(m_path);
+    EXPECT_EQ(RunStore(again).list().size(), 1u);
+}
+
+TEST_F(NetworkLocksTest, AWorkspaceWithALogIsNotChangedWhereNoneCanBeKept) {
+    {
+        Workspace workspace = Workspace::open(m_path);
+        addDataset(workspace, ringHistories());
+    }
+    const auto before = contentsOf(m_path);
+    {
+        FailingVfs vfs;
+        vfs.leaveOutSharedMemory();
+        EXPECT_THROW(Workspace::open(m_path), Error);
+    }
+    EXPECT_TRUE(contentsOf(m_path) == before);
+}
+
+}  // namespace
+}  // namespace recscope
