@@ -45,6 +45,8 @@ int handlesWithout(const std::string& file) {
 Holdings holdingsNow(const std::string& openWorkspace) {
     ::malloc_trim(0);
     Holdings holdings;
+    const auto heap = ::mallinfo2();
+    holdings.inUse = double(heap.uordblks + heap.hblkhd) / 1e6;
     long pages = 0;
     std::ifstream("/proc/self/statm") >> pages >> pages;  // the second number is what is resident
     holdings.megabytes = double(pages) * double(::sysconf(_SC_PAGESIZE)) / 1e6;

@@ -13,6 +13,7 @@ namespace recscope::soak {
 /// What the process holds now.
 struct Holdings {
     double megabytes = 0;  ///< resident, after what is free was given back
+    double inUse = 0;      ///< megabytes that were asked for and not given back
     int handles = 0;       ///< open file descriptors, without those of the open workspace
     int threads = 0;
 };

@@ -68,20 +68,21 @@ QString Hand::act() {
 }
 
 QString Hand::actInPopup(QWidget& popup) {
+    const QPointer<QWidget> alive(&popup);
+    const QString name = nameOf(popup);
     if (chance(0.4)) {
-        QTest::keyClick(&popup, Qt::Key_Escape);
-        return QStringLiteral("Esc in ") + nameOf(popup);
+        hit(alive, Qt::Key_Escape);
+        return QStringLiteral("Esc in ") + name;
     }
-    for (int i = upTo(4); i >= 0; --i) QTest::keyClick(&popup, Qt::Key_Down);
-    const QString done = QStringLiteral("Return in ") + nameOf(popup);
-    if (QApplication::activePopupWidget() == &popup) QTest::keyClick(&popup, Qt::Key_Return);
-    return done;
+    for (int i = upTo(4); i >= 0; --i) hit(alive, Qt::Key_Down);
+    if (alive && QApplication::activePopupWidget() == alive) hit(alive, Qt::Key_Return);
+    return QStringLiteral("Return in ") + name;
 }
 
 QString Hand::actInDialog(QWidget& dialog) {
     if (qobject_cast<QFileDialog*>(&dialog) || chance(0.2)) {
         const QString done = QStringLiteral("Esc in ") + nameOf(dialog);
-        QTest::keyClick(&dialog, Qt::Key_Escape);
+        hit(&dialog, Qt::Key_Escape);
         return done;
     }
     return chance(0.8) ? actOnControl(dialog) : actSomewhere(dialog);
@@ -110,6 +111,19 @@ QString Hand::actSomewhere(QWidget& root) {
     return press(*widget, widget->mapFrom(&root, at));
 }
 
+void Hand::send(const QPointer<QWidget>& widget, QEvent::Type type, QPoint at, Qt::KeyboardModifiers modifiers) {
+    if (!widget) return;
+    const bool isRelease = type == QEvent::MouseButtonRelease, isMove = type == QEvent::MouseMove;
+    QMouseEvent event(type, QPointF(at), widget->mapToGlobal(QPointF(at)), isMove ? Qt::NoButton : Qt::LeftButton,
+                      isRelease ? Qt::NoButton : Qt::LeftButton, modifiers);
+    QApplication::sendEvent(widget, &event);
+}
+
+void Hand::hit(const QPointer<QWidget>& widget, Qt::Key key, Qt::KeyboardModifiers modifiers) {
+    if (widget) QTest::keyPress(widget.data(), key, modifiers);
+    if (widget) QTest::keyRelease(widget.data(), key, modifiers);
+}
+
 QString Hand::press(QWidget& widget, QPoint at) {
     const QString name = nameOf(widget);
     const QPointer<QWidget> alive(&widget);
@@ -130,16 +144,22 @@ QString Hand::press(QWidget& widget, QPoint at) {
             return QStringLiteral("right click on ") + name;
         }
         case 3:
-            QTest::mousePress(&widget, Qt::LeftButton, {}, at);
-            if (alive) QTest::mouseMove(&widget, at + QPoint(upTo(120) - 60, upTo(120) - 60));
-            if (alive) QTest::mouseRelease(&widget, Qt::LeftButton, {}, at + QPoint(upTo(120) - 60, upTo(120) - 60));
+            send(alive, QEvent::MouseButtonPress, at, {});
+            for (int i = 0; i < 2; ++i) send(alive, QEvent::MouseMove, at + QPoint(upTo(120) - 60, upTo(120) - 60), {});
+            send(alive, QEvent::MouseButtonRelease, at + QPoint(upTo(120) - 60, upTo(120) - 60), {});
             return QStringLiteral("drag on ") + name;
         case 4:
-            QTest::mouseDClick(&widget, Qt::LeftButton, {}, at);
+            send(alive, QEvent::MouseButtonPress, at, {});
+            send(alive, QEvent::MouseButtonRelease, at, {});
+            send(alive, QEvent::MouseButtonDblClick, at, {});
+            send(alive, QEvent::MouseButtonRelease, at, {});
             return QStringLiteral("double click on ") + name;
-        default:
-            QTest::mouseClick(&widget, Qt::LeftButton, chance(0.1) ? Qt::ControlModifier : Qt::NoModifier, at);
+        default: {
+            const Qt::KeyboardModifiers modifiers = chance(0.1) ? Qt::ControlModifier : Qt::NoModifier;
+            send(alive, QEvent::MouseButtonPress, at, modifiers);
+            send(alive, QEvent::MouseButtonRelease, at, modifiers);
             return QStringLiteral("click on ") + name;
+        }
     }
 }
 
@@ -147,7 +167,7 @@ QString Hand::typeKey(QWidget& widget) {
     const QString name = nameOf(widget);
     widget.setFocus();
     const Qt::Key key = kKeys.at(std::size_t(upTo(int(kKeys.size()) - 1)));
-    QTest::keyClick(&widget, key, chance(0.2) ? Qt::ShiftModifier : Qt::NoModifier);
+    hit(&widget, key, chance(0.2) ? Qt::ShiftModifier : Qt::NoModifier);
     return QStringLiteral("key %1 in %2").arg(QKeySequence(key).toString(), name);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QEvent>
 #include <QPoint>
 #include <QPointer>
 #include <QString>
@@ -27,6 +28,9 @@ private:
     QString actInDialog(QWidget& dialog);
     QString actOnControl(QWidget& root);
     QString actSomewhere(QWidget& root);
+    /// Nothing if the widget is gone: a deed may have opened a loop in which others were done.
+    static void send(const QPointer<QWidget>& widget, QEvent::Type type, QPoint at, Qt::KeyboardModifiers modifiers);
+    static void hit(const QPointer<QWidget>& widget, Qt::Key key, Qt::KeyboardModifiers modifiers = {});
     QString press(QWidget& widget, QPoint at);
     QString typeKey(QWidget& widget);
     QString turnPage();

@@ -165,9 +165,9 @@ int main(int argc, char** argv) {
     };
     while (double(all.elapsed()) / 1000 < seconds) {
         if (!openNext()) return 1;
-        std::printf("%6.0f s  %7.1f MB  %3d handles  %3d threads  %lld deeds, longest stall %.1f ms\n",
-                    double(all.elapsed()) / 1000, rounds.back().megabytes, rounds.back().handles, rounds.back().threads,
-                    static_cast<long long>(deeds), meter.longestMilliseconds());
+        std::printf("%6.0f s  %7.1f MB, %.1f in use  %3d handles  %3d threads  %lld deeds, longest stall %.1f ms\n",
+                    double(all.elapsed()) / 1000, rounds.back().megabytes, rounds.back().inUse, rounds.back().handles,
+                    rounds.back().threads, static_cast<long long>(deeds), meter.longestMilliseconds());
         std::fflush(stdout);
         meter.setCounting(true);
         acts = true;
