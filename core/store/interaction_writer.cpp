@@ -37,7 +37,7 @@ struct Rows {
             if (atEnd) return;
             facts.add(batch);
             user = 0;
-            userEnd = batch.offsets[1];
+            userEnd = batch.userCount() > 0 ? batch.offsets[1] : 0;
             position = 0;
         }
         while (static_cast<std::int64_t>(row) == userEnd) {

@@ -163,7 +163,9 @@ TEST_F(Commands, EveryModelIsTrainedEvaluatedAndAsked) {
     const std::string workspace = folder.path("models.recscope");
     const std::string data = folder.write("small.csv", smallInteractions(60));
     ASSERT_EQ(CliProcess({"import", data, "--workspace", workspace}).wait().exitCode, 0);
-    for (const auto& model : json({"models"})["models"]) {
+    const Json models = json({"models"})["models"];
+    ASSERT_FALSE(models.empty());
+    for (const Json& model : models) {
         const std::string name = model["name"];
         SCOPED_TRACE(name);
         Arguments training = {"train",   "--workspace", workspace, "--dataset", "small",
@@ -383,7 +385,8 @@ TEST_F(Commands, AValidationOfDrawnUsersIsSaidAndTheEndRanksAll) {
     EXPECT_NE(outcome.out.find("Validation: full"), std::string::npos) << outcome.out;
     EXPECT_NE(outcome.out.find(", 3 drawn users at most"), std::string::npos) << outcome.out;
     const Json everybody = json({"evaluate", "--run", "drawn", "--split", "valid"});
-    for (const Json& run : json({"runs"})["runs"]) {
+    const Json runs = json({"runs"})["runs"];
+    for (const Json& run : runs) {
         if (run["name"] != "drawn") continue;
         EXPECT_EQ(run["valid"], everybody["metrics"]);
     }

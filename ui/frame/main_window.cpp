@@ -27,6 +27,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_dialog.h"
+#include "ui/widgets/button_access.h"
 #include "ui/widgets/saving.h"
 #include "ui/widgets/settings.h"
 
@@ -54,6 +55,7 @@ MainWindow::MainWindow(QWidget* parent)
       m_shortcuts(nullptr),
       m_dropHint(new QLabel(this)),
       m_menu(nullptr) {
+    clickForScreenReaders();
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("RecScope"));
     setMinimumSize(kSmallest);

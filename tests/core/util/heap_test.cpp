@@ -9,7 +9,8 @@
 #include <thread>
 #include <vector>
 
-#ifdef __GLIBC__
+// Sanitizers have a heap of their own.
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #include <malloc.h>
 
 #include <cstdio>
