@@ -233,7 +233,7 @@ private slots:
         QVERIFY(waitUntil([&] { return query.finished == 1; }));
         QVERIFY(jobs().isActive(busy));
         jobs().cancel(busy);
-        QVERIFY(waitUntil([&] { return training.cancelled == 1; }));
+        QVERIFY(waitUntil([&] { return training.all() == 1; }));
     }
 
     void jobsOfALaneRunInTheOrderTheyWereStarted() {
