@@ -15,10 +15,8 @@ std::string shellWord(std::string_view text) {
 }
 
 std::string shellArgument(std::string_view text) {
-    constexpr std::string_view kBare =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%";
-    const bool isBare =
-        !text.empty() && text.front() != '-' && text.find_first_not_of(kBare) == std::string_view::npos;
+    constexpr std::string_view kBare = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%";
+    const bool isBare = !text.empty() && text.front() != '-' && text.find_first_not_of(kBare) == std::string_view::npos;
     return isBare ? std::string(text) : shellWord(text);
 }
 
