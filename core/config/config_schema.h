@@ -23,6 +23,8 @@ struct ConfigField {
     double minimum = 0, maximum = 0;          ///< Integer and Real
     std::vector<std::string> choices;         ///< Choice
     std::vector<std::string> helpParts = {};  ///< where the help is a list that depends on the model: its parts
+
+    bool operator==(const ConfigField& other) const = default;
 };
 
 /// The help in the language that is spoken. The texts of a field are English: keys of the catalogue.

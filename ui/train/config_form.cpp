@@ -25,7 +25,6 @@ namespace recscope::ui {
 
 struct ConfigForm::Row {
     ConfigKey key;
-    ConfigField field;
     FormGroup* group = nullptr;
     QWidget* widget = nullptr;
     QLabel *label = nullptr, *problem = nullptr;
@@ -34,6 +33,7 @@ struct ConfigForm::Row {
     QToolButton* reset = nullptr;
     QString wrong;  // why the text is no value; empty = it is one
 
+    const ConfigField& field() const { return key.field; }
     QWidget* editor() const { return number ? static_cast<QWidget*>(number) : choice; }
     /// Negatives mean nothing to a loss over all items.
     bool matters(const RunConfig& config) const { return !key.matters || key.matters(config); }
@@ -87,42 +87,66 @@ ConfigForm::~ConfigForm() {
     for (const auto& row : m_rows) row->editor()->removeEventFilter(this);
 }
 
-void ConfigForm::clearRows() {
-    for (const auto& row : m_rows) row->editor()->removeEventFilter(this);
-    m_rows.clear();
-    for (FormGroup* group : m_groups) {
-        m_openGroups[group->title()] = group->isOpen();
-        delete group;
-    }
-    m_groups.clear();
+FormGroup& ConfigForm::groupNamed(const QString& title) {
+    const auto found =
+        std::find_if(m_groups.begin(), m_groups.end(), [&](FormGroup* g) { return g->title() == title; });
+    if (found != m_groups.end()) return **found;
+    m_groups.push_back(new FormGroup(title, m_groups.empty(), this));
+    return *m_groups.back();
 }
 
-/// The rows of another model: its keys and no others. A group stays open or folded as it was.
-void ConfigForm::makeRows(const ConfigSchema& schema) {
-    clearRows();
+/// The rows of another model: its keys and no others. To make and dress one takes the longest, so that those of models
+/// shown before are kept; a field that means something else to this model is made anew.
+void ConfigForm::showRows(const ConfigSchema& schema) {
+    for (const auto& row : m_rows) row->widget->hide();
+    m_shown.clear();
+    std::vector<FormGroup*> groups;
     for (const ConfigKey& key : schema.keys()) {
-        const QString title = QString::fromStdString(translated(key.field.group));
-        auto found = std::find_if(m_groups.begin(), m_groups.end(), [&](FormGroup* g) { return g->title() == title; });
-        if (found == m_groups.end()) {
-            const bool isOpen = m_openGroups.value(title, m_groups.empty());
-            m_groups.push_back(new FormGroup(title, isOpen, this));
-            layout()->addWidget(m_groups.back());
-            found = m_groups.end() - 1;
+        const auto known = std::find_if(m_rows.begin(), m_rows.end(),
+                                        [&](const auto& row) { return row->field().key == key.field.key; });
+        if (known != m_rows.end() && (*known)->field() == key.field) {
+            (*known)->key = key;  // read and written as this model does
+            m_shown.push_back(known->get());
+        } else {
+            if (known != m_rows.end()) {
+                (*known)->editor()->removeEventFilter(this);
+                delete (*known)->widget;
+                m_rows.erase(known);
+            }
+            m_shown.push_back(&makeRow(key));
         }
-        addRow(key, **found);
+        Row& row = *m_shown.back();
+        if (std::find(groups.begin(), groups.end(), row.group) == groups.end()) {
+            groups.push_back(row.group);
+            layout()->addWidget(row.group);  // at the end, in this model's order
+        }
+        row.group->content()->addWidget(row.widget);
     }
-    for (const auto& row : m_rows) dress(*row);
+    QWidget* before = previousInFocusChain();
+    while (before != this && (before->focusPolicy() == Qt::NoFocus || isAncestorOf(before)))
+        before = before->previousInFocusChain();
+    const auto follow = [&before](QWidget* next) {
+        QWidget::setTabOrder(before, next);
+        before = next;
+    };
+    for (FormGroup* group : groups) {
+        follow(group->heading());
+        for (Row* row : m_shown) {
+            if (row->group != group) continue;
+            follow(row->reset);
+            follow(row->editor());
+        }
+    }
 }
 
-void ConfigForm::addRow(const ConfigKey& configKey, FormGroup& group) {
+ConfigForm::Row& ConfigForm::makeRow(const ConfigKey& configKey) {
     m_rows.push_back(std::make_unique<Row>());
     Row& row = *m_rows.back();
-    const ConfigField& field = configKey.field;
     row.key = configKey;
-    row.field = field;
-    row.group = &group;
+    row.group = &groupNamed(QString::fromStdString(translated(configKey.field.group)));
+    const ConfigField& field = row.field();
     const QString key = QString::fromStdString(field.key), label = QString::fromStdString(translated(field.label));
-    row.widget = new QWidget(group.content()->parentWidget());  // its last parent: another would dress it anew
+    row.widget = new QWidget(row.group->content()->parentWidget());  // its last parent: another would dress it anew
     row.label = new QLabel(row.widget);
     row.label->setTextFormat(Qt::RichText);
     row.label->setWordWrap(true);  // the field stays whole beside a long name
@@ -154,6 +178,7 @@ void ConfigForm::addRow(const ConfigKey& configKey, FormGroup& group) {
     row.label->setBuddy(editor);
     row.problem = new QLabel(row.widget);
     row.problem->setObjectName(QStringLiteral("problem_") + key);
+    row.problem->setProperty("problem", true);
     row.problem->setWordWrap(true);
     row.problem->hide();
     arrange(row.widget, column({ui::row({grow(row.label), row.reset, editor}, space::kUnit), row.problem}, 2));
@@ -163,13 +188,15 @@ void ConfigForm::addRow(const ConfigKey& configKey, FormGroup& group) {
         part->installEventFilter(this);
     }
     connect(row.reset, &QToolButton::clicked, this, [this, &row] {
-        setConfigValue(m_config, row.field.key, configValue(m_preset, row.field.key));
+        const std::string& key = row.field().key;
+        setConfigValue(m_config, key, configValue(m_preset, key));
         row.wrong.clear();
         m_lastEdited = &row;
         showValue(row);
         check();
     });
-    group.content()->addWidget(row.widget);
+    dress(row);
+    return row;
 }
 
 void ConfigForm::setConfig(const RunConfig& config, const RunConfig& preset) {
@@ -177,21 +204,21 @@ void ConfigForm::setConfig(const RunConfig& config, const RunConfig& preset) {
     const bool isOtherModel = m_config.schema != config.schema;
     m_config = config;
     m_preset = preset;
-    if (isOtherModel) makeRows(*config.schema);
-    for (const auto& row : m_rows) {
+    if (isOtherModel) showRows(*config.schema);
+    for (Row* row : m_shown) {
         row->wrong.clear();
         showValue(*row);
     }
     for (FormGroup* group : m_groups)
-        group->setVisible(std::any_of(m_rows.begin(), m_rows.end(),
-                                      [&](const auto& row) { return row->group == group && row->matters(config); }));
+        group->setVisible(std::any_of(m_shown.begin(), m_shown.end(),
+                                      [&](const Row* row) { return row->group == group && row->matters(config); }));
     check();
 }
 
 int ConfigForm::changedCount() const {
-    return int(std::count_if(m_rows.begin(), m_rows.end(), [this](const auto& row) {
-        return row->matters(m_config) && (!row->wrong.isEmpty() || configValue(m_config, row->field.key) !=
-                                                                       configValue(m_preset, row->field.key));
+    return int(std::count_if(m_shown.begin(), m_shown.end(), [this](const Row* row) {
+        return row->matters(m_config) && (!row->wrong.isEmpty() || configValue(m_config, row->field().key) !=
+                                                                       configValue(m_preset, row->field().key));
     }));
 }
 
@@ -200,7 +227,7 @@ void ConfigForm::resetAll() {
 }
 
 void ConfigForm::showValue(Row& row) {
-    const QString text = shownValue(m_config, row.field);
+    const QString text = shownValue(m_config, row.field());
     if (row.number)
         row.number->setText(text);
     else if (row.choice)
@@ -213,10 +240,10 @@ void ConfigForm::edit(Row& row, const QString& text) {
     QString typed = text.trimmed();
     typed.remove(QLatin1Char(','));  // "1,000"
     try {
-        setConfigValue(m_config, row.field.key, configValueOf(row.field.key, typed));
+        setConfigValue(m_config, row.field().key, configValueOf(row.field().key, typed));
     } catch (const Error&) {
-        row.wrong = row.field.type == FieldType::Integer ? tr("Takes a whole number, %1.").arg(rangeText(row.field))
-                                                         : tr("Takes a number, %1.").arg(rangeText(row.field));
+        row.wrong = row.field().type == FieldType::Integer ? tr("Takes a whole number, %1.").arg(rangeText(row.field()))
+                                                           : tr("Takes a number, %1.").arg(rangeText(row.field()));
     }
     check();
 }
@@ -224,10 +251,10 @@ void ConfigForm::edit(Row& row, const QString& text) {
 void ConfigForm::check() {
     m_problem.clear();
     Row* culprit = nullptr;
-    for (const auto& row : m_rows)
+    for (Row* row : m_shown)
         if (!row->wrong.isEmpty() && row->matters(m_config)) {
-            culprit = row.get();
-            m_problem = tr("%1: %2").arg(QString::fromStdString(translated(row->field.label)), row->wrong);
+            culprit = row;
+            m_problem = tr("%1: %2").arg(QString::fromStdString(translated(row->field().label)), row->wrong);
         }
     QString combination;
     if (!culprit) {
@@ -237,12 +264,12 @@ void ConfigForm::check() {
             combination = QString::fromStdString(error.what());
             if (!error.hint().empty()) combination += QLatin1Char(' ') + QString::fromStdString(error.hint());
             m_problem = combination;
-            culprit = m_lastEdited ? m_lastEdited : m_rows.front().get();
+            culprit = m_lastEdited ? m_lastEdited : m_shown.front();
         }
     }
-    for (const auto& row : m_rows) {
+    for (Row* row : m_shown) {
         row->widget->setVisible(row->matters(m_config));
-        const bool isCulprit = culprit && row.get() == culprit;
+        const bool isCulprit = culprit && row == culprit;
         const QString text = isCulprit && !combination.isEmpty() ? combination : row->wrong;
         row->problem->setText(text);
         row->problem->setVisible(!text.isEmpty());
@@ -250,23 +277,24 @@ void ConfigForm::check() {
             text.isEmpty() ? QString()
                            : QStringLiteral("border-color: %1;").arg(Theme::instance().colours().bad.name()));
         const bool changed =
-            !row->wrong.isEmpty() || configValue(m_config, row->field.key) != configValue(m_preset, row->field.key);
-        row->reset->setToolTip(tr("Back to %1, the preset's value").arg(shownValue(m_preset, row->field)));
+            !row->wrong.isEmpty() || configValue(m_config, row->field().key) != configValue(m_preset, row->field().key);
+        row->reset->setToolTip(tr("Back to %1, the preset's value").arg(shownValue(m_preset, row->field())));
         QSizePolicy keep = row->reset->sizePolicy();
         keep.setRetainSizeWhenHidden(true);
         row->reset->setSizePolicy(keep);
         row->reset->setVisible(changed);
         const Colours& colours = Theme::instance().colours();
-        QString html = QString::fromStdString(translated(row->field.label)).toHtmlEscaped();
+        QString html = QString::fromStdString(translated(row->field().label)).toHtmlEscaped();
         if (changed) html = QStringLiteral("<b>%1</b>").arg(html);
-        if (!row->field.unit.empty() && row->field.unit != "epochs")
-            html += QStringLiteral(" <span style='color:%1'>%2</span>")
-                        .arg(colours.muted.name(), QString::fromStdString(translated(row->field.unit)).toHtmlEscaped());
+        if (!row->field().unit.empty() && row->field().unit != "epochs")
+            html +=
+                QStringLiteral(" <span style='color:%1'>%2</span>")
+                    .arg(colours.muted.name(), QString::fromStdString(translated(row->field().unit)).toHtmlEscaped());
         row->label->setText(html);
     }
     for (FormGroup* group : m_groups) {
         int count = 0;
-        for (const auto& row : m_rows)
+        for (Row* row : m_shown)
             count += row->group == group && row->matters(m_config) && row->reset->isVisibleTo(row->widget);
         group->setChangedCount(count);
     }
@@ -279,27 +307,26 @@ void ConfigForm::dress(Row& row) {
     row.editor()->setFixedWidth(theme.px(124));
     if (row.number) row.number->setFont(theme.numbers());
     row.problem->setFont(theme.caption());
-    row.problem->setStyleSheet(QStringLiteral("color: %1;").arg(theme.colours().bad.name()));
 }
 
 void ConfigForm::applyTheme() {
     for (const auto& row : m_rows) dress(*row);
-    if (!m_rows.empty()) check();
+    if (!m_shown.empty()) check();
 }
 
 ConfigForm::Row* ConfigForm::rowOf(const QObject* widget) const {
-    for (const auto& row : m_rows)
-        if (row->widget == widget || row->editor() == widget) return row.get();
+    for (Row* row : m_shown)
+        if (row->widget == widget || row->editor() == widget) return row;
     return nullptr;
 }
 
 bool ConfigForm::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::Enter) {
-        if (const Row* row = rowOf(watched)) emit explained(explanation(row->field));
+        if (const Row* row = rowOf(watched)) emit explained(explanation(row->field()));
     } else if (event->type() == QEvent::Leave || event->type() == QEvent::FocusOut) {
         const auto focused =
-            std::find_if(m_rows.begin(), m_rows.end(), [](const auto& row) { return row->editor()->hasFocus(); });
-        emit explained(focused == m_rows.end() ? QString() : explanation((*focused)->field));
+            std::find_if(m_shown.begin(), m_shown.end(), [](const Row* row) { return row->editor()->hasFocus(); });
+        emit explained(focused == m_shown.end() ? QString() : explanation((*focused)->field()));
     } else if (event->type() == QEvent::Wheel &&
                (qobject_cast<QComboBox*>(watched) || qobject_cast<QSpinBox*>(watched))) {
         event->ignore();  // scrolling the form must not change a value under the pointer

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QHash>
 #include <QWidget>
 #include <memory>
 #include <vector>
@@ -42,9 +41,9 @@ protected:
 
 private:
     struct Row;
-    void clearRows();
-    void makeRows(const ConfigSchema& schema);
-    void addRow(const ConfigKey& key, FormGroup& group);
+    FormGroup& groupNamed(const QString& title);
+    void showRows(const ConfigSchema& schema);
+    Row& makeRow(const ConfigKey& key);
     void showValue(Row& row);
     void edit(Row& row, const QString& text);
     void check();
@@ -53,9 +52,9 @@ private:
     Row* rowOf(const QObject* widget) const;
 
     RunConfig m_config, m_preset;
-    std::vector<std::unique_ptr<Row>> m_rows;
-    std::vector<FormGroup*> m_groups;
-    QHash<QString, bool> m_openGroups;  ///< by title, of the models shown before
+    std::vector<std::unique_ptr<Row>> m_rows;  ///< of all models shown so far, one for each key
+    std::vector<Row*> m_shown;                 ///< those of this model, in its order
+    std::vector<FormGroup*> m_groups;          ///< of all models shown so far
     Row* m_lastEdited = nullptr;
     QString m_problem;
 };

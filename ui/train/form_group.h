@@ -15,6 +15,7 @@ public:
     FormGroup(const QString& title, bool open, QWidget* parent = nullptr);
 
     QString title() const { return m_title; }
+    QToolButton* heading() const { return m_heading; }
     QVBoxLayout* content() const { return m_content; }
     bool isOpen() const;
     void setOpen(bool open);

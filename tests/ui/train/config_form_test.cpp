@@ -25,7 +25,7 @@ private slots:
         stage.set("epochs", "7");
         click(find<QPushButton>(stage.page, "model_sasrec"));
         QCOMPARE(stage.form()->config().model, std::string("sasrec"));
-        QVERIFY(!stage.form()->findChild<QLineEdit*>(QStringLiteral("mask_probability")));
+        QVERIFY(!find<QLineEdit>(stage.page, "mask_probability")->isVisible());
         stage.open("group_loss");
         QVERIFY(find<QComboBox>(stage.page, "loss")->findText("bce") >= 0);
         QVERIFY(stage.form()->config().training.epochs != 7);
@@ -33,6 +33,32 @@ private slots:
         QCOMPARE(stage.form()->config().training.epochs, 7);
         QCOMPARE(stage.form()->changedCount(), 1);
         QVERIFY(find<QComboBox>(stage.page, "loss")->findText("bce") < 0);
+    }
+
+    void theTabKeyGoesDownTheFormWhicheverModelsWereShownBefore() {
+        TrainStage stage;
+        for (const char* model : {"model_bpr_mf", "model_sasrec", "model_gru4rec", "model_bert4rec"}) {
+            click(find<QPushButton>(stage.page, model));
+            for (auto* heading : stage.form()->findChildren<QToolButton*>(QStringLiteral("heading")))
+                if (heading->isVisible() && !heading->isChecked()) click(heading);
+            QTest::qWait(0);
+            QWidget* at = find<QComboBox>(stage.page, "preset");
+            int y = -1, fields = 0;
+            for (at->setFocus(); at != find<QPushButton>(stage.page, "startTraining");
+                 at = QApplication::focusWidget()) {
+                if (stage.form()->isAncestorOf(at)) {
+                    const int down = at->mapTo(stage.form(), QPoint(0, at->height() / 2)).y();
+                    QVERIFY2(
+                        down > y,
+                        qPrintable(QString("%1: %2 at %3 after %4").arg(model, at->objectName()).arg(down).arg(y)));
+                    y = down;
+                    ++fields;
+                }
+                QTest::keyClick(at, Qt::Key_Tab);
+                QVERIFY(QApplication::focusWidget() != at);
+            }
+            QVERIFY2(fields > 8, qPrintable(QString("%1: %2").arg(model).arg(fields)));
+        }
     }
 
     void aPresetSaysWhereItComesFromAndThePublishedResult() {
