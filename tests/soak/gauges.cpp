@@ -85,7 +85,8 @@ void StallMeter::beat() {
     ++m_beats;
     m_late += passed > kFrameMilliseconds;
     const double ours = std::max(0.0, passed - double(m_waited - before) / 1e6);
-    if (std::exchange(m_dresses, false)) {
+    const bool makes = m_makesPages(), made = std::exchange(m_made, makes);
+    if (std::exchange(m_dresses, false) || made || makes) {
         m_longestDressing = std::max(m_longestDressing, ours);
         return;
     }

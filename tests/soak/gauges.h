@@ -5,7 +5,9 @@
 #include <QString>
 #include <QTimer>
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace recscope::soak {
@@ -38,10 +40,12 @@ public:
     void setDoing(const QString& what) { m_doing = what; }
     /// In the turn of now all is dressed anew, because it was asked for.
     void setDressing() { m_dresses = true; }
+    /// Whether pages are being made, because a workspace was opened or the language changed.
+    void setMakesPages(std::function<bool()> makes) { m_makesPages = std::move(makes); }
     /// From now on beats count (or not): opening a workspace is told apart.
     void setCounting(bool counts) { m_counts = counts; }
 
-    const std::vector<Stall>& stalls() const { return m_stalls; }  ///< longer than the limit, nothing dressed
+    const std::vector<Stall>& stalls() const { return m_stalls; }  ///< longer than the limit, nothing dressed or made
     double longestDressing() const { return m_longestDressing; }   ///< milliseconds
     double longestMilliseconds() const { return m_longest; }
     std::int64_t beats() const { return m_beats; }
@@ -58,7 +62,8 @@ private:
     QElapsedTimer m_sinceBeat;
     std::int64_t m_waited = 0, m_beats = 0, m_late = 0;
     double m_longest = 0, m_longestDressing = 0;
-    bool m_counts = false, m_dresses = false;
+    bool m_counts = false, m_dresses = false, m_made = false;
+    std::function<bool()> m_makesPages = [] { return false; };
     QString m_doing;
     std::vector<Stall> m_stalls;
 };

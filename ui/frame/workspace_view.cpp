@@ -110,9 +110,11 @@ QWidget* WorkspaceView::page(const QString& id) {
     if (waiting == m_toMake.constEnd()) return m_byId.value(id);
     const std::function<QWidget*()> make = *waiting;
     m_toMake.erase(waiting);
+    m_styleChanges.begin();  // each layout that is put into another tells all below it, which takes half the time
     QWidget* made = make();
     restoreSplitters(made);
     m_pages->addWidget(made);
+    m_styleChanges.end();
     m_byId.insert(id, made);
     m_memory->add(id, made);
     return made;

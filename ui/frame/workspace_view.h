@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <functional>
 
+#include "ui/theme/held_style_changes.h"
 #include "ui/widgets/table_text.h"
 
 class QMenu;
@@ -29,6 +30,8 @@ public:
     QString currentPage() const { return m_page; }
     /// What every table on the page shown is about: the dataset, on Explore also the run.
     TableFacts tableFacts() const override;
+    /// Opened lately: pages nobody asked for yet are still made, one after the other.
+    bool hasPagesToMake() const { return !m_toMake.isEmpty(); }
     /// Height of the strip at the bottom, for what floats above it.
     int stripHeight() const;
 
@@ -60,6 +63,7 @@ private:
     QWidget* m_topBar;
     QStackedWidget* m_pages;
     PageMemory* m_memory;
+    HeldStyleChanges m_styleChanges;
     JobStrip* m_strip;
     QMap<QString, std::function<QWidget*()>> m_toMake;  ///< pages nobody has seen yet
     QMap<QString, QWidget*> m_byId;

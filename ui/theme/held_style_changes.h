@@ -9,8 +9,8 @@
 
 namespace recscope::ui {
 
-/// While the program's style sheet is replaced Qt tells each widget so, twice, and each lays itself out at once, among
-/// others that are not dressed yet. From `begin` to `end` nobody is told; then who is seen is, once, and everybody else
+/// While the program's style sheet is replaced, or a widget is put into another, Qt tells all below of another style, and
+/// each lays itself out at once, among others that are not dressed yet. From `begin` to `end` nobody is told; then who is seen is, once, and everybody else
 /// as soon as they are shown.
 class HeldStyleChanges : public QObject {
     Q_OBJECT
