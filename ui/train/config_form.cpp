@@ -98,7 +98,6 @@ FormGroup& ConfigForm::groupNamed(const QString& title) {
 /// The rows of another model: its keys and no others. To make and dress one takes the longest, so that those of models
 /// shown before are kept; a field that means something else to this model is made anew.
 void ConfigForm::showRows(const ConfigSchema& schema) {
-    for (const auto& row : m_rows) row->widget->hide();
     m_shown.clear();
     std::vector<FormGroup*> groups;
     for (const ConfigKey& key : schema.keys()) {
@@ -122,6 +121,8 @@ void ConfigForm::showRows(const ConfigSchema& schema) {
         }
         row.group->content()->addWidget(row.widget);
     }
+    for (const auto& row : m_rows)  // one that stays is never hidden: whoever writes in it would be led elsewhere
+        if (std::find(m_shown.begin(), m_shown.end(), row.get()) == m_shown.end()) row->widget->hide();
     QWidget* before = previousInFocusChain();
     while (before != this && (before->focusPolicy() == Qt::NoFocus || isAncestorOf(before)))
         before = before->previousInFocusChain();

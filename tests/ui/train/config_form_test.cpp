@@ -3,6 +3,7 @@
 
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 
 #include "core/recommender/registry.h"
 #include "train_stage.h"
@@ -58,6 +59,20 @@ private slots:
                 QVERIFY(QApplication::focusWidget() != at);
             }
             QVERIFY2(fields > 8, qPrintable(QString("%1: %2").arg(model).arg(fields)));
+        }
+    }
+
+    void anotherModelLeavesTheFormWhereItIs() {
+        TrainStage stage;
+        auto* scroll = stage.page.findChild<QScrollArea*>();
+        auto* epochs = find<QLineEdit>(stage.page, "epochs");
+        click(epochs);
+        const int at = scroll->verticalScrollBar()->value();
+        for (const char* model : {"sasrec", "bert4rec"}) {
+            stage.bench.session().offerTraining(model);
+            QTest::qWait(0);
+            QVERIFY(epochs->hasFocus());
+            QCOMPARE(scroll->verticalScrollBar()->value(), at);
         }
     }
 
