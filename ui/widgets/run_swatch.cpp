@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QPixmap>
+#include <QPixmapCache>
 
 namespace recscope::ui {
 
@@ -56,8 +57,17 @@ void drawMarker(QPainter& painter, int marker, QPointF centre, double size) {
 
 QPixmap runSwatch(const RunStyle& style, qreal devicePixelRatio) {
     const Theme& theme = Theme::instance();
+    // Tables ask for it whenever a row is drawn.
+    const QString key = QStringLiteral("swatch/%1/%2/%3/%4/%5")
+                            .arg(style.colour.rgba())
+                            .arg(int(style.dash))
+                            .arg(style.marker)
+                            .arg(theme.scale())
+                            .arg(devicePixelRatio);
+    QPixmap pixmap;
+    if (QPixmapCache::find(key, &pixmap)) return pixmap;
     const QSize size(theme.px(26), theme.px(14));
-    QPixmap pixmap(size * devicePixelRatio);
+    pixmap = QPixmap(size * devicePixelRatio);
     pixmap.setDevicePixelRatio(devicePixelRatio);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
@@ -71,6 +81,8 @@ QPixmap runSwatch(const RunStyle& style, qreal devicePixelRatio) {
     painter.drawLine(QPointF(0, y), QPointF(end, y));
     painter.setPen(style.colour);
     drawMarker(painter, style.marker, QPointF(end / 2, y), 8 * theme.scale());
+    painter.end();
+    QPixmapCache::insert(key, pixmap);
     return pixmap;
 }
 
