@@ -24,6 +24,7 @@
 #include "ui/train/run_table_model.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/column_sort.h"
+#include "ui/widgets/kept_list_buttons.h"
 #include "ui/widgets/named_input.h"
 #include "ui/widgets/run_swatch.h"
 #include "ui/widgets/table_view.h"
@@ -86,7 +87,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
         const QModelIndexList rows = m_view->selectionModel()->selectedRows(RunTableModel::kName);
         if (rows.isEmpty()) return;
         m_view->scrollTo(rows.front());
-        m_view->edit(rows.front());
+        editName(*m_view, rows.front());
     });
     connect(&m_session, &Session::runsChanged, this, &RunTable::refresh);
     connect(&m_session, &Session::runChanged, this, &RunTable::showChosen);

@@ -15,6 +15,12 @@ void setPossible(QPushButton& button, bool possible, const QString& does, const 
     button.setToolTip(possible ? does : why);
 }
 
+void editName(QAbstractItemView& view, const QModelIndex& index) {
+    if (view.isPersistentEditorOpen(index)) return;
+    view.setCurrentIndex(index);
+    view.edit(index);
+}
+
 KeptListButtons::KeptListButtons(QAbstractItemView& list, const QString& key, const QString& noun,
                                  const QString& unchosen, QWidget* parent)
     : QWidget(parent),
@@ -32,7 +38,7 @@ KeptListButtons::KeptListButtons(QAbstractItemView& list, const QString& key, co
     for (QPushButton* button : {m_rename, m_delete, m_undo}) button->setAutoDefault(false);
     connect(m_rename, &QPushButton::clicked, this, [this] {
         if (const QModelIndex current = m_list.currentIndex(); current.isValid())
-            m_list.edit(current.siblingAtColumn(0));
+            editName(m_list, current.siblingAtColumn(0));
     });
     connect(m_delete, &QPushButton::clicked, this, &KeptListButtons::deleteWanted);
     connect(m_undo, &QPushButton::clicked, this, &KeptListButtons::undoWanted);

@@ -4,12 +4,16 @@
 #include <QWidget>
 
 class QAbstractItemView;
+class QModelIndex;
 class QPushButton;
 
 namespace recscope::ui {
 
 /// Enables the button with what it does as its tooltip, or disables it with why it cannot.
 void setPossible(QPushButton& button, bool possible, const QString& does, const QString& why);
+
+/// Lets the name at `index` be edited; one that is being edited stays so, and another's editor is closed.
+void editName(QAbstractItemView& view, const QModelIndex& index);
 
 /// The buttons under a list of things that somebody keeps under names: rename, delete, and undo after that; F2 and
 /// Delete in the list are the same. Names are edited in the list's first column.

@@ -274,6 +274,19 @@ private slots:
         QVERIFY(waitUntil([&] { return stage.names() == QStringList({"c", "better", "a"}); }));
     }
 
+    void renamingTwiceIsRenamingOnce() {
+        Stage stage({{.name = "a"}, {.name = "b"}});
+        stage.clickRow("b");
+        auto* rename = find<QToolButton>(stage.page, "renameRun");
+        click(rename);
+        auto* editor = find<QLineEdit>(stage.page, "runNameEditor");
+        editor->setText("half");
+        QTest::failOnWarning(QRegularExpression("editing failed"));
+        click(rename);
+        QCOMPARE(stage.page.findChildren<QLineEdit*>("runNameEditor").size(), 1);
+        QCOMPARE(editor->text(), QString("half"));
+    }
+
     void aNameThatIsTakenIsASentenceAndChangesNothing() {
         Stage stage({{.name = "a"}, {.name = "b"}});
         stage.clickRow("b");
