@@ -143,7 +143,7 @@ int main(int argc, char** argv) {
     QObject::connect(&ui::Theme::instance(), &ui::Theme::changed, [&meter] { meter.setDressing(); });
     meter.setMakesPages([&window] {
         const auto* view = window.findChild<ui::WorkspaceView*>();
-        return view && view->hasPagesToMake();
+        return !view || view->hasPagesToMake();  // one is closed before another is opened
     });
     std::vector<Holdings> rounds;
     QElapsedTimer all;

@@ -32,20 +32,26 @@ PlanCurves::PlanCurves(QWidget* parent) : QWidget(parent) {
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    connect(&Theme::instance(), &Theme::changed, this, [this] {
-        updateGeometry();
-        update();
-    });
+    connect(&Theme::instance(), &Theme::changed, this, &PlanCurves::measureTitles);
+    measureTitles();
 }
 
 void PlanCurves::setCurves(std::vector<PlanCurve> curves) {
-    const bool isOther = curves.size() != m_curves.size();
     m_curves = std::move(curves);
     if (m_chosen >= int(m_curves.size())) choose(-1);
     QStringList sentences;
     for (const PlanCurve& curve : m_curves) sentences << curve.title + QStringLiteral(": ") + curve.state;
     setAccessibleDescription(sentences.join(QStringLiteral("; ")));
-    if (isOther) updateGeometry();
+    measureTitles();
+}
+
+void PlanCurves::measureTitles() {
+    const Theme& theme = Theme::instance();
+    const QFontMetrics caption(theme.caption());
+    int widest = theme.px(kNarrowest);
+    for (const PlanCurve& curve : m_curves) widest = std::max(widest, caption.horizontalAdvance(curve.title));
+    m_cellWidth = std::min(widest + 2 * theme.px(space::kInside), theme.px(kWidest));
+    updateGeometry();
     update();
 }
 
@@ -57,12 +63,7 @@ void PlanCurves::choose(int index) {
 }
 
 int PlanCurves::columnsFor(int width) const {
-    const Theme& theme = Theme::instance();
-    const QFontMetrics caption(theme.caption());
-    int widest = theme.px(kNarrowest);
-    for (const PlanCurve& curve : m_curves) widest = std::max(widest, caption.horizontalAdvance(curve.title));
-    widest = std::min(widest + 2 * theme.px(space::kInside), theme.px(kWidest));
-    const int fits = (width + theme.px(space::kInside)) / (widest + theme.px(space::kInside));
+    const int gap = Theme::instance().px(space::kInside), fits = (width + gap) / (m_cellWidth + gap);
     return std::clamp(int(m_curves.size()), 1, std::max(1, fits));
 }
 

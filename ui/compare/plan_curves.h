@@ -51,6 +51,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    /// How wide a cell has to be for the longest title. Each title is measured once, not for each cell that is drawn.
+    void measureTitles();
     int columnsFor(int width) const;
     int cellHeight() const;
     int cellAt(QPoint point) const;
@@ -61,6 +63,7 @@ private:
 
     std::vector<PlanCurve> m_curves;
     int m_chosen = -1;
+    int m_cellWidth = 0;  ///< pixels, for the longest title
 };
 
 }  // namespace recscope::ui

@@ -24,7 +24,6 @@ QLabel* text(const QString& words, const char* property = nullptr, const QVarian
     auto* label = new QLabel(words);
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     if (property) label->setProperty(property, value);
     return label;
 }
