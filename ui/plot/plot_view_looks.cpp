@@ -51,6 +51,8 @@ void PlotView::applyTheme() {
     const Theme& theme = Theme::instance();
     const Colours& colours = theme.colours();
     m_plot->setBackground(QBrush(colours.surface));
+    QColor grid = colours.line;
+    if (theme.hasHighContrast()) grid.setAlphaF(0.35F);  // a frame has to stand out there, the grid behind a curve not
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         axis->setTickLabelFont(theme.caption());
         axis->setLabelFont(theme.caption());
@@ -62,7 +64,7 @@ void PlotView::applyTheme() {
         axis->setTickLength(0, theme.px(4));
         axis->setTickLabelPadding(theme.px(4));
         axis->setLabelPadding(theme.px(4));
-        axis->grid()->setPen(QPen(colours.line, 1));
+        axis->grid()->setPen(QPen(grid, 1));
         axis->grid()->setZeroLinePen(Qt::NoPen);
         axis->grid()->setSubGridVisible(false);
     }
