@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QFileInfo>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -37,6 +38,10 @@ namespace recscope::ui {
 
 namespace {
 
+/// What a page is laid out for, in design pixels. Large letters in a small window leave less: then the page is
+/// scrolled.
+constexpr int kPageWidth = 920, kPageHeight = 540;
+
 const QString kPageKey = QStringLiteral("page"), kDatasetKey = QStringLiteral("dataset"),
               kRunKey = QStringLiteral("run");
 
@@ -62,7 +67,13 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
     QStringList models;
     for (const ModelInfo& info : modelInfos()) models << QString::fromStdString(info.name);
     Theme::instance().setModels(models);
-    QVBoxLayout* right = column({m_topBar, new ResumeBar(session, trainingOf(session)), grow(m_pages), m_strip}, 0);
+    auto* scroll = new QScrollArea;
+    scroll->setObjectName(QStringLiteral("pages"));
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(m_pages);
+    QVBoxLayout* right = column({m_topBar, new ResumeBar(session, trainingOf(session)), grow(scroll), m_strip}, 0);
     arrange(this, row({m_rail, grow(right)}, 0));
 
     m_toMake = {{QStringLiteral("data"), [this] { return new DataPage(m_session, m_pages); }},
@@ -71,6 +82,12 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
                 {QStringLiteral("learn"), [this] { return new LearnPage(m_session, m_pages); }},
                 {QStringLiteral("compare"), [this] { return new ComparePage(m_session, m_pages); }}};
 
+    const auto takeScale = [this] {
+        const Theme& theme = Theme::instance();
+        m_pages->setSmallest({theme.px(kPageWidth), theme.px(kPageHeight)});
+    };
+    connect(&Theme::instance(), &Theme::changed, this, takeScale);
+    takeScale();
     m_strip->installEventFilter(this);
     connect(m_rail, &Rail::pageClicked, this, &WorkspaceView::showPage);
     connect(&session, &Session::pageWanted, this, &WorkspaceView::showPage);

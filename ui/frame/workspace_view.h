@@ -9,7 +9,6 @@
 #include "ui/widgets/table_text.h"
 
 class QMenu;
-class QStackedWidget;
 
 namespace recscope::ui {
 
@@ -17,6 +16,7 @@ class JobStrip;
 class PageMemory;
 class Rail;
 class Session;
+class ShownStack;
 
 /// The window's inside for one open workspace: rail, top bar, the five pages, job strip.
 class WorkspaceView : public QWidget, public TableFactsSource {
@@ -61,7 +61,7 @@ private:
     Session& m_session;
     Rail* m_rail;
     QWidget* m_topBar;
-    QStackedWidget* m_pages;
+    ShownStack* m_pages;
     PageMemory* m_memory;
     HeldStyleChanges m_styleChanges;
     JobStrip* m_strip;

@@ -76,6 +76,7 @@ QScrollBar::handle { background: $handle; border-radius: 3u; margin: 3u; }
 QScrollBar::handle:vertical { min-height: 32u; }
 QScrollBar::handle:horizontal { min-width: 32u; }
 QScrollBar::handle:hover { background: $muted; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QSplitter::handle { background: transparent; }

@@ -7,12 +7,18 @@ ShownStack::ShownStack(QWidget* parent) : QStackedWidget(parent) {
     connect(this, &QStackedWidget::currentChanged, this, &ShownStack::updateGeometry);
 }
 
+void ShownStack::setSmallest(QSize smallest) {
+    m_smallest = smallest;
+    updateGeometry();
+}
+
 QSize ShownStack::sizeHint() const {
     return currentWidget() ? currentWidget()->sizeHint() : QStackedWidget::sizeHint();
 }
 
 QSize ShownStack::minimumSizeHint() const {
-    return currentWidget() ? currentWidget()->minimumSizeHint() : QStackedWidget::minimumSizeHint();
+    const QSize page = currentWidget() ? currentWidget()->minimumSizeHint() : QStackedWidget::minimumSizeHint();
+    return page.expandedTo(m_smallest);
 }
 
 }  // namespace recscope::ui

@@ -11,9 +11,15 @@ class ShownStack : public QStackedWidget {
 public:
     explicit ShownStack(QWidget* parent = nullptr);
 
+    /// Whatever page is shown, it has this much room.
+    void setSmallest(QSize smallest);
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
     bool hasHeightForWidth() const override { return false; }
+
+private:
+    QSize m_smallest;
 };
 
 }  // namespace recscope::ui

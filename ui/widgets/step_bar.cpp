@@ -37,8 +37,8 @@ StepBar::StepBar(QWidget* parent)
       m_play(stepButton("playSteps", {})),
       m_title(sectionLabel()),
       m_text(new QLabel) {
-    m_previous->setArrowType(Qt::LeftArrow);
-    m_next->setArrowType(Qt::RightArrow);
+    m_previous->setIcon(lineIcon(QStringLiteral("previous")));
+    m_next->setIcon(lineIcon(QStringLiteral("next")));
     m_title->setObjectName(QStringLiteral("stepTitle"));
     m_text->setObjectName(QStringLiteral("stepText"));
     m_text->setTextFormat(Qt::MarkdownText);
