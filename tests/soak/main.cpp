@@ -26,7 +26,12 @@ namespace {
 constexpr double kStallMilliseconds = 50;
 // Another theme or size: Qt dresses each widget anew. Another language or workspace: pages are made, one in a turn.
 constexpr double kDressingMilliseconds = 500;
-constexpr double kGrowthMegabytes = 64;  // from the second round to the last: the first fills caches
+// From the second round to the last: the first fills caches. A sanitizer keeps what was freed for a while.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr double kGrowthMegabytes = 512;
+#else
+constexpr double kGrowthMegabytes = 64;
+#endif
 constexpr int kHandlesMore = 0;
 constexpr int kActMilliseconds = 60;
 constexpr double kRoundSeconds = 300;

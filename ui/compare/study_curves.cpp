@@ -85,9 +85,14 @@ StudyCurves::StudyCurves(Session& session, QWidget* parent)
         }
     });
     connect(m_curves, &PlanCurves::chosenChanged, this, &StudyCurves::describeActions);
-    connect(&m_training, &TrainingController::queueChanged, this, &StudyCurves::takeQueue);
+    connect(&m_training, &TrainingController::queueChanged, &m_seen, &WhenSeen::refresh);
     connect(&m_training, &TrainingController::epochsDone, this, &StudyCurves::takeLive);
-    connect(&m_training, &TrainingController::progressed, this, &StudyCurves::showCurves);
+    connect(&m_training, &TrainingController::progressed, this, [this] {
+        if (isVisible())
+            showCurves();
+        else
+            m_seen.refresh();
+    });
     describeActions();
 }
 
@@ -124,7 +129,7 @@ void StudyCurves::setRuns(const Plan& plan, const std::vector<PlannedRun>& runs,
         item.about = QStringLiteral("<p><b>%1</b></p>%2").arg(name.toHtmlEscaped(), configAsHtml(item.config));
     }
     m_items = std::move(items);
-    takeQueue();
+    m_seen.refresh();
     m_reading.askAnew(begun);
 }
 
@@ -151,7 +156,7 @@ void StudyCurves::takeLive() {
     std::vector<EpochRecord>& lived = m_lived[live->record.id];
     lived.clear();
     for (const EpochInfo& epoch : live->epochs) lived.push_back(epoch.record);
-    takeQueue();
+    m_seen.refresh();
 }
 
 // What was read may end where what came live goes on, or be behind it.

@@ -8,6 +8,7 @@
 
 #include "core/plan/plan_run.h"
 #include "ui/jobs/question.h"
+#include "ui/widgets/when_seen.h"
 
 class QLabel;
 class QToolButton;
@@ -51,6 +52,7 @@ private:
     QToolButton* makeButton(const char* name, const QString& text, const char* icon);
     QStringList chosenTicket() const;
 
+    WhenSeen m_seen{*this, [this] { takeQueue(); }};
     Session& m_session;
     TrainingController& m_training;
     Question<std::vector<RunId>, Epochs> m_reading;

@@ -81,13 +81,16 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
     connect(undo, &QPushButton::clicked, &m_training, &TrainingController::undoRemove);
     connect(m_view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueuePanel::describeActions);
-    connect(&m_training, &TrainingController::queueChanged, this, &QueuePanel::refresh);
+    connect(&m_training, &TrainingController::queueChanged, this, [this] {
+        m_seen.refresh();
+        emit titleChanged();
+    });
     connect(&m_training, &TrainingController::progressed, this, [this] {
         const auto& live = m_training.live();
         // The first row is the one that trains.
         if (live && m_view->rowCount() > 0) m_view->cells().item(0, kState)->setText(live->state());
     });
-    connect(&m_session, &Session::datasetsChanged, this, &QueuePanel::refresh);
+    connect(&m_session, &Session::datasetsChanged, &m_seen, &WhenSeen::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &QueuePanel::applyTheme);
     applyTheme();
 }
@@ -162,7 +165,6 @@ void QueuePanel::refresh() {
                                              QItemSelectionModel::Select | QItemSelectionModel::Rows);
     describeUndo();
     describeActions();
-    emit titleChanged();
 }
 
 void QueuePanel::addRow(const QueuedRun& run, const QString& state, const QStringList& values) {
@@ -222,7 +224,7 @@ QStringList QueuePanel::allTickets() const {
 
 void QueuePanel::applyTheme() {
     m_view->setMinimumHeight(Theme::instance().px(110));
-    refresh();
+    m_seen.refresh();
 }
 
 }  // namespace recscope::ui

@@ -4,6 +4,8 @@
 #include <QWidget>
 #include <vector>
 
+#include "ui/widgets/when_seen.h"
+
 class QFrame;
 class QLabel;
 class QPushButton;
@@ -42,6 +44,7 @@ private:
     QStringList allTickets() const;
     void applyTheme();
 
+    WhenSeen m_seen{*this, [this] { refresh(); }};
     Session& m_session;
     TrainingController& m_training;
     CellTable* m_view;

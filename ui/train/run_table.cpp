@@ -89,9 +89,9 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
         m_view->scrollTo(rows.front());
         editName(*m_view, rows.front());
     });
-    connect(&m_session, &Session::runsChanged, this, &RunTable::refresh);
+    connect(&m_session, &Session::runsChanged, &m_seen, &WhenSeen::refresh);
     connect(&m_session, &Session::runChanged, this, &RunTable::showChosen);
-    connect(&m_training, &TrainingController::queueChanged, this, &RunTable::refresh);
+    connect(&m_training, &TrainingController::queueChanged, &m_seen, &WhenSeen::refresh);
     connect(&m_training, &TrainingController::progressed, m_view->viewport(), qOverload<>(&QWidget::update));
     connect(&Theme::instance(), &Theme::changed, this, &RunTable::applyTheme);
     applyTheme();
@@ -305,7 +305,7 @@ void RunTable::applyTheme() {
     m_view->setMinimumHeight(theme.px(110));
     m_filter->setFixedWidth(theme.px(kFilterWidth));
     filter(m_filter->text());
-    refresh();
+    m_seen.refresh();
 }
 
 }  // namespace recscope::ui

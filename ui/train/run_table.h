@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/store/run_store.h"
+#include "ui/widgets/when_seen.h"
 
 class QFrame;
 class QLabel;
@@ -59,6 +60,7 @@ private:
     void rename(RunId run, const QString& name);
     void openSettings(const RunRecord& run);
 
+    WhenSeen m_seen{*this, [this] { refresh(); }};
     Session& m_session;
     TrainingController& m_training;
     RunTableModel* m_model;

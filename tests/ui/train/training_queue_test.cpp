@@ -319,6 +319,7 @@ private slots:
         QVERIFY2(first.endsWith(" 1"), qPrintable(first));
         const QString stem = first.chopped(1);
         stage.queueSeeds(2);
+        click(stage.button("showQueue"));
         const auto name = [&](int row) { return stage.queue()->model()->index(row, 0).data().toString(); };
         QVERIFY(waitUntil([&] { return name(2) == stem + "3"; }));
         QCOMPARE(name(1), stem + "2");
