@@ -47,9 +47,9 @@ Holdings holdingsNow(const std::string& openWorkspace) {
     Holdings holdings;
     const auto heap = ::mallinfo2();
     holdings.inUse = double(heap.uordblks + heap.hblkhd) / 1e6;
-    long pages = 0;
-    std::ifstream("/proc/self/statm") >> pages >> pages;  // the second number is what is resident
-    holdings.megabytes = double(pages) * double(::sysconf(_SC_PAGESIZE)) / 1e6;
+    long whole = 0, resident = 0, ofFiles = 0;
+    std::ifstream("/proc/self/statm") >> whole >> resident >> ofFiles;
+    holdings.megabytes = double(resident - ofFiles) * double(::sysconf(_SC_PAGESIZE)) / 1e6;
     holdings.handles = handlesWithout(openWorkspace);
     holdings.threads = entriesIn("/proc/self/task");
     return holdings;

@@ -14,7 +14,9 @@ namespace recscope::soak {
 
 /// What the process holds now.
 struct Holdings {
-    double megabytes = 0;  ///< resident, after what is free was given back
+    /// Resident, after what is free was given back. Without the pages of files (libraries, fonts), which the system
+    /// reads when they are needed and drops when it likes.
+    double megabytes = 0;
     double inUse = 0;      ///< megabytes that were asked for and not given back
     int handles = 0;       ///< open file descriptors, without those of the open workspace
     int threads = 0;
