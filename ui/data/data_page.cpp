@@ -54,7 +54,9 @@ DataPage::DataPage(Session& session, QWidget* parent)
     m_public->setIcon(lineIcon(QStringLiteral("info")));
     m_public->setToolTip(tr("Public datasets used in research: what they are, where to get them, which file to drop"));
 
-    m_cards->setMinimumWidth(Theme::instance().px(kCardsWidth - 40));
+    const auto takeScale = [this] { m_cards->setMinimumWidth(Theme::instance().px(kCardsWidth - 40)); };
+    connect(&Theme::instance(), &Theme::changed, this, takeScale);
+    takeScale();
     QSplitter* split = splitBeside(QStringLiteral("dataColumns"), m_cards, m_right);
     split->setStretchFactor(0, 0);
     split->setSizes({Theme::instance().px(kCardsWidth), Theme::instance().px(1000)});

@@ -30,6 +30,7 @@
 #include "ui/widgets/button_access.h"
 #include "ui/widgets/saving.h"
 #include "ui/widgets/settings.h"
+#include "ui/widgets/wheel_guard.h"
 
 namespace recscope::ui {
 
@@ -56,6 +57,7 @@ MainWindow::MainWindow(QWidget* parent)
       m_dropHint(new QLabel(this)),
       m_menu(nullptr) {
     clickForScreenReaders();
+    scrollPastInputs();
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("RecScope"));
     setMinimumSize(kSmallest);

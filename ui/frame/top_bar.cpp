@@ -77,8 +77,8 @@ TopBar::TopBar(Session& session, QMenu* menu, QWidget* parent)
     m_menu->setShortcut(Qt::Key_F10);
 
     arrange(this,
-            row({m_name, gap(space::kPage), captionFor(m_datasets, tr("&Dataset")), grow(m_datasets, 2),
-                 gap(space::kInside), captionFor(m_runs, tr("&Run")), grow(m_runs, 3), room(), m_menu}),
+            row({m_name, gap(space::kPage), captionFor(m_datasets, tr("&Dataset")), grow(m_datasets, 20),
+                 gap(space::kInside), captionFor(m_runs, tr("&Run")), grow(m_runs, 30), room(), m_menu}),
             {space::kPage, space::kInside, space::kBetween, space::kInside});
 
     connect(m_datasets, &QComboBox::activated, this,
@@ -124,8 +124,8 @@ void TopBar::applyTheme() {
     m_name->setFont(theme.section());
     m_menu->setIconSize(QSize(theme.px(18), theme.px(18)));
     m_runs->setIconSize(QSize(theme.px(28), theme.px(14)));
-    m_datasets->setMinimumWidth(theme.px(140));
-    m_runs->setMinimumWidth(theme.px(180));
+    m_datasets->setMinimumWidth(theme.px(90));
+    m_runs->setMinimumWidth(theme.px(110));
     m_datasets->setMaximumWidth(theme.px(320));
     m_runs->setMaximumWidth(theme.px(420));
     showRuns();

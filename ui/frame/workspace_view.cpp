@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -62,18 +63,18 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
       m_rail(new Rail),
       m_topBar(new TopBar(session, menu)),
       m_pages(new ShownStack),
+      m_scroll(new QScrollArea),
       m_memory(new PageMemory(session, this)),
       m_strip(new JobStrip(session.jobs(), QFileInfo(workspacePath(session)).completeBaseName())) {
     QStringList models;
     for (const ModelInfo& info : modelInfos()) models << QString::fromStdString(info.name);
     Theme::instance().setModels(models);
-    auto* scroll = new QScrollArea;
-    scroll->setObjectName(QStringLiteral("pages"));
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setWidget(m_pages);
-    QVBoxLayout* right = column({m_topBar, new ResumeBar(session, trainingOf(session)), grow(scroll), m_strip}, 0);
+    m_scroll->setObjectName(QStringLiteral("pages"));
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setWidget(m_pages);
+    QVBoxLayout* right = column({m_topBar, new ResumeBar(session, trainingOf(session)), grow(m_scroll), m_strip}, 0);
     arrange(this, row({m_rail, grow(right)}, 0));
 
     m_toMake = {{QStringLiteral("data"), [this] { return new DataPage(m_session, m_pages); }},
@@ -153,9 +154,17 @@ void WorkspaceView::showPage(const QString& id) {
     if (!widget) return;
     if (!m_page.isEmpty()) m_memory->save();
     const bool isAnother = m_page != id;
+    QScrollBar &across = *m_scroll->horizontalScrollBar(), &down = *m_scroll->verticalScrollBar();
+    m_places[m_page] = {across.value(), down.value()};
     m_page = id;
     m_pages->setCurrentWidget(widget);
-    if (isAnother) emit pageShown();
+    if (isAnother) {
+        // The focus that left the other page has led the bars somewhere.
+        const QPoint place = m_places.value(id);
+        across.setValue(place.x());
+        down.setValue(place.y());
+        emit pageShown();
+    }
     m_rail->setCurrent(id);
     Remembered(workspacePath(m_session)).set(kPageKey, id);
 }

@@ -9,6 +9,7 @@
 #include "ui/widgets/table_text.h"
 
 class QMenu;
+class QScrollArea;
 
 namespace recscope::ui {
 
@@ -62,11 +63,13 @@ private:
     Rail* m_rail;
     QWidget* m_topBar;
     ShownStack* m_pages;
+    QScrollArea* m_scroll;
     PageMemory* m_memory;
     HeldStyleChanges m_styleChanges;
     JobStrip* m_strip;
     QMap<QString, std::function<QWidget*()>> m_toMake;  ///< pages nobody has seen yet
     QMap<QString, QWidget*> m_byId;
+    QMap<QString, QPoint> m_places;  ///< how far each page was scrolled when it was left
     QString m_page;
 };
 

@@ -2,6 +2,7 @@
 #include "ui/runs/reference_values.h"
 
 #include "core/store/split_reader.h"
+#include "core/util/language.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/session/session.h"
 
@@ -9,8 +10,9 @@ namespace recscope::ui {
 
 namespace {
 
+/// The names and the warning are sentences: another language asks anew.
 std::string keyOf(const std::optional<Protocol>& protocol) {
-    return protocol ? protocol->toJson() : std::string();
+    return currentLanguage() + (protocol ? protocol->toJson() : std::string());
 }
 
 }  // namespace

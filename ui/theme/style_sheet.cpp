@@ -19,7 +19,7 @@ QPushButton:focus { border: 1px solid $accent; }
 QPushButton:disabled { color: $disabled; background: $window; }
 QPushButton[primary="true"] { background: $accent; color: $accentText; border-color: $accent; font-weight: 600; }
 QPushButton[primary="true"]:hover { background: $accentHover; }
-QPushButton[primary="true"]:disabled { background: $line; color: $disabled; border-color: $line; }
+QPushButton[primary="true"]:disabled { background: $groove; color: $disabled; border-color: $line; }
 QPushButton[compact="true"] { padding: 4u 6u; }
 QPushButton[quiet="true"] { background: transparent; border-color: transparent; }
 QPushButton[quiet="true"]:hover { background: $hover; }
@@ -68,7 +68,7 @@ QTabBar::tab:hover { color: $text; }
 QTabBar::tab:disabled { color: $disabled; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QTabBar::tab:focus { color: $accent; }
-QProgressBar { background: $line; border: none; border-radius: 3u; max-height: 6u; min-height: 6u; color: transparent; }
+QProgressBar { background: $groove; border: none; border-radius: 3u; max-height: 6u; min-height: 6u; color: transparent; }
 QProgressBar::chunk { background: $accent; border-radius: 3u; }
 QScrollBar:vertical { background: transparent; width: 12u; margin: 0; }
 QScrollBar:horizontal { background: transparent; height: 12u; margin: 0; }
@@ -127,6 +127,7 @@ QString styleSheetFor(const Theme& theme) {
         {"$text", c.text.name()},
         {"$muted", c.muted.name()},
         {"$bad", c.bad.name()},
+        {"$groove", theme.hasHighContrast() ? mixed(c.line, c.surface, 0.7).name() : c.line.name()},
         {"$disabled", mixed(c.muted, c.surface, 0.35).name()},
         {"$hover", mixed(c.window, c.text, 0.06).name()},
         {"$pressed", mixed(c.surface, c.accent, c.dark ? 0.28 : 0.14).name()},

@@ -265,7 +265,7 @@ void ConfigForm::check() {
             combination = QString::fromStdString(error.what());
             if (!error.hint().empty()) combination += QLatin1Char(' ') + QString::fromStdString(error.hint());
             m_problem = combination;
-            culprit = m_lastEdited ? m_lastEdited : m_shown.front();
+            culprit = culpritOfAll();
         }
     }
     for (Row* row : m_shown) {
@@ -301,6 +301,24 @@ void ConfigForm::check() {
     }
     if (culprit) culprit->group->setOpen(true);
     emit changed();
+}
+
+ConfigForm::Row* ConfigForm::culpritOfAll() const {
+    if (m_lastEdited) return m_lastEdited;
+    Row* changed = nullptr;
+    for (Row* row : m_shown) {
+        const std::string& key = row->field().key;
+        if (configValue(m_config, key) == configValue(m_preset, key)) continue;
+        changed = row;
+        RunConfig without = m_config;
+        setConfigValue(without, key, configValue(m_preset, key));
+        try {
+            checkConfig(without);
+            return row;
+        } catch (const Error&) {  // this one alone is not it
+        }
+    }
+    return changed ? changed : m_shown.front();
 }
 
 void ConfigForm::dress(Row& row) {

@@ -47,6 +47,9 @@ private:
     void showValue(Row& row);
     void edit(Row& row, const QString& text);
     void check();
+    /// What makes the values as a whole impossible: the last value edited, else one that differs from the preset's,
+    /// best one without which all would be right.
+    Row* culpritOfAll() const;
     static void dress(Row& row);  ///< fonts, colours and widths of the theme
     void applyTheme();
     Row* rowOf(const QObject* widget) const;

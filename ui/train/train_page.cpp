@@ -162,9 +162,9 @@ void TrainPage::showLower() {
 void TrainPage::applyTheme() {
     const Theme& theme = Theme::instance();
     findChild<QWidget*>(QStringLiteral("trainForm"))->setFixedWidth(theme.px(kFormWidth));
-    // Four lines are kept free, so that nothing jumps while one value after the other is explained.
+    // Five lines are kept free, so that nothing jumps while one value after the other is explained.
     for (QLabel* label : {m_help, m_reason})
-        label->setFixedHeight(4 * QFontMetrics(theme.caption()).lineSpacing() + theme.px(4));
+        label->setFixedHeight(5 * QFontMetrics(theme.caption()).lineSpacing() + theme.px(4));
     // The height of a line with buttons, a detail line and a bar: the plots stay where they are when a training begins.
     m_status->setMinimumHeight(theme.px(46));
     describeStart();

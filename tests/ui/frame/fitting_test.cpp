@@ -260,6 +260,52 @@ private slots:
         QVERIFY(checked > 500);
         QVERIFY2(cut.isEmpty(), qPrintable(QStringLiteral("%1 texts are cut").arg(cut.size())));
     }
+    void largeLettersLeaveNothingBehindAndEachPageKeepsItsPlace() {
+        Bench bench(Bench::Content::Empty);
+        putTrainedWorkspace(bench.path("window.recscope"));
+        MainWindow window;
+        show(window, kSmallest);
+        window.openWorkspace(bench.path("window.recscope"), JobRunner::IfMissing::Fail);
+        QVERIFY(waitUntil([&] { return window.session() && window.session()->catalogue(); }));
+        auto* pages = find<QScrollArea>(window, "pages");
+        QScrollBar &across = *pages->horizontalScrollBar(), &down = *pages->verticalScrollBar();
+        const auto go = [&](const char* page) {
+            click(find<QToolButton>(window, qPrintable(QStringLiteral("page-") + QLatin1String(page))));
+            QTest::qWait(100);
+            QVERIFY(waitUntil([&] { return window.session()->jobs().isIdle(); }));
+            QTest::qWait(100);
+        };
+        const char* const all[] = {"data", "train", "explore", "learn", "compare"};
+        for (const char* page : all) go(page);
+        Theme::instance().setScale(2);
+        for (const char* page : all) {
+            go(page);
+            QVERIFY2(across.maximum() > 0 && down.maximum() > 0, page);
+            QVERIFY2(across.value() == 0 && down.value() == 0, page);
+            across.setValue(across.maximum());
+            down.setValue(down.maximum() / 2);
+        }
+        for (const char* page : all) {
+            go(page);
+            QCOMPARE(across.value(), across.maximum());
+            QCOMPARE(down.value(), down.maximum() / 2);
+        }
+        window.resize(1440, 900);
+        go("explore");
+        for (double scale = 2; scale > 1; scale -= 0.1) Theme::instance().setScale(scale);
+        Theme::instance().setScale(1);
+        QTest::qWait(100);
+        window.resize(kSmallest);
+        for (const char* page : {"explore", "data", "train", "learn", "compare"}) {
+            go(page);
+            if (across.maximum() == 0 && down.maximum() == 0) continue;
+            for (const QWidget* widget : pages->findChildren<QWidget*>())
+                if (widget->isVisible() && widget->minimumSizeHint().width() > 400)
+                    qWarning("%s needs %d, at least %d", qPrintable(placeOf(*widget)),
+                             widget->minimumSizeHint().width(), widget->minimumWidth());
+            QFAIL(page);
+        }
+    }
     // The measure itself: a label that has no room is found.
     void aLabelWithoutRoomIsFound() {
         QWidget box;

@@ -172,6 +172,10 @@ private slots:
         QVERIFY(!stage.start()->isEnabled());
         QTest::qWait(30);
         picture(stage.page, "train-invalid");
+        click(find<QPushButton>(stage.page, "model_sasrec"));
+        click(find<QPushButton>(stage.page, "model_bert4rec"));
+        QVERIFY(problem->isVisible());
+        QVERIFY2(!find<QLabel>(stage.page, "problem_epochs")->isVisible(), "the last edit is long ago");
         stage.set("heads", "4");
         QVERIFY(!problem->isVisible());
         QVERIFY(stage.start()->isEnabled());
