@@ -2,6 +2,7 @@
 #include "ui/theme/held_style_changes.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QEvent>
 #include <utility>
 
@@ -28,14 +29,19 @@ void HeldStyleChanges::end() {
     for (const QPointer<QWidget>& widget : std::exchange(m_held, {})) {
         if (!widget || told.contains(widget)) continue;
         told.insert(widget);
-        if (widget->isVisible()) {
+        // What one needs may be asked for before it is shown; a combo box keeps that until it is told.
+        if (widget->isVisible() || qobject_cast<QComboBox*>(widget)) {
             tell(*widget);
         } else if (!m_hidden.contains(widget)) {
             m_hidden.insert(widget);
             widget->installEventFilter(this);
-            connect(widget, &QObject::destroyed, this, [this](const QObject* gone) { m_hidden.remove(gone); });
+            connect(widget, &QObject::destroyed, this, [this](QObject* gone) { m_hidden.remove(gone); });
         }
     }
+}
+
+void HeldStyleChanges::measureHidden() const {
+    for (QObject* hidden : m_hidden) static_cast<QWidget*>(hidden)->updateGeometry();
 }
 
 bool HeldStyleChanges::eventFilter(QObject* object, QEvent* event) {

@@ -321,6 +321,7 @@ void Theme::apply() {
     s.presenting = presenting;
     if (presenting) s.take();
     emit changed();
+    s.styleChanges.measureHidden();
 }
 
 namespace {

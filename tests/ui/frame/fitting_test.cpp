@@ -292,6 +292,11 @@ private slots:
         }
         window.resize(1440, 900);
         go("explore");
+        auto* tabs = find<QTabWidget>(window, "exploreTabs");
+        for (int i = tabs->count() - 1; i >= 0; --i) {
+            tabs->setCurrentIndex(i);
+            QTest::qWait(50);
+        }
         for (double scale = 2; scale > 1; scale -= 0.1) Theme::instance().setScale(scale);
         Theme::instance().setScale(1);
         QTest::qWait(100);
