@@ -30,14 +30,18 @@ int entriesIn(const char* folder) {
     return count;
 }
 
-int handlesWithout(const std::string& file) {
-    int count = 0;
+std::vector<std::string> handlesWithout(const std::string& file) {
+    std::vector<std::string> handles;
     for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
-        std::error_code gone;  // the look itself holds one, for as long as it looks
-        const std::string target = std::filesystem::read_symlink(entry.path(), gone).string();
-        count += !gone && !target.starts_with(file);
+        std::error_code gone;
+        std::string target = std::filesystem::read_symlink(entry.path(), gone).string();
+        const bool theLookItself = target.ends_with("/fd");
+        if (gone || theLookItself || target.starts_with(file)) continue;
+        target.resize(std::min(target.find(":["), target.size()));  // "pipe:[4711]"
+        handles.push_back(std::move(target));
     }
-    return count - 1;
+    std::sort(handles.begin(), handles.end());
+    return handles;
 }
 
 }  // namespace

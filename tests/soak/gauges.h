@@ -17,8 +17,8 @@ struct Holdings {
     /// Resident, after what is free was given back. Without the pages of files (libraries, fonts), which the system
     /// reads when they are needed and drops when it likes.
     double megabytes = 0;
-    double inUse = 0;      ///< megabytes that were asked for and not given back
-    int handles = 0;       ///< open file descriptors, without those of the open workspace
+    double inUse = 0;                  ///< megabytes that were asked for and not given back
+    std::vector<std::string> handles;  ///< what the open file descriptors are of, sorted, without the open workspace
     int threads = 0;
 };
 /// How many connections there are to the open workspace depends on who asked last; to another there is none.

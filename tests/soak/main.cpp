@@ -3,12 +3,14 @@
 // are imported, in rounds with a fresh workspace each. Ends with 1 if memory or file handles grew from round to round,
 // if Qt warned, or if the window stood still; --without-times leaves the latter out, for the tests.
 #include <QApplication>
+#include <QMimeDatabase>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <map>
 
 #include "core/util/heap.h"
@@ -32,7 +34,6 @@ constexpr double kGrowthMegabytes = 512;
 #else
 constexpr double kGrowthMegabytes = 64;
 #endif
-constexpr int kHandlesMore = 0;
 constexpr int kActMilliseconds = 60;
 constexpr double kRoundSeconds = 300;
 constexpr int kPatience = 120'000;
@@ -140,6 +141,8 @@ int main(int argc, char** argv) {
         return 2;
     }
 
+    QMimeDatabase().mimeTypeForName(QStringLiteral("text/csv"));  // Qt keeps its file open from the first dialog on
+
     ui::MainWindow window;
     window.resize(1280, 800);
     window.show();
@@ -176,9 +179,10 @@ int main(int argc, char** argv) {
     };
     while (double(all.elapsed()) / 1000 < seconds) {
         if (!openNext()) return 1;
-        std::printf("%6.0f s  %7.1f MB, %.1f in use  %3d handles  %3d threads  %lld deeds, longest stall %.1f ms\n",
-                    double(all.elapsed()) / 1000, rounds.back().megabytes, rounds.back().inUse, rounds.back().handles,
-                    rounds.back().threads, static_cast<long long>(deeds), meter.longestMilliseconds());
+        std::printf("%6.0f s  %7.1f MB, %.1f in use  %3zu handles  %3d threads  %lld deeds, longest stall %.1f ms\n",
+                    double(all.elapsed()) / 1000, rounds.back().megabytes, rounds.back().inUse,
+                    rounds.back().handles.size(), rounds.back().threads, static_cast<long long>(deeds),
+                    meter.longestMilliseconds());
         std::fflush(stdout);
         meter.setCounting(true);
         acts = true;
@@ -192,9 +196,14 @@ int main(int argc, char** argv) {
 
     const Holdings &from = rounds.at(1), &to = rounds.back();
     const double growth = to.megabytes - from.megabytes;
-    std::printf("%lld deeds in %.2f h. From the second round to the last: memory %+.1f MB (bound %.0f), handles %+d.\n",
-                static_cast<long long>(deeds), double(all.elapsed()) / 3.6e6, growth, kGrowthMegabytes,
-                to.handles - from.handles);
+    std::vector<std::string> opened;
+    std::set_difference(to.handles.begin(), to.handles.end(), from.handles.begin(), from.handles.end(),
+                        std::back_inserter(opened));
+    std::printf(
+        "%lld deeds in %.2f h. From the second round to the last: memory %+.1f MB (bound %.0f), %zu handles "
+        "opened and not closed.\n",
+        static_cast<long long>(deeds), double(all.elapsed()) / 3.6e6, growth, kGrowthMegabytes, opened.size());
+    for (const std::string& handle : opened) std::printf("  %s\n", handle.c_str());
     std::printf("Beats later than a frame of 60 a second: %.2f %%; stalls over %.0f ms that are ours: %zu\n",
                 100.0 * double(meter.lateBeats()) / double(std::max<std::int64_t>(1, meter.beats())),
                 kStallMilliseconds, meter.stalls().size());
@@ -202,7 +211,7 @@ int main(int argc, char** argv) {
     std::printf("All dressed or made anew, longest: %.1f ms (bound %.0f)\n", meter.longestDressing(),
                 kDressingMilliseconds);
     std::printf("Warnings of Qt: %d\n", warnings);
-    bool good = warnings == 0 && growth <= kGrowthMegabytes && to.handles - from.handles <= kHandlesMore;
+    bool good = warnings == 0 && growth <= kGrowthMegabytes && opened.empty();
     if (wish->times) good = good && meter.stalls().empty() && meter.longestDressing() <= kDressingMilliseconds;
     std::printf("%s\n", good ? "Sound." : "Not sound.");
     return good ? 0 : 1;
