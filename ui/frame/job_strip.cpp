@@ -9,6 +9,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -16,6 +17,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kBarSteps = 1000;
+constexpr int kNarrowBar = 60, kTextGrows = 8;  // large letters leave the bar less, and the text comes first
 constexpr int kBarWidth = 200, kRowHeight = 30;  // design pixels; a row is as high as its button
 constexpr double kSecondsForARate = 1;           // before, a rate says more about the start than about the work
 
@@ -46,16 +48,16 @@ public:
     JobRow(JobRunner& jobs, JobId id)
         : m_title(new QLabel),
           m_bar(new QProgressBar),
-          m_text(new QLabel),
+          m_text(new ElidedLabel),
           m_stop(new QPushButton(JobStrip::tr("Stop"))) {
         m_title->setObjectName(QStringLiteral("jobTitle"));
         m_bar->setObjectName(QStringLiteral("jobBar"));
         m_bar->setRange(0, kBarSteps);
         m_bar->setTextVisible(false);
-        m_bar->setFixedWidth(Theme::instance().px(kBarWidth));
+        m_bar->setMaximumWidth(Theme::instance().px(kBarWidth));
+        m_bar->setMinimumWidth(kNarrowBar);
         m_text->setObjectName(QStringLiteral("jobText"));
         m_text->setProperty("muted", true);
-        m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         m_stop->setObjectName(QStringLiteral("stopJob"));
         m_stop->setIcon(lineIcon(QStringLiteral("stop")));
         m_stop->setToolTip(JobStrip::tr("Finish safely and keep what is done"));
@@ -68,7 +70,7 @@ public:
             m_stop->setToolTip(JobStrip::tr("It stops at the next safe point"));
             jobs.cancel(id);
         });
-        arrange(this, row({m_title, m_bar, grow(m_text), m_stop}, space::kBetween));
+        arrange(this, row({m_title, m_bar, grow(m_text, kTextGrows), m_stop}, space::kBetween));
     }
 
     void show(const JobInfo& job) {
@@ -89,13 +91,12 @@ public:
                              : m_stopping                 ? JobStrip::tr("Stopping…")
                                           : progressText(job.progress, job.seconds - m_stageBegan, m_doneBefore);
         m_text->setText(text);
-        m_text->setToolTip(text);
     }
 
 private:
     QLabel* m_title;
     QProgressBar* m_bar;
-    QLabel* m_text;
+    ElidedLabel* m_text;
     QPushButton* m_stop;
     std::string m_stage;
     double m_stageBegan = 0;        // seconds since the job began

@@ -82,6 +82,7 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
             });
     connect(&m_session, &Session::datasetChanged, this, &TrainingStatus::refresh);
     connect(&m_session, &Session::datasetsChanged, this, &TrainingStatus::refresh);
+    connect(&m_session, &Session::runsChanged, this, &TrainingStatus::takeNames);
     connect(&Theme::instance(), &Theme::changed, this, &TrainingStatus::refresh);
     refresh();
 }
@@ -105,7 +106,7 @@ QString TrainingStatus::text() const {
     return m_text->text();
 }
 
-void TrainingStatus::runFinished(const RunRecord& run) {
+QString TrainingStatus::sentenceOf(const RunRecord& run) {
     const QString name = QString::fromStdString(run.name);
     QString text;
     if (run.state == RunState::Stopped)
@@ -121,8 +122,23 @@ void TrainingStatus::runFinished(const RunRecord& run) {
                         : tr("%1 is trained.").arg(name);
     if (run.state == RunState::Finished && !run.message.empty())
         text += QLatin1Char(' ') + QString::fromStdString(run.message);
-    m_ends[run.dataset] = {
-        .text = text, .run = hasWeights(run) ? std::optional(run.id) : std::nullopt, .failed = false};
+    return text;
+}
+
+void TrainingStatus::runFinished(const RunRecord& run) {
+    m_ends[run.dataset] = {.text = sentenceOf(run),
+                           .run = hasWeights(run) ? std::optional(run.id) : std::nullopt,
+                           .failed = false,
+                           .told = run.id};
+    refresh();
+}
+
+// A run that was renamed since is told under its new name.
+void TrainingStatus::takeNames() {
+    for (const RunRecord& run : m_session.runs()) {
+        const auto ended = m_ends.find(run.dataset);
+        if (ended != m_ends.end() && ended->second.told == run.id) ended->second.text = sentenceOf(run);
+    }
     refresh();
 }
 

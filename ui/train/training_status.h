@@ -38,6 +38,7 @@ private:
         QString text;
         std::optional<RunId> run;  ///< that can be explored
         bool failed = false;
+        std::optional<RunId> told = {};  ///< what `text` is about
     };
     void makeLayout();
     void refresh();
@@ -51,6 +52,8 @@ private:
     const End* end() const;
     void goToTraining();
     void runFinished(const RunRecord& run);
+    void takeNames();
+    static QString sentenceOf(const RunRecord& run);  ///< how it ended
 
     Session& m_session;
     TrainingController& m_training;

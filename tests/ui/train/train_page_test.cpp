@@ -306,6 +306,8 @@ private slots:
         QTest::keyClicks(editor, "tiny one");
         QTest::keyClick(editor, Qt::Key_Return);
         QVERIFY(waitUntil([&] { return stage.bench.session().runs().front().name == "tiny one"; }));
+        auto* status = find<QLabel>(stage.page, "trainingText");
+        QVERIFY2(status->text().startsWith("tiny one is trained"), qPrintable(status->text()));
 
         click(find<QToolButton>(stage.page, "removeRun"));
         QVERIFY(stage.bench.session().runs().empty());
