@@ -28,7 +28,13 @@ endif()
 
 if(RECSCOPE_FUZZ)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
-    message(FATAL_ERROR "RECSCOPE_FUZZ needs clang: set CXX=clang++ before the first configuration.")
+    message(FATAL_ERROR "RECSCOPE_FUZZ needs clang: set CXX=clang++-16 before the first configuration.")
+  endif()
+  # clang makes the members of a constexpr std::vector<IValue> where torch's ivalue.h has only declared IValue. GCC 11's
+  # vector is not constexpr.
+  file(GLOB headers_of_gcc_11 /usr/lib/gcc/*/11)
+  if(headers_of_gcc_11)
+    add_compile_options(--gcc-install-dir=${headers_of_gcc_11})
   endif()
   add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -g)
   add_link_options(-fsanitize=address,undefined)

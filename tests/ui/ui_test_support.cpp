@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <QWheelEvent>
 #include <QWindow>
+#include <cstdlib>
 
 #include "core/data/sample_shop.h"
 #include "core/store/workspace.h"
@@ -165,6 +166,14 @@ void picture(QWidget& widget, const QString& name) {
     if (folder.isEmpty()) return;
     QDir().mkpath(folder);
     widget.grab().save(QDir(folder).filePath(name + QStringLiteral(".png")));
+}
+
+double meanDifference(const QImage& one, const QImage& other) {
+    if (one.size() != other.size() || one.isNull()) return 255;
+    double sum = 0;
+    for (int y = 0; y < one.height(); ++y)
+        for (int x = 0; x < one.width(); ++x) sum += std::abs(qGray(one.pixel(x, y)) - qGray(other.pixel(x, y)));
+    return sum / (double(one.width()) * one.height());
 }
 
 bool showsSomething(QWidget& widget) {

@@ -83,8 +83,18 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
+/// Has `widget` write that file and waits for what it says of it: whether the file was written.
+template <typename Widget>
+bool exports(Widget& widget, const QString& path) {
+    const SavedFiles saved(widget);
+    widget.exportTo(path);
+    return waitUntil([&] { return !saved.paths.isEmpty() || !saved.problems.isEmpty(); }) && saved.problems.isEmpty();
+}
+
 /// Saves what the widget looks like under $RECSCOPE_TEST_PICTURES if that is set; a person looks at it.
 void picture(QWidget& widget, const QString& name);
+/// Of the grey values (0…255) of two pictures of one size; 255 of pictures of two sizes.
+double meanDifference(const QImage& one, const QImage& other);
 /// True if not all pixels of the widget have one colour.
 bool showsSomething(QWidget& widget);
 

@@ -19,11 +19,7 @@ void saveMap(AttentionMap& map) {
     const QString path =
         askWhereToSave(&map, fileNameOf(map.choice()), QStringLiteral(".png"),
                        AttentionMap::tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Values (*.csv)"));
-    if (path.isEmpty()) return;
-    if (map.exportTo(path))
-        announceSaved(&map, path);
-    else
-        announceNotSaved(&map, path);
+    if (!path.isEmpty()) map.exportTo(path);
 }
 
 }  // namespace
@@ -48,8 +44,7 @@ void showMapMenu(AttentionMap& map, QPoint globalPosition, std::optional<int> ro
         menu.addSeparator();
     }
     menu.addAction(AttentionMap::tr("Save as PNG, SVG, PDF or CSV…"), &map, [&map] { saveMap(map); });
-    menu.addAction(AttentionMap::tr("Copy picture"), &map,
-                   [&map] { QGuiApplication::clipboard()->setPixmap(map.grab()); });
+    menu.addAction(AttentionMap::tr("Copy picture"), &map, [&map] { copyPicture(&map, map.picture()); });
     menu.addAction(AttentionMap::tr("Copy values\tCtrl+C"), &map, [&map] { copyText(map.valuesAsText('\t')); });
     menu.addAction(AttentionMap::tr("Copy values as CSV"), &map, [&map] { copyText(map.valuesAsText(',')); });
     addCaptionChoice(menu);

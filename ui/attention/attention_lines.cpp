@@ -2,9 +2,7 @@
 #include "ui/attention/attention_lines.h"
 
 #include <QAccessible>
-#include <QClipboard>
 #include <QContextMenuEvent>
-#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
@@ -238,7 +236,7 @@ void AttentionLines::showMenu(QPoint globalPosition) {
     if (m_size == 0) return;
     QMenu menu(this);
     menu.addAction(tr("Save as PNG, SVG, PDF or CSV…"), this, &AttentionLines::save);
-    menu.addAction(tr("Copy picture"), this, [this] { QGuiApplication::clipboard()->setPixmap(viewport()->grab()); });
+    menu.addAction(tr("Copy picture"), this, [this] { copyPicture(this, picture()); });
     menu.addAction(tr("Copy values\tCtrl+C"), this, [this] { copyText(m_map.valuesAsText('\t')); });
     menu.addSeparator();
     QAction* unpin = menu.addAction(tr("Show all lines\tEsc"), this, [this] { pin({}); });
@@ -250,23 +248,22 @@ void AttentionLines::save() {
     const QString path =
         askWhereToSave(this, fileNameOf(m_map.choice()) + QStringLiteral("-lines"), QStringLiteral(".png"),
                        tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Values (*.csv)"));
-    if (path.isEmpty()) return;
-    if (exportTo(path))
-        announceSaved(this, path);
-    else
-        announceNotSaved(this, path);
+    if (!path.isEmpty()) exportTo(path);
 }
 
-bool AttentionLines::exportTo(const QString& path) const {
-    if (path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive)) return writeText(path, m_map.valuesAsText(','));
+void AttentionLines::exportTo(const QString& path) {
+    if (path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive))
+        return announceEnd(this, path, writeText(path, m_map.valuesAsText(',')));
+    savePicture(this, path, picture());
+}
+
+Picture AttentionLines::picture() const {
     const QSizeF whole(viewport()->width(), headerHeight() + m_size * rowHeight(rowsRoom()));
-    const Picture picture{
-        .size = whole.toSize(),
-        .title = tr("Attention, %1").arg(sourceOf(m_map.choice())),
-        .paint = [this,
-                  whole](QPainter& painter) { paint(painter, areas(whole, /*scrolled=*/0), /*interactive=*/false); },
-        .makePainter = {}};
-    return writePicture(path, picture, captionFor(this));
+    return {.size = whole.toSize(),
+            .title = tr("Attention, %1").arg(sourceOf(m_map.choice())),
+            .paint = [this, whole](
+                         QPainter& painter) { paint(painter, areas(whole, /*scrolled=*/0), /*interactive=*/false); },
+            .makePainter = {}};
 }
 
 QSize AttentionLines::sizeHint() const {

@@ -41,8 +41,10 @@ public:
     /// "[MASK] looks at Toy Story (1995): 0.143, at …": the strongest lines of the chosen item; empty without one.
     QString sentence() const;
 
-    /// All rows, as .png .svg .pdf, or the values as .csv; false when the file cannot be written.
-    bool exportTo(const QString& path) const;
+    /// All rows, without what is pointed at.
+    Picture picture() const;
+    /// All rows, as .png .svg .pdf, or the values as .csv; the end is announced (SavingEvent).
+    void exportTo(const QString& path);
     /// The context menu: save, copy, all lines again.
     void showMenu(QPoint globalPosition);
 

@@ -11,6 +11,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/picture.h"
+#include "ui/widgets/saving.h"
 
 namespace recscope::ui {
 
@@ -322,13 +323,16 @@ QString AttentionMap::valuesAsText(QChar separator) const {
     return text;
 }
 
-bool AttentionMap::exportTo(const QString& path) const {
-    if (path.endsWith(".csv", Qt::CaseInsensitive)) return writeText(path, valuesAsText(','));
-    const Picture picture{.size = size(),
-                          .title = tr("Attention, %1").arg(sourceOf(m_choice)),
-                          .paint = [this](QPainter& painter) { paint(painter, QSizeF(size()), /*interactive=*/false); },
-                          .makePainter = {}};
-    return writePicture(path, picture, captionFor(this));
+void AttentionMap::exportTo(const QString& path) {
+    if (path.endsWith(".csv", Qt::CaseInsensitive)) return announceEnd(this, path, writeText(path, valuesAsText(',')));
+    savePicture(this, path, picture());
+}
+
+Picture AttentionMap::picture() const {
+    return {.size = size(),
+            .title = tr("Attention, %1").arg(sourceOf(m_choice)),
+            .paint = [this](QPainter& painter) { paint(painter, QSizeF(size()), /*interactive=*/false); },
+            .makePainter = {}};
 }
 
 }  // namespace recscope::ui

@@ -15,6 +15,8 @@
 
 namespace recscope::ui {
 
+struct Picture;
+
 /// A cell of an attention map: `row` looks, `column` is looked at.
 struct MapCell {
     int row = 0, column = 0;
@@ -100,8 +102,10 @@ public:
 
     /// All weights with labels, as CSV or tab-separated text.
     QString valuesAsText(QChar separator) const;
-    /// By suffix: .png .svg .pdf .csv; false when the file cannot be written.
-    bool exportTo(const QString& path) const;
+    /// As it stands, without what is pointed at.
+    Picture picture() const;
+    /// By suffix: .png .svg .pdf .csv; the end is announced (SavingEvent).
+    void exportTo(const QString& path);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -161,10 +161,7 @@ void WeightBars::contextMenuEvent(QContextMenuEvent* event) {
                               .title = accessibleName(),
                               .paint = [this](QPainter& painter) { paint(painter); },
                               .makePainter = {}};
-        if (writePicture(path, picture, captionFor(this)))
-            announceSaved(this, path);
-        else
-            announceNotSaved(this, path);
+        savePicture(this, path, picture);
     });
     save->setEnabled(!m_weights.empty());
     addCaptionChoice(menu);

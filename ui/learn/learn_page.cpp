@@ -432,10 +432,7 @@ void LearnPage::saveHandout(bool withAnswers) {
     if (path.isEmpty()) return;
     const Handout handout{chapter,          m_shown + 1, shown->grab().toImage(), shown->rightOptions(),
                           shown->finding(), withAnswers};
-    if (writeHandout(path, handout))
-        announceSaved(this, path);
-    else
-        announceNotSaved(this, path);
+    announceEnd(this, path, writeHandout(path, handout));
 }
 
 QVariant LearnPage::rememberedState() const {

@@ -50,6 +50,7 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
     s.tag = new QLabel(m_plot);
     s.tag->setTextFormat(Qt::RichText);
     s.message = new QLabel(m_plot);
+    s.message->setObjectName(QStringLiteral("plotMessage"));
     for (QWidget* overlay : std::initializer_list<QWidget*>{s.empty, s.guide, s.tag, s.message}) {
         overlay->setAttribute(Qt::WA_TransparentForMouseEvents);
         overlay->hide();

@@ -90,7 +90,7 @@ public:
     QString hoverText() const;  ///< what the tag says now, empty while it is hidden
     QCustomPlot* plot() const { return m_plot; }
 
-    bool exportTo(const QString& path);  ///< .png .svg .pdf .csv by suffix
+    void exportTo(const QString& path);  ///< .png .svg .pdf .csv by suffix; the end is announced (SavingEvent)
 
 public slots:
     void replotSoon();  ///< at most once per event-loop turn, however often called

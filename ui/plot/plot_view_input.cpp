@@ -358,9 +358,7 @@ void PlotView::showMenu(QPoint globalPosition) {
     all->setEnabled(m_state->zoomed);
     menu.addSeparator();
     QAction* copy = menu.addAction(tr("Copy picture"), this, [this] {
-        QGuiApplication::clipboard()->setImage(
-            renderPicture(pictureOf(*m_plot, m_state->title, PictureKind::Pixels), captionFor(this)));
-        say(tr("Copied"));
+        copyPicture(this, pictureOf(*m_plot, m_state->title, PictureKind::Pixels), [this] { say(tr("Copied")); });
     });
     QAction* values = menu.addAction(tr("Copy values"), this, [this] {
         QGuiApplication::clipboard()->setText(
@@ -382,14 +380,10 @@ void PlotView::showMenu(QPoint globalPosition) {
 void PlotView::exportByDialog(const QString& suffix) {
     const QString path = askWhereToSave(this, m_state->title.isEmpty() ? m_state->yLabel : m_state->title,
                                         QLatin1Char('.') + suffix, tr("%1 file (*.%2)").arg(suffix.toUpper(), suffix));
-    if (path.isEmpty()) return;
-    if (exportTo(path))
-        announceSaved(this, path);
-    else
-        announceNotSaved(this, path);
+    if (!path.isEmpty()) exportTo(path);
 }
 
-bool PlotView::exportTo(const QString& path) {
+void PlotView::exportTo(const QString& path) {
     State& s = *m_state;
     for (const PlotSeries& series : s.series)
         series.graph->setName(series.line.name.isEmpty() ? s.yLabel : series.line.name);
@@ -397,11 +391,13 @@ bool PlotView::exportTo(const QString& path) {
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix != QLatin1String("csv")) {
         const auto kind = suffix == QLatin1String("png") ? PictureKind::Pixels : PictureKind::Vectors;
-        return writePicture(path, pictureOf(*m_plot, s.title, kind), captionFor(this));
+        return savePicture(this, path, pictureOf(*m_plot, s.title, kind));
     }
     QSaveFile file(path);
-    return file.open(QIODevice::WriteOnly) &&
-           file.write(plotCsv(*m_plot, s.barsName, QLatin1Char(','), s.xLinear->text).toUtf8()) >= 0 && file.commit();
+    const bool written = file.open(QIODevice::WriteOnly) &&
+                         file.write(plotCsv(*m_plot, s.barsName, QLatin1Char(','), s.xLinear->text).toUtf8()) >= 0 &&
+                         file.commit();
+    announceEnd(this, path, written);
 }
 
 void PlotView::say(const QString& sentence) {

@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/picture.h"
 
-#include <QCoreApplication>
+#include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QFuture>
+#include <QGuiApplication>
+#include <QImage>
 #include <QMenu>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QPicture>
+#include <QPromise>
 #include <QSvgGenerator>
+#include <QThreadPool>
+#include <type_traits>
+#include <utility>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/saving.h"
 #include "ui/widgets/settings.h"
 #include "ui/widgets/subject.h"
 
@@ -36,12 +45,23 @@ QSize wholeSize(const Picture& picture, const QString& caption) {
     return room.isEmpty() ? picture.size : QSize(picture.size.width(), room.bottom() + 1);
 }
 
-bool paintOn(QPaintDevice& device, const Picture& picture, const QString& caption) {
+/// What was painted, for any thread to draw.
+struct Recording {
+    QPicture strokes;
+    QSize size;
+    QString title, caption;
+};
+
+Recording record(const Picture& picture, const QString& caption) {
+    Recording recording;
+    recording.size = wholeSize(picture, caption);
+    recording.title = picture.title;
+    recording.caption = caption;
     const std::shared_ptr<QPainter> painter =
         picture.makePainter ? picture.makePainter() : std::make_shared<QPainter>();
-    if (!painter->begin(&device)) return false;
+    painter->begin(&recording.strokes);
     const Theme& theme = Theme::instance();
-    painter->fillRect(QRect({}, wholeSize(picture, caption)), theme.colours().surface);
+    painter->fillRect(QRect({}, recording.size), theme.colours().surface);
     painter->save();
     picture.paint(*painter);
     painter->restore();
@@ -50,7 +70,58 @@ bool paintOn(QPaintDevice& device, const Picture& picture, const QString& captio
         painter->setPen(theme.colours().muted);
         painter->drawText(captionRoom(picture, caption), kWrapped, caption);
     }
-    return painter->end();
+    painter->end();
+    return recording;
+}
+
+bool drawOn(QPaintDevice& device, const Recording& recording) {
+    QPainter painter;
+    if (!painter.begin(&device)) return false;
+    painter.drawPicture(0, 0, recording.strokes);
+    return painter.end();
+}
+
+QImage pixelsOf(const Recording& recording) {
+    QImage image(recording.size * kPrintScale, QImage::Format_RGB32);
+    image.setDevicePixelRatio(kPrintScale);
+    drawOn(image, recording);
+    return image;
+}
+
+bool write(const QString& path, const Recording& recording) {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    if (suffix == QLatin1String("svg")) {
+        QSvgGenerator svg;
+        svg.setFileName(path);
+        svg.setSize(recording.size);
+        svg.setViewBox(QRect({}, recording.size));
+        svg.setTitle(recording.title);
+        svg.setDescription(recording.caption);
+        return drawOn(svg, recording);
+    }
+    if (suffix == QLatin1String("pdf")) {
+        QPdfWriter pdf(path);
+        pdf.setTitle(recording.title);
+        pdf.setResolution(kPdfResolution);
+        pdf.setPageMargins({});
+        pdf.setPageSize(
+            QPageSize(QSizeF(recording.size) * 72 / kPdfResolution, QPageSize::Point, {}, QPageSize::ExactMatch));
+        return drawOn(pdf, recording);
+    }
+    return suffix == QLatin1String("png") && pixelsOf(recording).save(path);
+}
+
+/// `work` in a thread of the pool, then `use` what came of it here, unless `asker` is gone.
+template <typename Work, typename Use>
+void aside(QObject* asker, Work work, Use use) {
+    using Result = std::invoke_result_t<Work>;
+    auto promise = std::make_shared<QPromise<Result>>();
+    promise->future().then(asker, std::move(use));
+    promise->start();
+    QThreadPool::globalInstance()->start([promise, work = std::move(work)] {
+        promise->addResult(work());
+        promise->finish();
+    });
 }
 
 }  // namespace
@@ -75,34 +146,19 @@ QString captionFor(const QWidget* widget) {
     return captionsWanted() ? captionOf(subjectOf(widget)) : QString();
 }
 
-QImage renderPicture(const Picture& picture, const QString& caption) {
-    QImage image(wholeSize(picture, caption) * kPrintScale, QImage::Format_RGB32);
-    image.setDevicePixelRatio(kPrintScale);
-    paintOn(image, picture, caption);
-    return image;
+void copyPicture(QWidget* shown, const Picture& picture, const std::function<void()>& done) {
+    aside(
+        shown, [recording = record(picture, captionFor(shown))] { return pixelsOf(recording); },
+        [done](const QImage& image) {
+            QGuiApplication::clipboard()->setImage(image);
+            if (done) done();
+        });
 }
 
-bool writePicture(const QString& path, const Picture& picture, const QString& caption) {
-    const QString suffix = QFileInfo(path).suffix().toLower();
-    const QSize size = wholeSize(picture, caption);
-    if (suffix == QLatin1String("svg")) {
-        QSvgGenerator svg;
-        svg.setFileName(path);
-        svg.setSize(size);
-        svg.setViewBox(QRect({}, size));
-        svg.setTitle(picture.title);
-        svg.setDescription(caption);
-        return paintOn(svg, picture, caption);
-    }
-    if (suffix == QLatin1String("pdf")) {
-        QPdfWriter pdf(path);
-        pdf.setTitle(picture.title);
-        pdf.setResolution(kPdfResolution);
-        pdf.setPageMargins({});
-        pdf.setPageSize(QPageSize(QSizeF(size) * 72 / kPdfResolution, QPageSize::Point, {}, QPageSize::ExactMatch));
-        return paintOn(pdf, picture, caption);
-    }
-    return suffix == QLatin1String("png") && renderPicture(picture, caption).save(path);
+void savePicture(QWidget* shown, const QString& path, const Picture& picture) {
+    aside(
+        shown, [path, recording = record(picture, captionFor(shown))] { return write(path, recording); },
+        [shown, path](bool written) { announceEnd(shown, path, written); });
 }
 
 QString askWhereToSave(QWidget* widget, const QString& what, const QString& suffix, const QString& filters) {

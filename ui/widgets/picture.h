@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QImage>
+#include <QSize>
 #include <QString>
 #include <functional>
 #include <memory>
@@ -30,10 +30,14 @@ void addCaptionChoice(QMenu& menu);
 /// The caption of a picture of this widget: empty if none is wanted or nothing is known.
 QString captionFor(const QWidget* widget);
 
-/// Twice as large as on the screen, for print; with the caption below unless it is empty.
-QImage renderPicture(const Picture& picture, const QString& caption);
-/// Writes .png, .svg or .pdf by suffix; false when the file cannot be written or the suffix is none of these.
-bool writePicture(const QString& path, const Picture& picture, const QString& caption);
+// A picture is recorded where it is asked for, and drawn in a thread of its own: thousands of antialiased points take
+// longer than a frame. `shown` is the widget it is of, whose caption it gets.
+
+/// On the clipboard, twice as large as on the screen; then `done` is called, unless `shown` is gone by then.
+void copyPicture(QWidget* shown, const Picture& picture, const std::function<void()>& done = {});
+/// Writes .png (twice as large as on the screen, for print), .svg or .pdf by suffix and announces the end
+/// (SavingEvent): a problem when the file cannot be written or the suffix is none of these.
+void savePicture(QWidget* shown, const QString& path, const Picture& picture);
 
 /// Asks where to save something this widget shows. The name offered says dataset, run and user, then `what`; a name
 /// without suffix gets `suffix` (".png"). Empty if the person changed their mind.

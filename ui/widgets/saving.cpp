@@ -55,6 +55,10 @@ void announceNotSaved(QWidget* saver, const QString& path, const QString& reason
              reason.isEmpty() ? QCoreApplication::translate("Saving", "the file could not be written") : reason);
 }
 
+void announceEnd(QWidget* saver, const QString& path, bool written) {
+    written ? announceSaved(saver, path) : announceNotSaved(saver, path);
+}
+
 void showInFolder(const QString& path) {
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected()) return openFolderOf(path);

@@ -28,6 +28,8 @@ private:
 void announceSaved(QWidget* saver, const QString& path);
 /// Says that a file could not be written; `reason` in words of the system ("Permission denied"), may be empty.
 void announceNotSaved(QWidget* saver, const QString& path, const QString& reason = {});
+/// One of the two.
+void announceEnd(QWidget* saver, const QString& path, bool written);
 
 /// Shows the file in the desktop's file manager, chosen if the manager can do that, else its folder. Never waits.
 void showInFolder(const QString& path);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/svg_view.h"
 
-#include <QClipboard>
 #include <QContextMenuEvent>
-#include <QGuiApplication>
 #include <QMenu>
 #include <QPainter>
 #include <QSvgRenderer>
@@ -77,27 +75,22 @@ Picture SvgView::picture() const {
     return picture;
 }
 
-bool SvgView::exportTo(const QString& path) const {
-    return !isEmpty() && writePicture(path, picture(), captionFor(this));
+void SvgView::exportTo(const QString& path) {
+    if (!isEmpty()) savePicture(this, path, picture());
 }
 
 void SvgView::save() {
     if (isEmpty()) return;
     const QString path =
         askWhereToSave(this, m_title, QStringLiteral(".png"), tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf)"));
-    if (path.isEmpty()) return;
-    if (exportTo(path))
-        announceSaved(this, path);
-    else
-        announceNotSaved(this, path);
+    if (!path.isEmpty()) exportTo(path);
 }
 
 void SvgView::contextMenuEvent(QContextMenuEvent* event) {
     if (isEmpty()) return;
     QMenu menu(this);
     menu.addAction(tr("Save as PNG, SVG or PDF…"), this, &SvgView::save);
-    menu.addAction(tr("Copy picture"), this,
-                   [this] { QGuiApplication::clipboard()->setImage(renderPicture(picture(), captionFor(this))); });
+    menu.addAction(tr("Copy picture"), this, [this] { copyPicture(this, picture()); });
     addCaptionChoice(menu);
     menu.exec(event->globalPos());
 }

@@ -24,8 +24,8 @@ public:
     /// Nothing for an empty document. `title` names the file it is saved in.
     void setDocument(const QByteArray& svg, const QString& title = {});
     bool isEmpty() const;
-    /// By suffix; false if it cannot be written.
-    bool exportTo(const QString& path) const;
+    /// By suffix; the end is announced (SavingEvent). Nothing for an empty view.
+    void exportTo(const QString& path);
 
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;

@@ -3,6 +3,8 @@
 
 #include <qcustomplot.h>
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -266,7 +268,7 @@ private slots:
         QTest::mouseMove(view.plot(), at(view, 1, 2));
         QTRY_VERIFY(view.hoverText().startsWith("class 1"));
         const QTemporaryDir folder;
-        QVERIFY(view.exportTo(folder.filePath("gaps.csv")));
+        QVERIFY(exports(view, folder.filePath("gaps.csv")));
         QFile file(folder.filePath("gaps.csv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll().contains("steps,class 1,7\n"));
@@ -366,7 +368,7 @@ private slots:
         const auto saved = [&](bool captions, const QString& name) {
             setCaptionsWanted(captions);
             const QString path = folder.filePath(name);
-            if (!view->exportTo(path)) qFatal("The plot was not written.");
+            if (!exports(*view, path)) qFatal("The plot was not written.");
             QFile file(path);
             if (!file.open(QIODevice::ReadOnly)) qFatal("The plot cannot be read.");
             return file.readAll();
@@ -378,6 +380,31 @@ private slots:
         QCOMPARE(plain, 2 * view->plot()->height());
     }
 
+    void theSavedPictureIsThePlotAsItStands() {
+        const QTemporaryDir folder;
+        PlotView view("Loss", "Step", "Loss");
+        fill(view, 5000);
+        show(view);
+        setCaptionsWanted(false);
+        const QString path = folder.filePath("plot.png");
+        QVERIFY(exports(view, path));
+        const QImage saved(path);
+        const QImage drawn = view.plot()->toPixmap(view.plot()->width(), view.plot()->height(), 2).toImage();
+        QVERIFY2(meanDifference(saved, drawn) < 0.5, qPrintable(QString::number(meanDifference(saved, drawn))));
+    }
+
+    void copyingPutsThePictureOnTheClipboard() {
+        PlotView view("Loss", "Step", "Loss");
+        fill(view, 20);
+        show(view);
+        setCaptionsWanted(false);
+        QGuiApplication::clipboard()->clear();
+        rightClickThroughWindow(view.plot(), middle(view), QStringLiteral("Copy picture"));
+        QVERIFY(waitUntil([] { return !QGuiApplication::clipboard()->image().isNull(); }));
+        QCOMPARE(QGuiApplication::clipboard()->image().size(), view.plot()->size() * 2);
+        QTRY_COMPARE(find<QLabel>(view, "plotMessage")->text(), QString("Copied"));
+    }
+
     void exportsAllFourFormats() {
         QTemporaryDir folder;
         PlotView view("Loss", "Step", "Loss");
@@ -385,15 +412,15 @@ private slots:
         show(view);
         for (const char* suffix : {"png", "svg", "pdf", "csv"}) {
             const QString path = folder.filePath(QStringLiteral("plot.") + suffix);
-            QVERIFY2(view.exportTo(path), suffix);
+            QVERIFY2(exports(view, path), suffix);
             QVERIFY2(QFileInfo(path).size() > 0, suffix);
         }
         QFile csv(folder.filePath("plot.csv"));
         QVERIFY(csv.open(QIODevice::ReadOnly));
         QCOMPARE(csv.readAll(),
                  QByteArray("series,Step,Loss\nBERT4Rec 1,1,0.01\nBERT4Rec 1,2,0.02\nBERT4Rec 1,3,0.03\n"));
-        QVERIFY(!view.exportTo(folder.filePath("plot.xyz")));
-        QVERIFY(!view.exportTo(folder.filePath("missing/plot.png")));
+        QVERIFY(!exports(view, folder.filePath("plot.xyz")));
+        QVERIFY(!exports(view, folder.filePath("missing/plot.png")));
     }
 
     void logTicksOfCountsAreWhole() {

@@ -221,11 +221,11 @@ void SlopeChart::keyPressEvent(QKeyEvent* event) {
     QWidget::keyPressEvent(event);
 }
 
-bool SlopeChart::exportTo(const QString& path) {
+void SlopeChart::exportTo(const QString& path) {
     layOut();
     const Picture picture{
         .size = size(), .title = m_title, .paint = [this](QPainter& painter) { paint(painter); }, .makePainter = {}};
-    return writePicture(path, picture, captionFor(this));
+    savePicture(this, path, picture);
 }
 
 void SlopeChart::contextMenuEvent(QContextMenuEvent* event) {
@@ -233,11 +233,7 @@ void SlopeChart::contextMenuEvent(QContextMenuEvent* event) {
     QAction* save = menu.addAction(tr("Save as PNG, SVG or PDF…"), this, [this] {
         const QString path = askWhereToSave(this, tr("what if"), QStringLiteral(".png"),
                                             tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf)"));
-        if (path.isEmpty()) return;
-        if (exportTo(path))
-            announceSaved(this, path);
-        else
-            announceNotSaved(this, path);
+        if (!path.isEmpty()) exportTo(path);
     });
     save->setEnabled(!m_items.empty());
     addCaptionChoice(menu);

@@ -29,7 +29,7 @@ public:
     void setMessage(const QString& sentence);
     const std::vector<SlopeItem>& items() const { return m_items; }
     QString currentText() const;
-    bool exportTo(const QString& path);
+    void exportTo(const QString& path);
 
     /// Pixels in which no title is cut and the lines have room.
     int wantedWidth() const;
