@@ -57,9 +57,11 @@ void checkKeys(const PlanEntry& entry, const std::string& where) {
 /// What is printed for values that no run has would never be shown.
 void checkPrinted(const PlanEntry& entry, const std::string& where) {
     for (std::size_t i = 0; i < entry.printed.size(); ++i) {
-        for (const auto& [key, value] : entry.printed[i].set) {
+        for (const auto& printed : entry.printed[i].set) {
+            const auto& [key, value] = printed;
             const bool isThere = std::any_of(entry.values.begin(), entry.values.end(), [&](const auto& of) {
-                return of.first == key && std::find(of.second.begin(), of.second.end(), value) != of.second.end();
+                return of.first == printed.first &&
+                       std::find(of.second.begin(), of.second.end(), printed.second) != of.second.end();
             });
             if (!isThere)
                 refuse(translated("Printed {} of {} is for {} {}, which the entry does not take.", i + 1, where, key,

@@ -302,6 +302,21 @@ void TrainingController::resume(const RunRecord& record, DeviceChoice device) {
     emit queueChanged();
 }
 
+const TrainingEnd* TrainingController::end(DatasetId dataset) const {
+    const auto found = m_ends.find(dataset);
+    return found == m_ends.end() ? nullptr : &found->second;
+}
+
+void TrainingController::dismissEnd(DatasetId dataset) {
+    m_ends.erase(dataset);
+    emit queueChanged();
+}
+
+void TrainingController::putOffInterrupted() {
+    m_putOff = true;
+    emit queueChanged();
+}
+
 void TrainingController::resumeInterrupted() {
     for (const QueuedRun& run : std::exchange(m_interrupted, {})) launch(run);
     emit queueChanged();
@@ -342,12 +357,14 @@ void TrainingController::launch(QueuedRun run) {
         },
         [this, mailbox](const RunRecord& record) {
             finish(mailbox.get());
+            m_ends[record.dataset] = {.run = record, .title = {}, .why = {}};
             emit runFinished(record);
         },
         [this, mailbox, dataset = run.request.dataset](const QString& message, const QString& hint) {
             const Order* order = orderOf(mailbox.get());
             const QString title = order ? order->run.title() : QString();
             finish(mailbox.get());
+            m_ends[dataset] = {.run = {}, .title = title, .why = (message + QLatin1Char(' ') + hint).trimmed()};
             emit runFailed(dataset, title, message, hint);
         },
         [this, mailbox] { finish(mailbox.get()); });
@@ -407,6 +424,7 @@ void TrainingController::receive(TrainingMailbox* mailbox) {
         order->run.resumes = news.started->id;
         order->run.request.runName = news.started->name;
         record({order->run});
+        m_ends.erase(news.started->dataset);
         m_session.refreshRuns();
         emit runStarted();
         emit queueChanged();

@@ -57,6 +57,12 @@ struct QueuedRun {
     QString standing() const;
 };
 
+/// How the last training of a dataset ended.
+struct TrainingEnd {
+    std::optional<RunRecord> run;  ///< finished or stopped; none = it failed
+    QString title, why;            ///< of a failed one
+};
+
 enum class QueueMove { Earlier, Later };
 
 /// Starts, queues, pauses and stops trainings, and brings what they tell to the GUI thread at most ten times a second,
@@ -84,6 +90,10 @@ public:
     const QueuedRun* current() const;
     std::vector<QueuedRun> queue() const;  ///< waits for the current one
     const std::vector<QueuedRun>& interrupted() const { return m_interrupted; }
+    /// Somebody was asked and does not want to go on with them now.
+    bool isInterruptedPutOff() const { return m_putOff; }
+    /// Until it is dismissed or another training begins there; null then.
+    const TrainingEnd* end(DatasetId dataset) const;
     /// Taken out last, can come back.
     const std::vector<QueuedRun>& removed() const { return m_removed; }
     /// Whether `moveQueued` would change something.
@@ -110,6 +120,8 @@ public slots:
     void moveQueued(const QStringList& tickets, recscope::ui::QueueMove move);
     /// Trains what an earlier start left, in its order.
     void resumeInterrupted();
+    void putOffInterrupted();
+    void dismissEnd(recscope::DatasetId dataset);
 
 signals:
     void queueChanged();
@@ -147,7 +159,8 @@ private:
     std::optional<LiveRun> m_live;
     std::map<RunId, QString> m_machines;  ///< of runs that train or were stopped elsewhere
     std::size_t m_hiddenRuns = 0;         ///< when it was last looked for what is left of them there
-    bool m_keepsQueue = false;
+    std::map<DatasetId, TrainingEnd> m_ends;
+    bool m_keepsQueue = false, m_putOff = false;
 };
 
 /// The one controller of a session, made when first asked for and owned by it: pages share what trains.

@@ -10,6 +10,7 @@
 #include <QProxyStyle>
 #include <QStyleOption>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -51,15 +52,25 @@ Colours darkColours() {
     return c;
 }
 
+namespace {
+
+/// The first on the way from `colour` to `furthest` that stands out from `ground` by that much.
+QColor standingOut(const QColor& colour, const QColor& furthest, const QColor& ground, double enough) {
+    const Ramp ramp = makeRamp({colour, furthest});
+    QColor found = colour;
+    for (double t = 0; contrast(found, ground) < enough; t += 0.02) found = rampAt(ramp, t);
+    return found;
+}
+
+}  // namespace
+
 Colours withHighContrast(Colours c) {
     constexpr double kEnough = 7;
     const QColor furthest = c.dark ? Qt::white : Qt::black, ground = c.dark ? Qt::black : Qt::white;
     c.window = c.surface = ground;
     c.text = furthest;
-    for (QColor* colour : {&c.line, &c.muted, &c.accent, &c.good, &c.warning, &c.bad}) {
-        const Ramp ramp = makeRamp({*colour, furthest});
-        for (double t = 0; contrast(*colour, ground) < kEnough; t += 0.02) *colour = rampAt(ramp, t);
-    }
+    for (QColor* colour : {&c.line, &c.muted, &c.accent, &c.good, &c.warning, &c.bad})
+        *colour = standingOut(*colour, furthest, ground, kEnough);
     c.accentText = ground;
     return c;
 }
@@ -67,9 +78,13 @@ Colours withHighContrast(Colours c) {
 namespace {
 
 /// Okabe–Ito, in the order LOOK gives them.
-const QColor kCategorical[] = {{0x00, 0x72, 0xB2}, {0xD5, 0x5E, 0x00}, {0x00, 0x9E, 0x73},
-                               {0xCC, 0x79, 0xA7}, {0xE6, 0x9F, 0x00}, {0x56, 0xB4, 0xE9}};
 constexpr int kCategoricalCount = 6;
+const std::array<QColor, kCategoricalCount> kCategorical = {{{0x00, 0x72, 0xB2},
+                                                             {0xD5, 0x5E, 0x00},
+                                                             {0x00, 0x9E, 0x73},
+                                                             {0xCC, 0x79, 0xA7},
+                                                             {0xE6, 0x9F, 0x00},
+                                                             {0x56, 0xB4, 0xE9}}};
 const Qt::PenStyle kDashes[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
 constexpr int kDashCount = 5;
 
@@ -181,6 +196,7 @@ struct Theme::State {
     std::optional<bool> highContrast;
     QStringList models;
     Colours colours = lightColours();
+    std::array<QColor, kCategoricalCount> lines = kCategorical;
     double chosenScale = 1;
     bool presenting = false;
     std::optional<int> motionTime;                                 ///< as set, whatever the desktop says
@@ -290,7 +306,12 @@ void Theme::State::take() {
     State& s = *this;
     const bool dark = s.choice == ThemeChoice::Dark || (s.choice == ThemeChoice::System && s.system.isDark());
     s.colours = dark ? darkColours() : lightColours();
-    if (s.highContrast.value_or(s.system.wantsHighContrast())) s.colours = withHighContrast(s.colours);
+    s.lines = kCategorical;
+    if (s.highContrast.value_or(s.system.wantsHighContrast())) {
+        constexpr double kEnough = 4.5;  // as text elsewhere: nearer to 7:1 six hues become alike
+        s.colours = withHighContrast(s.colours);
+        for (QColor& line : s.lines) line = standingOut(line, s.colours.text, s.colours.surface, kEnough);
+    }
     s.scale = s.chosenScale * (s.presenting ? kPresentingScale : 1);
     if (s.presenting) raiseContrast(s.colours);
     const QColor surface = s.colours.surface;
@@ -373,8 +394,8 @@ QColor Theme::diverging(double t) const {
 
 namespace {
 
-RunStyle styleAt(int number) {
-    return {kCategorical[number % kCategoricalCount], kDashes[number % kDashCount], number % kCategoricalCount};
+RunStyle styleAt(int number, const std::array<QColor, kCategoricalCount>& colours) {
+    return {colours[size_t(number) % kCategoricalCount], kDashes[number % kDashCount], number % kCategoricalCount};
 }
 
 }  // namespace
@@ -390,12 +411,12 @@ RunStyle Theme::runStyle(const QString& model, int ordinal) const {
     if (!m_state->models.contains(model)) m_state->models << model;
     const int index = int(m_state->models.indexOf(model));
     const int start = index < kOfTheFirstTwo ? index : index + kFirstOfTheOthers - kOfTheFirstTwo;
-    return styleAt(start + 2 * std::max(ordinal, 0));
+    return styleAt(start + 2 * std::max(ordinal, 0), m_state->lines);
 }
 
 RunStyle Theme::categoryStyle(int ordinal) const {
     constexpr int kEven = (kCategoricalCount + 1) / 2;  // first all even numbers, then the odd ones
-    return styleAt(ordinal < kEven ? 2 * ordinal : 2 * (ordinal - kEven) + 1);
+    return styleAt(ordinal < kEven ? 2 * ordinal : 2 * (ordinal - kEven) + 1, m_state->lines);
 }
 
 }  // namespace recscope::ui

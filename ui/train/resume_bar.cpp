@@ -35,10 +35,7 @@ ResumeBar::ResumeBar(Session& session, TrainingController& training, QWidget* pa
         emit m_session.pageWanted(QStringLiteral("train"));
         emit m_session.queueWanted();
     });
-    connect(later, &QPushButton::clicked, this, [this] {
-        m_putOff = true;
-        refresh();
-    });
+    connect(later, &QPushButton::clicked, &m_training, &TrainingController::putOffInterrupted);
     connect(&m_training, &TrainingController::queueChanged, this, &ResumeBar::refresh);
     connect(&m_session, &Session::datasetsChanged, this, &ResumeBar::refresh);
     refresh();
@@ -46,7 +43,7 @@ ResumeBar::ResumeBar(Session& session, TrainingController& training, QWidget* pa
 
 void ResumeBar::refresh() {
     const std::vector<QueuedRun>& runs = m_training.interrupted();
-    setVisible(!runs.empty() && !m_putOff);
+    setVisible(!runs.empty() && !m_training.isInterruptedPutOff());
     if (runs.empty()) return;
     const QString dataset = m_training.datasetName(runs.front());
     QString text = dataset.isEmpty() ? tr("%1.").arg(runs.front().standing())

@@ -22,7 +22,6 @@ private:
     Session& m_session;
     TrainingController& m_training;
     QLabel* m_text;
-    bool m_putOff = false;
 };
 
 }  // namespace recscope::ui

@@ -180,7 +180,7 @@ void TrainingCurves::styleLines() {
     if (legend && m_learns) raw.name = tr("each step");
     raw.colour = style.colour;
     raw.width = 1;
-    raw.opacity = 0.35;
+    raw.opacity = Theme::instance().hasHighContrast() ? 0.6 : 0.35;
     m_loss->setLine(kRaw, raw);
     PlotView::Line line;
     if (legend && m_learns) line.name = tr("smoothed");

@@ -59,30 +59,20 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
             [this] { m_training.setPaused(!(m_training.live() && m_training.live()->paused)); });
     connect(m_stop, &QPushButton::clicked, &m_training, &TrainingController::stop);
     connect(m_explore, &QPushButton::clicked, this, [this] {
-        if (const End* ended = end(); ended && ended->run) m_session.chooseRun(*ended->run);
+        if (const TrainingEnd* ended = end(); ended && ended->run) m_session.chooseRun(ended->run->id);
         emit m_session.pageWanted(QStringLiteral("explore"));
     });
     connect(m_dismiss, &QPushButton::clicked, this, [this] {
-        if (const auto dataset = m_session.dataset()) m_ends.erase(dataset->id);
-        refresh();
+        if (const auto dataset = m_session.dataset()) m_training.dismissEnd(dataset->id);
     });
 
-    connect(&m_training, &TrainingController::runStarted, this, [this] {
-        m_ends.erase(m_training.live()->record.dataset);
-        refresh();
-    });
-    connect(&m_training, &TrainingController::progressed, this, &TrainingStatus::refresh);
-    connect(&m_training, &TrainingController::queueChanged, this, &TrainingStatus::refresh);
-    connect(&m_training, &TrainingController::runFinished, this, &TrainingStatus::runFinished);
-    connect(&m_training, &TrainingController::runFailed, this,
-            [this](DatasetId dataset, const QString& title, const QString& message, const QString& hint) {
-                const QString why = (message + QLatin1Char(' ') + hint).trimmed();
-                m_ends[dataset] = {.text = tr("Training %1 failed: %2").arg(title, why), .run = {}, .failed = true};
-                refresh();
-            });
-    connect(&m_session, &Session::datasetChanged, this, &TrainingStatus::refresh);
-    connect(&m_session, &Session::datasetsChanged, this, &TrainingStatus::refresh);
-    connect(&m_session, &Session::runsChanged, this, &TrainingStatus::takeNames);
+    for (const auto signal :
+         {&TrainingController::runStarted, &TrainingController::progressed, &TrainingController::queueChanged})
+        connect(&m_training, signal, this, &TrainingStatus::refresh);
+    connect(&m_training, &TrainingController::runFinished, this, &TrainingStatus::refresh);
+    connect(&m_training, &TrainingController::runFailed, this, &TrainingStatus::refresh);
+    for (const auto signal : {&Session::datasetChanged, &Session::datasetsChanged, &Session::runsChanged})
+        connect(&m_session, signal, this, &TrainingStatus::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &TrainingStatus::refresh);
     refresh();
 }
@@ -106,46 +96,29 @@ QString TrainingStatus::text() const {
     return m_text->text();
 }
 
-QString TrainingStatus::sentenceOf(const RunRecord& run) {
-    const QString name = QString::fromStdString(run.name);
-    QString text;
+QString TrainingStatus::sentenceOf(const TrainingEnd& end) const {
+    if (!end.run) return tr("Training %1 failed: %2").arg(end.title, end.why);
+    const RunRecord& run = *end.run;
+    // It may have another name by now.
+    const QString name = QString::fromStdString(m_session.runById(run.id).value_or(run).name);
     if (run.state == RunState::Stopped)
-        text = run.bestValid
+        return run.bestValid
                    ? tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on validation) are kept.")
                          .arg(name, epochsText(run.epochsDone))
                          .arg(run.bestEpoch)
                          .arg(metricText(run.bestValid->ndcg10))
                    : tr("%1 is stopped before its first epoch was finished; it can be resumed.").arg(name);
-    else
-        text = run.test ? tr("%1 is trained: NDCG@10 %2, HR@10 %3 on test.")
-                              .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10))
-                        : tr("%1 is trained.").arg(name);
-    if (run.state == RunState::Finished && !run.message.empty())
-        text += QLatin1Char(' ') + QString::fromStdString(run.message);
-    return text;
+    const QString text = run.test ? tr("%1 is trained: NDCG@10 %2, HR@10 %3 on test.")
+                                        .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10))
+                                  : tr("%1 is trained.").arg(name);
+    return run.state == RunState::Finished && !run.message.empty()
+               ? text + QLatin1Char(' ') + QString::fromStdString(run.message)
+               : text;
 }
 
-void TrainingStatus::runFinished(const RunRecord& run) {
-    m_ends[run.dataset] = {.text = sentenceOf(run),
-                           .run = hasWeights(run) ? std::optional(run.id) : std::nullopt,
-                           .failed = false,
-                           .told = run.id};
-    refresh();
-}
-
-// A run that was renamed since is told under its new name.
-void TrainingStatus::takeNames() {
-    for (const RunRecord& run : m_session.runs()) {
-        const auto ended = m_ends.find(run.dataset);
-        if (ended != m_ends.end() && ended->second.told == run.id) ended->second.text = sentenceOf(run);
-    }
-    refresh();
-}
-
-const TrainingStatus::End* TrainingStatus::end() const {
+const TrainingEnd* TrainingStatus::end() const {
     const auto dataset = m_session.dataset();
-    const auto found = dataset ? m_ends.find(dataset->id) : m_ends.end();
-    return found == m_ends.end() ? nullptr : &found->second;
+    return dataset ? m_training.end(dataset->id) : nullptr;
 }
 
 bool TrainingStatus::isHere() const {
@@ -163,19 +136,20 @@ void TrainingStatus::goToTraining() {
 
 void TrainingStatus::refresh() {
     const bool here = isHere(), elsewhere = m_training.current() && !here;
-    const End* ended = here ? nullptr : end();
+    const TrainingEnd* ended = here ? nullptr : end();
+    const bool explorable = ended && ended->run && hasWeights(*ended->run);
     const bool live = here && m_training.isTraining(), stopping = live && m_training.live()->stopping;
     // Before anything is hidden: Qt would give the focus to the next widget, that is to the window's first.
     const bool losesFocus = (m_pause->hasFocus() && (!live || stopping)) ||
                             (m_stop->hasFocus() && (!here || stopping)) || (m_go->hasFocus() && !elsewhere) ||
-                            (m_explore->hasFocus() && !(ended && ended->run)) || (m_dismiss->hasFocus() && !ended);
+                            (m_explore->hasFocus() && !explorable) || (m_dismiss->hasFocus() && !ended);
     if (losesFocus) setFocus();
     m_bar->setVisible(live);
     m_pause->setVisible(live);
     m_stop->setVisible(here);
     m_go->setVisible(elsewhere);
     m_detail->setVisible(live || elsewhere);
-    m_explore->setVisible(ended && ended->run);
+    m_explore->setVisible(explorable);
     m_dismiss->setVisible(ended != nullptr);
     m_text->setWordWrap(ended != nullptr);
     dressButtons();
@@ -242,9 +216,9 @@ void TrainingStatus::showHere() {
 void TrainingStatus::showNothing() {
     const Colours& colours = Theme::instance().colours();
     const auto dataset = m_session.dataset();
-    if (const End* ended = end()) {
-        m_text->setText(ended->text);
-        if (ended->failed) m_text->setStyleSheet(QStringLiteral("color: %1;").arg(colours.bad.name()));
+    if (const TrainingEnd* ended = end()) {
+        m_text->setText(sentenceOf(*ended));
+        if (!ended->run) m_text->setStyleSheet(QStringLiteral("color: %1;").arg(colours.bad.name()));
         return;
     }
     m_text->setStyleSheet(QStringLiteral("color: %1;").arg(colours.muted.name()));

@@ -15,6 +15,7 @@ namespace recscope::ui {
 
 class Session;
 class TrainingController;
+struct TrainingEnd;
 
 /// One line that says what trains on the chosen dataset, how fast and how long still, with Pause and Stop; afterwards
 /// how it ended and where to go from there. What trains on another dataset is named with a way to it. Always of the
@@ -33,13 +34,6 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    /// How the last run of a dataset ended, until it is dismissed or another one begins there.
-    struct End {
-        QString text;
-        std::optional<RunId> run;  ///< that can be explored
-        bool failed = false;
-        std::optional<RunId> told = {};  ///< what `text` is about
-    };
     void makeLayout();
     void refresh();
     void showHere();
@@ -49,18 +43,15 @@ private:
     void passFocusOn();
     void dressButtons();
     bool isHere() const;
-    const End* end() const;
+    const TrainingEnd* end() const;  ///< of the chosen dataset
+    QString sentenceOf(const TrainingEnd& end) const;
     void goToTraining();
-    void runFinished(const RunRecord& run);
-    void takeNames();
-    static QString sentenceOf(const RunRecord& run);  ///< how it ended
 
     Session& m_session;
     TrainingController& m_training;
     QLabel *m_text, *m_detail;
     QProgressBar* m_bar;
     QPushButton *m_waiting, *m_go, *m_pause, *m_stop, *m_explore, *m_dismiss;
-    std::map<DatasetId, End> m_ends;
 };
 
 }  // namespace recscope::ui

@@ -137,6 +137,16 @@ private slots:
         picture(window, "window-italian");
         training.stop();
         QVERIFY(waitUntil([&] { return !training.isBusy(); }));
+
+        // How it ended is told in the next language, too.
+        const QString name = QString::fromStdString(session->runById(run)->name);
+        const auto told = [&] { return find<QLabel>(window, "trainingText")->text(); };
+        QVERIFY(waitUntil([&] { return told().startsWith(name); }));
+        const QString italian = told();
+        chooseLanguage(window, "de");
+        QVERIFY(waitUntil([] { return currentLanguage() == "de"; }));
+        QVERIFY(waitUntil([&] { return window.currentPage() == "train"; }));
+        QVERIFY(waitUntil([&] { return told().startsWith(name) && told() != italian; }));
     }
 
     void whatIsChosenOnThePagesSurvivesTheSwitch() {

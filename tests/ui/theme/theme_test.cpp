@@ -105,6 +105,23 @@ private slots:
         QCOMPARE(QApplication::palette().color(QPalette::Base), darkColours().surface);
     }
 
+    void linesStandOutInHighContrast() {
+        Theme& theme = Theme::instance();
+        const auto least = [&] {
+            double smallest = 21;
+            for (int i = 0; i < 6; ++i)
+                smallest = std::min(smallest, contrast(theme.categoryStyle(i).colour, theme.colours().surface));
+            return smallest;
+        };
+        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+            theme.setChoice(choice);
+            theme.setHighContrast(true);
+            QVERIFY2(least() >= kReadable, qPrintable(QString::number(least())));
+            theme.setHighContrast({});
+            QVERIFY(least() < kReadable);
+        }
+    }
+
     void theDesktopsOwnWordOnMotionCountsBeforeGnomes() {
         QVERIFY(!MotionAnswers().wantLess());
         QVERIFY((MotionAnswers{.reduced = {}, .animations = 0}.wantLess()));
