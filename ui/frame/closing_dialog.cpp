@@ -19,13 +19,14 @@ constexpr int kWidth = 460;  // design pixels
 
 }  // namespace
 
-ClosingDialog::ClosingDialog(TrainingController& training, QWidget* parent)
+ClosingDialog::ClosingDialog(TrainingController& training, Leaving leaving, QWidget* parent)
     : QDialog(parent),
       m_training(training),
+      m_leaving(leaving),
       m_title(new QLabel(this)),
       m_text(new QLabel(this)),
       m_bar(new QProgressBar(this)),
-      m_stop(new QPushButton(tr("Stop and close"), this)),
+      m_stop(new QPushButton(either(tr("Stop and close"), tr("Stop and leave")), this)),
       m_stay(new QPushButton(tr("Stay"), this)) {
     setObjectName(QStringLiteral("closingDialog"));
     setWindowTitle(tr("A model is training"));
@@ -42,7 +43,8 @@ ClosingDialog::ClosingDialog(TrainingController& training, QWidget* parent)
     m_bar->setAccessibleName(tr("Saving"));
     m_bar->hide();
     m_stop->setObjectName(QStringLiteral("stopAndClose"));
-    m_stop->setToolTip(tr("Save what is done so far and close the window"));
+    m_stop->setToolTip(either(tr("Save what is done so far and close the window"),
+                              tr("Save what is done so far and leave this workspace")));
     m_stay->setObjectName(QStringLiteral("stayOpen"));
     m_stay->setToolTip(tr("Go on training (Esc)"));
     m_stop->setDefault(true);
@@ -71,41 +73,53 @@ void ClosingDialog::describe() {
     const std::size_t waiting = m_training.queue().size();
     if (waiting > 0) where += QLatin1Char(' ') + (waiting == 1 ? tr("1 run waits.") : tr("%1 runs wait.").arg(waiting));
     if (!current->machine.isEmpty()) return describeRemote(*current, waiting);
-    m_title->setText(tr("Stop training and close?"));
+    m_title->setText(either(tr("Stop training and close?"), tr("Stop training and leave this workspace?")));
     m_text->setText(where + QLatin1Char(' ') +
-                    tr("RecScope cannot train while its window is closed. What is done so far is kept, and at the next "
-                       "start you can resume from there."));
+                    either(tr("RecScope cannot train while its window is closed. What is done so far is kept, and at "
+                              "the next start you can resume from there."),
+                           tr("RecScope trains in the open workspace only. What is done so far is kept, and when you "
+                              "open this one again you can resume from there.")));
 }
 
 /// What trains on another machine needs no window; what does not train there yet does.
 void ClosingDialog::describeRemote(const QueuedRun& current, std::size_t waiting) {
     const auto& live = m_training.live();
     const bool trains = live && live->trainsThere;
+    m_stop->setText(either(tr("Close"), tr("Leave")));
     if (trains && waiting == 0) {
-        m_title->setText(tr("Close the window?"));
-        m_stop->setText(tr("Close"));
+        m_title->setText(either(tr("Close the window?"), tr("Leave this workspace?")));
         return m_text->setText(tr("%1 goes on on %2 without it.").arg(current.title(), current.machine));
     }
-    m_title->setText(trains ? tr("Close with runs that wait?") : tr("Close before it trains there?"));
-    m_stop->setText(tr("Close"));
+    m_title->setText(trains ? either(tr("Close with runs that wait?"), tr("Leave with runs that wait?"))
+                            : either(tr("Close before it trains there?"), tr("Leave before it trains there?")));
     m_text->setText(
-        trains ? tr("%1 goes on on %2 without the window. What waits for it (%3) does not: at the next start you can "
-                    "resume it.")
-                     .arg(current.title(), current.machine, waiting == 1 ? tr("1 run") : tr("%1 runs").arg(waiting))
-               : tr("%1 does not train on %2 yet: the dataset is on its way. Closing interrupts that; the next start "
-                    "goes on where it was.")
-                     .arg(current.title(), current.machine));
+        trains
+            ? either(tr("%1 goes on on %2 without the window. What waits for it (%3) does not: at the next start you "
+                        "can resume it."),
+                     tr("%1 goes on on %2. What waits for it (%3) does not: when you open this workspace again you "
+                        "can resume it."))
+                  .arg(current.title(), current.machine, waiting == 1 ? tr("1 run") : tr("%1 runs").arg(waiting))
+            : either(tr("%1 does not train on %2 yet: the dataset is on its way. Closing interrupts that; the next "
+                        "start goes on where it was."),
+                     tr("%1 does not train on %2 yet: the dataset is on its way. Leaving interrupts that; it goes on "
+                        "where it was when you open this workspace again."))
+                  .arg(current.title(), current.machine));
 }
 
 void ClosingDialog::stop() {
     m_saving = true;
     const QueuedRun* current = m_training.current();
     m_title->setText(current ? tr("Saving %1…").arg(current->title()) : tr("Saving…"));
-    m_text->setText(tr("The window closes by itself in a moment."));
+    m_text->setText(
+        either(tr("The window closes by itself in a moment."), tr("The other workspace opens in a moment.")));
     m_bar->show();
     m_stop->hide();
     m_stay->hide();
     emit stopWanted();
+}
+
+QString ClosingDialog::either(const QString& program, const QString& workspace) const {
+    return m_leaving == Leaving::Program ? program : workspace;
 }
 
 void ClosingDialog::closeEvent(QCloseEvent* event) {

@@ -12,12 +12,15 @@ namespace recscope::ui {
 class TrainingController;
 struct QueuedRun;
 
-/// Asks whether what trains shall be stopped, since nothing trains without the window; then says that it is being
-/// saved until somebody closes the dialog.
+/// What the person leaves: the program, or this workspace for another one.
+enum class Leaving { Program, Workspace };
+
+/// Asks whether what trains shall be stopped, since nothing trains without the window or in a workspace that is not
+/// open; then says that it is being saved until somebody closes the dialog.
 class ClosingDialog : public QDialog {
     Q_OBJECT
 public:
-    ClosingDialog(TrainingController& training, QWidget* parent);
+    ClosingDialog(TrainingController& training, Leaving leaving, QWidget* parent);
 
 signals:
     void stopWanted();
@@ -30,8 +33,11 @@ private:
     void describe();
     void describeRemote(const QueuedRun& current, std::size_t waiting);
     void stop();
+    /// The first of the two where the program is left.
+    QString either(const QString& program, const QString& workspace) const;
 
     TrainingController& m_training;
+    Leaving m_leaving;
     QLabel *m_title, *m_text;
     QProgressBar* m_bar;
     QPushButton *m_stop, *m_stay;

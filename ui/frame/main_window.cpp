@@ -133,7 +133,7 @@ void MainWindow::makePageShortcuts() {
 }
 
 void MainWindow::openWorkspace(const QString& path, JobRunner::IfMissing ifMissing) {
-    whenDone([this, path, ifMissing] {
+    whenDone(Leaving::Workspace, [this, path, ifMissing] {
         closeWorkspace();
         m_path = path;
         m_ifMissing = ifMissing;
@@ -201,19 +201,19 @@ bool MainWindow::isTraining() const {
     return m_session && trainingOf(*m_session).isBusy();
 }
 
-void MainWindow::whenDone(std::function<void()> then) {
+void MainWindow::whenDone(Leaving leaving, std::function<void()> then) {
     if (!isTraining()) return finish(std::move(then));
-    if (!trainingOf(*m_session).goesOnAlone()) return askToStop(std::move(then));
+    if (!trainingOf(*m_session).goesOnAlone()) return askToStop(leaving, std::move(then));
     trainingOf(*m_session).keepQueue();
     finish(std::move(then));
 }
 
-void MainWindow::askToStop(std::function<void()> then) {
+void MainWindow::askToStop(Leaving leaving, std::function<void()> then) {
     if (m_closing) {
         m_closing->raise();
         return;
     }
-    m_closing = new ClosingDialog(trainingOf(*m_session), this);
+    m_closing = new ClosingDialog(trainingOf(*m_session), leaving, this);
     m_closing->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_closing, &ClosingDialog::stopWanted, this, [this, then = std::move(then)] {
         trainingOf(*m_session).keepQueue();
@@ -317,7 +317,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     const bool unfinished = removed || (m_jobs && !m_jobs->isIdle());
     if (unfinished && !m_waitsForIdle) {
         event->ignore();
-        whenDone([this] { close(); });
+        whenDone(Leaving::Program, [this] { close(); });
         return;
     }
     event->accept();

@@ -15,6 +15,7 @@ class QStackedLayout;
 namespace recscope::ui {
 
 class ClosingDialog;
+enum class Leaving;
 class NoticeStack;
 class Session;
 class ShortcutsOverlay;
@@ -62,8 +63,8 @@ private:
     void tellAbout();
     /// Ends what runs and deletes what was removed, then calls `then`. Asks first while something trains; not at all
     /// if the person stays.
-    void whenDone(std::function<void()> then);
-    void askToStop(std::function<void()> then);
+    void whenDone(Leaving leaving, std::function<void()> then);
+    void askToStop(Leaving leaving, std::function<void()> then);
     /// Calls `then` once no job runs, after asking all of them to stop.
     void whenIdle(std::function<void()> then);
     void finish(std::function<void()> then);

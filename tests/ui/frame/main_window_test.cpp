@@ -420,6 +420,14 @@ private slots:
         QVERIFY(waitUntil([&] { return !window->findChild<QDialog*>("closingDialog"); }));
         QVERIFY(training.isTraining() && !training.live()->stopping);
 
+        // Another workspace is no end of the program, and the question does not say so.
+        window->openWorkspace(bench.path("another.recscope"), JobRunner::IfMissing::Create);
+        question = find<QDialog>(*window, "closingDialog");
+        QCOMPARE(find<QLabel>(*question, "closingTitle")->text(), QString("Stop training and leave this workspace?"));
+        QCOMPARE(find<QPushButton>(*question, "stopAndClose")->text(), QString("Stop and leave"));
+        QTest::keyClick(question, Qt::Key_Escape);
+        QVERIFY(waitUntil([&] { return !window->findChild<QDialog*>("closingDialog"); }));
+
         window->close();
         question = find<QDialog>(*window, "closingDialog");
         auto* stop = find<QPushButton>(*question, "stopAndClose");
