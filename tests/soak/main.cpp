@@ -157,6 +157,7 @@ int main(int argc, char** argv) {
     QElapsedTimer all;
     all.start();
     std::int64_t deeds = 0;
+    std::size_t stallsTold = 0;
     bool acts = false;
     // The next deed is set before this one is done: a dialog that runs a loop of its own is acted in, too, and a timer
     // does not go off inside itself.
@@ -168,8 +169,8 @@ int main(int argc, char** argv) {
         meter.setDoing(hand.act());
     };
     const double seconds = wish->hours * 3600, roundSeconds = std::min(kRoundSeconds, seconds / 3);
-    std::printf("seed %u, rounds of %.0f s; stalls over %.0f ms are told\n", wish->seed, roundSeconds,
-                kStallMilliseconds);
+    std::printf("seed %u, rounds of %.0f s; stalls over %.0f ms are told below the round's end\n", wish->seed,
+                roundSeconds, kStallMilliseconds);
     const auto openNext = [&] {
         meter.setCounting(false);
         const QString path = folder.filePath(QStringLiteral("%1.recscope").arg(rounds.size()));
@@ -183,6 +184,8 @@ int main(int argc, char** argv) {
                     double(all.elapsed()) / 1000, rounds.back().megabytes, rounds.back().inUse,
                     rounds.back().handles.size(), rounds.back().threads, static_cast<long long>(deeds),
                     meter.longestMilliseconds());
+        tellStalls({meter.stalls().begin() + std::ptrdiff_t(stallsTold), meter.stalls().end()});
+        stallsTold = meter.stalls().size();
         std::fflush(stdout);
         meter.setCounting(true);
         acts = true;

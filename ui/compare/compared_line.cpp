@@ -68,7 +68,9 @@ std::vector<ComparedLine> comparedLines(const ComparedRuns& chosen, const std::v
         // One chosen seed of several keeps its own name.
         if (line.isGroup() && known != all.end()) base = known->base;
         const RunLine& looks = known == all.end() ? line : *known;
-        for (const RunRecord& run : line.runs) made.seedStyles.push_back(looks.styleOf(run.id));
+        // One of these runs may have been removed since they were read.
+        for (const RunRecord& run : line.runs)
+            made.seedStyles.push_back((looks.holds(run.id) ? looks : line).styleOf(run.id));
         made.style = line.isGroup() ? looks.style : made.seedStyles.front();
         made.name = lineName(base, line.runs.size());
         lines.push_back(std::move(made));

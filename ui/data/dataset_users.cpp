@@ -219,6 +219,7 @@ void DatasetUsers::applyFilters() {
 }
 
 void DatasetUsers::fitColumns() {
+    if (!isVisible()) return;  // when it is shown
     const Theme& theme = Theme::instance();
     const auto dataset = m_session.dataset();
     const bool timed = dataset && dataset->hasTimes;
@@ -238,6 +239,11 @@ void DatasetUsers::fitColumns() {
 
 void DatasetUsers::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    fitColumns();
+}
+
+void DatasetUsers::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
     fitColumns();
 }
 

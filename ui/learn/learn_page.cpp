@@ -31,6 +31,7 @@
 #include "ui/widgets/saving.h"
 #include "ui/widgets/shown_stack.h"
 #include "ui/widgets/step_bar.h"
+#include "ui/widgets/text_label.h"
 
 namespace recscope::ui {
 
@@ -40,10 +41,9 @@ constexpr int kUserWidth = 96, kLowPage = 700;  ///< design pixels
 constexpr int kEscapeTime = 6000;               ///< milliseconds: read and remembered
 
 QLabel* markdownLabel(const char* name) {
-    auto* label = new QLabel;
+    auto* label = new TextLabel;
     label->setObjectName(QString::fromLatin1(name));
     label->setTextFormat(Qt::MarkdownText);
-    label->setWordWrap(true);
     return label;
 }
 

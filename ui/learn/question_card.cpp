@@ -9,15 +9,15 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/layout_pause.h"
+#include "ui/widgets/text_label.h"
 
 namespace recscope::ui {
 
 namespace {
 
 QLabel* textLabel(const QString& name) {
-    auto* label = new QLabel;
+    auto* label = new TextLabel;
     label->setObjectName(name);
-    label->setWordWrap(true);
     label->setTextFormat(Qt::MarkdownText);
     return label;
 }

@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QPainter>
 #include <algorithm>
+#include <utility>
 
 #include "ui/lists/item_row_model.h"
 #include "ui/theme/theme.h"
@@ -140,10 +141,23 @@ bool ItemRowList::eventFilter(QObject* object, QEvent* event) {
 }
 
 void ItemRowList::resizeEvent(QResizeEvent*) {
-    fitColumns();
-    // The table inside has its new width only when the layout has run.
+    fitSoon();
+}
+
+void ItemRowList::showEvent(QShowEvent*) {
+    fitSoon();
+}
+
+// The table inside has its new width only when the layout has run, which may resize this many times; hidden lists wait.
+void ItemRowList::fitSoon() {
+    if (std::exchange(m_fitsSoon, true)) return;
     QMetaObject::invokeMethod(
-        this, [this] { fitColumns(); }, Qt::QueuedConnection);
+        this,
+        [this] {
+            m_fitsSoon = false;
+            if (isVisible()) fitColumns();
+        },
+        Qt::QueuedConnection);
 }
 
 }  // namespace recscope::ui

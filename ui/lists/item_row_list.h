@@ -56,14 +56,17 @@ protected:
 
     bool eventFilter(QObject* object, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
+    void fitSoon();
+
     ItemRowModel* m_rows;
     TableView* m_view;
     ColumnSort* m_sort;
     std::vector<std::pair<int, TitleDelegate*>> m_texts;  ///< by column, the titles first
     std::vector<BarDelegate*> m_bars;
-    bool m_wrapped = false;
+    bool m_wrapped = false, m_fitsSoon = false;
 };
 
 }  // namespace recscope::ui

@@ -49,13 +49,13 @@ void Remembered::set(const QVariantMap& values) {
 void Remembered::touch() {
     Settings& settings = Settings::instance();
     settings.setValue(m_workspace + kUsed, QDateTime::currentMSecsSinceEpoch());
-    settings.beginGroup(kRoot);
-    QStringList known = settings.childGroups();
+    QStringList known;
+    for (const QString& key : settings.keys())
+        if (key.startsWith(kRoot) && key.endsWith(kUsed) && key.count(QLatin1Char('/')) == 2) known << key;
     std::sort(known.begin(), known.end(), [&](const QString& one, const QString& other) {
-        return settings.value(one + kUsed).toLongLong() > settings.value(other + kUsed).toLongLong();
+        return settings.value(one).toLongLong() > settings.value(other).toLongLong();
     });
-    for (const QString& workspace : known.mid(kMostWorkspaces)) settings.remove(workspace);
-    settings.endGroup();
+    for (const QString& used : known.mid(kMostWorkspaces)) settings.remove(used.chopped(int(kUsed.size())));
 }
 
 }  // namespace recscope::ui

@@ -20,6 +20,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/text_label.h"
 
 namespace recscope::ui {
 
@@ -148,9 +149,8 @@ ConfigForm::Row& ConfigForm::makeRow(const ConfigKey& configKey) {
     const ConfigField& field = row.field();
     const QString key = QString::fromStdString(field.key), label = QString::fromStdString(translated(field.label));
     row.widget = new QWidget(row.group->content()->parentWidget());  // its last parent: another would dress it anew
-    row.label = new QLabel(row.widget);
+    row.label = new TextLabel(row.widget);  // the field stays whole beside a long name
     row.label->setTextFormat(Qt::RichText);
-    row.label->setWordWrap(true);  // the field stays whole beside a long name
     row.reset = new QToolButton(row.widget);
     row.reset->setObjectName(QStringLiteral("reset_") + key);
     row.reset->setIcon(lineIcon(QStringLiteral("reset")));

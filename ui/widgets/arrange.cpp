@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/text_label.h"
 #include "ui/widgets/wrapped_label.h"
 
 #include <QHBoxLayout>
@@ -139,9 +140,8 @@ QSplitter* splitBeside(const QString& name, QWidget* left, QWidget* right) {
 }
 
 QLabel* sentenceLabel(const QString& objectName) {
-    auto* label = new QLabel;
+    auto* label = new TextLabel;
     label->setObjectName(objectName);
-    label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;
 }

@@ -2,9 +2,9 @@
 #include "ui/widgets/settings.h"
 
 #include <QCoreApplication>
-#include <QEvent>
 #include <QPointer>
-#include <QThreadPool>
+#include <QSettings>
+#include <utility>
 
 namespace recscope::ui {
 
@@ -14,26 +14,57 @@ Settings& Settings::instance() {
     return *settings;
 }
 
-Settings::Settings(QObject* parent) : QSettings(parent) {
+Settings::Settings(QObject* parent) : QObject(parent) {
+    const QSettings stored;
+    m_file = stored.fileName();
+    for (const QString& key : stored.allKeys()) m_values.insert(key, stored.value(key));
+    m_writer.setMaxThreadCount(1);
     m_write.setSingleShot(true);
     m_write.setInterval(kWriteMilliseconds);
-    // All QSettings of a process share what is not written yet: another one writes it.
-    connect(&m_write, &QTimer::timeout, this, [] { QThreadPool::globalInstance()->start([] { QSettings().sync(); }); });
+    connect(&m_write, &QTimer::timeout, this, &Settings::write);
+}
+
+Settings::~Settings() {
+    write();
+    m_writer.waitForDone();
 }
 
 void Settings::setValue(const QString& key, const QVariant& value) {
-    QSettings::setValue(key, value);
-    if (!m_write.isActive()) m_write.start();
+    m_values.insert(key, value);
+    change(key, value);
 }
 
 void Settings::remove(const QString& key) {
-    QSettings::remove(key);
+    const QString below = key + QLatin1Char('/');
+    for (const QString& one : m_values.keys())
+        if (one == key || one.startsWith(below)) {
+            m_values.remove(one);
+            change(one, {});
+        }
+}
+
+void Settings::clear() {
+    for (const QString& key : m_values.keys()) change(key, {});
+    m_values.clear();
+}
+
+void Settings::change(const QString& key, const QVariant& value) {
+    m_changes.insert(key, value);
     if (!m_write.isActive()) m_write.start();
 }
 
-bool Settings::event(QEvent* event) {
-    // With this one it would write here and now.
-    return event->type() == QEvent::UpdateRequest || QSettings::event(event);
+void Settings::write() {
+    if (m_changes.isEmpty()) return;
+    m_writer.start([changes = std::exchange(m_changes, {})] {
+        QSettings stored;
+        for (auto change = changes.begin(); change != changes.end(); ++change) {
+            if (change->isValid())
+                stored.setValue(change.key(), *change);
+            else
+                stored.remove(change.key());
+        }
+        stored.sync();
+    });
 }
 
 }  // namespace recscope::ui

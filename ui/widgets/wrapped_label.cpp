@@ -6,8 +6,8 @@
 
 namespace recscope::ui {
 
-WrappedLabel::WrappedLabel(const QString& text, QWidget* parent) : QLabel(text, parent) {
-    setWordWrap(true);
+WrappedLabel::WrappedLabel(const QString& text, QWidget* parent) : TextLabel(parent) {
+    setText(text);
 }
 
 QSize WrappedLabel::minimumSizeHint() const {

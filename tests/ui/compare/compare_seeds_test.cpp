@@ -47,6 +47,22 @@ private slots:
         }
     }
 
+    // What was read is compared until it is read again; the list of runs is already shorter.
+    void aSeedThatWasRemovedSinceItWasReadIsStillDrawn() {
+        const std::vector<std::int32_t> ranks{1, 2, 3, 4};
+        ComparedRuns read;
+        std::vector<RunRecord> left;
+        for (const int seed : {1, 2, 3}) {
+            const ComparedRun run = madeUpRecord("A", ranks, 0.1, "bert4rec", std::uint64_t(seed), 5);
+            read.push_back(std::make_shared<const ComparedRun>(run));
+            if (seed != 2) left.push_back(run.record);
+        }
+        const std::vector<ComparedLine> lines = comparedLines(read, runLines(left), {});
+        QCOMPARE(lines.size(), std::size_t(1));
+        QCOMPARE(lines.front().seedStyles.size(), std::size_t(3));
+        for (const RunStyle& style : lines.front().seedStyles) QVERIFY(style.colour.isValid());
+    }
+
     void aLineKeepsItsColourWhateverRunComesLater() {
         const std::vector<std::int32_t> ranks{1, 2, 3, 4};
         std::vector<RunRecord> records;

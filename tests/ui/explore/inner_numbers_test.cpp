@@ -16,6 +16,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/bar_rows.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/settings.h"
 #include "ui/widgets/step_bar.h"
 #include "ui/widgets/table_view.h"
 
@@ -132,7 +133,7 @@ private slots:
     }
 
     void nothingOfItIsKept() {
-        const QStringList keys = QSettings().allKeys();
+        const QStringList keys = Settings::instance().keys();
         map().pin(3, 2);
         click(find<QPushButton>(page(), "attentionSteps"));
         QVERIFY(opened());
@@ -146,7 +147,7 @@ private slots:
         QVERIFY(closed());
         QCOMPARE(map().choice().head, (HeadId{0, 0}));
         QVERIFY(map().pinnedCell() == (MapCell{3, 2}));
-        QCOMPARE(QSettings().allKeys(), keys);
+        QCOMPARE(Settings::instance().keys(), keys);
         click(find<QPushButton>(page(), "attentionSteps"));
         QVERIFY(opened());
         QCOMPARE(find<StepBar>(*dialog(), "headStepBar")->step(), 0);

@@ -6,7 +6,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QSettings>
 #include <QTabWidget>
 #include <QTimer>
 #include <QToolButton>
@@ -22,6 +21,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/chapter.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/settings.h"
 #include "ui/widgets/table_text.h"
 #include "ui_test_support.h"
 
@@ -99,7 +99,7 @@ class LanguageTest : public QObject {
 
 private slots:
     void init() {
-        QSettings().clear();
+        Settings::instance().clear();
         Theme::instance().setChoice(ThemeChoice::Light);
         Theme::instance().setScale(1);
         speak("en");

@@ -16,11 +16,11 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QTimer>
 #include <QToolButton>
 #include <QUrl>
+#include <atomic>
 
 #include "core/data/sample_shop.h"
 #include "core/recommender/registry.h"
@@ -35,6 +35,7 @@
 #include "ui/lists/recommendation_list.h"
 #include "ui/runs/training_controller.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/settings.h"
 #include "ui/widgets/table_view.h"
 #include "ui_test_support.h"
 
@@ -91,7 +92,7 @@ class MainWindowTest : public QObject {
 
 private slots:
     void init() {
-        QSettings().clear();
+        Settings::instance().clear();
         Theme::instance().setChoice(ThemeChoice::Light);
         Theme::instance().setScale(1);
     }
@@ -373,13 +374,16 @@ private slots:
         Stage stage;
         stage.open();
         bool finished = false;
+        std::atomic<bool> works = false;
         stage.window.session()->jobs().start(
             &stage.window, {.title = "Training", .lane = Lane::Training, .inStrip = true},
-            [](JobContext& context) {
+            [&works](JobContext& context) {
+                works = true;
                 while (!context.stop.stop_requested()) QThread::msleep(1);
                 QThread::msleep(50);
             },
             [&finished] { finished = true; });
+        QVERIFY(waitUntil([&] { return works.load(); }));  // one that waits is dropped
         stage.window.close();
         QVERIFY(stage.window.isVisible());
         QVERIFY(waitUntil([&] { return !stage.window.isVisible(); }));

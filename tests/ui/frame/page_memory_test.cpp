@@ -9,7 +9,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
-#include <QSettings>
 #include <QSpinBox>
 #include <QTabBar>
 #include <QTabWidget>
@@ -122,7 +121,7 @@ class PageMemoryTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void init() { QSettings().clear(); }
+    void init() { Settings::instance().clear(); }
 
     void exploreIsAsItWasLeft() {
         Stage stage;

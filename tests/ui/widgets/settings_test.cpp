@@ -2,6 +2,7 @@
 #include "ui/widgets/settings.h"
 
 #include <QFile>
+#include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 

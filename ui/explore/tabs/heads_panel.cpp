@@ -215,6 +215,7 @@ void HeadsPanel::fill(const HeadStudy& study) {
 }
 
 void HeadsPanel::fitColumns() {
+    if (!isVisible()) return;  // when it is shown
     // In little room the sentence above says what the hidden columns would.
     const Theme& theme = Theme::instance();
     m_table->setColumnHidden(kMask, !m_anyMask || m_table->width() < theme.px(kWide));
