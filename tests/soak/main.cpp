@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // recscope_soak [HOURS] [--seed N] [--without-times]: hours of somebody clicking at random while models train and files
-// are imported, in rounds with a fresh workspace each. Ends with 1 if memory or file handles grew from round to round,
+// are imported, in rounds with a fresh workspace each. Ends with 1 if memory or file handles grew over the rounds,
 // if Qt warned, or if the window stood still; --without-times leaves the latter out, for the tests.
 #include <QApplication>
 #include <QMimeDatabase>
@@ -28,7 +28,8 @@ namespace {
 constexpr double kStallMilliseconds = 50;
 // Another theme or size: Qt dresses each widget anew. Another language or workspace: pages are made, one in a turn.
 constexpr double kDressingMilliseconds = 500;
-// From the second round to the last: the first fills caches. A sanitizer keeps what was freed for a while.
+// How much more the least was in the second half of the rounds than in the first, without the very first, which fills
+// caches: what a round ends with depends on what was shown last. A sanitizer keeps what was freed for a while.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr double kGrowthMegabytes = 512;
 #else
@@ -198,13 +199,16 @@ int main(int argc, char** argv) {
     if (!openNext()) return 1;
 
     const Holdings &from = rounds.at(1), &to = rounds.back();
-    const double growth = to.megabytes - from.megabytes;
+    const auto half = rounds.begin() + std::ptrdiff_t((rounds.size() + 1) / 2);
+    const auto holdsLess = [](const Holdings& one, const Holdings& other) { return one.megabytes < other.megabytes; };
+    const double growth = std::min_element(half, rounds.end(), holdsLess)->megabytes -
+                          std::min_element(rounds.begin() + 1, half, holdsLess)->megabytes;
     std::vector<std::string> opened;
     std::set_difference(to.handles.begin(), to.handles.end(), from.handles.begin(), from.handles.end(),
                         std::back_inserter(opened));
     std::printf(
-        "%lld deeds in %.2f h. From the second round to the last: memory %+.1f MB (bound %.0f), %zu handles "
-        "opened and not closed.\n",
+        "%lld deeds in %.2f h. The least memory of the second half against the first's: %+.1f MB (bound %.0f). "
+        "From the second round to the last %zu handles were opened and not closed.\n",
         static_cast<long long>(deeds), double(all.elapsed()) / 3.6e6, growth, kGrowthMegabytes, opened.size());
     for (const std::string& handle : opened) std::printf("  %s\n", handle.c_str());
     std::printf("Beats later than a frame of 60 a second: %.2f %%; stalls over %.0f ms that are ours: %zu\n",

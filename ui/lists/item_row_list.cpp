@@ -54,7 +54,7 @@ ItemRowList::ItemRowList(ItemRowModel* model, const Spec& spec, QWidget* parent)
     m_view->viewport()->installEventFilter(this);
     addTitles(model->itemColumn());
     // After the table's own reaction, which gives each column what its text needs.
-    connect(&Theme::instance(), &Theme::changed, this, [this] { fitColumns(); });
+    connect(&Theme::instance(), &Theme::changed, this, &ItemRowList::fitSoon);
     connect(m_view, &QAbstractItemView::entered, this,
             [this](const QModelIndex& index) { emit rowHovered(m_sort->rowOf(index)); });
 }
