@@ -128,7 +128,8 @@ private:
 
 }  // namespace
 
-ImportReportView::ImportReportView(Session& session, QWidget* parent) : QScrollArea(parent), m_session(session) {
+ImportReportView::ImportReportView(Session& session, QWidget* parent)
+    : QScrollArea(parent), m_session(session), m_seen(*this, [this] { refresh(); }) {
     setObjectName(QStringLiteral("importReport"));
     setAccessibleName(tr("Import report"));
     setWidgetResizable(true);
@@ -136,10 +137,21 @@ ImportReportView::ImportReportView(Session& session, QWidget* parent) : QScrollA
 }
 
 void ImportReportView::clear() {
-    setWidget(new QWidget);
+    m_dataset.reset();
+    m_seen.refresh();
 }
 
 void ImportReportView::show(const DatasetInfo& dataset) {
+    m_dataset = dataset;
+    m_seen.refresh();
+}
+
+void ImportReportView::refresh() {
+    if (m_dataset) return refresh(*m_dataset);
+    setWidget(new QWidget);
+}
+
+void ImportReportView::refresh(const DatasetInfo& dataset) {
     auto* inside = new QWidget;
     Rows rows(inside);
     ImportReport report;

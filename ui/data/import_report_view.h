@@ -2,8 +2,10 @@
 #pragma once
 
 #include <QScrollArea>
+#include <optional>
 
 #include "core/sequence/dataset.h"
+#include "ui/widgets/when_seen.h"
 
 namespace recscope::ui {
 
@@ -20,10 +22,14 @@ public:
     void clear();
 
 private:
+    void refresh();
+    void refresh(const DatasetInfo& dataset);
     QWidget* makeButtons(const DatasetInfo& dataset);
     void save(const DatasetInfo& dataset);
 
     Session& m_session;
+    std::optional<DatasetInfo> m_dataset;
+    WhenSeen m_seen;
 };
 
 }  // namespace recscope::ui

@@ -17,6 +17,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/kept_free.h"
 #include "ui/widgets/saving.h"
 
 namespace recscope::ui {
@@ -26,7 +27,6 @@ namespace {
 /// An offer needs time to be read and reached.
 constexpr int kInfoMilliseconds = 6000, kOfferMilliseconds = 15000, kFadeMilliseconds = 400;
 constexpr int kWidest = 720;
-constexpr const char* kKeptFree = "keptFree";
 
 QIcon iconOf(Severity severity) {
     const Colours& colours = Theme::instance().colours();
@@ -172,9 +172,8 @@ int NoticeStack::lowestLine(int width) {
     QWidget* host = parentWidget();
     int lowest = host->height() - m_bottomMargin;
     const int left = (host->width() - width) / 2;
-    for (QWidget* widget : host->findChildren<QWidget*>()) {
-        // Asked for a property that it lacks, every widget looks through all it could have.
-        if (!widget->dynamicPropertyNames().contains(kKeptFree)) continue;
+    for (QWidget* widget : keptFreeOfNotices()) {
+        if (!host->isAncestorOf(widget)) continue;
         widget->removeEventFilter(this);
         widget->installEventFilter(this);
         const QRect kept(widget->mapTo(host, QPoint()), widget->size());

@@ -20,7 +20,8 @@ struct NoticeOffer {
 /// What the program has to say, as small cards over the lower edge of a widget: errors and warnings stay until they are
 /// dismissed, a warning also with the page or dataset on which somebody tried what it refuses; infos go by themselves,
 /// later if they offer something and not while the pointer is on them. At most
-/// `kShown` are seen; older ones make room. What has the property `keptFree` is not covered: they stand above it.
+/// `kShown` are seen; older ones make room. What is kept free of them (kept_free.h) is not covered: they stand above
+/// it.
 class NoticeStack : public QWidget {
     Q_OBJECT
 public:

@@ -8,6 +8,7 @@
 
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/flow_layout.h"
+#include "ui/widgets/kept_free.h"
 #include "ui/widgets/layout_pause.h"
 #include "ui/widgets/text_label.h"
 
@@ -49,7 +50,7 @@ QuestionCard::QuestionCard(QWidget* parent)
       m_optionFlow(new FlowLayout(space::kInside, m_options)) {
     setObjectName(QStringLiteral("questionCard"));
     setProperty("card", true);
-    setProperty("keptFree", true);  // of notices
+    keepFreeOfNotices(this);
     m_taskHead->setObjectName(QStringLiteral("taskHead"));
     connect(m_ask, &QPushButton::clicked, this, &QuestionCard::ask);
     connect(m_undo, &QPushButton::clicked, this, &QuestionCard::undoWanted);

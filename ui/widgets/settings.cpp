@@ -19,6 +19,7 @@ Settings::Settings(QObject* parent) : QObject(parent) {
     m_file = stored.fileName();
     for (const QString& key : stored.allKeys()) m_values.insert(key, stored.value(key));
     m_writer.setMaxThreadCount(1);
+    m_writer.setExpiryTimeout(kWriteMilliseconds);
     m_write.setSingleShot(true);
     m_write.setInterval(kWriteMilliseconds);
     connect(&m_write, &QTimer::timeout, this, &Settings::write);
