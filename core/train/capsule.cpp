@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/capsule.h"
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "core/store/dataset_store.h"
@@ -35,6 +36,14 @@ Json evaluationJson(const RunStore& runs, RunId run, const EvaluationRecord& eva
         ranks.push_back({rank.user, rank.target, rank.rank, rank.ties});
     json["ranks"] = std::move(ranks);
     return json;
+}
+
+/// While it is read: what no integer holds would be undefined where one is asked for.
+bool refuseHuge(int /*depth*/, Json::parse_event_t event, const Json& value) {
+    if (event == Json::parse_event_t::value && value.is_number_float() && std::abs(value.get<double>()) >= 0x1p63)
+        throw Error(ErrorKind::Input, translated("The capsule holds a number that is out of range."),
+                    translated("The file may be damaged; export the run again."));
+    return true;
 }
 
 Evaluation evaluationFrom(const Json& json, const DatasetInfo& dataset) {
@@ -121,8 +130,8 @@ std::string capsuleOf(Workspace& workspace, const RunRecord& run) {
 
 bool applyCapsule(Workspace& workspace, const std::string& capsule, RunRecord& run, const Checkpoint& best) {
     try {
-        const Json json = Json::parse(capsule);
-        if (json.at("version").get<int>() > kVersion) {
+        const Json json = Json::parse(capsule, refuseHuge);
+        if (json.at("version").get<std::int64_t>() > kVersion) {
             throw Error(ErrorKind::Input, translated("The capsule was written by a newer version of RecScope."),
                         translated("Update RecScope to read it."));
         }

@@ -13,6 +13,7 @@
 #include "../learn_support.h"
 #include "core/explain/scores/explainer.h"
 #include "core/recommender/safetensors.h"
+#include "core/train/capsule.h"
 #include "core/train/export.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
@@ -155,6 +156,16 @@ TEST_F(Adoption, ARunThatLearnedFromTheValidationItemsSaysSoWhenItsWeightsComeBa
     const RunRecord adopted = adoptRun(m_workspace, wanted);
     EXPECT_TRUE(adopted.protocol.trainedOnValidation);
     EXPECT_EQ(adopted.protocol, original.protocol);
+}
+
+TEST_F(Adoption, ACapsuleWithANumberThatNoIntegerHoldsIsRefused) {
+    RunRecord run;
+    try {
+        applyCapsule(m_workspace, R"({"version":1e98})", run, Checkpoint{});
+        FAIL() << "It was taken.";
+    } catch (const Error& error) {
+        EXPECT_STREQ(error.what(), "The capsule holds a number that is out of range.");
+    }
 }
 
 TEST_F(Adoption, ACapsuleBringsARunWholeIntoAnotherWorkspace) {
