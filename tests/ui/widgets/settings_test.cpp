@@ -17,6 +17,7 @@ private slots:
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
         QCoreApplication::setOrganizationName(QStringLiteral("recscope-test"));
         QCoreApplication::setApplicationName(QStringLiteral("recscope-test"));
+        m_file = Settings::instance().fileName();
     }
 
     void whatIsSetIsReadAtOnceAndWrittenLaterByAnotherThread() {
@@ -38,6 +39,21 @@ private slots:
         }
     }
 
+    void whatWasSetLastIsWrittenBeforeTheEndAndReadByTheNext() {
+        Settings::instance().setValue(QStringLiteral("group/last"), QStringList{"one", "two"});
+        Settings::instance().setValue(QStringLiteral("group/below/it"), 1);
+        Settings::instance().setValue(QStringLiteral("groups"), 2);
+        delete &Settings::instance();
+        QFile file(m_file);
+        QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().contains("last=one, two"));
+        QCOMPARE(Settings::instance().value(QStringLiteral("group/last")).toStringList(), (QStringList{"one", "two"}));
+        Settings::instance().remove(QStringLiteral("group"));
+        QVERIFY(!Settings::instance().contains(QStringLiteral("group/below/it")));
+        delete &Settings::instance();
+        QCOMPARE(Settings::instance().value(QStringLiteral("groups")).toInt(), 2);
+        QVERIFY(!Settings::instance().contains(QStringLiteral("group/last")));
+    }
+
 private:
     static QByteArray onDisk() {
         QFile file(Settings::instance().fileName());  // another QSettings would write
@@ -45,6 +61,7 @@ private:
     }
 
     QTemporaryDir m_folder;
+    QString m_file;
 };
 
 QTEST_MAIN(SettingsTest)
