@@ -8,6 +8,7 @@
 #include "app/cli/text_output.h"
 #include "core/config/run_config.h"
 #include "core/recommender/evaluate.h"
+#include "core/store/device_words.h"
 #include "core/store/split_reader.h"
 #include "core/util/text.h"
 
@@ -36,9 +37,9 @@ void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference
                          {"warning", leakageWarning(m_context.workspace(), run.dataset, run.protocol.split)}});
         return;
     }
-    tell(fmt::format("{} on {} ({})", run.name, run.datasetName, run.device));
+    tell(translated("{} on {} ({})", run.name, run.datasetName, deviceWords(run.device)));
     if (m_epochs == Epochs::AsResult) {
-        tell("Validation: " + validationSentence(run));
+        tell(translated("Validation: {}", validationSentence(run)));
         const std::string warning = leakageWarning(m_context.workspace(), run.dataset, run.protocol.split);
         if (!warning.empty()) tell(warning);
         for (const Reference& reference : references) {

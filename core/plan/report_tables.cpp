@@ -9,6 +9,7 @@
 
 #include "core/plan/report.h"
 #include "core/recommender/registry.h"
+#include "core/store/device_words.h"
 #include "core/util/shell_word.h"
 #include "core/util/translated.h"
 
@@ -55,7 +56,7 @@ std::string secondsSentence(const StudyTable& table) {
     if (!hasPrintedSeconds(table)) return {};
     std::set<std::string> devices;
     for (const StudyRow& row : table.rows)
-        for (const RunRecord& run : row.runs) devices.insert(run.device);
+        for (const RunRecord& run : row.runs) devices.insert(deviceWords(run.device));
     if (devices.empty()) return translated(" The printed seconds are of training on the paper's machine.");
     return translated(
         " Seconds are of training and validation here ({}), the printed ones of training on the paper's machine.",

@@ -12,6 +12,7 @@
 
 #include "core/config/run_config.h"
 #include "core/recommender/registry.h"
+#include "core/store/device_words.h"
 #include "core/util/translated.h"
 #include "ui/session/config_words.h"
 #include "ui/session/session.h"
@@ -64,7 +65,7 @@ std::vector<ConfigTab::Row> ConfigTab::rows() const {
         model.values.push_back(config ? std::optional(QString::fromStdString(modelInfo(config->model).title))
                                       : std::nullopt);
         QStringList own;
-        for (const auto& run : line.runs) own << QString::fromStdString(run->record.device);
+        for (const auto& run : line.runs) own << QString::fromStdString(deviceWords(run->record.device));
         own.removeDuplicates();
         device.values.emplace_back(own.join(QStringLiteral("; ")));
     }

@@ -132,7 +132,7 @@ QWidget* StudyView::makeControls() {
     connect(m_part, &QComboBox::currentIndexChanged, this, &StudyView::showTable);
     connect(m_train, &QPushButton::clicked, this, &StudyView::trainMissing);
     connect(m_report, &QPushButton::clicked, this, &StudyView::saveReport);
-    return boxed(column({row({mutedLabel(tr("Plan")), grow(m_plan), mutedLabel(tr("on")), m_dataset}),
+    return boxed(column({row({mutedLabel(tr("Plan")), grow(m_plan), mutedLabel(tr("on dataset")), m_dataset}),
                          row({m_part, grow(m_state), m_train, m_report})}));
 }
 

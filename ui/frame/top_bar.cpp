@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include "core/recommender/registry.h"
+#include "core/store/device_words.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
@@ -29,8 +30,9 @@ QString runLine(const RunRecord& run) {
 QString runDetails(const RunRecord& run) {
     QString details =
         QString::fromStdString(run.name) + QLatin1Char('\n') +
-        (isAdopted(run) ? QString::fromStdString(run.message)
-                        : TopBar::tr("%1 on %2").arg(epochsText(run.epochsDone), QString::fromStdString(run.device)));
+        (isAdopted(run)
+             ? QString::fromStdString(run.message)
+             : TopBar::tr("%1 on %2").arg(epochsText(run.epochsDone), QString::fromStdString(deviceWords(run.device))));
     if (run.bestValid)
         details += QLatin1Char('\n') +
                    TopBar::tr("Validation NDCG@10 %1, %2")

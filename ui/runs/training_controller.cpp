@@ -8,6 +8,7 @@
 
 #include "core/recommender/registry.h"
 #include "core/remote/machine_list.h"
+#include "core/store/device_words.h"
 #include "core/store/remote_store.h"
 #include "core/util/error.h"
 #include "ui/runs/training_mailbox.h"
@@ -107,7 +108,7 @@ QString LiveRun::details() const {
         if (moves && step.secondsLeft > 0)
             details << TrainingController::tr("%1 left").arg(durationText(step.secondsLeft));
     }
-    details << QString::fromStdString(record.device);
+    details << QString::fromStdString(deviceWords(record.device));
     details.removeAll(QString());
     return details.join(QStringLiteral(" · "));
 }

@@ -7,6 +7,7 @@
 
 #include "core/config/config_schema.h"
 #include "core/recommender/registry.h"
+#include "core/store/device_words.h"
 #include "core/util/translated.h"
 #include "ui/session/config_words.h"
 #include "ui/session/model_title.h"
@@ -29,8 +30,8 @@ QString describe(const RunRecord& run) {
         RunSettingsDialog::tr("%1 on %2").arg(modelTitle(run.model), QString::fromStdString(run.datasetName))};
     lines << RunSettingsDialog::tr("Started %1").arg(localTime(QString::fromStdString(run.createdAt)));
     if (!isAdopted(run))
-        lines.back() +=
-            RunSettingsDialog::tr(", %1 on %2").arg(epochsText(run.epochsDone), QString::fromStdString(run.device));
+        lines.back() += RunSettingsDialog::tr(", %1 on %2")
+                            .arg(epochsText(run.epochsDone), QString::fromStdString(deviceWords(run.device)));
     lines << RunSettingsDialog::tr("Protocol: %1").arg(QString::fromStdString(run.protocol.sentence()));
     if (!run.message.empty()) lines << QString::fromStdString(run.message);
     return lines.join(QLatin1Char('\n'));

@@ -6,6 +6,7 @@
 
 #include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
+#include "core/store/device_words.h"
 #include "core/train/trainer.h"
 #include "ui/session/model_title.h"
 #include "ui/session/run_weights.h"
@@ -109,7 +110,7 @@ QString RunTableModel::text(int row, int column) const {
         case kTime:
             return isAdopted(*run) ? QString(kNone) : durationText(run->seconds);
         case kDevice:
-            return QString::fromStdString(run->device);
+            return QString::fromStdString(deviceWords(run->device));
         default:
             break;
     }

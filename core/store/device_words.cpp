@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/device_words.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <string_view>
+
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+// {} is a number. Made by describeDevice, describeTeam, the learners' device() and tryDevices.
+constexpr std::array kParts = {
+    translatable("1 thread"),
+    translatable("{} threads"),
+    translatable("{} processes"),
+    translatable("on {} hosts"),
+    translatable("bfloat16 products"),
+    translatable("TF32 products"),
+    translatable("batches in {} parts for want of memory"),
+    translatable("no CUDA graph"),
+    translatable("faster here: {} ms a step, the CPU {} ms"),
+    translatable("faster here: {} ms a step, the GPU {} ms"),
+    translatable("the GPU has too little memory left"),
+    translatable("the CPU has too little memory left"),
+    translatable("the GPU cannot be used"),
+    translatable("the CPU cannot be used"),
+    translatable("where this run began"),
+    translatable("for the GPU this run began on is not here"),
+};
+
+bool isWord(char sign) {
+    return std::isalnum(static_cast<unsigned char>(sign)) != 0;
+}
+
+/// What stands for each {} of the form, if the text has it at `at`, and where it ends there.
+struct Match {
+    std::array<std::string_view, 2> numbers;
+    std::size_t end = 0;
+};
+std::optional<Match> matchAt(std::string_view text, std::size_t at, std::string_view form) {
+    Match match{.numbers = {}, .end = at};
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < form.size(); ++i) {
+        if (form.substr(i, 2) == "{}") {
+            const std::size_t end = std::min(text.find_first_not_of("0123456789.", match.end), text.size());
+            if (end == match.end) return std::nullopt;
+            match.numbers.at(found++) = text.substr(match.end, end - match.end);
+            match.end = end;
+            ++i;
+        } else if (match.end == text.size() || text[match.end++] != form[i]) {
+            return std::nullopt;
+        }
+    }
+    if (match.end < text.size() && isWord(text[match.end])) return std::nullopt;
+    return match;
+}
+
+/// The form with a number for each {}.
+std::string filled(std::string form, const std::array<std::string_view, 2>& numbers) {
+    for (const std::string_view number : numbers)
+        if (const std::size_t at = form.find("{}"); at != std::string::npos) form.replace(at, 2, number);
+    return form;
+}
+
+}  // namespace
+
+std::string deviceWords(const std::string& device) {
+    std::string words = device;
+    for (const char* part : kParts) {
+        const std::string theirs = translated(part);
+        if (theirs == part) continue;
+        for (std::size_t at = 0; at < words.size(); ++at) {
+            if (at > 0 && isWord(words[at - 1])) continue;
+            const std::optional<Match> match = matchAt(words, at, part);
+            if (!match) continue;
+            const std::string said = filled(theirs, match->numbers);
+            words.replace(at, match->end - at, said);
+            at += said.size();
+        }
+    }
+    return words;
+}
+
+}  // namespace recscope
