@@ -15,8 +15,21 @@
 
 namespace recscope::ui {
 
+namespace {
+
+/// Drawn in the turn after it was resized (`PlotView::resizeEvent`), not once for each size a layout tries.
+class Canvas : public QCustomPlot {
+public:
+    using QCustomPlot::QCustomPlot;
+
+protected:
+    void resizeEvent(QResizeEvent*) override { setViewport(rect()); }
+};
+
+}  // namespace
+
 PlotView::PlotView(const QString& title, const QString& xLabel, const QString& yLabel, QWidget* parent)
-    : QWidget(parent), m_plot(new QCustomPlot(this)), m_state(std::make_unique<State>()) {
+    : QWidget(parent), m_plot(new Canvas(this)), m_state(std::make_unique<State>()) {
     setAccessibleRole(this, QAccessible::Chart);
     State& s = *m_state;
     s.title = title;
@@ -161,7 +174,7 @@ void PlotView::setBars(const QString& name, const QVector<double>& x, const QVec
     s.bars->setWidthType(QCPBars::wtPlotCoords);
     s.bars->setWidth(width);
     s.bars->setData(x, height);
-    applyTheme();
+    applyMarks();
 }
 
 void PlotView::setReference(const QString& id, double y, const QString& label) {
@@ -186,7 +199,7 @@ void PlotView::setReference(const QString& id, double y, const QString& label) {
     found->line->start->setCoords(0, y);
     found->line->end->setCoords(1, y);
     found->text->position->setCoords(0.995, y);
-    applyTheme();
+    applyMarks();
 }
 
 void PlotView::setMark(double x, double y, const QString& label) {
@@ -202,7 +215,7 @@ void PlotView::setMark(double x, double y, const QString& label) {
     }
     s.mark = QPointF(x, y);
     s.markText->setText(label);
-    applyTheme();
+    applyMarks();
 }
 
 void PlotView::removeReferences() {
@@ -240,7 +253,7 @@ void PlotView::setCursorLine(double x, const QString& label) {
     s.cursor->end->setCoords(x, 0);
     s.cursorText->position->setCoords(x, 0);
     s.cursorText->setText(label);
-    applyTheme();
+    applyMarks();
 }
 
 void PlotView::removeCursorLine() {
@@ -417,7 +430,8 @@ void PlotView::paintEvent(QPaintEvent*) {
 void PlotView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     hideHover();
-    replotSoon();  // ticks are chosen for the room of the replot before
+    m_state->resized = true;
+    replotSoon();
 }
 
 void PlotView::showEvent(QShowEvent* event) {

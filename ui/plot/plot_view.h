@@ -114,6 +114,7 @@ private:
     void connectPlot();
     void setWidths(int index, const QVector<double>& halfWidths, bool band);
     void applyTheme();
+    void applyMarks();  ///< the theme on all that is drawn at values
     void applyLine(int index);
     void refresh();
     void fitRanges();

@@ -13,6 +13,7 @@
 #include "ui/plot/plot_export.h"
 #include "ui/plot/plot_view_state.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/context_menu.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/saving.h"
@@ -352,7 +353,7 @@ void PlotView::contextMenuEvent(QContextMenuEvent* event) {
 
 void PlotView::showMenu(QPoint globalPosition) {
     hideHover();
-    QMenu menu(this);
+    QMenu& menu = contextMenu(*this);
     QAction* all = menu.addAction(tr("Show all"), this, &PlotView::showAll);
     all->setShortcut(Qt::Key_0);
     all->setEnabled(m_state->zoomed);
@@ -374,7 +375,7 @@ void PlotView::showMenu(QPoint globalPosition) {
     for (QAction* action : saves) action->setEnabled(!isEmpty());
     menu.addSeparator();
     addCaptionChoice(menu);
-    menu.exec(globalPosition);
+    menu.popup(globalPosition);
 }
 
 void PlotView::exportByDialog(const QString& suffix) {

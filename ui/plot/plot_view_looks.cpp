@@ -2,6 +2,7 @@
 // Colours, what is in view, and what stands at the top.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/plot/plot_view_state.h"
 #include "ui/theme/theme.h"
@@ -89,7 +90,16 @@ void PlotView::applyTheme() {
     QPalette muted = s.empty->palette();
     muted.setColor(QPalette::WindowText, colours.muted);
     s.empty->setPalette(muted);
+    if (s.corner) s.corner->setFont(theme.caption());
+    s.menu->setIconSize(QSize(theme.px(16), theme.px(16)));
+    applyMarks();
+    update();
+}
 
+void PlotView::applyMarks() {
+    State& s = *m_state;
+    const Theme& theme = Theme::instance();
+    const Colours& colours = theme.colours();
     for (int i = 0; i < int(s.series.size()); ++i) applyLine(i);
     if (s.bars) {
         s.bars->setPen(Qt::NoPen);
@@ -112,9 +122,6 @@ void PlotView::applyTheme() {
         s.cursorText->setFont(theme.caption());
     }
     if (s.diagonal) s.diagonal->setPen(QPen(colours.muted, 1, Qt::DashLine));
-    if (s.corner) s.corner->setFont(theme.caption());
-    s.menu->setIconSize(QSize(theme.px(16), theme.px(16)));
-    update();
     replotSoon();
 }
 
@@ -141,6 +148,11 @@ void PlotView::refresh() {
     State& s = *m_state;
     if (!isVisible()) return;  // showEvent catches up
     s.dirty = false;
+    if (std::exchange(s.resized, false)) {
+        for (const auto phase :
+             {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
+            m_plot->plotLayout()->update(phase);  // ticks are chosen for the room there is
+    }
     std::vector<PlotHeader::Entry> entries;
     for (PlotSeries& series : s.series) {
         if (series.line.name.isEmpty() || series.graph->dataCount() == 0) continue;
@@ -165,7 +177,7 @@ void PlotView::refresh() {
     else
         fitRanges();
     const int height = m_plot->axisRect()->height();
-    m_plot->replot(QCustomPlot::rpImmediateRefresh);
+    m_plot->replot(QCustomPlot::rpQueuedRefresh);
     // The room over a reference was for the height before.
     if (!s.references.empty() && m_plot->axisRect()->height() != height) replotSoon();
 }

@@ -65,7 +65,7 @@ struct PlotView::State {
     std::function<QString(double, double)> barText;
     QTimer soon, messageEnd;
     bool roomOverTop = false;  // the axis has room for the words of the highest reference over it
-    bool zoomed = false, dirty = true;
+    bool zoomed = false, dirty = true, resized = true;
     QPoint pressed;
 };
 
