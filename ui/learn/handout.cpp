@@ -10,8 +10,6 @@
 #include <QTextDocument>
 #include <algorithm>
 
-#include "ui/theme/theme.h"
-
 namespace recscope::ui {
 
 namespace {
@@ -77,7 +75,7 @@ bool writeHandout(const QString& path, const Handout& handout) {
     painter.translate(0, drawn.height() + gap);
     text.drawContents(&painter);
     if (!handout.withAnswers) {
-        painter.setPen(QPen(Theme::instance().colours().line, 1));
+        painter.setPen(QPen(handout.lines, 1));
         double y = text.size().height() + 2 * gap;
         for (int line = 0; line < kAnswerLines; ++line, y += 2.5 * gap)
             painter.drawLine(QPointF(0, y), QPointF(page.width(), y));

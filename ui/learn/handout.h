@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QColor>
 #include <QImage>
 #include <QString>
 #include <vector>
@@ -17,12 +18,13 @@ struct Handout {
     std::vector<int> right;    ///< the measured options, where the chapter's file names none
     QString finding;           ///< Markdown, what was measured; may be empty
     bool withAnswers = false;  ///< for the teacher; else there is room to write
+    QColor lines;              ///< of that room
 };
 
 /// The page as Markdown, without the picture.
 QString handoutText(const Handout& handout);
 
-/// A4, one page. False if the file cannot be written.
+/// A4, one page. In any thread. False if the file cannot be written.
 bool writeHandout(const QString& path, const Handout& handout);
 
 }  // namespace recscope::ui

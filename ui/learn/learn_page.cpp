@@ -22,7 +22,9 @@
 #include "ui/session/dataset_stack.h"
 #include "ui/session/session.h"
 #include "ui/theme/style_sheet.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/aside.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/layout_pause.h"
@@ -430,9 +432,11 @@ void LearnPage::saveHandout(bool withAnswers) {
     const QString path = askWhereToSave(this, withAnswers ? tr("%1, answers").arg(chapter.title) : chapter.title,
                                         QStringLiteral(".pdf"), tr("PDF (*.pdf)"));
     if (path.isEmpty()) return;
-    const Handout handout{chapter,          m_shown + 1, shown->grab().toImage(), shown->rightOptions(),
-                          shown->finding(), withAnswers};
-    announceEnd(this, path, writeHandout(path, handout));
+    const Handout handout{chapter,          m_shown + 1, shown->grab().toImage(),         shown->rightOptions(),
+                          shown->finding(), withAnswers, Theme::instance().colours().line};
+    aside(
+        this, [path, handout] { return writeHandout(path, handout); },
+        [this, path](bool written) { announceEnd(this, path, written); });
 }
 
 QVariant LearnPage::rememberedState() const {

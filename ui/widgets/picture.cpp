@@ -4,20 +4,18 @@
 #include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QFuture>
 #include <QGuiApplication>
 #include <QImage>
 #include <QMenu>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QPicture>
-#include <QPromise>
+#include <QPointer>
 #include <QSvgGenerator>
-#include <QThreadPool>
-#include <type_traits>
 #include <utility>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/aside.h"
 #include "ui/widgets/saving.h"
 #include "ui/widgets/settings.h"
 #include "ui/widgets/subject.h"
@@ -111,19 +109,6 @@ bool write(const QString& path, const Recording& recording) {
     return suffix == QLatin1String("png") && pixelsOf(recording).save(path);
 }
 
-/// `work` in a thread of the pool, then `use` what came of it here, unless `asker` is gone.
-template <typename Work, typename Use>
-void aside(QObject* asker, Work work, Use use) {
-    using Result = std::invoke_result_t<Work>;
-    auto promise = std::make_shared<QPromise<Result>>();
-    promise->future().then(asker, std::move(use));
-    promise->start();
-    QThreadPool::globalInstance()->start([promise, work = std::move(work)] {
-        promise->addResult(work());
-        promise->finish();
-    });
-}
-
 }  // namespace
 
 bool captionsWanted() {
@@ -162,8 +147,11 @@ void savePicture(QWidget* shown, const QString& path, const Picture& picture) {
 }
 
 QString askWhereToSave(QWidget* widget, const QString& what, const QString& suffix, const QString& filters) {
-    const QString path = QFileDialog::getSaveFileName(widget, QCoreApplication::translate("Picture", "Save as"),
-                                                      fileNameOf(subjectOf(widget), what) + suffix, filters);
+    const QPointer<QWidget> alive(widget);  // what ends meanwhile may take it away
+    const QString path =
+        QFileDialog::getSaveFileName(widget->window(), QCoreApplication::translate("Picture", "Save as"),
+                                     fileNameOf(subjectOf(widget), what) + suffix, filters);
+    if (!alive) return {};
     return path.isEmpty() || !QFileInfo(path).suffix().isEmpty() ? path : path + suffix;
 }
 

@@ -40,7 +40,7 @@ void copyPicture(QWidget* shown, const Picture& picture, const std::function<voi
 void savePicture(QWidget* shown, const QString& path, const Picture& picture);
 
 /// Asks where to save something this widget shows. The name offered says dataset, run and user, then `what`; a name
-/// without suffix gets `suffix` (".png"). Empty if the person changed their mind.
+/// without suffix gets `suffix` (".png"). Empty if the person changed their mind, or if the widget is gone by then.
 QString askWhereToSave(QWidget* widget, const QString& what, const QString& suffix, const QString& filters);
 
 }  // namespace recscope::ui

@@ -289,7 +289,7 @@ private slots:
                 QMetaObject::invokeMethod(dialog, "accept");
             });
             m_page->saveHandout(withAnswers);
-            QCOMPARE(saved.paths, QStringList{path});
+            QTRY_COMPARE(saved.paths, QStringList{path});
             QFile file(path);
             QVERIFY(file.open(QIODevice::ReadOnly));
             QVERIFY(file.read(5) == "%PDF-");

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFuture>
+#include <QObject>
+#include <QPromise>
+#include <QThreadPool>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace recscope::ui {
+
+/// `work` in a thread of the pool, then `use` what came of it in the thread of `asker`, unless that is gone. For files
+/// and pictures; what needs a workspace is a job (ui/jobs/job_runner.h).
+template <typename Work, typename Use>
+void aside(QObject* asker, Work work, Use use) {
+    using Result = std::invoke_result_t<Work>;
+    auto promise = std::make_shared<QPromise<Result>>();
+    promise->future().then(asker, std::move(use));
+    promise->start();
+    QThreadPool::globalInstance()->start([promise, work = std::move(work)] {
+        promise->addResult(work());
+        promise->finish();
+    });
+}
+
+}  // namespace recscope::ui
