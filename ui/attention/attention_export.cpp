@@ -8,6 +8,7 @@
 #include <QSaveFile>
 
 #include "ui/attention/attention_map.h"
+#include "ui/widgets/context_menu.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/saving.h"
 
@@ -36,7 +37,7 @@ void copyText(const QString& text) {
 }
 
 void showMapMenu(AttentionMap& map, QPoint globalPosition, std::optional<int> row) {
-    QMenu menu(&map);
+    QMenu& menu = contextMenu(map);
     const int steps = row.value_or(map.lookingRow());
     if (map.offersSteps()) {
         menu.addAction(AttentionMap::tr("Step by step: %1…\tReturn").arg(map.labelOf(steps)), &map,
@@ -64,7 +65,7 @@ void showMapMenu(AttentionMap& map, QPoint globalPosition, std::optional<int> ro
     all->setEnabled(map.isZoomed());
     QAction* unpin = menu.addAction(AttentionMap::tr("Unpin\tEsc"), &map, &AttentionMap::unpin);
     unpin->setEnabled(map.pinnedCell().has_value());
-    menu.exec(globalPosition);
+    menu.popup(globalPosition);
 }
 
 }  // namespace recscope::ui

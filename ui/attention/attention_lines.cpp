@@ -13,6 +13,7 @@
 
 #include "ui/attention/attention_export.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/context_menu.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/saving.h"
@@ -234,14 +235,14 @@ void AttentionLines::contextMenuEvent(QContextMenuEvent* event) {
 
 void AttentionLines::showMenu(QPoint globalPosition) {
     if (m_size == 0) return;
-    QMenu menu(this);
+    QMenu& menu = contextMenu(*this);
     menu.addAction(tr("Save as PNG, SVG, PDF or CSV…"), this, &AttentionLines::save);
     menu.addAction(tr("Copy picture"), this, [this] { copyPicture(this, picture()); });
     menu.addAction(tr("Copy values\tCtrl+C"), this, [this] { copyText(m_map.valuesAsText('\t')); });
     menu.addSeparator();
     QAction* unpin = menu.addAction(tr("Show all lines\tEsc"), this, [this] { pin({}); });
     unpin->setEnabled(m_pinned.has_value());
-    menu.exec(globalPosition);
+    menu.popup(globalPosition);
 }
 
 void AttentionLines::save() {

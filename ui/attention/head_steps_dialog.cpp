@@ -9,6 +9,7 @@
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/chapter.h"
+#include "ui/widgets/dialog_size.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/step_bar.h"
 
@@ -16,7 +17,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWidth = 1160, kHeight = 760, kRoom = 32, kLow = 660;  ///< design pixels
+constexpr int kWidth = 1160, kHeight = 760, kLow = 660;  ///< design pixels
 
 /// What the course says of each step.
 std::vector<ChapterStep> stepTexts() {
@@ -60,8 +61,7 @@ HeadStepsDialog::HeadStepsDialog(Session& session, std::shared_ptr<ExplainerCach
             {space::kBetween, space::kBetween, space::kBetween, space::kBetween});
     m_steps->takeKeysOf(*this);
     const Theme& theme = Theme::instance();
-    const int room = theme.px(kRoom);
-    resize(std::min(theme.px(kWidth), window->width() - room), std::min(theme.px(kHeight), window->height() - room));
+    fitOverWindow(*this, {theme.px(kWidth), theme.px(kHeight)});
     connect(&theme, &Theme::changed, this, &HeadStepsDialog::fit);
     fit();
 }

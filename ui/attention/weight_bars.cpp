@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/context_menu.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/saving.h"
@@ -152,7 +153,7 @@ void WeightBars::paintScale(QPainter& painter) const {
 }
 
 void WeightBars::contextMenuEvent(QContextMenuEvent* event) {
-    QMenu menu(this);
+    QMenu& menu = contextMenu(*this);
     QAction* save = menu.addAction(tr("Save as PNG, SVG or PDF…"), this, [this] {
         const QString path = askWhereToSave(this, tr("weights"), QStringLiteral(".png"),
                                             tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf)"));
@@ -165,7 +166,7 @@ void WeightBars::contextMenuEvent(QContextMenuEvent* event) {
     });
     save->setEnabled(!m_weights.empty());
     addCaptionChoice(menu);
-    menu.exec(event->globalPos());
+    menu.popup(event->globalPos());
 }
 
 QSize WeightBars::sizeHint() const {

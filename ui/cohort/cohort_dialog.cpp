@@ -14,6 +14,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
+#include "ui/widgets/dialog_size.h"
 #include "ui/widgets/kept_list_buttons.h"
 #include "ui/widgets/named_input.h"
 #include "ui/widgets/number_text.h"
@@ -23,7 +24,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWidth = 1160, kHeight = 640, kListWidth = 190, kRoom = 48;  ///< design pixels
+constexpr int kWidth = 1160, kHeight = 640, kListWidth = 190;  ///< design pixels
 constexpr CohortId kProposal = -1;
 constexpr int kIdRole = Qt::UserRole + 1;
 
@@ -86,8 +87,7 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
     const Theme& theme = Theme::instance();
     arrange(this, row({makeList(), grow(makeDetail())}, space::kBetween), QMargins() + space::kBetween);
     // Over the window it belongs to, whatever its size.
-    resize(std::clamp(window->width() - theme.px(kRoom), theme.px(kWidth) * 2 / 3, theme.px(kWidth)),
-           std::clamp(window->height() - theme.px(kRoom), theme.px(kHeight) * 2 / 3, theme.px(kHeight)));
+    fitOverWindow(*this, {theme.px(kWidth), theme.px(kHeight)});
 
     connect(&m_book, &CohortBook::changed, this, &CohortDialog::fillList);
     connect(&m_book, &CohortBook::kept, this, [this](CohortId id) {

@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSaveFile>
+#include <QScrollArea>
 #include <QSignalBlocker>
 
 #include "core/metrics/protocol.h"
@@ -19,6 +20,7 @@
 #include "core/util/translated.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/dialog_size.h"
 #include "ui/widgets/named_input.h"
 #include "ui/widgets/saving.h"
 
@@ -106,8 +108,9 @@ PlanDialog::PlanDialog(const DatasetInfo& dataset, QWidget* parent)
     form->addRow(tr("Values"), m_values);
     form->addRow(tr("Seeds"), m_seeds);
     form->addRow(tr("Protocols"), m_protocols);
-    arrange(this, column({form, m_summary, m_buttons}, space::kBetween), QMargins() + space::kBetween);
-    resize(Theme::instance().px(kWidth), sizeHint().height());
+    QScrollArea* all = scrolled(boxed(form));
+    arrange(this, column({grow(all), m_summary, m_buttons}, space::kBetween), QMargins() + space::kBetween);
+    fitWhole(*this, Theme::instance().px(kWidth), *all);
 
     connect(m_models, &QListWidget::itemChanged, this, [this] {
         makeKeys();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/data/column_choice.h"
+#include "ui/widgets/context_menu.h"
 
 #include <QCoreApplication>
 #include <QMenu>
@@ -104,15 +105,15 @@ ColumnMapping ChosenColumns::toMapping() const {
 
 void askColumnRole(QWidget* parent, const QPoint& where, const OptionalRole& current,
                    const std::function<void(const OptionalRole&)>& chosen) {
-    QMenu menu(parent);
+    QMenu& menu = contextMenu(*parent);
     const auto add = [&](const OptionalRole& role) {
-        QAction* action = menu.addAction(columnRoleName(role), parent, [&chosen, role] { chosen(role); });
+        QAction* action = menu.addAction(columnRoleName(role), parent, [chosen, role] { chosen(role); });
         action->setCheckable(true);
         action->setChecked(role == current);
     };
     for (const ColumnRole role : kRoles) add(role);
     add(std::nullopt);
-    menu.exec(where);
+    menu.popup(where);
 }
 
 }  // namespace recscope::ui

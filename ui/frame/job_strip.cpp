@@ -17,7 +17,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kBarSteps = 1000;
-constexpr int kNarrowBar = 60, kTextGrows = 8;  // large letters leave the bar less, and the text comes first
+constexpr int kNarrowBar = 60, kTextGrows = 8;   // large letters leave the bar less, and the text comes first
 constexpr int kBarWidth = 200, kRowHeight = 30;  // design pixels; a row is as high as its button
 constexpr double kSecondsForARate = 1;           // before, a rate says more about the start than about the work
 

@@ -13,6 +13,8 @@
 #include <QMimeData>
 #include <QShortcut>
 #include <QStackedLayout>
+#include <QThread>
+#include <QTimer>
 #include <QUrl>
 
 #include "ui/frame/closing_dialog.h"
@@ -28,6 +30,7 @@
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_dialog.h"
 #include "ui/widgets/button_access.h"
+#include "ui/widgets/popup_keys.h"
 #include "ui/widgets/saving.h"
 #include "ui/widgets/settings.h"
 #include "ui/widgets/wheel_guard.h"
@@ -36,6 +39,7 @@ namespace recscope::ui {
 
 namespace {
 
+constexpr int kUnwindMilliseconds = 20;
 constexpr QSize kSmallest(1024, 700), kFirst(1440, 900);
 const char* const kSuffix = ".recscope";
 const char* const kWeightsSuffix = ".safetensors";
@@ -58,6 +62,7 @@ MainWindow::MainWindow(QWidget* parent)
       m_menu(nullptr) {
     clickForScreenReaders();
     scrollPastInputs();
+    keepKeysInPopups();
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("RecScope"));
     setMinimumSize(kSmallest);
@@ -69,6 +74,7 @@ MainWindow::MainWindow(QWidget* parent)
     makeMenu();
     makePageShortcuts();
     restoreState();
+    QTimer::singleShot(0, this, [this] { m_loopLevel = QThread::currentThread()->loopLevel(); });
     applyTheme();
 }
 
@@ -106,7 +112,7 @@ void MainWindow::makeMenu() {
 void MainWindow::turnTo(const QString& language) {
     keepLanguageChoice(language);
     speak(language);
-    makeTextsAgain();
+    whenNobodyWaits([this] { makeTextsAgain(); });
 }
 
 /// Widgets get their texts when they are made, so all of them are made anew. What the session holds stays: the chosen
@@ -134,11 +140,18 @@ void MainWindow::makePageShortcuts() {
 
 void MainWindow::openWorkspace(const QString& path, JobRunner::IfMissing ifMissing) {
     whenDone(Leaving::Workspace, [this, path, ifMissing] {
-        closeWorkspace();
-        m_path = path;
-        m_ifMissing = ifMissing;
-        startOpening();
+        whenNobodyWaits([this, path, ifMissing] {
+            closeWorkspace();
+            m_path = path;
+            m_ifMissing = ifMissing;
+            startOpening();
+        });
     });
+}
+
+void MainWindow::whenNobodyWaits(const std::function<void()>& then) {
+    if (QThread::currentThread()->loopLevel() <= m_loopLevel) return then();
+    QTimer::singleShot(kUnwindMilliseconds, this, [this, then] { whenNobodyWaits(then); });
 }
 
 void MainWindow::startOpening() {

@@ -67,6 +67,8 @@ private:
     void askToStop(Leaving leaving, std::function<void()> then);
     /// Calls `then` once no job runs, after asking all of them to stop.
     void whenIdle(std::function<void()> then);
+    /// Calls `then` outside of event loops that a menu or a dialog runs: they go on in a widget of the view.
+    void whenNobodyWaits(const std::function<void()>& then);
     void finish(std::function<void()> then);
     bool isTraining() const;
     void startOpening();
@@ -93,6 +95,7 @@ private:
     JobRunner::IfMissing m_ifMissing = JobRunner::IfMissing::Create;
     QPointer<ClosingDialog> m_closing;
     bool m_waitsForIdle = false;
+    int m_loopLevel = 1;  ///< of the program's own event loop
 };
 
 }  // namespace recscope::ui

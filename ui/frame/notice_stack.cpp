@@ -5,10 +5,8 @@
 #include <QDir>
 #include <QEvent>
 #include <QFileInfo>
-#include <QGraphicsOpacityEffect>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPropertyAnimation>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -25,7 +23,7 @@ namespace recscope::ui {
 namespace {
 
 /// An offer needs time to be read and reached.
-constexpr int kInfoMilliseconds = 6000, kOfferMilliseconds = 15000, kFadeMilliseconds = 400;
+constexpr int kInfoMilliseconds = 6000, kOfferMilliseconds = 15000;
 constexpr int kWidest = 720;
 
 QIcon iconOf(Severity severity) {
@@ -41,23 +39,13 @@ QIcon iconOf(Severity severity) {
     return lineIcon(QStringLiteral("info"), colours.accent);
 }
 
-void fadeAway(QFrame* card) {
-    auto* effect = new QGraphicsOpacityEffect(card);
-    card->setGraphicsEffect(effect);
-    auto* fade = new QPropertyAnimation(effect, "opacity", card);
-    fade->setDuration(kFadeMilliseconds);
-    fade->setStartValue(1.0);
-    fade->setEndValue(0.0);
-    QObject::connect(fade, &QPropertyAnimation::finished, card, &QObject::deleteLater);
-    fade->start();
-}
-
+/// At once: an effect that lets it fade has Qt lay out all that is hidden in the window, tens of milliseconds of it.
 void goAfter(QFrame* card, int milliseconds) {
     QTimer::singleShot(milliseconds, card, [card, milliseconds] {
         if (card->underMouse())
             goAfter(card, milliseconds);
         else
-            fadeAway(card);
+            card->deleteLater();
     });
 }
 

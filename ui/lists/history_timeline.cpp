@@ -15,6 +15,7 @@
 
 #include "ui/lists/paged_table_model.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/context_menu.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -283,11 +284,11 @@ void HistoryTimeline::copyAll() {
 }
 
 void HistoryTimeline::contextMenuEvent(QContextMenuEvent* event) {
-    QMenu menu(this);
+    QMenu& menu = contextMenu(*this);
     QAction* copy = menu.addAction(tr("Copy history"), this, &HistoryTimeline::copyAll);
     copy->setShortcut(QKeySequence::Copy);
     copy->setEnabled(count() > 0);
-    menu.exec(event->globalPos());
+    menu.popup(event->globalPos());
 }
 
 void HistoryTimeline::focusInEvent(QFocusEvent*) {

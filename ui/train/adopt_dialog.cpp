@@ -34,7 +34,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWidth = 520;
+constexpr int kWidth = 540;
 const char* const kAutomatic = "auto";
 const char* const kOurs = "recscope";
 

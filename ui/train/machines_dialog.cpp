@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollArea>
 
 #include "core/remote/machine_check.h"
 #include "core/remote/machine_list.h"
@@ -14,6 +15,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
+#include "ui/widgets/dialog_size.h"
 #include "ui/widgets/named_input.h"
 
 namespace recscope::ui {
@@ -47,7 +49,6 @@ MachinesDialog::MachinesDialog(Session& session, QWidget* parent)
     const Theme& theme = Theme::instance();
     setObjectName(QStringLiteral("machinesDialog"));
     setWindowTitle(tr("Machines"));
-    setMinimumWidth(theme.px(kWidth));
     m_list->setObjectName(QStringLiteral("machines"));
     m_list->setAccessibleName(tr("Machines"));
     m_list->setFixedHeight(theme.px(kListHeight));
@@ -75,11 +76,12 @@ MachinesDialog::MachinesDialog(Session& session, QWidget* parent)
     add(tr("Machine"), m_destination);
     add(tr("RecScope there"), m_program);
     auto* close = button(tr("Close"), "closeMachines", tr("Close this dialog (Esc)"));
-    arrange(this,
-            column({about, m_list, m_standing, row({room(), m_check, m_remove}), sectionLabel(tr("Another one")),
-                    inputs, m_problem, row({room(), m_add, close})}),
+    QScrollArea* all = scrolled(boxed(column({about, m_list, m_standing, row({room(), m_check, m_remove}),
+                                              sectionLabel(tr("Another one")), inputs, m_problem})));
+    arrange(this, column({grow(all), row({room(), m_add, close})}),
             {space::kPage, space::kPage, space::kPage, space::kBetween});
     m_problem->hide();
+    fitWhole(*this, theme.px(kWidth), *all);
 
     connect(m_list, &QListWidget::currentRowChanged, this, &MachinesDialog::describe);
     connect(m_destination, &QLineEdit::textChanged, this, &MachinesDialog::describe);

@@ -16,6 +16,7 @@
 #include "ui/train/run_columns.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
+#include "ui/widgets/dialog_size.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -60,7 +61,7 @@ RunSettingsDialog::RunSettingsDialog(const RunRecord& run, QWidget* parent) : QD
     const QString name = QString::fromStdString(run.name);
     setObjectName(QStringLiteral("runSettingsDialog"));
     setWindowTitle(tr("Settings of %1").arg(name));
-    resize(theme.px(kWidth), theme.px(kHeight));
+    fitOverWindow(*this, {theme.px(kWidth), theme.px(kHeight)});
     QLabel* title = sectionLabel(name);
     title->setTextFormat(Qt::PlainText);
     QLabel* facts = mutedLabel(describe(run));

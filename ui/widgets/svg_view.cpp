@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/context_menu.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/saving.h"
 
@@ -88,11 +89,11 @@ void SvgView::save() {
 
 void SvgView::contextMenuEvent(QContextMenuEvent* event) {
     if (isEmpty()) return;
-    QMenu menu(this);
+    QMenu& menu = contextMenu(*this);
     menu.addAction(tr("Save as PNG, SVG or PDF…"), this, &SvgView::save);
     menu.addAction(tr("Copy picture"), this, [this] { copyPicture(this, picture()); });
     addCaptionChoice(menu);
-    menu.exec(event->globalPos());
+    menu.popup(event->globalPos());
 }
 
 }  // namespace recscope::ui

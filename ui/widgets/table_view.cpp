@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/context_menu.h"
 #include "ui/widgets/saving.h"
 
 namespace recscope::ui {
@@ -318,13 +319,13 @@ void TableView::addTextActions(QMenu& menu) {
 }
 
 void TableView::contextMenuEvent(QContextMenuEvent* event) {
-    QMenu menu(this);
+    QMenu& menu = contextMenu(*this);
     addTextActions(menu);
     if (!actions().isEmpty()) {
         menu.addSeparator();
         menu.addActions(actions());
     }
-    menu.exec(event->globalPos());
+    menu.popup(event->globalPos());
 }
 
 void TableView::keyPressEvent(QKeyEvent* event) {

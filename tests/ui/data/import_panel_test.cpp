@@ -247,7 +247,7 @@ private slots:
         });
         QTest::mouseClick(columns->viewport(), Qt::LeftButton, {},
                           columns->visualItemRect(columns->item(3, 1)).center());
-        QVERIFY(cell(3, 1).startsWith("Item"));
+        QVERIFY(waitUntil([&] { return cell(3, 1).startsWith("Item"); }));
         QVERIFY(cell(1, 1).startsWith("Not used"));
         QCOMPARE(cell(3, 6), QString("Your choice."));
         QVERIFY(stage.counts("12 users · 3 items · 60 interactions"));

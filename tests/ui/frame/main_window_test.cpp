@@ -2,8 +2,10 @@
 #include "ui/frame/main_window.h"
 
 #include <QAbstractItemModel>
+#include <QAbstractItemView>
 #include <QAbstractScrollArea>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDialog>
 #include <QDropEvent>
 #include <QFile>
@@ -32,6 +34,7 @@
 #include "core/util/error.h"
 #include "ui/explore/explore_page.h"
 #include "ui/frame/notice_stack.h"
+#include "ui/learn/learn_page.h"
 #include "ui/lists/recommendation_list.h"
 #include "ui/runs/training_controller.h"
 #include "ui/theme/theme.h"
@@ -302,6 +305,72 @@ private slots:
         QVERIFY(Theme::instance().scale() < 1.2);
         QTest::keyClick(&stage.window, Qt::Key_0, Qt::ControlModifier);
         QCOMPARE(Theme::instance().scale(), 1.0);
+    }
+
+    void keysInAnOpenListAreTheListsAndNoShortcutsOfThePage() {
+        Stage stage;
+        stage.open();
+        stage.window.showPage(QStringLiteral("learn"));
+        auto* page = find<LearnPage>(stage.window, "learnPage");
+        QVERIFY(waitUntil([page] { return page->chapter() >= 0; }));
+        const int chapter = page->chapter();
+        page->setPresenting(true);
+        const auto presents = [&] { return find<QWidget>(stage.window, "stageRestart")->isVisible(); };
+        QVERIFY(waitUntil(presents));
+        auto* choice = new QComboBox(page);
+        for (int i = 0; i < 30; ++i) choice->addItem(QString::number(i));
+        choice->show();
+        choice->setFocus();
+        choice->showPopup();
+        QWidget* popup = QApplication::activePopupWidget();
+        QVERIFY(popup);
+        QTest::keyClick(popup->windowHandle(), Qt::Key_PageDown);  // the next chapter, where no list is open
+        QCOMPARE(page->chapter(), chapter);
+        QVERIFY(choice->view()->currentIndex().row() > 0);
+        QTest::keyClick(popup->windowHandle(), Qt::Key_Escape);
+        QVERIFY(!QApplication::activePopupWidget());
+        QVERIFY(presents());
+        delete choice;
+        page->setFocus();
+        QTest::keyClick(stage.window.windowHandle(), Qt::Key_PageDown);
+        QCOMPARE(page->chapter(), chapter + 1);
+        QTest::keyClick(stage.window.windowHandle(), Qt::Key_Escape);
+        QVERIFY(!presents());
+    }
+
+    void aWorkspaceIsNotTakenFromUnderAMenuOrADialogThatWaits() {
+        Stage stage;
+        stage.open();
+        QTest::qWait(50);
+        const QPointer<QWidget> page(find<QWidget>(stage.window, "dataPage"));
+        bool held = false;
+        QTimer::singleShot(50, &stage.window, [&] {
+            stage.window.openWorkspace(stage.bench.path("other.recscope"), JobRunner::IfMissing::Create);
+        });
+        {
+            QMenu waits(page);
+            waits.addAction(QStringLiteral("nothing"));
+            QTimer::singleShot(500, &stage.window, [&] {
+                held = page != nullptr;
+                waits.close();
+            });
+            waits.exec();
+        }
+        QVERIFY(held && page);
+        QVERIFY(waitUntil([&] { return !page; }));
+        QVERIFY(waitUntil([&] { return stage.window.session() && stage.window.session()->jobs().isIdle(); }));
+    }
+
+    void aMenuGoesWithTheWidgetItIsOf() {
+        Stage stage;
+        stage.open();
+        auto* table = find<QWidget>(stage.window, "usersTable");
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(5, 5), table->mapToGlobal(QPoint(5, 5)));
+        QCoreApplication::sendEvent(table, &event);
+        QVERIFY(QApplication::activePopupWidget());
+        stage.window.openWorkspace(stage.bench.path("other.recscope"), JobRunner::IfMissing::Create);
+        QVERIFY(waitUntil([&] { return !QApplication::activePopupWidget(); }));
+        QVERIFY(waitUntil([&] { return stage.window.session() && stage.window.session()->jobs().isIdle(); }));
     }
 
     void errorsStayUntilTheyAreDismissed() {

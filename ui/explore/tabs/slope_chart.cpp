@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/context_menu.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/painted_cells.h"
 #include "ui/widgets/picture.h"
@@ -229,7 +230,7 @@ void SlopeChart::exportTo(const QString& path) {
 }
 
 void SlopeChart::contextMenuEvent(QContextMenuEvent* event) {
-    QMenu menu(this);
+    QMenu& menu = contextMenu(*this);
     QAction* save = menu.addAction(tr("Save as PNG, SVG or PDF…"), this, [this] {
         const QString path = askWhereToSave(this, tr("what if"), QStringLiteral(".png"),
                                             tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf)"));
@@ -237,7 +238,7 @@ void SlopeChart::contextMenuEvent(QContextMenuEvent* event) {
     });
     save->setEnabled(!m_items.empty());
     addCaptionChoice(menu);
-    menu.exec(event->globalPos());
+    menu.popup(event->globalPos());
 }
 
 QSize SlopeChart::sizeHint() const {

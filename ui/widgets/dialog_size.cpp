@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/dialog_size.h"
+
+#include <QDialog>
+#include <QLayout>
+#include <QScreen>
+#include <QScrollArea>
+
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kRoom = 32;  ///< design pixels of the window that are seen around the dialog
+
+}  // namespace
+
+void fitOverWindow(QDialog& dialog, QSize size) {
+    const QWidget* parent = dialog.parentWidget();
+    const QSize around = parent ? parent->window()->size() : dialog.screen()->availableSize();
+    const int room = Theme::instance().px(kRoom);
+    dialog.resize(size.boundedTo(around - QSize(room, room)));
+}
+
+void fitWhole(QDialog& dialog, int width, const QScrollArea& scrolled) {
+    const QWidget& content = *scrolled.widget();
+    const int high = content.hasHeightForWidth() ? content.heightForWidth(width) : content.sizeHint().height();
+    const int around = dialog.sizeHint().height() - scrolled.sizeHint().height();
+    fitOverWindow(dialog, {width, around + high});
+}
+
+}  // namespace recscope::ui
