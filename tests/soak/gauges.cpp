@@ -91,7 +91,7 @@ void StallMeter::beat() {
     const double ours = std::max(0.0, passed - double(m_waited - before) / 1e6);
     const bool makes = m_makesPages(), made = std::exchange(m_made, makes);
     if (std::exchange(m_dresses, false) || made || makes) {
-        m_longestDressing = std::max(m_longestDressing, ours);
+        if (ours > m_longestDressing.milliseconds) m_longestDressing = {m_doing, ours};
         return;
     }
     m_longest = std::max(m_longest, ours);

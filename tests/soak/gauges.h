@@ -48,7 +48,7 @@ public:
     void setCounting(bool counts) { m_counts = counts; }
 
     const std::vector<Stall>& stalls() const { return m_stalls; }  ///< longer than the limit, nothing dressed or made
-    double longestDressing() const { return m_longestDressing; }   ///< milliseconds
+    const Stall& longestDressing() const { return m_longestDressing; }
     double longestMilliseconds() const { return m_longest; }
     std::int64_t beats() const { return m_beats; }
     /// Beats that came later than a picture of 60 a second may, whoever had the processor.
@@ -63,7 +63,8 @@ private:
     QTimer m_timer;
     QElapsedTimer m_sinceBeat;
     std::int64_t m_waited = 0, m_beats = 0, m_late = 0;
-    double m_longest = 0, m_longestDressing = 0;
+    double m_longest = 0;
+    Stall m_longestDressing;
     bool m_counts = false, m_dresses = false, m_made = false;
     std::function<bool()> m_makesPages = [] { return false; };
     QString m_doing;

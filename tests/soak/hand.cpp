@@ -68,14 +68,14 @@ QString Hand::act() {
 }
 
 QString Hand::actInPopup(QWidget& popup) {
-    const QPointer<QWidget> alive(&popup);
+    const QPointer<QWidget> alive(&popup), keyed(popup.focusWidget() ? popup.focusWidget() : &popup);
     const QString name = nameOf(popup);
     if (chance(0.4)) {
-        hit(alive, Qt::Key_Escape);
+        hit(keyed, Qt::Key_Escape);
         return QStringLiteral("Esc in ") + name;
     }
-    for (int i = upTo(4); i >= 0; --i) hit(alive, Qt::Key_Down);
-    if (alive && QApplication::activePopupWidget() == alive) hit(alive, Qt::Key_Return);
+    for (int i = upTo(4); i >= 0; --i) hit(keyed, Qt::Key_Down);
+    if (alive && QApplication::activePopupWidget() == alive) hit(keyed, Qt::Key_Return);
     return QStringLiteral("Return in ") + name;
 }
 

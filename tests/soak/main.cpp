@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recscope_soak [HOURS] [--seed N] [--without-times]: hours of somebody clicking at random while models train and files
-// are imported, in rounds with a fresh workspace each. Ends with 1 if memory or file handles grew over the rounds,
-// if Qt warned, or if the window stood still; --without-times leaves the latter out, for the tests.
+// recscope_soak [HOURS] [--seed N] [--without-times] [--tell]: hours of somebody clicking at random while models train
+// and files are imported, in rounds with a fresh workspace each. Ends with 1 if memory or file handles grew over the
+// rounds, if Qt warned, or if the window stood still; --without-times leaves the latter out, for the tests. --tell says
+// on the standard error what is done, and when.
 #include <QApplication>
 #include <QMimeDatabase>
 #include <QSettings>
@@ -86,6 +87,7 @@ struct Asked {
     double hours = 2;
     unsigned seed = 1;
     bool times = true;
+    bool tell = false;
 };
 
 std::optional<Asked> asked(const QStringList& words) {
@@ -94,6 +96,8 @@ std::optional<Asked> asked(const QStringList& words) {
     for (int i = 1; i < words.size(); ++i) {
         if (words[i] == QLatin1String("--without-times")) {
             asked.times = false;
+        } else if (words[i] == QLatin1String("--tell")) {
+            asked.tell = true;
         } else if (words[i] == QLatin1String("--seed") && i + 1 < words.size()) {
             asked.seed = words[++i].toUInt(&isNumber);
             if (!isNumber) return std::nullopt;
@@ -139,7 +143,7 @@ int main(int argc, char** argv) {
     QApplication::setQuitOnLastWindowClosed(false);
     const std::optional<Asked> wish = asked(QApplication::arguments());
     if (!wish) {
-        std::fprintf(stderr, "usage: recscope_soak [HOURS] [--seed N] [--without-times]\n");
+        std::fprintf(stderr, "usage: recscope_soak [HOURS] [--seed N] [--without-times] [--tell]\n");
         return 2;
     }
 
@@ -170,7 +174,9 @@ int main(int argc, char** argv) {
         QTimer::singleShot(kActMilliseconds, &app, actAgain);
         if (!window.isVisible()) window.show();
         ++deeds;
-        meter.setDoing(hand.act());
+        const QString deed = hand.act();
+        meter.setDoing(deed);
+        if (wish->tell) std::fprintf(stderr, "%9.3f s  %s\n", double(all.elapsed()) / 1000, qPrintable(deed));
     };
     const double seconds = wish->hours * 3600, roundSeconds = std::min(kRoundSeconds, seconds / 3);
     std::printf("seed %u, rounds of %.0f s; stalls over %.0f ms are told below the round's end\n", wish->seed,
@@ -226,11 +232,12 @@ int main(int argc, char** argv) {
                 100.0 * double(meter.lateBeats()) / double(std::max<std::int64_t>(1, meter.beats())),
                 kStallMilliseconds, meter.stalls().size());
     tellStalls(meter.stalls());
-    std::printf("All dressed or made anew, longest: %.1f ms (bound %.0f)\n", meter.longestDressing(),
-                kDressingMilliseconds);
+    const Stall& dressing = meter.longestDressing();
+    std::printf("All dressed or made anew, longest: %.1f ms (bound %.0f) %s\n", dressing.milliseconds,
+                kDressingMilliseconds, qPrintable(dressing.during));
     std::printf("Warnings of Qt: %d\n", warnings);
     bool good = warnings == 0 && growth <= kGrowthMegabytes && !leaks;
-    if (wish->times) good = good && meter.stalls().empty() && meter.longestDressing() <= kDressingMilliseconds;
+    if (wish->times) good = good && meter.stalls().empty() && dressing.milliseconds <= kDressingMilliseconds;
     std::printf("%s\n", good ? "Sound." : "Not sound.");
     return good ? 0 : 1;
 }
