@@ -13,12 +13,26 @@
 
 namespace recscope::cli {
 
-void HistoryArguments::addTo(CLI::App& command) {
+void addInputOption(CLI::App& command, std::string& value) {
+    command
+        .add_option("--input", value,
+                    translated("Which part of a user's history is read: test = all before the test item, as for the "
+                               "test score; valid = all before the validation item; all = everything, the test item "
+                               "too"))
+        ->type_name("test|valid|all")
+        ->check(CLI::IsMember({"test", "valid", "all"}))
+        ->capture_default_str();
+}
+
+CLI::Option_group* HistoryArguments::addTo(CLI::App& command) {
     command.add_option("--run", run, translated("Name of the run"))->required();
     CLI::Option_group* who = command.add_option_group("History", translated("Whose history the model reads"));
-    who->add_option("--user", user, translated("The dataset's id of a user: all but the last item is read"));
+    who->add_option("--user", user,
+                    translated("The dataset's id of a user; --input says which part of the history is read"));
     who->add_option("--history", history, translated("Item ids, oldest first, with commas between"))->delimiter(',');
     who->require_option(1);
+    addInputOption(command, input);
+    return who;
 }
 
 void HistoryArguments::addRefitTo(CLI::App& command) {
@@ -40,10 +54,19 @@ std::string AskedHistory::titleOf(Token token) const {
 
 std::string AskedHistory::whose() const {
     const bool isOne = history.size() == 1;
-    if (user.empty())
-        return isOne ? translated("a history of 1 item") : translated("a history of {} items", history.size());
-    return isOne ? translated("user {}, a history of 1 item", user)
-                 : translated("user {}, a history of {} items", user, history.size());
+    if (!input) return isOne ? translated("a history of 1 item") : translated("a history of {} items", history.size());
+    switch (*input) {
+        case HistoryInput::Test:
+            return isOne ? translated("user {}, the 1 item before the test item", user)
+                         : translated("user {}, the {} items before the test item", user, history.size());
+        case HistoryInput::Valid:
+            return isOne ? translated("user {}, the 1 item before the validation item", user)
+                         : translated("user {}, the {} items before the validation item", user, history.size());
+        case HistoryInput::All:
+            return isOne ? translated("user {}, the whole history of 1 item, nothing held out", user)
+                         : translated("user {}, the whole history of {} items, nothing held out", user, history.size());
+    }
+    return user;
 }
 
 Json AskedHistory::idsOf(std::span<const Token> tokens) const {
@@ -54,6 +77,10 @@ Json AskedHistory::idsOf(std::span<const Token> tokens) const {
 
 Json AskedHistory::userOrNull() const {
     return user.empty() ? Json(nullptr) : Json(user);
+}
+
+Json AskedHistory::inputOrNull() const {
+    return input ? Json(historyInputName(*input)) : Json(nullptr);
 }
 
 Json AskedHistory::named(Token token) const {
@@ -75,12 +102,13 @@ AskedHistory askedHistory(CliContext& context, const HistoryArguments& arguments
     const UserInfo user = datasets.userById(asked.run.dataset, arguments.user);
     asked.userIndex = user.user;
     const std::vector<Interaction> interactions = datasets.history(asked.run.dataset, user.user);
-    for (const Interaction& interaction : interactions) asked.history.push_back(interaction.token);
-    const std::int32_t testAt = cutOf(asked.run.protocol.split, interactions).testAt;
-    if (testAt >= 0) {
-        asked.truth = asked.history[static_cast<std::size_t>(testAt)];
-        asked.history.resize(static_cast<std::size_t>(testAt));
-    }
+    std::vector<Token> whole;
+    for (const Interaction& interaction : interactions) whole.push_back(interaction.token);
+    const GivenHistory given =
+        givenHistory(whole, cutOf(asked.run.protocol.split, interactions), historyInputFromName(arguments.input));
+    asked.history.assign(given.items.begin(), given.items.end());
+    asked.truth = given.target;
+    asked.input = given.input;
     return asked;
 }
 

@@ -7,10 +7,12 @@
 
 #include "app/cli/cli_context.h"
 #include "core/explain/scores/explainer.h"
+#include "core/sequence/history_input.h"
 
 namespace CLI {
 class App;
-}
+class Option_group;
+}  // namespace CLI
 
 namespace recscope::cli {
 
@@ -18,9 +20,11 @@ namespace recscope::cli {
 struct HistoryArguments {
     std::string run, user;
     std::vector<std::string> history;
-    bool refits = false;  ///< the user's vector is learned anew from the history
+    std::string input{historyInputName(kDefaultHistoryInput)};  ///< --input: which part of a user's history is read
+    bool refits = false;                                        ///< the user's vector is learned anew from the history
 
-    void addTo(CLI::App& command);
+    /// The group in which exactly one is given: --user, --history, or what a command adds.
+    CLI::Option_group* addTo(CLI::App& command);
     /// --refit, for commands that can do without the user's own vector.
     void addRefitTo(CLI::App& command);
 };
@@ -29,20 +33,25 @@ struct HistoryArguments {
 struct AskedHistory {
     RunRecord run;
     std::vector<ItemInfo> items;            ///< in token order
-    std::vector<Token> history;             ///< of a user: all before the held-out item
+    std::vector<Token> history;             ///< what is read
+    std::optional<HistoryInput> input;      ///< which part of a user's history that is
     std::optional<Token> truth;             ///< a user's held-out item
     std::string user;                       ///< the dataset's id, or empty
     std::optional<std::int32_t> userIndex;  ///< of `user` in the dataset
 
     std::string idOf(Token token) const;     ///< "[MASK]" for what is no item
     std::string titleOf(Token token) const;  ///< the same
-    std::string whose() const;               ///< "user u1, a history of 11 items"
+    std::string whose() const;               ///< "user u1, the 11 items before the test item"
     Json idsOf(std::span<const Token> tokens) const;
     Json userOrNull() const;
+    Json inputOrNull() const;  ///< "test", "all"; null for a history of ids
     /// Item and title of a token, to be completed.
     Json named(Token token) const;
     bool refits = false;
 };
+
+/// --input, the same in each command that reads histories of users. `value` outlives the parser.
+void addInputOption(CLI::App& command, std::string& value);
 
 /// Throws Error(Input) for unknown names and ids.
 AskedHistory askedHistory(CliContext& context, const HistoryArguments& arguments);

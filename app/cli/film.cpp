@@ -137,10 +137,11 @@ void frames(CliContext& context, const FilmArguments& arguments) {
         for (const FilmFrame& frame : shown) list.push_back(jsonOf(frame, asked));
         return context.print({{"run", asked.run.name},
                               {"user", asked.user},
+                              {"input", asked.inputOrNull()},
                               {"target", asked.truth ? Json(asked.idOf(*asked.truth)) : Json(nullptr)},
                               {"frames", list}});
     }
-    fmt::print(stdout, "{}\n", translated("{}, user {}: the first ten after each epoch", asked.run.name, asked.user));
+    fmt::print(stdout, "{}\n", translated("{}, {}: the first ten after each epoch", asked.run.name, asked.whose()));
     for (const FilmFrame& frame : shown) printFrame(frame, asked);
 }
 
@@ -153,8 +154,9 @@ void film(CliContext& context, const FilmArguments& arguments) {
 }  // namespace
 
 void addFilmCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command =
-        app.add_subcommand("film", translated("Pin users, and show what each epoch of a run recommended to them"));
+    CLI::App* command = app.add_subcommand(
+        "film",
+        translated("Pin users, and show what each epoch of a run recommended to them, read: all before the test item"));
     const auto arguments = std::make_shared<FilmArguments>();
     CLI::Option_group* about =
         command->add_option_group("About", translated("The pinned users of a dataset, or the film of a run"));

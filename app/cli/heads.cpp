@@ -168,8 +168,9 @@ void heads(CliContext& context, const HeadsArguments& arguments) {
 }  // namespace
 
 void addHeadsCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command =
-        app.add_subcommand("heads", translated("What each attention head does, measured over many users"));
+    CLI::App* command = app.add_subcommand(
+        "heads",
+        translated("What each attention head does, measured over many users, of each read: all before the test item"));
     const auto arguments = std::make_shared<HeadsArguments>();
     command->add_option("--run", arguments->run, translated("Name of the run"))->required();
     command->add_option("--users", arguments->options.study.users, translated("How many users are measured"))

@@ -167,6 +167,7 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
     for (const HeadRow& head : heads) headList.push_back(jsonOf(head));
     context.print({{"run", asked.run.name},
                    {"user", asked.userOrNull()},
+                   {"input", asked.inputOrNull()},
                    {"history", asked.idsOf(asked.history)},
                    {"item", asked.idOf(target)},
                    {"title", asked.titleOf(target)},

@@ -182,6 +182,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     }
     Json json = {{"run", asked.run.name},
                  {"user", asked.userOrNull()},
+                 {"input", asked.inputOrNull()},
                  {"history", asked.idsOf(asked.history)},
                  {"edited_history", asked.idsOf(history)},
                  {"target", asked.truth ? Json(asked.idOf(*asked.truth)) : Json(nullptr)},

@@ -5,12 +5,23 @@
 
 #include "core/explain/attention/require_attention.h"
 #include "core/explain/scores/reading_sentences.h"
-#include "core/sequence/split.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 #include "core/util/error.h"
 
 namespace recscope::ui {
+
+HistoryInput historyInputOf(Predicted predicted) {
+    switch (predicted) {
+        case Predicted::Test:
+            return HistoryInput::Test;
+        case Predicted::Valid:
+            return HistoryInput::Valid;
+        case Predicted::Next:
+            return HistoryInput::All;
+    }
+    return kDefaultHistoryInput;
+}
 
 const PlantedCause* ExploreAnswer::heldOutCause() const {
     if (request.predicted == Predicted::Next) return nullptr;
@@ -48,19 +59,13 @@ ExploreAnswer explore(Workspace& workspace, ExplainerCache& cache, const Explore
     for (const Interaction& interaction : answer.interactions) whole.push_back(interaction.token);
     const Explainer* const explainer = request.run ? &cache.of(workspace, *request.run) : nullptr;
     const SplitRule rule = explainer ? explainer->run().protocol.split : SplitRule();
-    const std::int32_t target =
-        cutOf(rule, answer.interactions).at(request.predicted == Predicted::Valid ? Split::Valid : Split::Test);
-    if (target < 0) answer.request.predicted = Predicted::Next;
-    std::optional<Token> truth;
-    answer.given = std::int32_t(whole.size());
-    if (answer.request.predicted != Predicted::Next) {
-        answer.given = target;
-        truth = whole[std::size_t(target)];
-    }
+    const GivenHistory given = givenHistory(whole, cutOf(rule, answer.interactions), historyInputOf(request.predicted));
+    if (given.input == HistoryInput::All) answer.request.predicted = Predicted::Next;
+    answer.given = std::int32_t(given.items.size());
     if (!explainer) return answer;
     answer.capabilities = explainer->capabilities();
     answer.unreadHistory = unreadHistorySentence(answer.capabilities, explainer->run());
-    answer.explanation = explainer->forUser(request.user).explain(answer.givenTokens(), request.topK, truth);
+    answer.explanation = explainer->forUser(request.user).explain(given.items, request.topK, given.target);
     return answer;
 }
 

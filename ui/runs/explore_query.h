@@ -10,6 +10,7 @@
 
 #include "core/explain/scores/removal_test.h"
 #include "core/sequence/dataset.h"
+#include "core/sequence/history_input.h"
 #include "ui/runs/explainer_cache.h"
 #include "ui/runs/popularity.h"
 
@@ -21,6 +22,9 @@ enum class Predicted {
     Valid,  ///< the one before the last, from all before it
     Next,   ///< the unknown one after the whole history
 };
+
+/// What the model reads for it.
+HistoryInput historyInputOf(Predicted predicted);
 
 /// One click: whose history, which run, what is predicted.
 struct ExploreRequest {

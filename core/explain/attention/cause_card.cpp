@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/explain/attention/agreement.h"
+#include "core/sequence/history_input.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 
@@ -28,16 +29,19 @@ std::optional<CauseCard> causeCard(const Explainer& anybody, Workspace& workspac
     const DatasetStore datasets(workspace);
     const DatasetId dataset = explainer.run().dataset;
     const std::vector<Interaction> interactions = datasets.history(dataset, user);
-    const std::int32_t cut = cutOf(explainer.run().protocol.split, interactions).at(split);
+    std::vector<Token> whole;
+    for (const Interaction& interaction : interactions) whole.push_back(interaction.token);
+    const GivenHistory given =
+        givenHistory(whole, cutOf(explainer.run().protocol.split, interactions), inputBefore(split));
+    const auto cut = static_cast<std::int32_t>(given.items.size());
     const std::vector<PlantedCause> known = datasets.plantedCauses(dataset, user);
     const auto planted =
         std::find_if(known.begin(), known.end(), [&](const PlantedCause& cause) { return cause.position == cut; });
-    if (cut < 1 || planted == known.end()) return std::nullopt;
+    if (!given.target || given.items.empty() || planted == known.end()) return std::nullopt;
 
-    std::vector<Token> history;
-    for (std::int32_t i = 0; i < cut; ++i) history.push_back(interactions[static_cast<std::size_t>(i)].token);
+    const std::span<const Token> history = given.items;
     CauseCard card;
-    card.target = interactions[static_cast<std::size_t>(cut)].token;
+    card.target = *given.target;
     card.pattern = planted->pattern;
     card.causes = planted->causes;
     const std::int32_t first = explainer.firstRead(history.size());

@@ -2,6 +2,7 @@
 #include "core/explain/attention/film.h"
 
 #include "core/explain/scores/explainer.h"
+#include "core/sequence/history_input.h"
 
 namespace recscope {
 
@@ -17,12 +18,9 @@ void recordFilm(Workspace& workspace, const RunRecord& run, const Recommender& r
     const Explainer explainer = Explainer::copyOf(recommender, run);
     std::vector<FilmFrame> frames;
     for (const std::int32_t user : users) {
-        const bool holdsOut = histories.hasTarget(user, Split::Test);
-        const auto history = holdsOut ? histories.input(user, Split::Test) : histories.of(user);
-        if (history.empty()) continue;
-        const std::optional<Token> target =
-            holdsOut ? std::optional(histories.target(user, Split::Test)) : std::nullopt;
-        const Explanation explanation = explainer.forUser(user).explain(history, kListLength, target);
+        const GivenHistory given = givenHistory(histories, user, HistoryInput::Test);
+        if (given.items.empty()) continue;
+        const Explanation explanation = explainer.forUser(user).explain(given.items, kListLength, given.target);
         FilmFrame frame{.epoch = run.epochsDone,
                         .step = step,
                         .user = user,

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sequence/history_input.h"
+
+#include <algorithm>
+
+#include "core/util/error.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+HistoryInput inputBefore(Split target) {
+    return target == Split::Valid ? HistoryInput::Valid : HistoryInput::Test;
+}
+
+std::string_view historyInputName(HistoryInput input) {
+    switch (input) {
+        case HistoryInput::Test:
+            return "test";
+        case HistoryInput::Valid:
+            return "valid";
+        case HistoryInput::All:
+            return "all";
+    }
+    return "";
+}
+
+HistoryInput historyInputFromName(std::string_view name) {
+    for (const HistoryInput input : {HistoryInput::Test, HistoryInput::Valid, HistoryInput::All})
+        if (name == historyInputName(input)) return input;
+    throw Error(ErrorKind::Usage, translated("There is no input \"{}\".", name),
+                translated("Choose one of: test (all before the test item), valid (all before the validation item), "
+                           "all (everything)."));
+}
+
+std::string historyInputSentence(HistoryInput input) {
+    switch (input) {
+        case HistoryInput::Test:
+            return translated("reads all items before the test item");
+        case HistoryInput::Valid:
+            return translated("reads all items before the validation item");
+        case HistoryInput::All:
+            return translated("reads the whole history, the test item too");
+    }
+    return "";
+}
+
+bool GivenHistory::operator==(const GivenHistory& other) const {
+    return std::equal(items.begin(), items.end(), other.items.begin(), other.items.end()) && target == other.target &&
+           input == other.input;
+}
+
+GivenHistory givenHistory(std::span<const Token> whole, const HistoryCut& cut, HistoryInput input) {
+    const std::int32_t at = input == HistoryInput::All     ? -1
+                            : input == HistoryInput::Valid ? cut.at(Split::Valid)
+                                                           : cut.at(Split::Test);
+    if (at < 0) return {.items = whole, .target = std::nullopt, .input = HistoryInput::All};
+    const auto length = static_cast<std::size_t>(at);
+    return {.items = whole.first(length), .target = whole[length], .input = input};
+}
+
+GivenHistory givenHistory(const Histories& histories, std::int32_t user, HistoryInput input) {
+    return givenHistory(histories.of(user), histories.cutOf(user), input);
+}
+
+}  // namespace recscope
