@@ -10,24 +10,26 @@ namespace recscope::cli {
 class CliContext;
 
 // Each adds subcommands that run as soon as the command line is read. `context` outlives `app`.
-void addImportCommands(CLI::App& app, CliContext& context);   ///< import, formats
-void addDatasetCommands(CLI::App& app, CliContext& context);  ///< datasets
-void addStatsCommand(CLI::App& app, CliContext& context);     ///< stats
-void addTrainCommands(CLI::App& app, CliContext& context);    ///< train, runs, models
-void addPlanCommands(CLI::App& app, CliContext& context);     ///< plan list, show, run, resume, stop, report, format
-void addEvaluateCommand(CLI::App& app, CliContext& context);  ///< evaluate
-void addExplainCommands(CLI::App& app, CliContext& context);  ///< recommend, attention
-void addRemovalCommand(CLI::App& app, CliContext& context);   ///< explain
-void addHeadsCommand(CLI::App& app, CliContext& context);     ///< heads
-void addStepsCommand(CLI::App& app, CliContext& context);     ///< head-steps
-void addHabitsCommand(CLI::App& app, CliContext& context);    ///< habits
-void addWhatIfCommand(CLI::App& app, CliContext& context);    ///< what-if
-void addFilmCommand(CLI::App& app, CliContext& context);      ///< film
-void addScenarioCommand(CLI::App& app, CliContext& context);  ///< scenarios
-void addCohortCommands(CLI::App& app, CliContext& context);   ///< cohort, cohorts
-void addExportCommand(CLI::App& app, CliContext& context);    ///< export
-void addAdoptCommand(CLI::App& app, CliContext& context);     ///< adopt
-void addDemoCommand(CLI::App& app, CliContext& context);      ///< demo
-void addSelfDescriptionCommands(CLI::App& app);               ///< completion, manual
+void addImportCommands(CLI::App& app, CliContext& context);    ///< import, formats
+void addDatasetCommands(CLI::App& app, CliContext& context);   ///< datasets
+void addStatsCommand(CLI::App& app, CliContext& context);      ///< stats
+void addTrainCommands(CLI::App& app, CliContext& context);     ///< train, runs, models
+void addPlanCommands(CLI::App& app, CliContext& context);      ///< plan list, show, run, resume, stop, report, format
+void addEvaluateCommand(CLI::App& app, CliContext& context);   ///< evaluate
+void addExplainCommands(CLI::App& app, CliContext& context);   ///< attention
+void addRemovalCommand(CLI::App& app, CliContext& context);    ///< explain
+void addHeadsCommand(CLI::App& app, CliContext& context);      ///< heads
+void addStepsCommand(CLI::App& app, CliContext& context);      ///< head-steps
+void addHabitsCommand(CLI::App& app, CliContext& context);     ///< habits
+void addWhatIfCommand(CLI::App& app, CliContext& context);     ///< what-if
+void addFilmCommand(CLI::App& app, CliContext& context);       ///< film
+void addScenarioCommand(CLI::App& app, CliContext& context);   ///< scenarios
+void addCohortCommands(CLI::App& app, CliContext& context);    ///< cohort, cohorts
+void addRecommendCommand(CLI::App& app, CliContext& context);  ///< recommend
+void addCoverageCommand(CLI::App& app, CliContext& context);   ///< coverage
+void addExportCommand(CLI::App& app, CliContext& context);     ///< export
+void addAdoptCommand(CLI::App& app, CliContext& context);      ///< adopt
+void addDemoCommand(CLI::App& app, CliContext& context);       ///< demo
+void addSelfDescriptionCommands(CLI::App& app);                ///< completion, manual
 
 }  // namespace recscope::cli

@@ -17,58 +17,10 @@ namespace recscope::cli {
 
 namespace {
 
-struct ExplainArguments : HistoryArguments {
-    std::int32_t top = 10;
-};
-
 /// What a question about one history is answered from.
 struct Answer : AskedHistory {
     Explanation explanation;
 };
-
-void recommend(CliContext& context, const ExplainArguments& arguments) {
-    AskedHistory asked = askedHistory(context, arguments);
-    const Explainer explainer = refittedExplainerFor(context, asked);
-    Explanation explained = explainer.explain(asked.history, arguments.top, asked.truth);
-    const Answer answer{std::move(asked), std::move(explained)};
-    const Explanation& explanation = answer.explanation;
-    Json list = Json::array();
-    std::vector<Row> rows;
-    for (const Recommendation& one : explanation.recommendations) {
-        const bool isTruth = explanation.heldOut && explanation.heldOut->token == one.token;
-        list.push_back({{"item", answer.idOf(one.token)},
-                        {"title", answer.titleOf(one.token)},
-                        {"score", one.score},
-                        {"probability", one.probability},
-                        {"rank", one.rank}});
-        rows.push_back({std::to_string(one.rank), decimals(one.probability, 4), decimals(one.score, 3),
-                        answer.idOf(one.token), answer.titleOf(one.token),
-                        isTruth ? translated("<- held-out item") : std::string()});
-    }
-    if (context.json) {
-        const auto& heldOut = explanation.heldOut;
-        context.print({{"run", answer.run.name},
-                       {"user", answer.userOrNull()},
-                       {"history", answer.idsOf(explanation.history)},
-                       {"target", heldOut ? Json(answer.idOf(heldOut->token)) : Json(nullptr)},
-                       {"target_rank", heldOut ? Json(heldOut->rank) : Json(nullptr)},
-                       {"user_vector", userVectorJson(answer, explainer)},
-                       {"recommendations", list}});
-        return;
-    }
-    fmt::print(stdout, "{}\n\n", translated("{} after {}", answer.run.name, answer.whose()));
-    printTable({translated("rank"), translated("probability"), translated("score"), translated("item"),
-                translated("title"), ""},
-               rows);
-    if (explanation.heldOut) {
-        fmt::print(
-            stdout, "\n{}\n",
-            translated("Held-out item, which really came next: {} (rank {}, probability {})\n{}",
-                       answer.titleOf(explanation.heldOut->token), grouped(explanation.heldOut->rank),
-                       decimals(explanation.heldOut->probability, 4), "Rank under: " + answer.run.protocol.sentence()));
-    }
-    printUserVector(answer, explainer);
-}
 
 /// (layers, heads, rows, columns) as nested arrays.
 Json nested(const AttentionMaps& maps) {
@@ -116,7 +68,7 @@ void printPredictingRow(const Answer& answer) {
     printTable(titles, rows);
 }
 
-void attention(CliContext& context, const ExplainArguments& arguments) {
+void attention(CliContext& context, const HistoryArguments& arguments) {
     AskedHistory asked = askedHistory(context, arguments);
     const Explainer explainer = explainerFor(context, asked);
     requireAttention(explainer);
@@ -129,6 +81,8 @@ void attention(CliContext& context, const ExplainArguments& arguments) {
             positions.push_back({{"item", answer.idOf(token)}, {"title", answer.titleOf(token)}});
         }
         context.print({{"run", answer.run.name},
+                       {"user", answer.userOrNull()},
+                       {"input", answer.inputOrNull()},
                        {"layers", maps.layers},
                        {"heads", maps.heads},
                        {"positions", positions},
@@ -141,25 +95,12 @@ void attention(CliContext& context, const ExplainArguments& arguments) {
     printPredictingRow(answer);
 }
 
-std::shared_ptr<ExplainArguments> addArguments(CLI::App& command) {
-    auto arguments = std::make_shared<ExplainArguments>();
-    arguments->addTo(command);
-    return arguments;
-}
-
 }  // namespace
 
 void addExplainCommands(CLI::App& app, CliContext& context) {
-    CLI::App* top = app.add_subcommand("recommend", translated("What a run recommends after a history"));
-    const auto toRecommend = addArguments(*top);
-    toRecommend->addRefitTo(*top);
-    top->add_option("--top", toRecommend->top, translated("How many recommendations"))
-        ->capture_default_str()
-        ->check(CLI::PositiveNumber);
-    top->callback([&context, toRecommend] { recommend(context, *toRecommend); });
-
     CLI::App* maps = app.add_subcommand("attention", translated("What every head looks at, as numbers"));
-    const auto toShow = addArguments(*maps);
+    const auto toShow = std::make_shared<HistoryArguments>();
+    toShow->addTo(*maps);
     maps->callback([&context, toShow] { attention(context, *toShow); });
 }
 

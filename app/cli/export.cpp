@@ -9,9 +9,11 @@
 #include <functional>
 #include <memory>
 
+#include "app/cli/asked_history.h"
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
+#include "core/lists/list_writer.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -21,6 +23,7 @@ namespace {
 
 struct ExportArguments {
     std::string run, weights, capsule, ranks, curves, metrics, recommendations, scores;
+    std::string input{historyInputName(kDefaultHistoryInput)};
     std::int32_t top = 10;
     std::int64_t users = 100;
 };
@@ -39,16 +42,20 @@ void exportAll(CliContext& context, const ExportArguments& arguments) {
             fmt::print(stdout, "{}\n", translated("{} is in {} ({} bytes)", run.name, path, grouped(bytes)));
     };
     const auto& a = arguments;
+    const HistoryInput input = historyInputFromName(a.input);
     write(a.weights, [&] { exportRun(workspace, run.id, a.weights); });
     write(a.capsule, [&] { exportCapsule(workspace, run.id, a.capsule); });
     write(a.ranks, [&] { exportRanks(workspace, run.id, a.ranks); });
     write(a.curves, [&] { exportCurves(workspace, run.id, a.curves); });
     write(a.metrics, [&] { exportMetrics(workspace, run.id, a.metrics); });
     write(a.recommendations, [&] {
-        exportRecommendations(workspace, run.id, a.top, a.recommendations, context.progress(), context.stop());
+        writeLists(workspace, {.run = run.id, .top = a.top, .input = input}, a.recommendations, WhenStopped::KeepBeside,
+                   context.progress(), context.stop());
     });
-    write(a.scores, [&] { exportScores(workspace, run.id, a.users, a.scores, context.progress(), context.stop()); });
-    if (files.empty()) throw CLI::RequiredError("--out, --capsule, --ranks, --curves, --metrics or --recommendations");
+    write(a.scores,
+          [&] { exportScores(workspace, run.id, a.users, input, a.scores, context.progress(), context.stop()); });
+    if (files.empty())
+        throw CLI::RequiredError("--out, --capsule, --ranks, --curves, --metrics, --recommendations or --scores");
     if (context.json)
         context.print({{"run", run.name}, {"out", files[0]["out"]}, {"bytes", files[0]["bytes"]}, {"files", files}});
 }
@@ -70,13 +77,16 @@ void addExportCommand(CLI::App& app, CliContext& context) {
     file("--curves", arguments->curves, "FILE.csv", translated("Loss and validation metrics per epoch"));
     file("--metrics", arguments->metrics, "FILE.json",
          translated("Every evaluation with its groups and its curve over K"));
-    file("--recommendations", arguments->recommendations, "FILE.csv", translated("The first items for every user"));
+    file(
+        "--recommendations", arguments->recommendations, "FILE.csv|FILE.jsonl",
+        translated("The first items for every user after what --input says; `recommend --all-users` has more choices"));
     command->add_option("--top", arguments->top, translated("How many recommendations per user"))
         ->capture_default_str();
     file("--scores", arguments->scores, "FILE.csv",
-         translated("Scores of all items for the test input of the first users"));
+         translated("Scores of all items for the first users after what --input says"));
     command->add_option("--users", arguments->users, translated("How many users --scores writes"))
         ->capture_default_str();
+    addInputOption(*command, arguments->input);
     command->callback([&context, arguments] { exportAll(context, *arguments); });
 }
 

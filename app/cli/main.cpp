@@ -136,6 +136,8 @@ int main(int argc, char** argv) {
     addTrainCommands(app, context);
     addPlanCommands(app, context);
     addEvaluateCommand(app, context);
+    addRecommendCommand(app, context);
+    addCoverageCommand(app, context);
     addExplainCommands(app, context);
     addRemovalCommand(app, context);
     addHeadsCommand(app, context);

@@ -204,44 +204,24 @@ void exportMetrics(Workspace& workspace, RunId id, const std::filesystem::path& 
     writeFile(path, [&](std::ostream& file) { file << whole.dump(1) << '\n'; });
 }
 
-void exportRecommendations(Workspace& workspace, RunId id, std::int32_t topK, const std::filesystem::path& path,
-                           const ProgressSink& progress, const std::stop_token& stop) {
-    const Named named(workspace, id);
-    const Histories histories = DatasetStore(workspace).histories(named.run.dataset);
-    const bool removesSeen = named.run.protocol.seen == SeenItems::Removed;
-    writeFile(path, [&](std::ostream& file) {
-        file << "user,rank,item,title,score\n";
-        scoreUsers(
-            workspace, named, histories.userCount(), [&](std::int32_t user) { return histories.of(user); },
-            [&](std::int32_t user, std::span<const float> scores) {
-                const auto removed = removesSeen ? histories.of(user) : std::span<const Token>();
-                std::int32_t rank = 0;
-                for (const Token token : bestItems(scores, removed, static_cast<std::size_t>(std::max(topK, 0)))) {
-                    const ItemInfo& item = named.item(token);
-                    fmt::print(file, "{},{},{},{},{}\n", field(named.user(user)), ++rank, field(item.id),
-                               field(item.title), scores[static_cast<std::size_t>(token)]);
-                }
-            },
-            progress, stop);
-    });
-}
-
-void exportScores(Workspace& workspace, RunId id, std::int64_t users, const std::filesystem::path& path,
-                  const ProgressSink& progress, const std::stop_token& stop) {
+void exportScores(Workspace& workspace, RunId id, std::int64_t users, HistoryInput input,
+                  const std::filesystem::path& path, const ProgressSink& progress, const std::stop_token& stop) {
     const Named named(workspace, id);
     const Histories histories = splitHistories(workspace, named.run.dataset, named.run.protocol.split);
     writeFile(path, [&](std::ostream& file) {
-        file << "user,target";
+        file << "user,target,input";
         for (const ItemInfo& item : named.items) file << ',' << field(item.id);
         file << '\n';
         scoreUsers(
             workspace, named, std::min<std::int64_t>(users, histories.userCount()),
             [&](std::int32_t user) {
-                return histories.hasTarget(user, Split::Test) ? histories.input(user, Split::Test)
-                                                              : std::span<const Token>();
+                const GivenHistory given = givenHistory(histories, user, input);
+                return given.input == input ? given.items : std::span<const Token>();
             },
             [&](std::int32_t user, std::span<const float> scores) {
-                file << field(named.user(user)) << ',' << field(named.item(histories.target(user, Split::Test)).id);
+                const std::optional<Token> target = givenHistory(histories, user, input).target;
+                file << field(named.user(user)) << ',' << (target ? field(named.item(*target).id) : "") << ','
+                     << historyInputName(input);
                 for (Token token = kFirstItemToken; token <= named.itemCount(); ++token)
                     fmt::print(file, ",{}", scores[static_cast<std::size_t>(token)]);
                 file << '\n';

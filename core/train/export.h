@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <stop_token>
 
+#include "core/sequence/history_input.h"
 #include "core/store/run_store.h"
 #include "core/util/progress.h"
 
@@ -29,14 +30,10 @@ void exportCurves(Workspace& workspace, RunId run, const std::filesystem::path& 
 /// Every evaluation with its protocol, its groups and its exact curve over K (json).
 void exportMetrics(Workspace& workspace, RunId run, const std::filesystem::path& path);
 
-/// The first `topK` items for every user after the whole history, written as they come (csv: user, rank, item, title,
-/// score). Seen items are left out as the run's protocol does. Throws Error(Cancelled).
-void exportRecommendations(Workspace& workspace, RunId run, std::int32_t topK, const std::filesystem::path& path,
-                           const ProgressSink& progress, const std::stop_token& stop);
-
-/// Scores of every item for the test input of the first `users` users as the models give them (csv: user, target, then
-/// one column per item id): what an independent program needs to check the metrics.
-void exportScores(Workspace& workspace, RunId run, std::int64_t users, const std::filesystem::path& path,
-                  const ProgressSink& progress, const std::stop_token& stop);
+/// Scores of every item after the chosen part of the first `users` histories as the models give them (csv: user,
+/// target, input, then one column per item id): what an independent program needs to check the metrics. Users who have
+/// no such target are left out; with HistoryInput::All the column stays empty.
+void exportScores(Workspace& workspace, RunId run, std::int64_t users, HistoryInput input,
+                  const std::filesystem::path& path, const ProgressSink& progress, const std::stop_token& stop);
 
 }  // namespace recscope

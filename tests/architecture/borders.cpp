@@ -56,6 +56,8 @@ const std::map<std::string, Rooms> kArrows = {
     {"core/train",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender",
       "core/explain/attention", "core/team"}},  // the film of a training
+    {"core/lists",
+     {"core/util", "core/sequence", "core/metrics", "core/store", "core/recommender", "core/train"}},  // ids of users
     {"core/plan",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/data", "core/store", "core/recommender",
       "core/train", "core/explain/scores", "core/explain/attention"}},  // data: makes the sample
@@ -127,7 +129,7 @@ Violations dataSeesTorch(const SourceTree& tree) {
     for (const std::string& file : tree.files(kDataRooms, kCode)) {
         addChains(tree, file, kTorch, violations);
         addChains(tree, file,
-                  "^core/(adopt|batch|explain|kernels|losses|models|optimizer|recommender|remote|team|train)/",
+                  "^core/(adopt|batch|explain|kernels|lists|losses|models|optimizer|recommender|remote|team|train)/",
                   violations);
     }
     return violations;

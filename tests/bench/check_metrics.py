@@ -14,10 +14,10 @@ with open(sys.argv[2], newline="") as file:
 hits = gain = reciprocal = users = 0
 with open(sys.argv[1], newline="") as file:
     rows = csv.reader(file)
-    items = next(rows)[2:]
+    items = next(rows)[3:]  # user, target, input
     for row in rows:
         user, target = row[0], row[1]
-        scores = dict(zip(items, map(float, row[2:])))
+        scores = dict(zip(items, map(float, row[3:])))
         rank = 1 + sum(score >= scores[target] for item, score in scores.items()
                        if item != target and item not in seen[user])
         users += 1

@@ -38,7 +38,7 @@ struct Case {
 Json independentMetrics(Workspace& workspace, const RunRecord& run, std::int64_t users,
                         const std::filesystem::path& folder) {
     const std::filesystem::path scores = folder / "scores.csv", seen = folder / "seen.csv";
-    exportScores(workspace, run.id, users, scores, {}, {});
+    exportScores(workspace, run.id, users, kDefaultHistoryInput, scores, {}, {});
     const Histories histories = DatasetStore(workspace).histories(run.dataset);
     std::ofstream file(seen);
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {

@@ -23,6 +23,7 @@
 #include "ui/explore/tabs/what_if_panel.h"
 #include "ui/explore/users_panel.h"
 #include "ui/lists/history_list.h"
+#include "ui/lists/list_choices.h"
 #include "ui/lists/recommendation_list.h"
 #include "ui/lists/recommendation_model.h"
 #include "ui/runs/run_capabilities.h"
@@ -238,7 +239,13 @@ void ExplorePage::showTitle() {
         text += tr(" · too short to hold an item out");
     m_subtitle->setText(text);
     const auto& run = m_answer->request.run;
-    m_listWeights->setText(run ? keptWeightsText(run->bestEpoch) : QString());
+    m_listWeights->setText(run ? tr("%1 · %2").arg(keptWeightsText(run->bestEpoch),
+                                                   historyInputText(historyInputOf(m_answer->request.predicted)))
+                               : QString());
+    const TableFacts facts = {{tr("User"), QString::fromStdString(user.id)},
+                              {tr("Input"), historyInputText(historyInputOf(m_answer->request.predicted))}};
+    m_recommendations->view()->setFacts(facts);
+    m_history->view()->setFacts(facts);
 }
 
 void ExplorePage::askRemovals() {

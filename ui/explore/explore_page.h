@@ -64,6 +64,7 @@ private:
     void fitHeight();
     void showNotes();
     QWidget* makeRecommendations();
+    QToolButton* makeListsButton();
     QTabWidget* makeTabs();
     void fitTabs();
     void takeDataset();
@@ -108,7 +109,8 @@ private:
     QPushButton* m_decides;
     AnswerNote* m_found;
     QLabel* m_removalNote;
-    QLabel* m_listWeights;  ///< which epoch's the list is
+    QLabel* m_listWeights;     ///< which epoch's the list is, and what was read
+    QToolButton* m_manyLists;  ///< a menu: lists of many users as files
     QTabWidget* m_tabs;
     std::vector<ExploreTab*> m_views;  ///< in the order of the tabs
     int m_wantedTab = 0;               ///< the one that was chosen, if only another run has it

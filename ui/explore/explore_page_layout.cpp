@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -26,9 +27,12 @@
 #include "ui/explore/users_panel.h"
 #include "ui/film/film_panel.h"
 #include "ui/lists/history_list.h"
+#include "ui/lists/list_export_dialog.h"
+#include "ui/lists/never_recommended_dialog.h"
 #include "ui/lists/recommendation_list.h"
 #include "ui/lists/recommendation_model.h"
 #include "ui/session/session.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
@@ -177,11 +181,12 @@ QWidget* ExplorePage::makeRecommendations() {
                              [](const RemovalEffect& a, const RemovalEffect& b) { return a.effect < b.effect; });
         if (strongest->effect > 0) m_history->reveal(strongest->position);
     });
-    m_listWeights = new QLabel;
+    m_listWeights = new ElidedLabel;
     m_listWeights->setProperty("role", "caption");
     m_listWeights->setObjectName(QStringLiteral("listWeights"));
     m_listWeights->setToolTip(
-        tr("The epoch with the best validation is kept and answers here; other epochs give other ranks"));
+        tr("The epoch with the best validation is kept and answers here; other epochs give other ranks. What is read "
+           "is chosen at the top right and is the same option as --input of recscope-cli."));
     m_decides = new QPushButton(tr("What decides?"));
     m_decides->setObjectName(QStringLiteral("whatDecides"));
     m_decides->setProperty("compact", true);
@@ -192,8 +197,34 @@ QWidget* ExplorePage::makeRecommendations() {
     connect(&Theme::instance(), &Theme::changed, this, align);
     align();
     connect(m_decides, &QPushButton::clicked, this, [this] { m_whatIf->findSmallestChange(); });
-    return boxed(
-        column({row({sectionLabel(tr("Recommendations")), grow(m_listWeights), m_decides}), grow(m_recommendations)}));
+    return boxed(column({row({sectionLabel(tr("Recommendations")), grow(m_listWeights), makeListsButton(), m_decides}),
+                         grow(m_recommendations)}));
+}
+
+QToolButton* ExplorePage::makeListsButton() {
+    m_manyLists = new QToolButton;
+    m_manyLists->setObjectName(QStringLiteral("manyLists"));
+    m_manyLists->setIcon(lineIcon(QStringLiteral("export")));
+    m_manyLists->setAccessibleName(tr("Lists of many users"));
+    m_manyLists->setToolTip(
+        tr("Save the recommendations of all users or of a cohort, or see the items that are never "
+           "recommended"));
+    m_manyLists->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_manyLists);
+    const auto input = [this] { return historyInputOf(Predicted(m_predicted->currentData().toInt())); };
+    QAction* lists = menu->addAction(tr("&Recommendations for many users…"));
+    lists->setObjectName(QStringLiteral("exportLists"));
+    connect(lists, &QAction::triggered, this, [this, input] {
+        if (const auto run = m_session.run()) offerListExport(m_session, *run, input(), this);
+    });
+    QAction* never = menu->addAction(tr("Items &never recommended…"));
+    never->setObjectName(QStringLiteral("showNeverRecommended"));
+    connect(never, &QAction::triggered, this, [this, input] {
+        if (const auto run = m_session.run())
+            (new NeverRecommendedDialog(m_session, *run, input(), this))->QDialog::show();
+    });
+    m_manyLists->setMenu(menu);
+    return m_manyLists;
 }
 
 QTabWidget* ExplorePage::makeTabs() {

@@ -12,6 +12,7 @@
 #include "ui/attention/map_controls.h"
 #include "ui/film/film_controls.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/lists/list_choices.h"
 #include "ui/lists/recommendation_list.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
@@ -281,7 +282,8 @@ void FilmPanel::showList() {
                                       .arg(wholeNumber(run->bestEpoch))));
     m_list->view()->setFacts({{tr("Run"), run ? QString::fromStdString(run->name) : QString()},
                               {tr("User"), m_users->currentText()},
-                              {tr("Weights"), tr("epoch %1").arg(wholeNumber(m_shot->epoch))}});
+                              {tr("Weights"), tr("epoch %1").arg(wholeNumber(m_shot->epoch))},
+                              {tr("Input"), historyInputText(HistoryInput::Test)}});
 }
 
 void FilmPanel::fillHeads() {

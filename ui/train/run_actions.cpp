@@ -11,6 +11,8 @@
 #include <algorithm>
 
 #include "ui/jobs/job_runner.h"
+#include "ui/lists/list_export_dialog.h"
+#include "ui/lists/never_recommended_dialog.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
@@ -138,6 +140,7 @@ void RunActions::describe() {
     set(m_compare, tr("Show these runs side by side"),
         m_runs.size() < 2 ? tr("Choose two or more runs: hold Ctrl or Shift") : needsWeights);
     set(m_export, tr("Write weights, ranks, curves, metrics or recommendations into a file"), needsWeights);
+    set(m_never, tr("The items that are in nobody's list, with their categories and months"), notOne);
     set(m_rename, tr("Give this run another name (F2)"), notOne);
     set(m_remove,
         m_runs.size() > 1 ? tr("Remove these runs with their weights and scores (Delete)")
@@ -166,6 +169,23 @@ void RunActions::fillExportMenu() {
         action->setToolTip(what.toolTip);
         connect(action, &QAction::triggered, this, [this, what] { exportRuns(what); });
     }
+    QAction* lists = m_exportMenu->addAction(tr("Rec&ommendations…"));
+    lists->setObjectName(QStringLiteral("exportRecommendations"));
+    lists->setToolTip(tr("The best items for all users or a cohort, CSV or JSON lines"));
+    connect(lists, &QAction::triggered, this, [this] {
+        auto* dialog = new ListExportDialog(m_session, kDefaultHistoryInput, m_window);
+        connect(
+            dialog, &ListExportDialog::chosen, this,
+            [this](const ListRequest& request, const QString& suffix) { exportRuns(listExport(request, suffix)); },
+            Qt::QueuedConnection);
+        dialog->open();
+    });
+    m_never = m_exportMenu->addAction(tr("Items &never recommended…"));
+    m_never->setObjectName(QStringLiteral("showNeverRecommended"));
+    connect(m_never, &QAction::triggered, this, [this] {
+        if (m_runs.size() == 1)
+            (new NeverRecommendedDialog(m_session, m_runs.front(), kDefaultHistoryInput, m_window))->QDialog::show();
+    });
 }
 
 void RunActions::exportRuns(const RunExport& what) {

@@ -3,14 +3,13 @@
 
 #include <QCoreApplication>
 
+#include "core/lists/list_writer.h"
 #include "core/train/export.h"
 #include "ui/jobs/job_runner.h"
 
 namespace recscope::ui {
 
 namespace {
-
-constexpr std::int32_t kRecommended = 10;
 
 QString tr(const char* text) {
     return QCoreApplication::translate("runExports", text);
@@ -41,12 +40,19 @@ std::vector<RunExport> runExports() {
         {QStringLiteral("exportMetrics"), tr("&Metrics…"),
          tr("Every evaluation with its protocol, its groups and its curve over K, JSON"),
          QStringLiteral(" metrics.json"), quick(exportMetrics)},
-        {QStringLiteral("exportRecommendations"), tr("Rec&ommendations…"),
-         tr("The first ten items for every user, CSV"), QStringLiteral(" recommendations.csv"),
-         [](JobContext& context, RunId run, const std::filesystem::path& path) {
-             exportRecommendations(context.workspace, run, kRecommended, path, context.progress, context.stop);
-         }},
     };
+}
+
+RunExport listExport(const ListRequest& request, const QString& suffix) {
+    return {.name = QStringLiteral("exportRecommendations"),
+            .text = {},
+            .toolTip = {},
+            .fileName = QStringLiteral(" recommendations") + suffix,
+            .write = [request](JobContext& context, RunId run, const std::filesystem::path& path) {
+                ListRequest ofRun = request;
+                ofRun.run = run;
+                writeLists(context.workspace, ofRun, path, WhenStopped::Discard, context.progress, context.stop);
+            }};
 }
 
 }  // namespace recscope::ui

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/store/run_store.h"
+#include "core/lists/recommendation_lists.h"
 
 namespace recscope::ui {
 
@@ -23,7 +23,10 @@ struct RunExport {
     QString suffix() const { return fileName.mid(fileName.lastIndexOf(QLatin1Char('.'))); }
 };
 
-/// In the order of the menu.
+/// In the order of the menu. Lists of recommendations come behind them: they are asked about first (`listExport`).
 std::vector<RunExport> runExports();
+
+/// Recommendations as the person chose them; the run of `request` is filled in for each.
+RunExport listExport(const ListRequest& request, const QString& suffix);
 
 }  // namespace recscope::ui

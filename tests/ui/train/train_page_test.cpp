@@ -3,9 +3,11 @@
 
 #include <qcustomplot.h>
 
+#include <QDialog>
 #include <QFileDialog>
 #include <QLabel>
 #include <QMenu>
+#include <QPushButton>
 #include <QSpinBox>
 
 #include "core/recommender/registry.h"
@@ -263,10 +265,11 @@ private slots:
         QVERIFY(!button->isEnabled());
         stage.startAndWait();
         QVERIFY(waitUntil([&] { return button->isEnabled(); }));
-        const std::pair<const char*, QByteArray> kinds[] = {
-            {"exportWeights", "recscope.config"},   {"exportCapsule", "recscope.capsule"},
-            {"exportRanks", "split,protocol,user"}, {"exportCurves", "epoch,"},
-            {"exportMetrics", "\"protocol\""},      {"exportRecommendations", "user,rank,item"}};
+        const std::pair<const char*, QByteArray> kinds[] = {{"exportWeights", "recscope.config"},
+                                                            {"exportCapsule", "recscope.capsule"},
+                                                            {"exportRanks", "split,protocol,user"},
+                                                            {"exportCurves", "epoch,"},
+                                                            {"exportMetrics", "\"protocol\""}};
         for (const auto& [name, expected] : kinds) {
             QString path;
             QTimer::singleShot(200, &stage.page, [&, name = name] {
@@ -293,6 +296,33 @@ private slots:
             QVERIFY(file.open(QIODevice::ReadOnly));
             QVERIFY2(file.readAll().contains(expected), name);
         }
+    }
+
+    void listsOfRecommendationsAreAskedAboutAndExported() {
+        TrainStage stage;
+        stage.makeSmall(1);
+        auto* button = find<QToolButton>(stage.page, "exportRun");
+        stage.startAndWait();
+        QVERIFY(waitUntil([&] { return button->isEnabled(); }));
+        QVERIFY(menuOf([&] { click(button); }, "Rec&ommendations…").contains("Items never recommended…"));
+        QVERIFY(waitUntil([&] { return stage.page.findChild<QDialog*>("listExportDialog") != nullptr; }));
+        auto* dialog = find<QDialog>(stage.page, "listExportDialog");
+        auto* input = find<QComboBox>(*dialog, "listInput");
+        QCOMPARE(input->currentText(), QString("All before the test item, as for the test score"));
+        const QString path = stage.bench.path("lists.csv");
+        QTimer::singleShot(300, &stage.page, [&] {
+            auto* files = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!files) qFatal("There is no file dialog.");
+            files->selectFile(path);
+            QTest::keyClick(files, Qt::Key_Return);
+        });
+        const SavedFiles saved(stage.page);
+        click(find<QPushButton>(*dialog, "saveLists"));
+        QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));
+        QCOMPARE(saved.paths, QStringList{path});
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readLine().startsWith("user,rank,item,title,score,probability,input"));
     }
 
     void runsAreRenamedInTheTableAndRemovedWithUndo() {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/lists/recommendation_lists.h"
+
+namespace CLI {
+class App;
+}
+
+namespace recscope::cli {
+
+/// Which items may be in a list and how long it is: what `recommend` and `coverage` have in common.
+struct ListArguments {
+    std::int32_t top = 10;
+    bool unseen = false, keepSeen = false;
+    std::vector<std::string> onlyTags, withoutTags;
+
+    void addTo(CLI::App& command);
+    bool filters() const { return unseen || keepSeen || !onlyTags.empty() || !withoutTags.empty(); }
+    ListRequest request(RunId run, const std::string& input) const;
+};
+
+}  // namespace recscope::cli

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include "app/cli/asked_history.h"
+#include "app/cli/commands.h"
+#include "app/cli/list_arguments.h"
+#include "app/cli/text_output.h"
+#include "core/lists/list_writer.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+#include "core/util/translated.h"
+
+namespace recscope::cli {
+
+namespace {
+
+struct RecommendArguments : HistoryArguments {
+    ListArguments lists;
+    bool allUsers = false;
+    std::string cohort, out;
+
+    bool isOfMany() const { return allUsers || !cohort.empty(); }
+};
+
+void recommendOne(CliContext& context, const RecommendArguments& arguments) {
+    const AskedHistory asked = askedHistory(context, arguments);
+    const Explainer explainer = refittedExplainerFor(context, asked);
+    const bool filters = arguments.lists.filters();
+    Explanation explanation = explainer.explain(asked.history, filters ? 0 : arguments.lists.top, asked.truth);
+    if (filters) {
+        const ListRequest request = arguments.lists.request(asked.run.id, arguments.input);
+        const std::vector<std::vector<Token>> histories = {asked.history};
+        explanation.recommendations = listFrom(listSubject(context.workspace(), request),
+                                               explainer.scores(histories, context.stop()), /*row=*/0, asked.history);
+    }
+    Json list = Json::array();
+    std::vector<Row> rows;
+    for (const Recommendation& one : explanation.recommendations) {
+        const bool isTruth = explanation.heldOut && explanation.heldOut->token == one.token;
+        list.push_back({{"item", asked.idOf(one.token)},
+                        {"title", asked.titleOf(one.token)},
+                        {"score", one.score},
+                        {"probability", one.probability},
+                        {"rank", one.rank}});
+        rows.push_back({std::to_string(one.rank), decimals(one.probability, 4), decimals(one.score, 3),
+                        asked.idOf(one.token), asked.titleOf(one.token),
+                        isTruth ? translated("<- held-out item") : std::string()});
+    }
+    if (context.json) {
+        const auto& heldOut = explanation.heldOut;
+        context.print({{"run", asked.run.name},
+                       {"user", asked.userOrNull()},
+                       {"input", asked.inputOrNull()},
+                       {"history", asked.idsOf(explanation.history)},
+                       {"target", heldOut ? Json(asked.idOf(heldOut->token)) : Json(nullptr)},
+                       {"target_rank", heldOut ? Json(heldOut->rank) : Json(nullptr)},
+                       {"user_vector", userVectorJson(asked, explainer)},
+                       {"recommendations", list}});
+        return;
+    }
+    fmt::print(stdout, "{}\n\n", translated("{} after {}", asked.run.name, asked.whose()));
+    printTable({translated("rank"), translated("probability"), translated("score"), translated("item"),
+                translated("title"), ""},
+               rows);
+    if (explanation.heldOut) {
+        fmt::print(
+            stdout, "\n{}\n",
+            translated("Held-out item, which really came next: {} (rank {}, probability {})\n{}",
+                       asked.titleOf(explanation.heldOut->token), grouped(explanation.heldOut->rank),
+                       decimals(explanation.heldOut->probability, 4), "Rank under: " + asked.run.protocol.sentence()));
+    }
+    printUserVector(asked, explainer);
+}
+
+void recommendMany(CliContext& context, const RecommendArguments& arguments) {
+    if (arguments.out.empty())
+        throw Error(ErrorKind::Usage, translated("The lists of many users go into a file: --out is missing."),
+                    translated("For example --out lists.csv, or lists.jsonl."));
+    if (arguments.refits)
+        throw Error(ErrorKind::Usage, translated("--refit learns from one history: it needs --user or --history."),
+                    translated("Leave it out for the lists of many users."));
+    Workspace& workspace = context.workspace();
+    const RunRecord run = RunStore(workspace).byName(arguments.run);
+    ListRequest request = arguments.lists.request(run.id, arguments.input);
+    request.cohort = arguments.cohort;
+    const ListTotals totals =
+        writeLists(workspace, request, arguments.out, WhenStopped::KeepBeside, context.progress(), context.stop());
+    context.endStatus();
+    if (context.json) {
+        context.print({{"run", run.name},
+                       {"input", historyInputName(request.input)},
+                       {"top", request.top},
+                       {"cohort", arguments.cohort.empty() ? Json(nullptr) : Json(arguments.cohort)},
+                       {"users", totals.users},
+                       {"users_without_history", totals.withoutHistory},
+                       {"out", arguments.out},
+                       {"bytes", static_cast<std::int64_t>(std::filesystem::file_size(arguments.out))}});
+        return;
+    }
+    fmt::print(stdout, "{}\n",
+               totals.users == 1 ? translated("{}: the list of 1 user is in {}.", run.name, arguments.out)
+                                 : translated("{}: the lists of {} users are in {}.", run.name, grouped(totals.users),
+                                              arguments.out));
+    fmt::print(stdout, "{}\n", translated("Input: {}.", historyInputSentence(request.input)));
+    if (totals.withoutHistory > 0)
+        fmt::print(stdout, "{}\n",
+                   translated("Users left out because there is nothing to read: {}.", grouped(totals.withoutHistory)));
+}
+
+void recommend(CliContext& context, const RecommendArguments& arguments) {
+    if (arguments.isOfMany()) return recommendMany(context, arguments);
+    if (!arguments.out.empty())
+        throw Error(ErrorKind::Usage, translated("--out writes the lists of many users."),
+                    translated("Add --all-users or --cohort NAME instead of one user, or leave --out away."));
+    recommendOne(context, arguments);
+}
+
+}  // namespace
+
+void addRecommendCommand(CLI::App& app, CliContext& context) {
+    CLI::App* command = app.add_subcommand(
+        "recommend", translated("What a run recommends after a history, or to all users or a cohort into a file"));
+    const auto arguments = std::make_shared<RecommendArguments>();
+    CLI::Option_group* who = arguments->addTo(*command);
+    who->add_flag("--all-users", arguments->allUsers, translated("Every user of the dataset, into the file of --out"));
+    who->add_option("--cohort", arguments->cohort, translated("The users of a cohort, into the file of --out"))
+        ->type_name("NAME");
+    arguments->addRefitTo(*command);
+    arguments->lists.addTo(*command);
+    command
+        ->add_option("--out", arguments->out,
+                     translated("File for --all-users or --cohort. It is written beside first: a stop keeps the lists "
+                                "that are complete in FILE.part and says so"))
+        ->type_name("FILE.csv|FILE.jsonl");
+    command->callback([&context, arguments] { recommend(context, *arguments); });
+}
+
+}  // namespace recscope::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+#include "core/lists/list_writer.h"
+#include "core/util/csv.h"
+
+namespace recscope {
+
+namespace {
+
+/// The columns of earlier versions first; later ones are added behind them.
+class CsvListWriter : public ListWriter {
+public:
+    CsvListWriter(const ListSubject& subject, std::ostream& file) : m_subject(subject), m_file(file) {
+        m_file << "user,rank,item,title,score,probability,input\n";
+    }
+
+    void add(const UserList& list) override {
+        const std::string user = csvField(m_subject.userId(list.user));
+        for (const Recommendation& one : list.items) {
+            const ItemInfo& item = m_subject.item(one.token);
+            fmt::print(m_file, "{},{},{},{},{},{},{}\n", user, one.rank, csvField(item.id), csvField(item.title),
+                       one.score, one.probability, historyInputName(list.input));
+        }
+    }
+
+private:
+    const ListSubject& m_subject;
+    std::ostream& m_file;
+};
+
+}  // namespace
+
+std::unique_ptr<ListWriter> csvListWriter(const ListSubject& subject, std::ostream& file) {
+    return std::make_unique<CsvListWriter>(subject, file);
+}
+
+}  // namespace recscope

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lists/recommendation_lists.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <set>
+
+#include "core/metrics/breakdown.h"
+#include "core/metrics/metrics.h"
+#include "core/recommender/device_choice.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/registry.h"
+#include "core/recommender/weights.h"
+#include "core/store/cohort_store.h"
+#include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
+#include "core/store/workspace.h"
+#include "core/train/capsule.h"
+#include "core/util/error.h"
+#include "core/util/text.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr std::size_t kUsersAtOnce = 64;  // until progress is told and a stop is noticed
+
+/// "comedy", "romance" of "Comedy|Romance".
+void addParts(const std::string& joined, std::set<std::string>& to) {
+    std::size_t begin = 0;
+    while (begin <= joined.size()) {
+        const std::size_t end = std::min(joined.find('|', begin), joined.size());
+        const std::string part = joined.substr(begin, end - begin);
+        if (!trimmed(part).empty()) to.insert(folded(trimmed(part)));
+        begin = end + 1;
+    }
+}
+
+std::set<std::string> tagsOf(const ItemInfo& item) {
+    std::set<std::string> tags;
+    addParts(item.genres, tags);
+    addParts(item.tags, tags);
+    return tags;
+}
+
+/// The categories there are, for the hint of an unknown one.
+std::string knownCategories(const std::vector<ItemInfo>& items) {
+    std::set<std::string> known;
+    for (const ItemInfo& item : items) addParts(item.genres, known);
+    return known.empty() ? translated("The items of this dataset have no categories.")
+                         : translated("There are: {}.", listed({known.begin(), known.end()}, /*limit=*/20));
+}
+
+std::vector<bool> listableItems(const std::vector<ItemInfo>& items, const ListRequest& request) {
+    std::vector<bool> listable(items.size() + 1, true);
+    listable[kPadToken] = false;
+    if (request.onlyTags.empty() && request.withoutTags.empty()) return listable;
+    std::set<std::string> unknown;
+    for (const auto* wanted : {&request.onlyTags, &request.withoutTags})
+        for (const std::string& tag : *wanted) unknown.insert(folded(trimmed(tag)));
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const std::set<std::string> tags = tagsOf(items[i]);
+        for (const std::string& tag : tags) unknown.erase(tag);
+        const auto has = [&](const std::string& tag) { return tags.contains(folded(trimmed(tag))); };
+        listable[i + 1] =
+            (request.onlyTags.empty() || std::any_of(request.onlyTags.begin(), request.onlyTags.end(), has)) &&
+            std::none_of(request.withoutTags.begin(), request.withoutTags.end(), has);
+    }
+    if (!unknown.empty())
+        throw Error(ErrorKind::Input, translated("No item has the category or tag \"{}\".", *unknown.begin()),
+                    knownCategories(items));
+    return listable;
+}
+
+std::vector<std::int32_t> usersOf(Workspace& workspace, const ListRequest& request, DatasetId dataset,
+                                  std::size_t userCount) {
+    if (!request.cohort.empty()) {
+        const CohortStore cohorts(workspace);
+        return cohorts.open(cohorts.byName(dataset, request.cohort).id).users;
+    }
+    if (request.users) return *request.users;
+    std::vector<std::int32_t> all(userCount);
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+}
+
+}  // namespace
+
+ListSubject listSubject(Workspace& workspace, const ListRequest& request) {
+    ListSubject subject;
+    subject.run = RunStore(workspace).byId(request.run);
+    subject.request = request;
+    subject.items = DatasetStore(workspace).items(subject.run.dataset);
+    subject.userIds = userIdsOf(workspace, subject.run.dataset);
+    subject.users = usersOf(workspace, request, subject.run.dataset, subject.userIds.size());
+    subject.listable = listableItems(subject.items, request);
+    subject.seen = request.seen.value_or(subject.run.protocol.seen);
+    return subject;
+}
+
+std::vector<Recommendation> listFrom(const ListSubject& subject, const ScoreTable& scores, std::size_t row,
+                                     std::span<const Token> history) {
+    const auto removed = subject.seen == SeenItems::Removed ? history : std::span<const Token>();
+    if (subject.request.onlyTags.empty() && subject.request.withoutTags.empty())
+        return scores.best(row, removed, subject.request.top);
+    const std::span<const float> all = scores.row(row);
+    std::vector<float> listable(all.begin(), all.end());
+    for (std::size_t token = 1; token < subject.listable.size(); ++token)
+        if (!subject.listable[token]) listable[token] = -std::numeric_limits<float>::infinity();
+    std::vector<Recommendation> list;
+    for (const Token token : bestItems(listable, removed, static_cast<std::size_t>(std::max(subject.request.top, 0)))) {
+        if (!subject.listable[static_cast<std::size_t>(token)]) break;  // only those are left
+        list.push_back({.token = token,
+                        .score = all[static_cast<std::size_t>(token)],
+                        .probability = static_cast<float>(std::exp(scores.logProbability(row, token))),
+                        .rank = static_cast<std::int32_t>(list.size()) + 1});
+    }
+    return list;
+}
+
+ListTotals recommendLists(Workspace& workspace, const ListSubject& subject,
+                          const std::function<void(const UserList&)>& take, const ProgressSink& progress,
+                          const std::stop_token& stop) {
+    openDevice(DeviceChoice::Cpu);
+    const std::unique_ptr<Recommender> recommender = loadBest(workspace, subject.run);
+    const Histories histories = splitHistories(workspace, subject.run.dataset, subject.run.protocol.split);
+    const bool needsHistory = recommender->capabilities().needsHistory;
+    ListTotals totals;
+    for (std::size_t first = 0; first < subject.users.size(); first += kUsersAtOnce) {
+        throwIfStopped(stop);
+        const std::size_t last = std::min(subject.users.size(), first + kUsersAtOnce);
+        std::vector<Query> queries;
+        std::vector<GivenHistory> given;
+        for (std::size_t i = first; i < last; ++i) {
+            const std::int32_t user = subject.users[i];
+            const GivenHistory one = givenHistory(histories, user, subject.request.input);
+            if (one.items.empty() && needsHistory) {
+                ++totals.withoutHistory;
+                continue;
+            }
+            queries.push_back({.history = one.items, .user = user});
+            given.push_back(one);
+        }
+        std::vector<UserList> lists(queries.size());
+        ScoreTable scores(histories.itemCount, queries.size());
+        const auto each = [&](std::size_t i, std::span<const float> row) {
+            scores.set(i, row);
+            lists[i] = {.user = *queries[i].user,
+                        .input = given[i].input,
+                        .heldOut = given[i].target,
+                        .items = listFrom(subject, scores, i, queries[i].history)};
+        };
+        if (!queries.empty()) recommender->score(queries, each, stop);
+        for (std::size_t i = 0; i < lists.size(); ++i) {
+            if (!std::isfinite(scores.logSums[i])) throwNotFinite();
+            take(lists[i]);
+            ++totals.users;
+        }
+        if (progress)
+            progress({.stage = translated("Making lists"),
+                      .done = static_cast<std::int64_t>(last),
+                      .total = static_cast<std::int64_t>(subject.users.size()),
+                      .unit = "users"});
+    }
+    return totals;
+}
+
+}  // namespace recscope

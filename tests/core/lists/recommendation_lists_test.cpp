@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lists/recommendation_lists.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/explain/scores/explainer.h"
+#include "core/lists/list_writer.h"
+#include "core/lists/never_recommended.h"
+#include "core/recommender/evaluate.h"
+#include "core/store/cohort_store.h"
+#include "core/store/split_reader.h"
+#include "core/util/error.h"
+#include "list_data.h"
+#include "tests/core/support/temporary_folder.h"
+
+namespace recscope {
+namespace {
+
+class RecommendationLists : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        s_temporary = new TemporaryWorkspace;
+        s_workspace = new Workspace(s_temporary->open());
+        s_dataset = addListData(*s_workspace).id;
+        for (const char* model : {"sasrec", "bert4rec", "bpr_mf"})
+            s_runs[model] = trainOn(*s_workspace, s_dataset, model);
+    }
+    static void TearDownTestSuite() {
+        delete s_workspace;
+        delete s_temporary;
+    }
+
+    static std::vector<UserList> listsOf(const ListRequest& request) {
+        std::vector<UserList> lists;
+        recommendLists(*s_workspace, listSubject(*s_workspace, request),
+                       [&](const UserList& list) { lists.push_back(list); }, {}, {});
+        return lists;
+    }
+    static bool holds(const UserList& list, Token token) {
+        return std::any_of(list.items.begin(), list.items.end(), [&](const auto& one) { return one.token == token; });
+    }
+    static std::vector<std::string> linesOf(const std::filesystem::path& path) {
+        std::ifstream file(path);
+        std::vector<std::string> lines;
+        for (std::string line; std::getline(file, line);) lines.push_back(line);
+        return lines;
+    }
+
+    static inline TemporaryWorkspace* s_temporary;
+    static inline Workspace* s_workspace;
+    static inline DatasetId s_dataset;
+    static inline std::map<std::string, RunRecord> s_runs;
+    TemporaryFolder m_folder;
+};
+
+/// A rank counts items of equal scores as better, a list has to put one of them first: without ties both say the same.
+TEST_F(RecommendationLists, OfTheTestInputHitTheTargetsThatAnEvaluationCounts) {
+    for (const auto& [model, run] : s_runs) {
+        const std::vector<UserRank> ranks = RunStore(*s_workspace).ranks(run.id, Split::Test, run.protocol);
+        std::map<std::int32_t, const UserRank*> byUser;
+        for (const UserRank& rank : ranks) byUser[rank.user] = &rank;
+        std::int64_t hits = 0, users = 0;
+        for (const UserList& list : listsOf({.run = run.id})) {
+            if (!list.heldOut) continue;
+            ++users;
+            hits += holds(list, *list.heldOut);
+            const UserRank& rank = *byUser.at(list.user);
+            EXPECT_EQ(rank.target, *list.heldOut);
+            ASSERT_EQ(rank.ties, 0) << model;
+            EXPECT_EQ(holds(list, *list.heldOut), rank.rank <= 10) << model << ", user " << list.user;
+        }
+        EXPECT_EQ(users, static_cast<std::int64_t>(ranks.size()));
+        EXPECT_DOUBLE_EQ(static_cast<double>(hits) / static_cast<double>(users), run.test->hr10) << model;
+        EXPECT_GT(hits, 0) << model;
+    }
+}
+
+TEST_F(RecommendationLists, OfTheWholeHistoryHoldNoItemOfIt) {
+    const Histories histories = splitHistories(*s_workspace, s_dataset, {});
+    for (const UserList& list : listsOf({.run = s_runs["sasrec"].id, .input = HistoryInput::All})) {
+        EXPECT_EQ(list.input, HistoryInput::All);
+        EXPECT_FALSE(list.heldOut.has_value());
+        for (const Token token : histories.of(list.user)) EXPECT_FALSE(holds(list, token));
+    }
+}
+
+TEST_F(RecommendationLists, SayForEachUserWhatWasRead) {
+    const std::vector<UserList> lists = listsOf({.run = s_runs["sasrec"].id});
+    ASSERT_EQ(lists.size(), 150u);
+    EXPECT_EQ(lists[0].input, HistoryInput::All);  // two items: nothing can be held out
+    EXPECT_EQ(lists[1].input, HistoryInput::Test);
+}
+
+/// Both paths compute in single precision, in another order: 1e-5 is a hundred times what that leaves of a probability.
+TEST_F(RecommendationLists, HaveTheScoresAndProbabilitiesOfAClick) {
+    for (const auto& [model, run] : s_runs) {
+        const Histories histories = splitHistories(*s_workspace, s_dataset, run.protocol.split);
+        const Explainer explainer = Explainer::load(*s_workspace, run.id);
+        for (const HistoryInput input : {HistoryInput::Test, HistoryInput::All}) {
+            for (const UserList& list : listsOf({.run = run.id, .input = input, .users = {{3, 77, 149}}})) {
+                const GivenHistory given = givenHistory(histories, list.user, input);
+                const Explanation click = explainer.forUser(list.user).explain(given.items, 10, given.target);
+                ASSERT_EQ(list.items.size(), click.recommendations.size());
+                for (std::size_t i = 0; i < list.items.size(); ++i) {
+                    EXPECT_EQ(list.items[i].token, click.recommendations[i].token) << model;
+                    EXPECT_NEAR(list.items[i].probability, click.recommendations[i].probability, 1e-5);
+                    EXPECT_NEAR(list.items[i].score, click.recommendations[i].score, 1e-4);
+                }
+            }
+        }
+    }
+}
+
+TEST_F(RecommendationLists, OfACategoryHoldNothingElseAndKeepTheProbabilities) {
+    const RunId run = s_runs["bert4rec"].id;
+    std::map<Token, float> whole;
+    for (const Recommendation& one : listsOf({.run = run, .top = 60, .users = {{9}}}).front().items)
+        whole[one.token] = one.probability;
+    const auto only = listsOf({.run = run, .top = 60, .users = {{9}}, .onlyTags = {"war"}}).front().items;
+    const auto without = listsOf({.run = run, .top = 60, .users = {{9}}, .withoutTags = {"WAR"}}).front().items;
+    EXPECT_EQ(only.size() + without.size(), whole.size());
+    for (const Recommendation& one : only) EXPECT_EQ(one.token % 2, 0);
+    for (const Recommendation& one : without) EXPECT_EQ(one.token % 2, 1);
+    for (const auto* list : {&only, &without})
+        for (const Recommendation& one : *list) EXPECT_EQ(one.probability, whole.at(one.token));
+    EXPECT_ERROR(listsOf({.run = run, .onlyTags = {"Westen"}}), ErrorKind::Input, "westen");
+}
+
+TEST_F(RecommendationLists, LeaveOutWhatWasReadUnlessItMayComeAgain) {
+    const RunId run = s_runs["sasrec"].id;
+    const Histories histories = splitHistories(*s_workspace, s_dataset, {});
+    const auto read = givenHistory(histories, 9, HistoryInput::Test).items.size();
+    EXPECT_EQ(listsOf({.run = run, .top = 60, .seen = SeenItems::Removed, .users = {{9}}}).front().items.size(),
+              60 - read);
+    EXPECT_EQ(listsOf({.run = run, .top = 60, .seen = SeenItems::Kept, .users = {{9}}}).front().items.size(), 60u);
+}
+
+TEST_F(RecommendationLists, OfACohortAreThoseOfItsUsers) {
+    const std::vector<std::int32_t> users = {4, 8, 140};
+    CohortStore(*s_workspace).save(s_dataset, "few", "by hand", users);
+    std::vector<std::int32_t> found;
+    for (const UserList& list : listsOf({.run = s_runs["sasrec"].id, .cohort = "few"})) found.push_back(list.user);
+    EXPECT_EQ(found, users);
+    EXPECT_ERROR(listsOf({.run = s_runs["sasrec"].id, .cohort = "nobody"}), ErrorKind::Input, "nobody");
+}
+
+TEST_F(RecommendationLists, AreWrittenAsRowsAndAsLines) {
+    const ListRequest request{.run = s_runs["sasrec"].id, .top = 3};
+    EXPECT_EQ(writeLists(*s_workspace, request, m_folder / "a.csv", WhenStopped::Discard, {}, {}).users, 150);
+    const auto rows = linesOf(m_folder / "a.csv");
+    ASSERT_EQ(rows.size(), 1u + 150 * 3);
+    EXPECT_EQ(rows[0], "user,rank,item,title,score,probability,input");
+    EXPECT_TRUE(rows[1].starts_with("u0,1,i")) << rows[1];
+    EXPECT_TRUE(rows[1].ends_with(",all")) << rows[1];
+    EXPECT_TRUE(rows[4].ends_with(",test")) << rows[4];
+    EXPECT_NE(rows[1].find("\"Item \"\""), std::string::npos) << rows[1];
+    writeLists(*s_workspace, request, m_folder / "a.jsonl", WhenStopped::Discard, {}, {});
+    const auto lines = linesOf(m_folder / "a.jsonl");
+    ASSERT_EQ(lines.size(), 150u);
+    EXPECT_NE(lines[1].find(R"("user":"u1","input":"test","target":"i)"), std::string::npos) << lines[1];
+    EXPECT_ERROR(writeLists(*s_workspace, request, m_folder / "a.xls", WhenStopped::Discard, {}, {}), ErrorKind::Usage,
+                 "a.xls");
+}
+
+TEST_F(RecommendationLists, ThatAreStoppedLeaveNoHalfFileUnderTheNameAskedFor) {
+    const std::filesystem::path path = m_folder.write("a.csv", "older");
+    for (const WhenStopped whenStopped : {WhenStopped::Discard, WhenStopped::KeepBeside}) {
+        std::stop_source stop;
+        const auto afterTheFirst = [&](const Progress&) { stop.request_stop(); };
+        EXPECT_THROW(writeLists(*s_workspace, {.run = s_runs["sasrec"].id, .top = 2}, path, whenStopped, afterTheFirst,
+                                stop.get_token()),
+                     Error);
+        EXPECT_EQ(bytesOf(path), "older");
+        const bool keeps = whenStopped == WhenStopped::KeepBeside;
+        ASSERT_EQ(std::filesystem::exists(m_folder / "a.csv.part"), keeps);
+        if (keeps) {
+            EXPECT_EQ(linesOf(m_folder / "a.csv.part").size(), 1u + 64 * 2);  // whole lists of 64 users
+        }
+    }
+}
+
+TEST_F(RecommendationLists, LeaveOutWhatCoverageCounts) {
+    for (const auto& [model, run] : s_runs) {
+        const Evaluation evaluated =
+            evaluateRun(*s_workspace, run.id, run.protocol, Split::Test, DeviceChoice::Cpu, {}, {});
+        // The evaluation has no list of the user who has nothing to hold out.
+        std::vector<std::int32_t> scored;
+        for (const UserRank& rank : evaluated.ranks) scored.push_back(rank.user);
+        const NeverRecommended found = neverRecommended(*s_workspace, {.run = run.id, .users = scored}, {}, {});
+        EXPECT_DOUBLE_EQ(found.coverage(), evaluated.lists->coverage10) << model;
+        EXPECT_EQ(found.listable, 60);
+    }
+    const NeverRecommended one =
+        neverRecommended(*s_workspace, {.run = s_runs["sasrec"].id, .top = 1, .users = {{7}}}, {}, {});
+    ASSERT_EQ(one.items.size(), 59u);
+    EXPECT_TRUE(std::is_sorted(one.items.begin(), one.items.end(),
+                               [](const auto& a, const auto& b) { return a.item.interactions > b.item.interactions; }));
+    writeNeverRecommended(one, m_folder / "never.csv");
+    const auto rows = linesOf(m_folder / "never.csv");
+    ASSERT_EQ(rows.size(), 60u);
+    EXPECT_EQ(rows[0], "item,title,categories,tags,interactions,first_month,last_month,top,input");
+    EXPECT_TRUE(rows[1].ends_with(",1,test")) << rows[1];
+}
+
+TEST_F(RecommendationLists, MonthsOfAnItemAreThoseOfItsFirstAndLastInteraction) {
+    const NeverRecommended found =
+        neverRecommended(*s_workspace, {.run = s_runs["sasrec"].id, .top = 1, .users = {{7}}}, {}, {});
+    const DatasetStore datasets(*s_workspace);
+    const Token token = found.items.front().item.token;
+    std::int64_t first = std::numeric_limits<std::int64_t>::max(), last = 0;
+    for (std::int32_t user = 0; user < 150; ++user)
+        for (const Interaction& one : datasets.history(s_dataset, user))
+            if (one.token == token) {
+                first = std::min(first, one.time.value());
+                last = std::max(last, one.time.value());
+            }
+    EXPECT_EQ(found.items.front().firstTime, first);
+    EXPECT_EQ(found.items.front().lastTime, last);
+    EXPECT_EQ(monthText(1'000'000'000), "2001-09");
+    EXPECT_EQ(monthText({}), "");
+}
+
+}  // namespace
+}  // namespace recscope

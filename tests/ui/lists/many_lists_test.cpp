@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lists of many users, and the items that are in none of them.
+#include <QAbstractItemModel>
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTimer>
+#include <QToolButton>
+
+#include "core/lists/never_recommended.h"
+#include "core/store/cohort_store.h"
+#include "tiny_runs.h"
+#include "ui/explore/explore_page.h"
+#include "ui/lists/list_export_dialog.h"
+#include "ui/lists/never_recommended_dialog.h"
+#include "ui/widgets/table_view.h"
+#include "ui_test_support.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+/// Chooses an entry by the keys of a person.
+void choose(QComboBox* box, const QString& text) {
+    const int wanted = box->findText(text);
+    if (wanted < 0) qFatal("There is no '%s'.", qPrintable(text));
+    while (box->currentIndex() != wanted)
+        QTest::keyClick(box, box->currentIndex() < wanted ? Qt::Key_Down : Qt::Key_Up);
+}
+
+QStringList linesOf(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    return QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+}
+
+}  // namespace
+
+class ManyListsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        m_bench = std::make_unique<Bench>();
+        m_run = trainTiny(*m_bench, "sasrec", /*maxLength=*/16);
+        QVERIFY(m_bench->work([&](JobContext& context) {
+            CohortStore(context.workspace)
+                .save(m_bench->session().dataset()->id, "three", "by hand", std::vector<std::int32_t>{1, 5, 9});
+        }));
+    }
+    void cleanupTestCase() { m_bench.reset(); }
+
+    void exploreSavesTheListsOfACohortAndSaysWhatIsRead() {
+        ExplorePage page(m_bench->session());
+        show(page);
+        m_bench->session().chooseUser(1);
+        QVERIFY(waitUntil([&] { return page.answer() && page.answer()->explanation; }));
+        auto* weights = find<QLabel>(page, "listWeights");
+        QVERIFY2(weights->text().contains("reads all before the test item"), qPrintable(weights->text()));
+        picture(page, "explore-lists-button");
+        const QString path = m_bench->path("three.csv");
+        const SavedFiles saved(page);
+        QCOMPARE(menuOf([&] { click(find<QToolButton>(page, "manyLists")); }, "&Recommendations for many").size(), 2);
+        auto* dialog = find<ListExportDialog>(page, "listExportDialog");
+        QVERIFY(waitUntil([&] { return find<QComboBox>(*dialog, "listUsers")->count() == 2; }));
+        choose(find<QComboBox>(*dialog, "listUsers"), "Cohort “three”");
+        find<QSpinBox>(*dialog, "listTop")->setValue(7);
+        picture(*dialog, "list-export-dialog");
+        QTimer::singleShot(300, &page, [&] {
+            auto* files = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (!files) qFatal("There is no file dialog.");
+            files->selectFile(path);
+            QTest::keyClick(files, Qt::Key_Return);
+        });
+        click(find<QPushButton>(*dialog, "saveLists"));
+        QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));
+        QCOMPARE(saved.paths, QStringList{path});
+        const QStringList lines = linesOf(path);
+        QCOMPARE(lines.size(), 1 + 3 * 7);
+        QCOMPARE(lines[0], QString("user,rank,item,title,score,probability,input"));
+        for (const QString& line : lines.mid(1)) QVERIFY2(line.endsWith(",test"), qPrintable(line));
+    }
+
+    void itemsNeverRecommendedAreATableAndAFile() {
+        NeverRecommended expected;
+        const auto look = [&](HistoryInput input, std::int32_t top) {
+            return m_bench->work([&, input, top](JobContext& context) {
+                expected = neverRecommended(context.workspace, {.run = m_run, .top = top, .input = input}, {}, {});
+            });
+        };
+        QWidget window;
+        show(window, {1000, 700});
+        auto* dialog =
+            new NeverRecommendedDialog(m_bench->session(), *m_bench->session().run(), HistoryInput::Test, &window);
+        dialog->QDialog::show();
+        auto* table = find<TableView>(*dialog, "neverRecommendedTable");
+        auto* save = find<QPushButton>(*dialog, "saveNeverRecommended");
+        QVERIFY(waitUntil([&] { return save->isEnabled(); }));
+        QVERIFY(look(HistoryInput::Test, 10));
+        QCOMPARE(table->model()->rowCount(), int(expected.items.size()));
+        QCOMPARE(table->model()->index(0, 0).data().toString(),
+                 QString::fromStdString(expected.items.front().item.title));
+        auto* sentence = find<QLabel>(*dialog, "neverRecommendedSentence");
+        QVERIFY2(sentence->text().contains("reads all before the test item"), qPrintable(sentence->text()));
+        picture(*dialog, "never-recommended");
+        // A change of what is asked is answered.
+        choose(find<QComboBox>(*dialog, "listInput"), "Everything, the test item too: for lists of today");
+        find<QSpinBox>(*dialog, "listTop")->setValue(1);
+        QVERIFY(waitUntil([&] { return save->isEnabled() && sentence->text().contains("everything"); }));
+        QVERIFY(look(HistoryInput::All, 1));
+        QCOMPARE(table->model()->rowCount(), int(expected.items.size()));
+        const SavedFiles saved(window);
+        const QString path = m_bench->path("never.csv");
+        dialog->exportTo(path);
+        QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));
+        QCOMPARE(linesOf(path).size(), 1 + qsizetype(expected.items.size()));
+        delete dialog;
+    }
+
+private:
+    std::unique_ptr<Bench> m_bench;
+    RunId m_run = 0;
+};
+
+QTEST_MAIN(ManyListsTest)
+#include "many_lists_test.moc"

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <memory>
+
+#include "core/lists/never_recommended.h"
+#include "ui/jobs/job_runner.h"
+
+class QLabel;
+class QPushButton;
+
+namespace recscope::ui {
+
+class ListChoices;
+class NeverRecommendedModel;
+class Session;
+class TableView;
+
+/// Which items a run recommends to nobody, as a table that can be saved. The lists are made by a job of the strip,
+/// again after each change of what is asked. Deletes itself when it closes.
+class NeverRecommendedDialog : public QDialog {
+    Q_OBJECT
+public:
+    NeverRecommendedDialog(Session& session, const RunRecord& run, HistoryInput input, QWidget* parent);
+    ~NeverRecommendedDialog() override;
+
+    void exportTo(const QString& path);
+
+private:
+    void look();
+    void show(NeverRecommended found);
+    void askForFile();
+
+    Session& m_session;
+    RunRecord m_run;
+    std::shared_ptr<const NeverRecommended> m_found;  ///< null while it is looked for
+    JobId m_job = 0;
+    ListChoices* m_choices;
+    QLabel* m_sentence;
+    NeverRecommendedModel* m_model;
+    TableView* m_table;
+    QPushButton* m_save;
+};
+
+}  // namespace recscope::ui
