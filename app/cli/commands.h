@@ -27,6 +27,7 @@ void addScenarioCommand(CLI::App& app, CliContext& context);   ///< scenarios
 void addCohortCommands(CLI::App& app, CliContext& context);    ///< cohort, cohorts
 void addRecommendCommand(CLI::App& app, CliContext& context);  ///< recommend
 void addCoverageCommand(CLI::App& app, CliContext& context);   ///< coverage
+void addCopyCommand(CLI::App& app, CliContext& context);       ///< copy
 void addExportCommand(CLI::App& app, CliContext& context);     ///< export
 void addAdoptCommand(CLI::App& app, CliContext& context);      ///< adopt
 void addDemoCommand(CLI::App& app, CliContext& context);       ///< demo

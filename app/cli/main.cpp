@@ -148,6 +148,7 @@ int main(int argc, char** argv) {
     addScenarioCommand(app, context);
     addCohortCommands(app, context);
     addExportCommand(app, context);
+    addCopyCommand(app, context);
     addAdoptCommand(app, context);
     addDemoCommand(app, context);
     addSelfDescriptionCommands(app);

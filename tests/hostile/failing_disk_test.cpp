@@ -11,6 +11,7 @@
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
 #include "core/store/run_store.h"
+#include "core/store/workspace_copy.h"
 #include "core/train/export.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
@@ -167,6 +168,37 @@ TEST_P(FailingDiskTest, AnAdoptedRunIsThereOrIsNot) {
             Workspace workspace = Workspace::open(path);
             EXPECT_EQ(RunStore(workspace).list().size(), failed ? 1u : 2u);
         });
+}
+
+TEST_P(FailingDiskTest, ACopyIsWholeOrNotThere) {
+    DatasetId dataset = 0;
+    {
+        Workspace workspace = Workspace::open(m_base);
+        dataset = addDataset(workspace, ringHistories()).id;
+        DatasetEditor(workspace).rename(dataset, "circle");
+        addDataset(workspace, ringHistories());
+    }
+    const auto before = contentsOf(m_base);
+    const fs::path copy = m_folder / "copy.recscope";
+    for (const auto& wanted : {std::optional<DatasetId>(), std::optional(dataset)}) {
+        fs::remove(copy);
+        withEachCallFailing(
+            [&](const fs::path& path) {
+                Workspace workspace = Workspace::open(path);
+                copyWorkspace(workspace, {.path = copy, .dataset = wanted}, {}, {});
+            },
+            [&](const fs::path& path, bool failed) {
+                EXPECT_TRUE(contentsOf(path) == before);
+                EXPECT_NE(fs::exists(copy), failed);
+                EXPECT_FALSE(fs::exists(copy.string() + ".part"));
+                if (fs::exists(copy)) {
+                    EXPECT_EQ(damageOf(copy), "");
+                    Workspace opened = Workspace::open(copy);
+                    EXPECT_EQ(DatasetStore(opened).list().size(), wanted ? 1u : 2u);
+                }
+                fs::remove(copy);
+            });
+    }
 }
 
 TEST_P(FailingDiskTest, AnEditIsMadeOrIsNot) {

@@ -20,6 +20,7 @@
 #include "ui/frame/closing_dialog.h"
 #include "ui/frame/notice_stack.h"
 #include "ui/frame/rail.h"
+#include "ui/frame/saved_copy.h"
 #include "ui/frame/shortcuts_overlay.h"
 #include "ui/frame/start_screen.h"
 #include "ui/frame/window_language.h"
@@ -98,6 +99,13 @@ void MainWindow::makeMenu() {
     connect(m_menu, &WindowMenu::openWanted, this, &MainWindow::askForWorkspace);
     connect(m_menu, &WindowMenu::recentWanted, this,
             [this](const QString& path) { openWorkspace(path, JobRunner::IfMissing::Fail); });
+    connect(m_menu, &QMenu::aboutToShow, this, [this] {
+        m_menu->setCopied(m_session != nullptr, m_session ? m_session->datasets() : std::vector<DatasetInfo>());
+    });
+    connect(m_menu, &WindowMenu::copyWanted, this,
+            [this](const std::optional<DatasetId>& dataset, const QString& name) {
+                if (m_session) saveCopy(*m_session, dataset, name, this);
+            });
     connect(m_menu, &WindowMenu::importWanted, this, [this] {
         if (m_session) m_session->offerImport({});
     });

@@ -19,7 +19,7 @@ const char* const kRecentKey = "recentWorkspaces";
 
 }  // namespace
 
-WindowMenu::WindowMenu(QWidget* window) : QMenu(window), m_recent(nullptr) {
+WindowMenu::WindowMenu(QWidget* window) : QMenu(window), m_recent(nullptr), m_copy(nullptr) {
     setObjectName(QStringLiteral("windowMenu"));
     connect(addShortcut(*this, tr("&New workspace…"), {QKeySequence::New}), &QAction::triggered, this,
             &WindowMenu::newWanted);
@@ -28,6 +28,9 @@ WindowMenu::WindowMenu(QWidget* window) : QMenu(window), m_recent(nullptr) {
     m_recent = addMenu(tr("Open &recent"));
     connect(m_recent, &QMenu::aboutToShow, this, &WindowMenu::fillRecent);
     connect(this, &QMenu::aboutToShow, this, &WindowMenu::fillRecent);
+    m_copy = addMenu(tr("Save a &copy"));
+    m_copy->setObjectName(QStringLiteral("copyMenu"));
+    setCopied(/*hasWorkspace=*/false, {});
     addSeparator();
     connect(addShortcut(*this, tr("&Import data…"), {QKeySequence(Qt::CTRL | Qt::Key_I)}), &QAction::triggered, this,
             &WindowMenu::importWanted);
@@ -46,6 +49,22 @@ WindowMenu::WindowMenu(QWidget* window) : QMenu(window), m_recent(nullptr) {
     connect(addAction(tr("&About RecScope")), &QAction::triggered, this, &WindowMenu::aboutWanted);
     connect(addShortcut(*this, tr("&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)}), &QAction::triggered, this,
             &WindowMenu::quitWanted);
+}
+
+void WindowMenu::setCopied(bool hasWorkspace, const std::vector<DatasetInfo>& datasets) {
+    m_copy->clear();
+    m_copy->menuAction()->setEnabled(hasWorkspace);
+    QAction* all = m_copy->addAction(tr("Of the &whole workspace…"));
+    all->setObjectName(QStringLiteral("copyAll"));
+    connect(all, &QAction::triggered, this, [this] { emit copyWanted(std::nullopt, {}); });
+    if (!datasets.empty()) m_copy->addSeparator();
+    for (const DatasetInfo& dataset : datasets) {
+        const QString name = QString::fromStdString(dataset.name);
+        // An & in a name is no shortcut.
+        QAction* one = m_copy->addAction(
+            tr("Of “%1” with its runs…").arg(QString(name).replace(QLatin1Char('&'), QStringLiteral("&&"))));
+        connect(one, &QAction::triggered, this, [this, id = dataset.id, name] { emit copyWanted(id, name); });
+    }
 }
 
 QAction* WindowMenu::addShortcut(QMenu& menu, const QString& text, const QList<QKeySequence>& keys) {

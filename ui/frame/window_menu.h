@@ -2,6 +2,10 @@
 #pragma once
 
 #include <QMenu>
+#include <optional>
+#include <vector>
+
+#include "core/sequence/dataset.h"
 
 namespace recscope::ui {
 
@@ -13,6 +17,9 @@ public:
     /// The shortcuts work in `window`.
     explicit WindowMenu(QWidget* window);
 
+    /// What "Save a copy" offers: each of these datasets beside the whole workspace; nothing without a workspace.
+    void setCopied(bool hasWorkspace, const std::vector<DatasetInfo>& datasets);
+
     /// Puts a workspace at the top of "Open recent"; kept in the settings.
     static void rememberRecent(const QString& path);
 
@@ -20,6 +27,8 @@ signals:
     void newWanted();
     void openWanted();
     void recentWanted(const QString& path);
+    /// Of one dataset (its name is for the title and the file), or of the whole workspace.
+    void copyWanted(const std::optional<recscope::DatasetId>& dataset, const QString& name);
     void importWanted();
     void adoptWanted();
     void searchWanted();
@@ -35,7 +44,7 @@ private:
     void addSizeMenu();
     void fillRecent();
 
-    QMenu* m_recent;
+    QMenu *m_recent, *m_copy;
 };
 
 }  // namespace recscope::ui

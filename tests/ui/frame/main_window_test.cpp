@@ -114,6 +114,37 @@ private slots:
         picture(stage.window, "window-first-start");
     }
 
+    void aCopyIsSavedAndOpensWithTheSameData() {
+        Stage stage;
+        stage.open();
+        auto* menu = stage.window.findChild<QMenu*>(QStringLiteral("windowMenu"));
+        QVERIFY(menu);
+        const SavedFiles saved(stage.window);
+        for (const bool all : {true, false}) {
+            const QString path = stage.bench.path(all ? "all.recscope" : "one.recscope");
+            menu->popup(stage.window.mapToGlobal(QPoint(40, 40)));
+            auto* copies = menu->findChild<QMenu*>(QStringLiteral("copyMenu"));
+            QVERIFY(copies && copies->menuAction()->isEnabled());
+            QCOMPARE(copies->actions().size(), 3);  // the whole, a line, the sample
+            QTimer::singleShot(300, &stage.window, [&] {
+                auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+                if (!dialog) qFatal("There is no file dialog.");
+                QVERIFY(dialog->selectedFiles().value(0).endsWith("copy.recscope"));
+                dialog->selectFile(path);
+                QTest::keyClick(dialog, Qt::Key_Return);
+            });
+            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(copies->menuAction()).center());
+            QVERIFY(waitUntil([&] { return copies->isVisible(); }));
+            QTest::mouseClick(copies, Qt::LeftButton, {},
+                              copies->actionGeometry(copies->actions()[all ? 0 : 2]).center());
+            QVERIFY(waitUntil([&] { return saved.paths.contains(path); }));
+            MainWindow other;
+            other.openWorkspace(path, JobRunner::IfMissing::Fail);
+            QVERIFY(waitUntil([&] { return other.session() && other.session()->dataset(); }));
+            QCOMPARE(other.session()->dataset()->interactions, stage.window.session()->dataset()->interactions);
+        }
+    }
+
     void keysAndClicksSwitchThePages() {
         Stage stage;
         stage.open();

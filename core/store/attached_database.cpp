@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/attached_database.h"
+
+namespace recscope {
+
+AttachedDatabase::AttachedDatabase(SQLite::Database& database, const std::filesystem::path& path)
+    : m_database(database) {
+    SQLite::Statement attach(database, "ATTACH ? AS copy");
+    attach.bind(1, path.string());
+    attach.exec();
+}
+
+AttachedDatabase::~AttachedDatabase() {
+    try {
+        m_database.exec("DETACH copy");
+    } catch (const SQLite::Exception&) {
+        // The connection is broken, and the next use of it says so.
+    }
+}
+
+}  // namespace recscope

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Private to core/store.
+#pragma once
+
+#include <filesystem>
+
+#include "core/store/connection.h"
+
+namespace recscope {
+
+/// Another database beside the workspace's own, under the name "copy", for as long as this lives.
+class AttachedDatabase {
+public:
+    AttachedDatabase(SQLite::Database& database, const std::filesystem::path& path);
+    ~AttachedDatabase();
+    AttachedDatabase(const AttachedDatabase&) = delete;
+    AttachedDatabase& operator=(const AttachedDatabase&) = delete;
+
+private:
+    SQLite::Database& m_database;
+};
+
+}  // namespace recscope

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/workspace_copy.h"
+
+#include <SQLiteCpp/Backup.h>
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/store/attached_database.h"
+#include "core/store/dataset_store.h"
+#include "core/util/error.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kPagesAtOnce = 256;           // of 16 KiB: until progress is told and a stop is noticed
+constexpr int kStepsBetweenLooks = 100000;  // of SQLite's machine: a few milliseconds
+const char* const kInterrupted = translatable("Stopped in this copy, which was made while it trained.");
+
+/// What only the original may go on with: two files must not fetch the same run, or train the same queue.
+const std::set<std::string> kStaysBehind = {"queued_training", "remote_run", "remote_leftover"};
+
+/// The file under its temporary name, removed unless it was given its own.
+class PartFile {
+public:
+    explicit PartFile(fs::path path) : m_path(std::move(path)), m_part(m_path.string() + ".part") { remove(m_part); }
+    ~PartFile() { remove(m_part); }
+    PartFile(const PartFile&) = delete;
+    PartFile& operator=(const PartFile&) = delete;
+
+    const fs::path& path() const { return m_part; }
+    void takeName() const {
+        std::error_code failed;
+        // A log of the file that is replaced would be read as one of the new file (sqlite.org/howtocorrupt.html, 1.4).
+        for (const char* suffix : {"-wal", "-shm", "-journal"}) fs::remove(m_path.string() + suffix, failed);
+        fs::rename(m_part, m_path, failed);
+        if (failed)
+            throw Error(ErrorKind::Workspace,
+                        translated("The copy {} could not be written: {}.", m_path.string(), failed.message()),
+                        translated("Check that the folder exists, may be written, and has room."));
+    }
+
+private:
+    static void remove(const fs::path& part) {
+        std::error_code ignored;
+        for (const char* suffix : {"", "-wal", "-shm", "-journal"}) fs::remove(part.string() + suffix, ignored);
+    }
+    fs::path m_path, m_part;
+};
+
+/// Ends statements that take long as soon as a stop is asked for, while this lives.
+class StopsStatements {
+public:
+    StopsStatements(SQLite::Database& database, const std::stop_token& stop) : m_database(database), m_stop(stop) {
+        sqlite3_progress_handler(
+            m_database.getHandle(), kStepsBetweenLooks,
+            [](void* self) { return static_cast<StopsStatements*>(self)->m_stop.stop_requested() ? 1 : 0; }, this);
+    }
+    ~StopsStatements() { sqlite3_progress_handler(m_database.getHandle(), 0, nullptr, nullptr); }
+    StopsStatements(const StopsStatements&) = delete;
+    StopsStatements& operator=(const StopsStatements&) = delete;
+
+private:
+    SQLite::Database& m_database;
+    const std::stop_token& m_stop;
+};
+
+fs::path checkedTarget(const Workspace& workspace, const fs::path& given, IfThere ifThere) {
+    std::error_code failed;
+    const fs::path path = fs::weakly_canonical(fs::absolute(given), failed);
+    const auto fail = [](const std::string& sentence, const std::string& hint) {
+        throw Error(ErrorKind::Input, sentence, hint);
+    };
+    if (given.empty() || failed)
+        fail(translated("The path of the copy cannot be used: \"{}\".", given.string()),
+             translated("Choose another path."));
+    if (path == workspace.path() || fs::equivalent(path, workspace.path(), failed))
+        fail(translated("A workspace cannot be copied onto itself: {}.", path.string()),
+             translated("Choose another name or folder for the copy."));
+    if (!fs::is_directory(path.parent_path(), failed))
+        fail(translated("The folder of the copy does not exist: {}.", path.parent_path().string()),
+             translated("Make the folder first, or choose another path."));
+    if (!fs::exists(path, failed)) return path;
+    if (!fs::is_regular_file(path, failed))
+        fail(translated("The copy cannot take the place of {}.", path.string()), translated("Choose another name."));
+    if (ifThere == IfThere::Fail)
+        fail(translated("There is a file already: {}.", path.string()),
+             translated("Choose another name, or remove the file first."));
+    if (WorkspaceLock::holder(path))
+        fail(translated("The workspace {} is in use by another program.", path.string()),
+             translated("Close the other program, or choose another name for the copy."));
+    return path;
+}
+
+void copyAll(SQLite::Database& from, SQLite::Database& to, const ProgressSink& progress, const std::stop_token& stop) {
+    // As long as this transaction reads, the copy is of its moment and others may write; without it, each of their
+    // writes would make the copy begin again.
+    SQLite::Transaction moment(from);
+    (void)from.execAndGet("SELECT count(*) FROM dataset");
+    SQLite::Backup backup(to, from);
+    for (bool more = true; more;) {
+        throwIfStopped(stop);
+        more = backup.executeStep(kPagesAtOnce) != SQLITE_DONE;
+        if (progress)
+            progress({.stage = translated("Copying the workspace"),
+                      .done = backup.getTotalPageCount() - backup.getRemainingPageCount(),
+                      .total = backup.getTotalPageCount(),
+                      .unit = "pages"});
+    }
+}
+
+std::vector<std::string> strings(SQLite::Database& database, const std::string& sql) {
+    SQLite::Statement select(database, sql);
+    std::vector<std::string> found;
+    while (select.executeStep()) found.push_back(textAt(select, 0));
+    return found;
+}
+
+/// Which rows of a table belong to dataset ?1, by the references of the schema; empty if none can.
+std::string belongsTo(SQLite::Database& database, const std::string& table) {
+    if (table == "dataset") return "id = ?1";
+    const std::string quoted = "'" + table + "'";
+    const auto columns = strings(database, "SELECT name FROM pragma_table_info(" + quoted + ")");
+    const auto has = [&](const char* name) { return std::find(columns.begin(), columns.end(), name) != columns.end(); };
+    std::string rule;
+    SQLite::Statement keys(database, R"(SELECT "table", "from" FROM pragma_foreign_key_list()" + quoted +
+                                         R"() ORDER BY "table" = 'dataset' DESC)");
+    if (keys.executeStep()) {
+        const std::string parent = textAt(keys, 0), column = textAt(keys, 1);
+        rule = parent == "dataset"
+                   ? column + " = ?1"
+                   : column + " IN (SELECT id FROM main." + parent + " WHERE " + belongsTo(database, parent) + ")";
+    } else if (table == "scenario") {  // found by the dataset's name, so that it outlives an import of the same data
+        rule = "dataset = (SELECT name FROM main.dataset WHERE id = ?1)";
+    }
+    if (!rule.empty() && has("removed")) rule += " AND removed = 0";
+    return rule;
+}
+
+void copyOne(SQLite::Database& from, DatasetId dataset, const ProgressSink& progress, const std::stop_token& stop) {
+    const auto tables = strings(from,
+                                "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' "
+                                "ORDER BY rowid");   // as they were made: what is referred to comes first
+    from.exec("PRAGMA copy.journal_mode = DELETE");  // a log would take the room twice
+    SQLite::Transaction moment(from);
+    std::int64_t done = 0;
+    for (const std::string& table : tables) {
+        throwIfStopped(stop);
+        const std::string rule = kStaysBehind.contains(table) ? std::string() : belongsTo(from, table);
+        if (!rule.empty()) {
+            SQLite::Statement insert(from,
+                                     fmt::format("INSERT INTO copy.{0} SELECT * FROM main.{0} WHERE {1}", table, rule));
+            insert.bind(1, dataset);
+            insert.exec();
+        }
+        if (progress)
+            progress({.stage = translated("Copying the dataset"),
+                      .done = ++done,
+                      .total = static_cast<std::int64_t>(tables.size()),
+                      .unit = "tables"});
+    }
+    moment.commit();
+}
+
+/// What the copy does not take from its original.
+void leaveBehind(SQLite::Database& copy, const std::vector<std::int64_t>& withoutRuns) {
+    copy.exec("PRAGMA journal_mode = DELETE");
+    copy.exec("PRAGMA foreign_keys = ON");
+    SQLite::Transaction transaction(copy);
+    SQLite::Statement stopped(copy, "UPDATE run SET state = 'stopped', message = ? WHERE state = 'running'");
+    stopped.bind(1, kInterrupted);
+    stopped.exec();
+    for (const char* table : {"queued_training", "remote_run", "remote_leftover"})
+        copy.exec(fmt::format("DELETE FROM {}", table));  // in this order: a trigger makes leftovers of runs
+    copy.exec("DELETE FROM cohort WHERE removed = 1");
+    copy.exec("DELETE FROM scenario WHERE removed = 1");
+    int removed = copy.exec("DELETE FROM dataset WHERE removal IS NOT NULL");
+    for (const std::int64_t run : withoutRuns) {
+        SQLite::Statement remove(copy, "DELETE FROM run WHERE id = ?");
+        remove.bind(1, run);
+        removed += remove.exec();
+    }
+    transaction.commit();
+    if (removed > 0) copy.exec("VACUUM");  // or what a person removed would still be in the file
+}
+
+[[noreturn]] void fail(const SQLite::Exception& exception, const fs::path& from, const fs::path& to) {
+    if (exception.getErrorCode() == SQLITE_INTERRUPT) throw Error(ErrorKind::Cancelled, translated("Stopped."));
+    const bool isSource = exception.getErrorCode() == SQLITE_CORRUPT || exception.getErrorCode() == SQLITE_NOTADB;
+    throwWorkspaceError(exception, isSource ? from : to);
+}
+
+}  // namespace
+
+void copyWorkspace(Workspace& workspace, const CopyRequest& request, const ProgressSink& progress,
+                   const std::stop_token& stop) {
+    const std::optional<DatasetId> dataset = request.dataset;
+    if (dataset) (void)DatasetStore(workspace).byId(*dataset);  // says so if it is not there
+    const fs::path path = checkedTarget(workspace, request.path, request.ifThere);
+    SQLite::Database& from = workspace.connection().database;
+    const PartFile part(path);
+    try {
+        if (dataset) {
+            Workspace::open(part.path());  // made, with the schema
+            const AttachedDatabase attached(from, part.path());
+            const StopsStatements stops(from, stop);
+            copyOne(from, *dataset, progress, stop);
+        }
+        SQLite::Database copy(part.path().string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+        const StopsStatements stops(copy, stop);
+        if (!dataset) copyAll(from, copy, progress, stop);
+        leaveBehind(copy, request.withoutRuns);
+    } catch (const SQLite::Exception& exception) {
+        fail(exception, workspace.path(), path);
+    }
+    throwIfStopped(stop);
+    part.takeName();
+}
+
+}  // namespace recscope

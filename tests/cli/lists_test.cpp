@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is read of a user's history, in every command that reads one; lists of many users; copies of a workspace.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "cli_fixture.h"
+
+namespace recscope::test {
+namespace {
+
+constexpr int kLength = 12;  // interactions of each user
+
+class ListCommands : public CliFixture {
+protected:
+    static void SetUpTestSuite() {
+        openFolder();
+        cli({"import", s_folder->write("small.csv", smallInteractions(150)), "--name", "small", "--items",
+             s_folder->write("titles.csv", smallItems())});
+        cli({"train", "--dataset", "small", "--model", "sasrec", "--name", "run", "--set", "epochs=2", "--set", "dim=8",
+             "--set", "max_length=16"});
+        cli({"cohort", "--dataset", "small", "--name", "few", "--users", "u3,u5"});
+    }
+    static std::vector<std::string> linesOf(const std::string& path) {
+        std::ifstream file(path);
+        std::vector<std::string> lines;
+        for (std::string line; std::getline(file, line);) lines.push_back(line);
+        return lines;
+    }
+    static std::vector<std::string> fieldsOf(const std::string& line) {
+        std::vector<std::string> fields;
+        std::stringstream from(line);
+        for (std::string field; std::getline(from, field, ',');) fields.push_back(field);
+        return fields;
+    }
+    static std::size_t lengthOf(const std::string& input) {
+        return kLength - (input == "test" ? 1 : input == "valid" ? 2 : 0);
+    }
+};
+
+TEST_F(ListCommands, EachReadsTheSameOfAUserWithTheSameInput) {
+    const std::string item = json({"recommend", "--run", "run", "--user", "u3"})["recommendations"][0]["item"];
+    const std::vector<Arguments> commands = {{"recommend"},
+                                             {"explain"},
+                                             {"what-if", "--delete", "1"},
+                                             {"attention"},
+                                             {"head-steps", "--layer", "1", "--head", "1"}};
+    for (const std::string input : {"", "test", "valid", "all"}) {
+        const std::string read = input.empty() ? "test" : input;  // the default
+        Json history;
+        for (const Arguments& command : commands) {
+            Arguments arguments = command;
+            arguments.insert(arguments.end(), {"--run", "run", "--user", "u3"});
+            if (!input.empty()) arguments.insert(arguments.end(), {"--input", input});
+            const Json answer = json(arguments);
+            EXPECT_EQ(answer["input"], read) << command[0];
+            if (answer.contains("history")) {
+                if (history.is_null()) history = answer["history"];
+                EXPECT_EQ(answer["history"], history) << command[0];
+                EXPECT_EQ(answer["history"].size(), lengthOf(read)) << command[0];
+            }
+            if (command[0] == "attention") {
+                EXPECT_EQ(answer["positions"].size(), lengthOf(read));
+                EXPECT_EQ(answer["positions"].back()["item"], history.back());
+            }
+        }
+        // The files: what they list and score is what the command does.
+        const std::string lists = s_folder->path("lists.jsonl"), scores = s_folder->path("scores.csv");
+        json({"export", "--run", "run", "--recommendations", lists, "--scores", scores, "--users", "3", "--input",
+              read});
+        const Json shown = json({"recommend", "--run", "run", "--user", "u3", "--input", read});
+        const Json listed = Json::parse(linesOf(lists).at(2));
+        EXPECT_EQ(listed["user"], "u3");
+        EXPECT_EQ(listed["input"], read);
+        EXPECT_EQ(listed["target"], shown["target"]);
+        ASSERT_EQ(listed["recommendations"].size(), shown["recommendations"].size());
+        for (std::size_t i = 0; i < shown["recommendations"].size(); ++i) {
+            const Json &ours = listed["recommendations"][i], &theirs = shown["recommendations"][i];
+            EXPECT_EQ(ours["item"], theirs["item"]);
+            EXPECT_NEAR(ours["probability"].get<double>(), theirs["probability"].get<double>(), 1e-5);
+        }
+        const auto head = fieldsOf(linesOf(scores).at(0)), row = fieldsOf(linesOf(scores).at(3));
+        EXPECT_EQ(row[0], "u3");
+        EXPECT_EQ(row[1], shown["target"].is_null() ? "" : shown["target"].get<std::string>());
+        EXPECT_EQ(row[2], read);
+        const Json& first = shown["recommendations"][0];
+        for (std::size_t column = 3; column < head.size(); ++column)
+            if (head[column] == first["item"]) {
+                EXPECT_NEAR(std::stod(row[column]), first["score"].get<double>(), 1e-4);
+            }
+    }
+}
+
+TEST_F(ListCommands, EachThatReadsAHistorySaysSoInItsHelp) {
+    for (const std::string command :
+         {"recommend", "attention", "explain", "what-if", "head-steps", "export", "coverage"})
+        EXPECT_NE(cli({command, "--help"}).out.find("--input"), std::string::npos) << command;
+    for (const std::string command : {"film", "heads"})
+        EXPECT_NE(cli({command, "--help"}).out.find("all before the test"), std::string::npos) << command;
+    expectError({"recommend", "--run", "run", "--user", "u3", "--input", "whole"}, 2, "--input");
+}
+
+TEST_F(ListCommands, TheListsHitWhatTheEvaluationCounts) {
+    const std::string path = s_folder->path("all.jsonl");
+    const Json told = json({"recommend", "--run", "run", "--all-users", "--top", "10", "--out", path});
+    EXPECT_EQ(told["users"], 150);
+    EXPECT_EQ(told["input"], "test");
+    int hits = 0;
+    for (const std::string& line : linesOf(path)) {
+        const Json list = Json::parse(line);
+        for (const Json& one : list["recommendations"]) hits += one["item"] == list["target"];
+    }
+    const Json evaluation = json({"evaluate", "--run", "run"});
+    ASSERT_EQ(evaluation["tie_rate"], 0);
+    EXPECT_DOUBLE_EQ(hits / 150.0, evaluation["metrics"]["hr@10"].get<double>());
+    EXPECT_DOUBLE_EQ(json({"coverage", "--run", "run"})["coverage"].get<double>(),
+                     evaluation["coverage@10"].get<double>());
+}
+
+TEST_F(ListCommands, ACohortAndItemsOfACategoryAreChosen) {
+    const std::string path = s_folder->path("few.csv");
+    json({"recommend", "--run", "run", "--cohort", "few", "--top", "4", "--unseen", "--out", path});
+    ASSERT_EQ(linesOf(path).size(), 1u + 2 * 4);
+    EXPECT_TRUE(linesOf(path)[1].starts_with("u3,1,"));
+    EXPECT_TRUE(linesOf(path)[5].starts_with("u5,1,"));
+    EXPECT_EQ(
+        json({"recommend", "--run", "run", "--user", "u3", "--top", "40", "--keep-seen"})["recommendations"].size(),
+        40u);
+    EXPECT_TRUE(
+        json({"recommend", "--run", "run", "--user", "u3", "--without-tag", "Comedy"})["recommendations"].empty());
+    expectError({"recommend", "--run", "run", "--all-users"}, 2, "--out");
+    expectError({"recommend", "--run", "run", "--user", "u3", "--out", path}, 2, "--all-users");
+    expectError({"recommend", "--run", "run", "--user", "u3", "--all-users"}, 2, "");
+    expectError({"recommend", "--run", "run", "--user", "u3", "--only-tag", "Western"}, 1, "western");
+    EXPECT_NE(cli({"coverage", "--run", "run", "--top", "1"}).out.find("are in nobody's first 1"), std::string::npos);
+}
+
+TEST_F(ListCommands, ACopyOpensWithTheSameNumbers) {
+    const std::string all = s_folder->path("all.recscope"), one = s_folder->path("one.recscope");
+    EXPECT_GT(json({"copy", all})["bytes"], 0);
+    EXPECT_EQ(json({"copy", one, "--dataset", "small"})["dataset"], "small");
+    const Json evaluation = json({"evaluate", "--run", "run"});
+    for (const std::string& copy : {all, one}) {
+        const Json there = runCli({"evaluate", "--run", "run", "--workspace", copy, "--json"}).json();
+        EXPECT_EQ(there["metrics"], evaluation["metrics"]);
+        EXPECT_EQ(runCli({"cohorts", "--dataset", "small", "--workspace", copy, "--json"}).json(),
+                  json({"cohorts", "--dataset", "small"}));
+    }
+    expectError({"copy", all}, 1, "all.recscope");
+}
+
+TEST_F(ListCommands, AFullDiskLeavesNoCopyAndNoList) {
+    const std::string copy = s_folder->path("full.recscope"), lists = s_folder->path("full.csv");
+    const std::string workspace = s_folder->path("w.recscope");
+    for (const Arguments& arguments : {Arguments{"copy", copy}, Arguments{"copy", copy, "--dataset", "small"},
+                                       Arguments{"recommend", "--run", "run", "--all-users", "--out", lists}}) {
+        Arguments whole = arguments;
+        whole.insert(whole.end(), {"--workspace", workspace});
+        const Outcome outcome = runCli(whole, /*maxFileBytes=*/40'000);
+        EXPECT_EQ(outcome.exitCode, 1) << outcome.out << outcome.err;
+        EXPECT_FALSE(outcome.err.empty());
+        for (const std::string& path : {copy, lists})
+            for (const char* suffix : {"", ".part"}) EXPECT_FALSE(std::filesystem::exists(path + suffix)) << path;
+    }
+}
+
+}  // namespace
+}  // namespace recscope::test

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <optional>
+
+#include "core/sequence/dataset.h"
+
+class QWidget;
+
+namespace recscope::ui {
+
+class Session;
+
+/// Asks for a file and saves a copy of the open workspace there, or of one dataset (called `name`) with all that
+/// belongs to it, in a job of the strip. A notice of `window` says where it is.
+void saveCopy(Session& session, const std::optional<DatasetId>& dataset, const QString& name, QWidget* window);
+
+}  // namespace recscope::ui
