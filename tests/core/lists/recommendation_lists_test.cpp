@@ -117,8 +117,8 @@ TEST_F(RecommendationLists, HaveTheScoresAndProbabilitiesOfAClick) {
 TEST_F(RecommendationLists, OfACategoryHoldNothingElseAndKeepTheProbabilities) {
     const RunId run = s_runs["bert4rec"].id;
     std::map<Token, float> whole;
-    for (const Recommendation& one : listsOf({.run = run, .top = 60, .users = {{9}}}).front().items)
-        whole[one.token] = one.probability;
+    const UserList all = listsOf({.run = run, .top = 60, .users = {{9}}}).front();
+    for (const Recommendation& one : all.items) whole[one.token] = one.probability;
     const auto only = listsOf({.run = run, .top = 60, .users = {{9}}, .onlyTags = {"war"}}).front().items;
     const auto without = listsOf({.run = run, .top = 60, .users = {{9}}, .withoutTags = {"WAR"}}).front().items;
     EXPECT_EQ(only.size() + without.size(), whole.size());
