@@ -84,6 +84,7 @@ DeletionCurve deletionCurve(const Explainer& explainer, std::span<const Token> h
         }
     }
     const auto at = [&](std::size_t order, std::size_t point) { return values[order * points + point]; };
+    std::vector<double> gains(orders.size() - firstRandom, 0);  // of each random order over their mean
     for (std::size_t point = 0; point < points; ++point) {
         curve.byEffect.push_back(at(0, point));
         if (!attention.empty()) curve.byAttention.push_back(at(1, point));
@@ -99,6 +100,14 @@ DeletionCurve deletionCurve(const Explainer& explainer, std::span<const Token> h
         curve.effectGain += (mean - static_cast<double>(at(0, point))) / static_cast<double>(points);
         if (!attention.empty())
             curve.attentionGain += (mean - static_cast<double>(at(1, point))) / static_cast<double>(points);
+        for (std::size_t i = 0; i < gains.size(); ++i)
+            gains[i] += (mean - static_cast<double>(at(firstRandom + i, point))) / static_cast<double>(points);
+    }
+    if (!gains.empty()) {
+        std::sort(gains.begin(), gains.end());
+        const std::size_t outside = gains.size() / 40;
+        curve.randomGainLow = gains[outside];
+        curve.randomGainHigh = gains[gains.size() - 1 - outside];
     }
     return curve;
 }

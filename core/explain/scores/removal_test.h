@@ -48,6 +48,9 @@ struct DeletionCurve {
     /// without attention.
     double attentionGain = 0;
     double effectGain = 0;
+    /// The same of single random orders, the middle 95 % of them: smallest to largest if few. What no order can be told
+    /// from; 0 without random orders.
+    double randomGainLow = 0, randomGainHigh = 0;
 };
 
 struct DeletionOptions {

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/scores/evidence_conclusion.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "core/explain/scores/statistics.h"
+#include "core/metrics/seed_statistics.h"
+#include "core/util/text.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr double kShownAsNone = 0.0005;  ///< nats; less is shown as 0.000
+
+EvidenceMargin around(double mean, double halfWidth) {
+    return {.mean = mean, .low = mean - halfWidth, .high = mean + halfWidth};
+}
+
+EvidenceMargin meanMargin(std::span<const double> values) {
+    const Spread spread = spreadOf(values);
+    const auto n = static_cast<double>(values.size());
+    return around(spread.mean, studentQuantile(n - 1) * spread.deviation / std::sqrt(n));
+}
+
+EvidenceMargin shareMargin(std::span<const bool> found, double chance) {
+    const ShareInterval share = shareOf(std::count(found.begin(), found.end(), true), std::ssize(found));
+    return {.mean = share.share - chance, .low = share.low - chance, .high = share.high - chance};
+}
+
+std::string capitalized(std::string text) {
+    if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+    return text;
+}
+
+}  // namespace
+
+EvidenceConclusion conclusionOf(const EvidenceMargins& margins) {
+    if (margins.cases < 1) return EvidenceConclusion::Nothing;
+    const bool attention = margins.attention.isAbove(), removal = margins.removal.isAbove();
+    if (!attention && !removal) return EvidenceConclusion::Neither;
+    if (!attention) return EvidenceConclusion::OnlyRemoval;
+    if (!removal) return EvidenceConclusion::OnlyAttention;
+    if (margins.difference.isAbove()) return EvidenceConclusion::RemovalAhead;
+    return margins.difference.isBelow() ? EvidenceConclusion::AttentionAhead : EvidenceConclusion::Alike;
+}
+
+EvidenceMargins marginsOfHits(std::span<const bool> attention, std::span<const bool> removal,
+                              std::span<const double> chance) {
+    EvidenceMargins margins;
+    margins.cases = std::ssize(chance);
+    if (margins.cases == 0) return margins;
+    const auto n = static_cast<double>(chance.size());
+    const double byChance = std::accumulate(chance.begin(), chance.end(), 0.0) / n;
+    margins.attention = shareMargin(attention, byChance);
+    margins.removal = shareMargin(removal, byChance);
+    std::int64_t onlyRemoval = 0, onlyOne = 0;
+    for (std::size_t i = 0; i < chance.size(); ++i) {
+        onlyOne += attention[i] != removal[i];
+        onlyRemoval += removal[i] && !attention[i];
+    }
+    if (onlyOne == 0) return margins;
+    // Of the cases that only one found, the share that was the removal test's: one half where they are alike.
+    const ShareInterval share = shareOf(onlyRemoval, onlyOne);
+    const double scale = static_cast<double>(onlyOne) / n;
+    margins.difference = {.mean = (2 * share.share - 1) * scale,
+                          .low = (2 * share.low - 1) * scale,
+                          .high = (2 * share.high - 1) * scale};
+    return margins;
+}
+
+EvidenceMargins marginsOfGains(std::span<const double> attention, std::span<const double> removal) {
+    EvidenceMargins margins;
+    if (attention.size() < 2) return margins;
+    std::vector<double> differences;
+    for (std::size_t i = 0; i < attention.size(); ++i) differences.push_back(removal[i] - attention[i]);
+    margins.cases = std::ssize(attention);
+    margins.attention = meanMargin(attention);
+    margins.removal = meanMargin(removal);
+    margins.difference = meanMargin(differences);
+    return margins;
+}
+
+EvidenceMargins marginsOf(const DeletionCurve& curve) {
+    EvidenceMargins margins;
+    if (curve.byAttention.empty() || curve.random.empty()) return margins;
+    margins.cases = 1;
+    const auto overChance = [&](double gain) {
+        return EvidenceMargin{.mean = gain, .low = gain - curve.randomGainHigh, .high = gain - curve.randomGainLow};
+    };
+    margins.attention = overChance(curve.attentionGain);
+    margins.removal = overChance(curve.effectGain);
+    const double ahead = curve.effectGain - curve.attentionGain;
+    margins.difference = around(std::abs(ahead) < kShownAsNone ? 0 : ahead, 0);
+    return margins;
+}
+
+std::string conclusionSentence(EvidenceConclusion conclusion, const std::string& attention) {
+    switch (conclusion) {
+        case EvidenceConclusion::Nothing:
+            return translated("There is nothing to compare {} and the removal test by.", attention);
+        case EvidenceConclusion::Neither:
+            return translated(
+                "Neither {} nor the removal test finds what matters better than chance: read neither as a reason.",
+                attention);
+        case EvidenceConclusion::OnlyRemoval:
+            return translated(
+                "The removal test finds what matters better than chance, {} does not: read the removal effects.",
+                attention);
+        case EvidenceConclusion::OnlyAttention:
+            return translated(
+                "{} finds what matters better than chance, the removal test does not: here the map says more than the "
+                "removal effects.",
+                capitalized(attention));
+        case EvidenceConclusion::RemovalAhead:
+            return translated(
+                "Both find what matters better than chance, the removal test better than {}: use the map to see where "
+                "to look, and the removal effects for the answer.",
+                attention);
+        case EvidenceConclusion::AttentionAhead:
+            return translated(
+                "Both find what matters better than chance, {} better than the removal test: items act together, and "
+                "taking them away one by one misses that.",
+                attention);
+        case EvidenceConclusion::Alike:
+            return translated(
+                "Both find what matters better than chance, and neither {} nor the removal test is clearly ahead.",
+                attention);
+    }
+    return {};
+}
+
+std::string curveSentence(const DeletionCurve& curve, const std::string& attention) {
+    const EvidenceMargins margins = marginsOf(curve);
+    if (margins.cases == 0) return {};
+    return translated(
+               "Area below the mean of the random orders, in nats: {} for the order of {}, {} for the order of the "
+               "removal effects; random orders lie between {} and {}.",
+               signedText(curve.attentionGain, 3), attention, signedText(curve.effectGain, 3),
+               signedText(curve.randomGainLow, 3), signedText(curve.randomGainHigh, 3)) +
+           ' ' + conclusionSentence(conclusionOf(margins), attention);
+}
+
+}  // namespace recscope

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/scores/evidence_conclusion.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <memory>
+#include <set>
+
+#include "core/util/random.h"
+
+namespace recscope {
+namespace {
+
+/// A curve whose orders gain so much, among random orders from -0.2 to 0.2.
+DeletionCurve curveOf(double attention, double effect) {
+    DeletionCurve curve;
+    curve.byAttention = {0};
+    curve.random = {0};
+    curve.attentionGain = attention;
+    curve.effectGain = effect;
+    curve.randomGainLow = -0.2;
+    curve.randomGainHigh = 0.2;
+    return curve;
+}
+
+/// Hits of a seeded coin for each of `cases`, in the form that spans of bool need.
+struct Hits {
+    explicit Hits(std::size_t cases) : found(std::make_unique<bool[]>(cases)), count(cases) {}
+    Hits(std::size_t cases, double share, std::uint64_t seed) : Hits(cases) {
+        Random random({seed});
+        for (std::size_t i = 0; i < cases; ++i) found[i] = random.uniform() < share;
+    }
+    std::span<const bool> all() const { return {found.get(), count}; }
+    std::unique_ptr<bool[]> found;
+    std::size_t count;
+};
+
+TEST(EvidenceConclusion, FollowsTheCurveThatFallsFaster) {
+    EXPECT_EQ(conclusionOf(marginsOf(curveOf(0.1, 0.15))), EvidenceConclusion::Neither);
+    EXPECT_EQ(conclusionOf(marginsOf(curveOf(0.1, 0.5))), EvidenceConclusion::OnlyRemoval);
+    EXPECT_EQ(conclusionOf(marginsOf(curveOf(0.5, 0.1))), EvidenceConclusion::OnlyAttention);
+    EXPECT_EQ(conclusionOf(marginsOf(curveOf(0.3, 0.5))), EvidenceConclusion::RemovalAhead);
+    EXPECT_EQ(conclusionOf(marginsOf(curveOf(0.5, 0.3))), EvidenceConclusion::AttentionAhead);
+    EXPECT_EQ(conclusionOf(marginsOf(curveOf(0.5, 0.5004))), EvidenceConclusion::Alike);  // shown as equal
+}
+
+TEST(EvidenceConclusion, NeverSendsToTheSlowerCurve) {
+    for (double attention = -0.6; attention <= 0.6; attention += 0.05) {
+        for (double effect = -0.6; effect <= 0.6; effect += 0.05) {
+            const EvidenceConclusion conclusion = conclusionOf(marginsOf(curveOf(attention, effect)));
+            const bool sendsToRemoval =
+                conclusion == EvidenceConclusion::OnlyRemoval || conclusion == EvidenceConclusion::RemovalAhead;
+            const bool sendsToAttention =
+                conclusion == EvidenceConclusion::OnlyAttention || conclusion == EvidenceConclusion::AttentionAhead;
+            if (sendsToRemoval) {
+                EXPECT_GT(effect, attention);
+            }
+            if (sendsToAttention) {
+                EXPECT_GT(attention, effect);
+            }
+            const std::string text = curveSentence(curveOf(attention, effect), "layer 1, head 2");
+            EXPECT_EQ(text.find("read the removal effects") != std::string::npos,
+                      conclusion == EvidenceConclusion::OnlyRemoval)
+                << text;
+        }
+    }
+}
+
+TEST(EvidenceConclusion, IsNothingWithoutAttentionOrRandomOrders) {
+    DeletionCurve curve = curveOf(0.5, 0.5);
+    curve.byAttention.clear();
+    EXPECT_EQ(conclusionOf(marginsOf(curve)), EvidenceConclusion::Nothing);
+    EXPECT_EQ(curveSentence(curve, "layer 1, head 1"), "");
+    curve = curveOf(0.5, 0.5);
+    curve.random.clear();
+    EXPECT_EQ(conclusionOf(marginsOf(curve)), EvidenceConclusion::Nothing);
+    EXPECT_EQ(conclusionOf(marginsOfGains(std::array{0.5}, std::array{0.5})), EvidenceConclusion::Nothing);
+    EXPECT_EQ(conclusionOf(marginsOfHits({}, {}, {})), EvidenceConclusion::Nothing);
+}
+
+TEST(EvidenceConclusion, SentencesDiffer) {
+    std::set<std::string> texts;
+    for (int i = 0; i <= static_cast<int>(EvidenceConclusion::Alike); ++i)
+        texts.insert(conclusionSentence(static_cast<EvidenceConclusion>(i), "the largest weight"));
+    EXPECT_EQ(texts.size(), 7u);
+    EXPECT_EQ(conclusionSentence(EvidenceConclusion::OnlyAttention, "layer 1, head 1").substr(0, 5), "Layer");
+}
+
+TEST(EvidenceMargins, OfHitsAreSharesLessChanceAndThePairedDifference) {
+    const std::array attention = {true, true, false, false}, removal = {true, true, true, false};
+    const std::array chance = {0.1, 0.3, 0.2, 0.2};
+    const EvidenceMargins margins = marginsOfHits(attention, removal, chance);
+    EXPECT_EQ(margins.cases, 4);
+    EXPECT_NEAR(margins.attention.mean, 0.5 - 0.2, 1e-12);
+    EXPECT_NEAR(margins.removal.mean, 0.75 - 0.2, 1e-12);
+    EXPECT_NEAR(margins.difference.mean, 0.25, 1e-12);
+    // One case that only one of them found tells nothing: Wilson's interval of 1 of 1 is 0.207 to 1.
+    EXPECT_NEAR(margins.difference.low, (2 * 0.20654 - 1) / 4, 1e-4);
+    EXPECT_EQ(conclusionOf(marginsOfHits(attention, attention, chance)), EvidenceConclusion::Neither);
+}
+
+// Two finders that are equally good and independent: their interval leaves 0 out in about 1 of 20 draws. With 400 draws
+// the count is binomial, 20 expected, standard deviation 4.4; 3.3 of them above is 35.
+TEST(EvidenceMargins, CallTwoEqualFindersDifferentNoMoreOftenThanPromised) {
+    const std::vector<double> chance(200, 0.1);
+    int different = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        const Hits a(200, 0.4, 2 * seed), b(200, 0.4, 2 * seed + 1);
+        const EvidenceMargins margins = marginsOfHits(a.all(), b.all(), chance);
+        different += margins.difference.isAbove() || margins.difference.isBelow();
+    }
+    EXPECT_LE(different, 35);
+    EXPECT_GE(different, 5);  // and the interval is not just wide: 20 less 3.3 standard deviations
+}
+
+// Chance itself beats chance in 1 of 40 draws on that side: 10 of 400 expected, standard deviation 3.1.
+TEST(EvidenceMargins, CallChanceBetterThanChanceNoMoreOftenThanPromised) {
+    const std::vector<double> chance(200, 0.2);
+    int better = 0;
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        const Hits a(200, 0.2, 7000 + seed);
+        better += marginsOfHits(a.all(), a.all(), chance).attention.isAbove();
+    }
+    EXPECT_LE(better, 20);
+}
+
+TEST(EvidenceMargins, OfGainsArePairedByCase) {
+    // Every case gains 0.1 more by removal, however far the cases lie apart.
+    const std::array attention = {0.0, 1.0, 5.0, 9.0}, removal = {0.1, 1.1, 5.1, 9.1};
+    const EvidenceMargins margins = marginsOfGains(attention, removal);
+    EXPECT_NEAR(margins.difference.mean, 0.1, 1e-12);
+    EXPECT_NEAR(margins.difference.low, 0.1, 1e-9);
+    EXPECT_TRUE(margins.difference.isAbove());
+    // Student's t with 3 degrees of freedom: 3.182 * 4.113 / 2 is more than the mean of 3.75.
+    EXPECT_FALSE(margins.attention.isAbove());
+    EXPECT_NEAR(margins.attention.mean - margins.attention.low, 3.18245 * 4.11299 / 2, 1e-3);
+}
+
+}  // namespace
+}  // namespace recscope
