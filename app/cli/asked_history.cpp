@@ -35,6 +35,12 @@ CLI::Option_group* HistoryArguments::addTo(CLI::App& command) {
     return who;
 }
 
+void HistoryArguments::addOneByOneTo(CLI::App& command) {
+    command.add_flag("--one-by-one", oneByOne,
+                     translated("Take items that the history has several times away one position at a time, while the "
+                                "others stay (default: equal items together)"));
+}
+
 void HistoryArguments::addRefitTo(CLI::App& command) {
     command.add_flag(
         "--refit", refits,

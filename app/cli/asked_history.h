@@ -22,9 +22,13 @@ struct HistoryArguments {
     std::vector<std::string> history;
     std::string input{historyInputName(kDefaultHistoryInput)};  ///< --input: which part of a user's history is read
     bool refits = false;                                        ///< the user's vector is learned anew from the history
+    bool oneByOne = false;  ///< equal items of a history are taken away one by one
 
     /// The group in which exactly one is given: --user, --history, or what a command adds.
     CLI::Option_group* addTo(CLI::App& command);
+    /// --one-by-one, for commands that take items away; else equal ones go together.
+    void addOneByOneTo(CLI::App& command);
+    EqualItems equalItems() const { return oneByOne ? EqualItems::OneByOne : EqualItems::Together; }
     /// --refit, for commands that can do without the user's own vector.
     void addRefitTo(CLI::App& command);
 };

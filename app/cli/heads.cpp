@@ -22,7 +22,7 @@ namespace {
 struct HeadsArguments {
     std::string run;
     CharacterOptions options;
-    bool predicting = false, agreement = false, switchOff = false;
+    bool predicting = false, agreement = false, switchOff = false, oneByOne = false;
 };
 
 /// All that was asked about the heads, in the same order.
@@ -46,11 +46,19 @@ Json jsonOf(const ShareInterval& share) {
     return {{"share", share.share}, {"low", share.low}, {"high", share.high}, {"users", share.cases}};
 }
 
+Json jsonOf(const EvidenceMargin& margin) {
+    return {{"mean", margin.mean}, {"low", margin.low}, {"high", margin.high}};
+}
+
 Json jsonOf(const HeadAgreement& agreement) {
     return {{"positive", jsonOf(agreement.positive)},
             {"same_top", jsonOf(agreement.sameTop)},
             {"rank_correlation", jsonOf(agreement.correlation)},
             {"grade", gradeName(gradeOf(agreement))},
+            {"attention_area", jsonOf(agreement.margins.attention)},
+            {"removal_area", jsonOf(agreement.margins.removal)},
+            {"removal_minus_attention_area", jsonOf(agreement.margins.difference)},
+            {"conclusion", conclusionName(conclusionOf(agreement.margins))},
             {"verdict", agreementSentence(agreement)}};
 }
 
@@ -153,8 +161,10 @@ void heads(CliContext& context, const HeadsArguments& arguments) {
     findings.characters = studyHeads(explainer, histories, DatasetStore(workspace).items(run.dataset), options,
                                      context.progress(), context.stop());
     if (arguments.agreement) {
-        findings.agreement = studyAgreement(explainer, histories, RemovalKind::Closed, StudyTarget::FirstRecommendation,
-                                            options.study, context.progress(), context.stop());
+        const EqualItems equal = arguments.oneByOne ? EqualItems::OneByOne : EqualItems::Together;
+        findings.agreement =
+            studyAgreement(explainer, histories, {RemovalKind::Closed, equal}, StudyTarget::FirstRecommendation,
+                           options.study, context.progress(), context.stop());
     }
     if (arguments.switchOff) {
         findings.gates =
@@ -187,6 +197,8 @@ void addHeadsCommand(CLI::App& app, CliContext& context) {
                       translated("Only the position that makes the recommendation"));
     command->add_flag("--agreement", arguments->agreement,
                       translated("For which share of users attention agrees with the removal test"));
+    command->add_flag("--one-by-one", arguments->oneByOne,
+                      translated("With --agreement: take equal items of a history away one position at a time"));
     command->add_flag("--switch-off", arguments->switchOff,
                       translated("What switching each head off does to the metrics"));
     command->callback([&context, arguments] { heads(context, *arguments); });

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -10,9 +11,11 @@
 #include "app/cli/text_output.h"
 #include "core/explain/attention/agreement_grade.h"
 #include "core/explain/scores/answer_sentences.h"
+#include "core/explain/scores/evidence_conclusion.h"
 #include "core/explain/scores/reading_sentences.h"
 #include "core/explain/scores/removal_test.h"
 #include "core/util/error.h"
+#include "core/util/text.h"
 #include "core/util/translated.h"
 
 namespace recscope::cli {
@@ -29,29 +32,45 @@ struct HeadRow {
     HeadId head;
     std::vector<float> weights;
     Agreement agreement;
-    std::string sentence;  ///< what both say of each other
+    DeletionCurve curve;
+    std::string sentence;  ///< what both say of each other, and what the curve shows
 };
 
 std::vector<HeadRow> headRows(const AskedHistory& asked, const Explanation& explanation, const RemovalTest& test) {
-    const auto titleOf = [&](std::int32_t effect) {
+    const auto title = [&](std::int32_t effect) {
         if (effect < 0) return std::string();
-        return titleAt(asked.history, test.effects[static_cast<std::size_t>(effect)].position,
+        return titleOf(test.effects[static_cast<std::size_t>(effect)], asked.history,
                        [&](Token token) { return asked.titleOf(token); });
     };
     std::vector<HeadRow> rows;
     for (std::int32_t layer = 0; layer < explanation.attention.layers; ++layer) {
         for (std::int32_t head = 0; head < explanation.attention.heads; ++head) {
             HeadRow row{.head = {layer, head},
-                        .weights = itemWeights(explanation, {layer, head}),
+                        .weights = effectWeights(explanation, {layer, head}, test.effects),
                         .agreement = {},
+                        .curve = {},
                         .sentence = {}};
             if (!test.effects.empty()) row.agreement = agreementOf(row.weights, test.effects);
             row.sentence = agreementSentence(row.agreement, row.head,
-                                             {titleOf(row.agreement.topAttention), titleOf(row.agreement.topEffect)});
+                                             {title(row.agreement.topAttention), title(row.agreement.topEffect)});
             rows.push_back(std::move(row));
         }
     }
     return rows;
+}
+
+/// The deletion curve of each head, and what it shows.
+void addCurves(CliContext& context, const Explainer& explainer, const AskedHistory& asked, const RemovalTest& test,
+               std::vector<HeadRow>& heads) {
+    if (heads.empty() || test.effects.size() < 2) return;
+    std::vector<std::vector<float>> weights;
+    for (const HeadRow& head : heads) weights.push_back(head.weights);
+    const auto curves = deletionCurves(explainer, asked.history, test, weights, {}, context.progress(), context.stop());
+    context.endStatus();
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+        heads[i].curve = curves[i];
+        heads[i].sentence += ' ' + curveSentence(curves[i], headName(heads[i].head));
+    }
 }
 
 /// What is said of one item of the history, if the model says something of each.
@@ -97,11 +116,29 @@ Json jsonOf(const HeadRow& row) {
             {"same_top", row.agreement.sameTop},
             {"sign_disagreements", row.agreement.signDisagreements},
             {"grade", gradeName(gradeOf(row.agreement))},
+            {"deletion",
+             {{"attention_area", row.curve.attentionGain},
+              {"removal_area", row.curve.effectGain},
+              {"random_area_low", row.curve.randomGainLow},
+              {"random_area_high", row.curve.randomGainHigh},
+              {"conclusion", conclusionName(conclusionOf(marginsOf(row.curve)))}}},
             {"verdict", row.sentence}};
 }
 
-void printRemovals(const AskedHistory& asked, const RemovalTest& test, const HeldOut& standing,
-                   const std::vector<HeadRow>& heads, const std::optional<Parts>& parts, const std::string& sentence) {
+/// "3, 7 and 12"; of many the newest, as people count.
+std::string positionsText(const RemovalEffect& effect) {
+    std::vector<std::string> words;
+    for (const std::int32_t position : effect.positions()) words.push_back(std::to_string(position + 1));
+    constexpr std::size_t kMost = 4;
+    if (words.size() > kMost) return translated("{} ({} times)", words.back(), words.size());
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
+void printRemovals(const AskedHistory& asked, const Explanation& explanation, const RemovalTest& test,
+                   const HeldOut& standing, const std::vector<HeadRow>& heads, const std::optional<Parts>& parts,
+                   const std::string& sentence) {
     fmt::print(stdout, "{}\n\n",
                translated("{} after {}\n{} ({}): rank {}, probability {}", asked.run.name, asked.whose(),
                           asked.titleOf(test.target), asked.idOf(test.target), standing.rank,
@@ -111,15 +148,19 @@ void printRemovals(const AskedHistory& asked, const RemovalTest& test, const Hel
         fmt::print(stdout, "{}\n", sentence);
         return;
     }
-    Row titles = {"position", "effect"};
-    if (parts) titles.emplace_back(itemPartName(parts->kind));
+    Row titles = {"position", "effect", "rank"};
+    std::vector<float> partSums;
+    if (parts) {
+        titles.emplace_back(itemPartName(parts->kind));
+        partSums = summedByEffect(test.effects, parts->values, explanation.firstPosition);
+    }
     for (const HeadRow& head : heads) titles.push_back(fmt::format("L{} H{}", head.head.layer + 1, head.head.head + 1));
     titles.insert(titles.end(), {"item", "title"});
     std::vector<Row> rows;
     for (std::size_t i = 0; i < test.effects.size(); ++i) {
         const RemovalEffect& effect = test.effects[i];
-        Row row = {std::to_string(effect.position + 1), decimals(effect.effect, 4)};
-        if (parts) row.push_back(decimals(parts->values.at(i), 4));
+        Row row = {positionsText(effect), decimals(effect.effect, 4), grouped(effect.rank)};
+        if (parts) row.push_back(decimals(partSums[i], 4));
         for (const HeadRow& head : heads) row.push_back(decimals(head.weights[i], 3));
         const Token token = asked.history[static_cast<std::size_t>(effect.position)];
         row.insert(row.end(), {asked.idOf(token), asked.titleOf(token)});
@@ -127,8 +168,13 @@ void printRemovals(const AskedHistory& asked, const RemovalTest& test, const Hel
     }
     printTable(titles, rows);
     fmt::print(stdout, "\n{}\n",
-               translated("Effect: how much the item's log-probability falls when this one is {}.",
+               translated("Effect: how much the item's log-probability falls when this one is {}; rank: where it then "
+                          "stands.",
                           test.kind == RemovalKind::Closed ? translated("removed") : translated("hidden where it is")));
+    const bool repeats = std::any_of(test.effects.begin(), test.effects.end(),
+                                     [](const RemovalEffect& effect) { return !effect.earlier.empty(); });
+    if (repeats)
+        fmt::print(stdout, "{}\n", translated("Equal items go together; --one-by-one takes one position at a time."));
     if (parts) fmt::print(stdout, "{}\n", itemPartSentence(parts->kind));
     fmt::print(stdout, "{}\n", sentence);
     if (heads.empty()) return;
@@ -147,13 +193,15 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
         throw Error(ErrorKind::Input, translated("There is no item left to recommend."),
                     translated("Name one with --item."));
     const Token target = explanation.heldOut->token;
-    const RemovalTest test =
-        removalTest(explainer, asked.history, target, arguments.blank ? RemovalKind::Blanked : RemovalKind::Closed);
-    const std::vector<HeadRow> heads = headRows(asked, explanation, test);
+    const RemovalTest test = removalTest(
+        explainer, asked.history, target,
+        {arguments.blank ? RemovalKind::Blanked : RemovalKind::Closed, arguments.equalItems()}, context.stop());
+    std::vector<HeadRow> heads = headRows(asked, explanation, test);
+    addCurves(context, explainer, asked, test, heads);
     const std::string sentence = sentenceOf(explainer, asked, test);
     const std::optional<Parts> parts = partsOf(explanation, target);
     if (!context.json) {
-        printRemovals(asked, test, *explanation.heldOut, heads, parts, sentence);
+        printRemovals(asked, explanation, test, *explanation.heldOut, heads, parts, sentence);
         return printUserVector(asked, explainer);
     }
 
@@ -162,6 +210,9 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
         Json one = {{"position", effect.position + 1}};
         one.update(asked.named(asked.history[static_cast<std::size_t>(effect.position)]));
         one["effect"] = effect.effect;
+        one["rank"] = effect.rank;
+        one["positions"] = Json::array();
+        for (const std::int32_t position : effect.positions()) one["positions"].push_back(position + 1);
         effects.push_back(std::move(one));
     }
     for (const HeadRow& head : heads) headList.push_back(jsonOf(head));
@@ -175,6 +226,7 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
                    {"probability", explanation.heldOut->probability},
                    {"log_probability", test.logProbability},
                    {"kind", arguments.blank ? "blanked" : "removed"},
+                   {"equal_items", arguments.oneByOne ? "one by one" : "together"},
                    {"sentence", sentence},
                    {"score", explanation.heldOut->score},
                    {"user_vector", userVectorJson(asked, explainer)},
@@ -191,6 +243,7 @@ void addRemovalCommand(CLI::App& app, CliContext& context) {
     const auto arguments = std::make_shared<RemovalArguments>();
     arguments->addTo(*command);
     arguments->addRefitTo(*command);
+    arguments->addOneByOneTo(*command);
     command->add_option("--item", arguments->item,
                         translated("Id of the recommended item (default: the first recommendation)"));
     command->add_flag(

@@ -31,6 +31,12 @@ struct WhatIfArguments : HistoryArguments {
     std::vector<std::pair<EditKind, std::string>> edits;  ///< in the order given
 };
 
+/// What the edits of the command line came to.
+struct EditNotes {
+    std::vector<std::string> unread;  ///< edits, as they were written, of which the model reads nothing
+    std::int32_t equal = 0;           ///< items that went with an equal one that was named
+};
+
 struct EditOption {
     const char* name;
     EditKind kind;
@@ -38,10 +44,13 @@ struct EditOption {
 };
 constexpr EditOption kEditOptions[] = {
     {"--insert", EditKind::Insert, translatable("POSITION:ITEM: inserts the item at this position")},
-    {"--delete", EditKind::Delete, translatable("POSITION: deletes the item there, later ones move up")},
+    {"--delete", EditKind::Delete,
+     translatable("POSITION: deletes the item there and all equal to it (--one-by-one: only there), later ones move "
+                  "up")},
     {"--replace", EditKind::Replace, translatable("POSITION:ITEM: replaces the item there with this one")},
     {"--repeat", EditKind::Repeat, translatable("POSITION: inserts the item there once more")},
-    {"--mask", EditKind::Mask, translatable("POSITION: keeps the position and hides its item")},
+    {"--mask", EditKind::Mask,
+     translatable("POSITION: keeps the position and hides its item, and all equal to it (--one-by-one: only there)")},
     {"--move", EditKind::Move, "FROM:TO: moves the item to the other position"}};
 
 /// Positions count from 1 on the command line, from 0 inside.
@@ -57,8 +66,9 @@ std::int32_t positionFrom(const std::string& text, const std::string& whole) {
     return position - 1;
 }
 
-HistoryEdit editFrom(CliContext& context, const AskedHistory& asked, EditKind kind, const std::string& text) {
-    HistoryEdit edit{.kind = kind};
+HistoryEdit editFrom(CliContext& context, const AskedHistory& asked, EditKind kind, const std::string& text,
+                     EqualItems equal) {
+    HistoryEdit edit{.kind = kind, .equal = equal};
     const std::size_t colon = text.find(':');
     const bool hasSecond = kind == EditKind::Insert || kind == EditKind::Replace || kind == EditKind::Move;
     if (hasSecond != (colon != std::string::npos)) {
@@ -107,6 +117,50 @@ Json listJson(const AskedHistory& asked, const WhatIfAnswer& answer) {
     return list;
 }
 
+const char* optionOf(EditKind kind) {
+    for (const EditOption& option : kEditOptions)
+        if (option.kind == kind) return option.name;
+    return "";
+}
+
+/// Makes the edits one after the other and says what is to be known of each.
+EditNotes applyEdits(CliContext& context, const AskedHistory& asked, const Capabilities& capabilities,
+                     const WhatIfArguments& arguments, std::vector<EditedItem>& items) {
+    EditNotes notes;
+    for (const auto& [kind, text] : arguments.edits) {
+        const std::vector<Token> before = tokensOf(items);
+        applyEdit(editFrom(context, asked, kind, text, arguments.equalItems()), items);
+        const std::vector<Token> after = tokensOf(items);
+        const auto shown = [](std::span<const Token> tokens) {
+            return std::count_if(tokens.begin(), tokens.end(), [](Token token) { return token != kBlankItem; });
+        };
+        if (kind == EditKind::Delete || kind == EditKind::Mask)
+            notes.equal += static_cast<std::int32_t>(std::max<std::ptrdiff_t>(shown(before) - shown(after) - 1, 0));
+        if (capabilities.readsHistory && !asked.refits && before != after && readsAlike(capabilities, before, after))
+            notes.unread.push_back(fmt::format("{} {}", optionOf(kind), text));
+    }
+    return notes;
+}
+
+/// Which edits change nothing that the model reads, and what it reads; empty where there are none.
+std::string unreadSentence(const AskedHistory& asked, const Capabilities& capabilities, const EditNotes& notes,
+                           std::size_t length) {
+    if (notes.unread.empty()) return {};
+    const auto read = static_cast<std::size_t>(capabilities.reads);
+    return translated(
+        "Not read: {}. {} reads only the newest {} items, now positions {} to {}; a change before them "
+        "changes no score.",
+        listed(notes.unread), asked.run.name, read, length > read ? length - read + 1 : 1, length);
+}
+
+std::string equalSentence(const EditNotes& notes) {
+    if (notes.equal == 0) return {};
+    return notes.equal == 1
+               ? translated("1 equal item went with it; --one-by-one changes only the position that is named.")
+               : translated("{} equal items went with it; --one-by-one changes only the position that is named.",
+                            notes.equal);
+}
+
 void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, const std::vector<RankMove>& moves) {
     std::string ids;
     for (const Token token : history) ids += (ids.empty() ? "" : ",") + asked.idOf(token);
@@ -131,14 +185,16 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     std::vector<EditedItem> items =
         arguments.scenario.empty() ? uneditedItems(asked.history) : openedScenario(context, asked, arguments.scenario);
     std::optional<SmallestChange> smallest;
+    EditNotes notes;
     if (!arguments.untilGone.empty() && !unread.empty())
         throw Error(ErrorKind::Usage, unread, translated("Ask a run of a model that reads the history."));
     if (arguments.untilGone.empty()) {
-        for (const auto& [kind, text] : arguments.edits) applyEdit(editFrom(context, asked, kind, text), items);
+        notes = applyEdits(context, asked, explainer.capabilities(), arguments, items);
     } else {
         const SmallestChangeOptions options{.topK = arguments.top,
                                             .kind = EditKind::Delete,
-                                            .maxChanges = static_cast<std::int32_t>(asked.history.size())};
+                                            .maxChanges = static_cast<std::int32_t>(asked.history.size()),
+                                            .equal = arguments.equalItems()};
         smallest = smallestChange(explainer, asked.history, tokenOf(context, asked, arguments.untilGone), options,
                                   context.progress(), context.stop());
         context.endStatus();
@@ -164,8 +220,11 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     const std::string sentence = smallest ? smallestChangeSentence(*smallest, asked.history, arguments.top,
                                                                    [&](Token token) { return asked.titleOf(token); })
                                           : std::string();
+    const std::string tooOld = unreadSentence(asked, explainer.capabilities(), notes, history.size());
     if (!context.json) {
         printAnswer(asked, history, change.moves);
+        if (!tooOld.empty()) fmt::print(stdout, "\n{}\n", tooOld);
+        if (const std::string equal = equalSentence(notes); !equal.empty()) fmt::print(stdout, "\n{}\n", equal);
         if (smallest) fmt::print(stdout, "\n{}\n", sentence);
         if (!unread.empty()) fmt::print(stdout, "\n{}\n", unread);
         if (!whose.empty()) fmt::print(stdout, "\n{}\n", whose);
@@ -190,6 +249,9 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
                  {"recommendations", listJson(asked, change.after)},
                  {"changes", changes}};
     if (!unread.empty()) json["note"] = unread;
+    json["equal_items"] = arguments.oneByOne ? "one by one" : "together";
+    json["unread_edits"] = notes.unread;
+    if (!tooOld.empty()) json["unread_sentence"] = tooOld;
     json["user_vector"] = whose.empty() ? Json(nullptr) : Json({{"kind", userVectorName(vector)}, {"sentence", whose}});
     if (!arguments.scenario.empty()) json["scenario"] = arguments.scenario;
     if (!arguments.save.empty()) json["saved"] = arguments.save;
@@ -213,6 +275,7 @@ void addWhatIfCommand(CLI::App& app, CliContext& context) {
     const auto arguments = std::make_shared<WhatIfArguments>();
     arguments->addTo(*command);
     arguments->addRefitTo(*command);
+    arguments->addOneByOneTo(*command);
     command->add_option("--top", arguments->top, translated("How many recommendations"))
         ->capture_default_str()
         ->check(CLI::PositiveNumber);

@@ -62,7 +62,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
                     [cache = m_cache](JobContext& context, const RemovalsOf& of) {
                         const ExploreRequest& request = of.answer->request;
                         return removalsOf(cache->of(context.workspace, *request.run).forUser(request.user),
-                                          *of.answer->explanation, of.kind, context.stop);
+                                          *of.answer->explanation, of.options, context.stop);
                     }) {
     setObjectName(QStringLiteral("explorePage"));
     auto* whole = new DatasetStack(
@@ -250,7 +250,7 @@ void ExplorePage::showTitle() {
 
 void ExplorePage::askRemovals() {
     m_removals.reset();
-    if (m_answer->request.run && m_answer->unreadHistory.empty()) m_removalTest.ask({m_answer, m_evidence->kind()});
+    if (m_answer->request.run && m_answer->unreadHistory.empty()) m_removalTest.ask({m_answer, m_evidence->removal()});
 }
 
 void ExplorePage::takeRemovals() {

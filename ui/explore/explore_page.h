@@ -55,7 +55,7 @@ protected:
 private:
     struct RemovalsOf {
         std::shared_ptr<const ExploreAnswer> answer;
-        RemovalKind kind = RemovalKind::Closed;
+        RemovalOptions options;
         bool operator==(const RemovalsOf&) const = default;
     };
     QWidget* makeContent();

@@ -237,8 +237,10 @@ QTabWidget* ExplorePage::makeTabs() {
     connect(m_evidence, &EvidencePanel::itemHovered, m_history, &HistoryList::setLit);
     connect(m_evidence, &EvidencePanel::itemChosen, m_history, &HistoryList::select);
     connect(m_evidence, &EvidencePanel::itemFound, m_history, &HistoryList::reveal);
-    connect(m_evidence, &EvidencePanel::kindChanged, this, [this] {
+    connect(m_evidence, &EvidencePanel::removalChanged, this, [this] {
+        m_whatIf->setRemoval(m_evidence->removal());
         if (!m_answer || !m_answer->explanation) return;
+        showAnswer({}, {});  // found by taking items away in another manner
         m_removals.reset();
         showRemoval(m_removalTarget);
         askRemovals();
@@ -246,6 +248,7 @@ QTabWidget* ExplorePage::makeTabs() {
 
     m_whatIf = new WhatIfPanel(m_session, m_cache);
     m_whatIf->setObjectName(QStringLiteral("whatIf"));
+    connect(m_whatIf, &WhatIfPanel::equalItemsChosen, m_evidence, &EvidencePanel::setEqualItems);
     connect(m_whatIf, &WhatIfPanel::changeSought, this,
             [this] { showAnswer(tr("Looking for the items that decide…"), {}); });
     connect(m_whatIf, &WhatIfPanel::changeStopped, this, [this] { showAnswer({}, {}); });

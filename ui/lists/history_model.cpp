@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <unordered_set>
 
 #include "core/explain/scores/reading_sentences.h"
@@ -39,6 +40,7 @@ void HistoryModel::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
         m_answer = std::move(answer);
         m_attention.clear();
         m_removal.clear();
+        m_removedWith.clear();
         m_deciding.clear();
         m_again.clear();
         m_hasTimes = m_hasRatings = false;
@@ -68,10 +70,14 @@ std::optional<ItemPartKind> HistoryModel::partKind() const {
 
 void HistoryModel::setRemoval(const std::vector<RemovalEffect>& effects) {
     m_removal.assign(effects.empty() ? 0 : size_t(rowCount()), std::numeric_limits<float>::quiet_NaN());
+    m_removedWith.assign(m_removal.size(), -1);
     m_largestRemoval = 0;
     for (const RemovalEffect& effect : effects) {
         if (effect.position < 0 || effect.position >= rowCount()) continue;
-        m_removal[size_t(effect.position)] = effect.effect;
+        for (const std::int32_t position : effect.positions()) {
+            m_removal[size_t(position)] = effect.effect;
+            if (!effect.earlier.empty()) m_removedWith[size_t(position)] = effect.position;
+        }
         m_largestRemoval = std::max(m_largestRemoval, double(std::abs(effect.effect)));
     }
     tellChanged(Removal, Removal);
@@ -134,8 +140,12 @@ QString HistoryModel::sumText(const std::vector<int>& rows) const {
     QStringList parts{tr("%1 items together").arg(rows.size())};
     const auto sum = [&](int column) {
         std::optional<double> sum;
-        for (const int row : rows)
+        std::set<int> counted;  // rows that go together have one effect
+        for (const int row : rows) {
+            const int with = column == Removal && size_t(row) < m_removedWith.size() ? m_removedWith[size_t(row)] : -1;
+            if (with >= 0 && !counted.insert(with).second) continue;
             if (const QVariant known = value(row, column); known.isValid()) sum = sum.value_or(0) + known.toDouble();
+        }
         return sum;
     };
     if (const auto attention = sum(Attention)) parts << sumOfParts(*attention);
@@ -166,17 +176,19 @@ ItemRowModel::Head HistoryModel::attentionHead() const {
 }
 
 std::vector<ItemRowModel::Head> HistoryModel::heads() const {
-    return {{m_numbers ? tr("#") : QString(),
-             tr("Position in the history, oldest first. A solid line: the model reads it. A ring: the user had it "
-                "before.")},
-            {tr("Date"), tr("When, in UTC")},
-            {tr("Gap"), tr("How long after the interaction before")},
-            {tr("Item"), tr("Title and genres")},
-            {tr("Rating"), tr("The user's rating")},
-            attentionHead(),
-            {tr("Removal"),
-             tr("Removal test: by how much (in nats) the log-probability of the chosen recommendation falls when this "
-                "item is removed. Orange, +: the item makes it more likely. Blue, −: less likely.")}};
+    return {
+        {m_numbers ? tr("#") : QString(),
+         tr("Position in the history, oldest first. A solid line: the model reads it. A ring: the user had it "
+            "before.")},
+        {tr("Date"), tr("When, in UTC")},
+        {tr("Gap"), tr("How long after the interaction before")},
+        {tr("Item"), tr("Title and genres")},
+        {tr("Rating"), tr("The user's rating")},
+        attentionHead(),
+        {tr("Removal"),
+         tr("Removal test: by how much (in nats) the log-probability of the chosen recommendation falls when this "
+            "item is removed. Orange, +: the item makes it more likely. Blue, −: less likely. Rows of an item that is "
+            "removed as a whole have one effect together.")}};
 }
 
 QVariant HistoryModel::value(int row, int column) const {
@@ -235,6 +247,10 @@ ItemRowModel::Badge HistoryModel::badge(int row) const {
 }
 
 QString HistoryModel::toolTip(int row, int column) const {
+    if (column == Removal && size_t(row) < m_removedWith.size() && m_removedWith[size_t(row)] >= 0)
+        return tr("%1, of all %2 rows of this item together")
+            .arg(text(row, column))
+            .arg(std::count(m_removedWith.begin(), m_removedWith.end(), m_removedWith[size_t(row)]));
     if (column == Attention || column == Removal) return text(row, column);
     QStringList lines{titleAndGenres(row)};
     const Interaction& interaction = m_answer->interactions[size_t(row)];

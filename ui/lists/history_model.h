@@ -69,8 +69,9 @@ private:
     std::vector<float> m_attention;           ///< by position of the map
     MapScale m_scale = MapScale::Sequential;  ///< of the attention
     double m_largestAttention = 0;
-    std::vector<float> m_removal;  ///< by history index, NaN = not tested
-    double m_largestRemoval = 0;   ///< of the absolute values
+    std::vector<float> m_removal;    ///< by history index, NaN = not tested
+    std::vector<int> m_removedWith;  ///< by history index: the newest row that goes with it; -1 = it goes alone
+    double m_largestRemoval = 0;     ///< of the absolute values
     std::vector<int> m_deciding;
     bool m_inTimeOrder = true;
     bool m_numbers = true;  ///< in the first column, beside the line of time

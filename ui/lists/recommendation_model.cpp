@@ -129,7 +129,8 @@ const std::vector<RemovalEffect>* RecommendationModel::reasons(Token token) cons
 }
 
 QString RecommendationModel::reasonTitle(const RemovalEffect& reason) const {
-    return titleOf(m_explanation->history[size_t(reason.position)]);
+    const QString title = titleOf(m_explanation->history[size_t(reason.position)]);
+    return reason.earlier.empty() ? title : tr("%1 (%2 times)").arg(title).arg(reason.earlier.size() + 1);
 }
 
 QString RecommendationModel::whyText(Token token) const {
@@ -152,10 +153,11 @@ QString RecommendationModel::whyToolTip(Token token) const {
     if (m_whyState == WhyState::Waiting) return tr("The removal test is running.");
     const auto* found = reasons(token);
     if (!found) return {};
-    if (found->empty()) return tr("Removing any one item does not make this less likely.");
+    if (found->empty())
+        return tr("Without any single item this keeps its rank and at least nine tenths of its probability.");
     QStringList lines{tr("By removal, in nats of log-probability:")};
     for (const RemovalEffect& reason : *found)
-        lines << tr("+%1  %2").arg(fixedNumber(reason.effect, 3)).arg(reasonTitle(reason));
+        lines << tr("%1  %2").arg(signedNumber(reason.effect, 3), reasonTitle(reason));
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -97,10 +97,10 @@ void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popu
         answer.popularity[token] = popularity.rankOf(workspace, answer.request.dataset, token);
 }
 
-Removals removalsOf(const Explainer& explainer, const Explanation& explanation, RemovalKind kind,
+Removals removalsOf(const Explainer& explainer, const Explanation& explanation, const RemovalOptions& options,
                     const std::stop_token& stop) {
     Removals removals;
-    for (RemovalTest& test : removalTests(explainer, explanation.history, shownItems(explanation), kind, stop))
+    for (RemovalTest& test : removalTests(explainer, explanation.history, shownItems(explanation), options, stop))
         removals[test.target] = std::make_shared<const RemovalTest>(std::move(test));
     return removals;
 }
@@ -108,13 +108,15 @@ Removals removalsOf(const Explainer& explainer, const Explanation& explanation, 
 std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t most) {
     std::map<Token, std::vector<RemovalEffect>> reasons;
     for (const auto& [target, test] : removals) {
-        std::vector<RemovalEffect> best;
+        std::vector<RemovalEffect>& best = reasons[target];
+        const Strongest strongest = strongestOf(*test);
+        if (!strongest.carries) continue;
         std::copy_if(test->effects.begin(), test->effects.end(), std::back_inserter(best),
                      [](const RemovalEffect& effect) { return effect.effect > 0; });
         std::stable_sort(best.begin(), best.end(),
                          [](const RemovalEffect& a, const RemovalEffect& b) { return a.effect > b.effect; });
         best.resize(std::min(best.size(), most));
-        reasons[target] = std::move(best);
+        if (best.empty()) best.push_back(test->effects[std::size_t(strongest.byRank)]);
     }
     return reasons;
 }

@@ -75,9 +75,9 @@ void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popu
 
 /// The removal test of every shown item, by item.
 using Removals = std::map<Token, std::shared_ptr<const RemovalTest>>;
-Removals removalsOf(const Explainer& explainer, const Explanation& explanation, RemovalKind kind,
+Removals removalsOf(const Explainer& explainer, const Explanation& explanation, const RemovalOptions& options,
                     const std::stop_token& stop);
-/// The `most` items of each test that speak most for its target.
+/// The `most` items of each test that speak most for its target; none where no single item carries it.
 std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t most);
 
 }  // namespace recscope::ui

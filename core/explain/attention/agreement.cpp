@@ -39,4 +39,8 @@ std::vector<float> itemWeights(const Explanation& explanation, HeadId head, std:
     return {weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(items)};
 }
 
+std::vector<float> effectWeights(const Explanation& explanation, HeadId head, std::span<const RemovalEffect> effects) {
+    return summedByEffect(effects, itemWeights(explanation, head), explanation.firstPosition);
+}
+
 }  // namespace recscope

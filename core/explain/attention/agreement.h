@@ -30,5 +30,7 @@ Agreement agreementOf(std::span<const float> attention, std::span<const RemovalE
 /// The part of a position's attention that falls on items of the history (the [MASK] column left out): one weight per
 /// item the model reads, oldest first. `row` = -1 is the predicting position.
 std::vector<float> itemWeights(const Explanation& explanation, HeadId head, std::int32_t row = -1);
+/// The same of the predicting position for each effect: of equal items that were taken away together, their sum.
+std::vector<float> effectWeights(const Explanation& explanation, HeadId head, std::span<const RemovalEffect> effects);
 
 }  // namespace recscope

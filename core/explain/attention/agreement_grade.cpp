@@ -51,11 +51,7 @@ std::string chanceSentence(const Agreement& agreement, const std::string& who, c
             "correlation {}, and chance reaches {}).",
             who, agreement.items, numberText(*agreement.spearman, 2), chance < 1 ? "±" + numberText(chance, 2) : "±1");
     }
-    text += ' ';
-    text +=
-        top.removed.empty()
-            ? adviceFor(AgreementGrade::Chance)
-            : translated("Read the removal effects instead: removing {} costs the recommendation most.", top.removed);
+    if (!top.removed.empty()) text += ' ' + translated("Removing {} costs the recommendation most.", top.removed);
     return text;
 }
 
@@ -119,21 +115,6 @@ std::string relationOf(AgreementGrade grade) {
     return {};
 }
 
-std::string adviceFor(AgreementGrade grade) {
-    switch (grade) {
-        case AgreementGrade::Against:
-        case AgreementGrade::Hardly:
-            return translated("Do not read its map as a reason; read the removal effects.");
-        case AgreementGrade::Chance:
-            return translated("Read the removal effects instead.");
-        case AgreementGrade::Partly:
-            return translated("Use its map to see where to look, and the removal test for the answer.");
-        case AgreementGrade::Strong:
-            return translated("Its map shows which items matter; the removal test says how much each of them matters.");
-    }
-    return {};
-}
-
 std::string agreementSentence(const Agreement& agreement, HeadId head, const TopItems& top) {
     const AgreementGrade grade = gradeOf(agreement);
     if (grade == AgreementGrade::Chance) return chanceSentence(agreement, headName(head), top);
@@ -141,9 +122,9 @@ std::string agreementSentence(const Agreement& agreement, HeadId head, const Top
         grade == AgreementGrade::Against
             ? translated(": the items it looks at more tend to matter less")
             : topClause(agreement, top, grade == AgreementGrade::Strong || grade == AgreementGrade::Partly);
-    return translated("{} {} (rank correlation {} over {} items, where chance reaches ±{:.2f}){}. {}",
+    return translated("{} {} (rank correlation {} over {} items, where chance reaches ±{:.2f}){}.",
                       capitalized(headName(head)), relationOf(grade), numberText(*agreement.spearman, 2),
-                      agreement.items, chanceBound(agreement.items), rest, adviceFor(grade));
+                      agreement.items, chanceBound(agreement.items), rest);
 }
 
 }  // namespace recscope

@@ -44,12 +44,10 @@ struct TopItems {
     std::string looked, removed;
 };
 
-/// One sentence on one head and one recommendation, and one on what to do with it. Without titles the items are not
-/// named.
+/// One sentence on one head and one recommendation: how far the two orders agree, and nothing on which of them to read,
+/// which a correlation cannot tell (core/explain/scores/evidence_conclusion.h). Without titles the items are not named.
 std::string agreementSentence(const Agreement& agreement, HeadId head, const TopItems& top = {});
 /// "agrees partly with the removal test". Pre: not Chance.
 std::string relationOf(AgreementGrade grade);
-/// What to do with a map of this grade, as a sentence.
-std::string adviceFor(AgreementGrade grade);
 
 }  // namespace recscope

@@ -13,12 +13,17 @@ namespace recscope {
 
 namespace {
 
+/// A user's curve is one of many here: a tenth of what one that is drawn has.
+constexpr DeletionOptions kCoarse = {.randomOrders = 4, .points = 10};
+
 /// What one head's rows came to, user by user.
 struct Tally {
-    std::vector<double> correlations;
+    std::vector<double> correlations, attentionGains, effectGains;
     std::int64_t positive = 0, sameTop = 0, users = 0;
 
-    void add(const Agreement& agreement) {
+    void add(const Agreement& agreement, const DeletionCurve& curve) {
+        attentionGains.push_back(curve.attentionGain);
+        effectGains.push_back(curve.effectGain);
         ++users;
         sameTop += agreement.sameTop;
         if (!agreement.spearman) return;
@@ -30,13 +35,14 @@ struct Tally {
         return {.head = head,
                 .positive = shareOf(positive, static_cast<std::int64_t>(correlations.size())),
                 .sameTop = shareOf(sameTop, users),
-                .correlation = meanOf(correlations)};
+                .correlation = meanOf(correlations),
+                .margins = marginsOfGains(attentionGains, effectGains)};
     }
 };
 
 }  // namespace
 
-AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histories, RemovalKind kind,
+AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histories, const RemovalOptions& removal,
                               StudyTarget target, const StudyOptions& options, const ProgressSink& progress,
                               const std::stop_token& stop) {
     requireAttention(explainer);
@@ -45,24 +51,28 @@ AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histo
     std::vector<Tally> tallies(static_cast<std::size_t>(layers * heads));
     Tally mean;
     AgreementStudy study;
-    study.kind = kind;
+    study.removal = removal;
     const auto visit = [&](std::int32_t user, const Explanation& explanation) {
         const bool asksFirst = target == StudyTarget::FirstRecommendation;
         if (asksFirst && explanation.recommendations.empty()) return;
         const Token item = asksFirst ? explanation.recommendations.front().token : explanation.heldOut->token;
-        const RemovalTest test = removalTest(explainer.forUser(user), explanation.history, item, kind, stop);
+        const Explainer asked = explainer.forUser(user);
+        const RemovalTest test = removalTest(asked, explanation.history, item, removal, stop);
         if (test.effects.size() < 2) return;
         ++study.users;
         study.sameTopByChance += 1 / static_cast<double>(test.effects.size());
         std::vector<float> sum(test.effects.size(), 0);
+        std::vector<std::vector<float>> maps;  // one a head, then the mean of all
         for (std::int32_t layer = 0; layer < layers; ++layer) {
             for (std::int32_t head = 0; head < heads; ++head) {
-                const std::vector<float> weights = itemWeights(explanation, {layer, head});
-                tallies[static_cast<std::size_t>(layer * heads + head)].add(agreementOf(weights, test.effects));
-                for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += weights[i];
+                maps.push_back(effectWeights(explanation, {layer, head}, test.effects));
+                for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += maps.back()[i];
             }
         }
-        mean.add(agreementOf(sum, test.effects));
+        maps.push_back(std::move(sum));
+        const auto curves = deletionCurves(asked, explanation.history, test, maps, kCoarse, {}, stop);
+        for (std::size_t i = 0; i < tallies.size(); ++i) tallies[i].add(agreementOf(maps[i], test.effects), curves[i]);
+        mean.add(agreementOf(maps.back(), test.effects), curves.back());
     };
     forEachStudied(explainer, histories, options, /*topK=*/1, visit, progress, stop);
     if (study.users > 0) study.sameTopByChance /= static_cast<double>(study.users);
@@ -93,11 +103,13 @@ std::string agreementSentence(const HeadAgreement& agreement) {
         "and for {:.0f} % both put the same item first",
         numberText(agreement.correlation.mean, 2), agreement.correlation.halfWidth, percent(agreement.positive.share),
         percent(agreement.positive.low), percent(agreement.positive.high), percent(agreement.sameTop.share));
+    std::string curves = gainsSentence(agreement.margins, who);
+    if (!curves.empty()) curves = ' ' + curves;
     if (grade == AgreementGrade::Chance)
-        return translated(
-            "Over {}, the agreement of {} with the removal test cannot be told from chance: {}. Ask about more users.",
-            users, who, measured);
-    return translated("Over {}, {} {}: {}. {}", users, who, relationOf(grade), measured, adviceFor(grade));
+        return translated("Over {}, the agreement of {} with the removal test cannot be told from chance: {}.", users,
+                          who, measured) +
+               curves;
+    return translated("Over {}, {} {}: {}.", users, who, relationOf(grade), measured) + curves;
 }
 
 }  // namespace recscope

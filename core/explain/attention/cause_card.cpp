@@ -24,7 +24,7 @@ std::int32_t bestRank(const std::vector<Value>& values, const std::vector<std::s
 }  // namespace
 
 std::optional<CauseCard> causeCard(const Explainer& anybody, Workspace& workspace, std::int32_t user, Split split,
-                                   RemovalKind kind, const std::stop_token& stop) {
+                                   const RemovalOptions& removal, const std::stop_token& stop) {
     const Explainer explainer = anybody.forUser(user);
     const DatasetStore datasets(workspace);
     const DatasetId dataset = explainer.run().dataset;
@@ -45,29 +45,41 @@ std::optional<CauseCard> causeCard(const Explainer& anybody, Workspace& workspac
     card.pattern = planted->pattern;
     card.causes = planted->causes;
     const std::int32_t first = explainer.firstRead(history.size());
-    std::vector<std::size_t> read;  // the causes among the items read
+    const auto groups = removalGroups(history, first, removal.equal);
+    std::vector<std::size_t> read;  // the groups of causes among those read
     for (const std::int32_t cause : card.causes) {
         if (cause < first || cause >= cut) continue;
         card.causesRead.push_back(cause);
-        read.push_back(static_cast<std::size_t>(cause - first));
+        for (std::size_t group = 0; group < groups.size(); ++group) {
+            const bool isIn = std::find(groups[group].begin(), groups[group].end(), cause) != groups[group].end();
+            if (isIn && std::find(read.begin(), read.end(), group) == read.end()) read.push_back(group);
+        }
     }
+    card.items = static_cast<std::int32_t>(groups.size());
     if (read.empty()) return card;
 
     const Explanation explanation = explainer.explain(history, /*topK=*/0);
     for (std::int32_t layer = 0; layer < explanation.attention.layers; ++layer) {
         for (std::int32_t head = 0; head < explanation.attention.heads; ++head) {
-            const std::vector<float> weights = itemWeights(explanation, {layer, head});
-            CauseMass mass{.head = {layer, head},
-                           .mass = 0,
-                           .even = static_cast<double>(read.size()) / explanation.attention.size,
-                           .rank = bestRank(weights, read)};
+            const std::vector<float> byPosition = itemWeights(explanation, {layer, head});
+            std::vector<float> weights(groups.size(), 0);
+            CauseMass mass{.head = {layer, head}};
+            for (std::size_t group = 0; group < groups.size(); ++group) {
+                const bool isCause = std::find(read.begin(), read.end(), group) != read.end();
+                for (const std::int32_t position : groups[group]) {
+                    if (position < first) continue;
+                    weights[group] += byPosition[static_cast<std::size_t>(position - first)];
+                    mass.even += isCause ? 1.0 / explanation.attention.size : 0;
+                }
+            }
+            mass.rank = bestRank(weights, read);
             for (const std::size_t cause : read) mass.mass += static_cast<double>(weights[cause]);
             card.heads.push_back(mass);
         }
     }
     std::vector<float> effects;
     double inFavour = 0;
-    for (const RemovalEffect& effect : removalTest(explainer, history, card.target, kind, stop).effects) {
+    for (const RemovalEffect& effect : removalTest(explainer, history, card.target, removal, stop).effects) {
         effects.push_back(effect.effect);
         inFavour += std::max(0.0, static_cast<double>(effect.effect));
     }

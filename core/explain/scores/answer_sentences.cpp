@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "core/util/translated.h"
@@ -53,7 +54,9 @@ std::string smallestChangeSentence(const SmallestChange& change, std::span<const
     const std::string item = titleOf(change.before.token);
     if (change.positions.empty())
         return translated("{} stays at rank {}: there is no item that could be removed.", item, change.before.rank);
-    const std::string gone = change.positions.size() <= (change.found ? kNamed : kNamedInVain)
+    std::set<Token> items;
+    for (const std::int32_t position : change.positions) items.insert(history[static_cast<std::size_t>(position)]);
+    const std::string gone = items.size() <= (change.found ? kNamed : kNamedInVain)
                                  ? namesOf(change.positions, history, titleOf)
                                  : translated("{} of the {} items", change.positions.size(), history.size());
     const bool hides = change.kind == EditKind::Mask;
@@ -67,31 +70,104 @@ std::string smallestChangeSentence(const SmallestChange& change, std::span<const
                               topK, before, after);
 }
 
+std::string titleOf(const RemovalEffect& effect, std::span<const Token> history, const TitleOf& titleOf) {
+    if (effect.earlier.empty()) return titleAt(history, effect.position, titleOf);
+    return translated("{} ({} times)", titleOf(history[static_cast<std::size_t>(effect.position)]),
+                      effect.earlier.size() + 1);
+}
+
+namespace {
+
+/// The parts of a sentence on one removal test.
+class RemovalWords {
+public:
+    RemovalWords(const RemovalTest& test, std::span<const Token> history, const TitleOf& titleOf)
+        : m_test(test), m_history(history), m_titleOf(titleOf), m_strongest(strongestOf(test)) {}
+
+    std::string sentence() const {
+        if (m_test.effects.size() == 1) return ofOnlyOne();
+        std::string text = m_strongest.byEffect < 0 ? ofNoEffect() : m_strongest.carries ? ofStrongest() : ofNone();
+        if (const std::string rank = furthestFall(); !rank.empty()) text += ' ' + rank;
+        return text;
+    }
+
+private:
+    const RemovalEffect& at(std::int32_t index) const { return m_test.effects[static_cast<std::size_t>(index)]; }
+    std::string item() const { return m_titleOf(m_test.target); }
+    std::string name(const RemovalEffect& effect) const { return titleOf(effect, m_history, m_titleOf); }
+    std::string gone() const {
+        return m_test.kind == RemovalKind::Closed ? translated("without it") : translated("with it hidden");
+    }
+    static bool isShown(const RemovalEffect& effect) { return static_cast<double>(effect.effect) >= kLeastEffect; }
+
+    /// "falls by 0.532 nats (rank 2 before, 29 after)"
+    std::string fall(const RemovalEffect& effect) const {
+        const std::string by = isShown(effect) ? translated("the log-probability falls by {:.3f} nats", effect.effect)
+                                               : translated("the log-probability falls by less than 0.001 nats");
+        if (m_test.rank == 0) return by;
+        return by + translated(" (rank {} before, {} after)", m_test.rank, effect.rank);
+    }
+
+    std::string ofOnlyOne() const {
+        const RemovalEffect& only = at(0);
+        if (!m_strongest.carries)
+            return translated("{} does not rest on {}, the only item that is read: {} {}.", item(), name(only), gone(),
+                              m_strongest.byEffect < 0 ? translated("it is no less likely") : fall(only));
+        return ofStrongest();
+    }
+
+    std::string ofNoEffect() const {
+        if (m_strongest.byRank >= 0)
+            return translated("Removing any one of {} items makes {} no less likely.", m_test.effects.size(), item());
+        return translated("No single item carries {}: removing any one of {} makes it no less likely.", item(),
+                          m_test.effects.size());
+    }
+
+    /// No removal lets the rank fall or takes much of the probability.
+    std::string ofNone() const {
+        const RemovalEffect& first = at(m_strongest.byEffect);
+        return m_test.kind == RemovalKind::Closed
+                   ? translated("No single item carries {}: without {}, which matters most of {}, {}.", item(),
+                                name(first), m_test.effects.size(), fall(first))
+                   : translated("No single item carries {}: with {} hidden, which matters most of {}, {}.", item(),
+                                name(first), m_test.effects.size(), fall(first));
+    }
+
+    std::string ofStrongest() const {
+        const std::int32_t largest = std::max(m_strongest.byEffect, 0);
+        const RemovalEffect& first = at(largest);
+        std::string text = translated("{} rests most on {}: {} {}", item(), name(first), gone(), fall(first));
+        const RemovalEffect* second = nullptr;
+        for (std::size_t i = 0; i < m_test.effects.size(); ++i) {
+            const RemovalEffect& effect = m_test.effects[i];
+            if (&effect != &first && isShown(effect) && (second == nullptr || effect.effect > second->effect))
+                second = &effect;
+        }
+        if (second != nullptr) text += translated("; next is {} with {:.3f}", name(*second), second->effect);
+        return text + ".";
+    }
+
+    /// The item that lets the rank fall furthest, where that is another one than the one with the largest effect.
+    std::string furthestFall() const {
+        if (m_strongest.byRank < 0 || m_strongest.byRank == m_strongest.byEffect) return {};
+        const RemovalEffect& furthest = at(m_strongest.byRank);
+        return m_test.kind == RemovalKind::Closed ? translated("Its rank falls furthest without {}: from {} to {}.",
+                                                               name(furthest), m_test.rank, furthest.rank)
+                                                  : translated("Its rank falls furthest with {} hidden: from {} to {}.",
+                                                               name(furthest), m_test.rank, furthest.rank);
+    }
+
+    const RemovalTest& m_test;
+    std::span<const Token> m_history;
+    const TitleOf& m_titleOf;
+    Strongest m_strongest;
+};
+
+}  // namespace
+
 std::string removalSentence(const RemovalTest& test, std::span<const Token> history, const TitleOf& titleOf) {
     if (test.effects.empty()) return {};
-    std::vector<RemovalEffect> strongest(test.effects);
-    std::stable_sort(strongest.begin(), strongest.end(),
-                     [](const RemovalEffect& a, const RemovalEffect& b) { return a.effect > b.effect; });
-    const auto title = [&](const RemovalEffect& effect) { return titleAt(history, effect.position, titleOf); };
-    const std::string item = titleOf(test.target),
-                      gone = test.kind == RemovalKind::Closed ? translated("without it") : translated("with it hidden");
-    const auto first = static_cast<double>(strongest[0].effect);
-    if (first <= 0 && strongest.size() == 1)
-        return translated("{} does not rest on {}, the only item that is read: {} it is no less likely.", item,
-                          title(strongest[0]), gone);
-    if (first <= 0)
-        return translated("No single item carries {}: removing any one of {} makes it no less likely.", item,
-                          strongest.size());
-    if (first < kLeastEffect)
-        return translated(
-            "{} hardly rests on any single item: without {}, which matters most, the log-probability "
-            "falls by less than 0.001 nats.",
-            item, title(strongest[0]));
-    std::string text = translated("{} rests most on {}: {} the log-probability falls by {:.3f} nats", item,
-                                  title(strongest[0]), gone, strongest[0].effect);
-    if (strongest.size() > 1 && static_cast<double>(strongest[1].effect) >= kLeastEffect)
-        text += translated("; next is {} with {:.3f}", title(strongest[1]), strongest[1].effect);
-    return text + ".";
+    return RemovalWords(test, history, titleOf).sentence();
 }
 
 }  // namespace recscope

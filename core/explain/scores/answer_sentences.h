@@ -22,8 +22,14 @@ std::string titleAt(std::span<const Token> history, std::int32_t position, const
 std::string smallestChangeSentence(const SmallestChange& change, std::span<const Token> history, std::int32_t topK,
                                    const TitleOf& titleOf);
 
-/// "Nine Months (1995) rests most on Home Alone (1990): without it the log-probability falls by 0.532 nats; …". Empty
-/// where nothing was taken away. `history`: the tested one.
+/// The item that an effect is of: "Home Alone (1990)"; where equal ones went together, "Home Alone (1990) (3 times)";
+/// where one of several went, "Home Alone (1990) at position 16".
+std::string titleOf(const RemovalEffect& effect, std::span<const Token> history, const TitleOf& titleOf);
+
+/// "Nine Months (1995) rests most on Home Alone (1990): without it the log-probability falls by 0.532 nats (rank 2
+/// before, 29 after); …", or that no single item carries it, where no removal lets its rank fall or takes a tenth of
+/// its probability (`strongestOf`). Names the same item as `smallestChangeSentence` where one item decides. Empty where
+/// nothing was taken away. `history`: the tested one.
 std::string removalSentence(const RemovalTest& test, std::span<const Token> history, const TitleOf& titleOf);
 
 }  // namespace recscope

@@ -34,82 +34,139 @@ std::vector<std::int32_t> thinned(std::int32_t last, std::int32_t points) {
 }
 
 std::vector<Token> withoutFirst(std::span<const Token> history, const RemovalTest& test, const Order& order,
-                                std::int32_t count, RemovalKind kind) {
+                                std::int32_t count) {
     std::vector<Token> rest(history.begin(), history.end());
     for (std::int32_t i = 0; i < count; ++i) {
         const RemovalEffect& effect = test.effects[order[static_cast<std::size_t>(i)]];
-        rest[static_cast<std::size_t>(effect.position)] = kBlankItem;
+        for (const std::int32_t position : effect.positions()) rest[static_cast<std::size_t>(position)] = kBlankItem;
     }
-    if (kind == RemovalKind::Closed) std::erase(rest, kBlankItem);
+    if (test.kind == RemovalKind::Closed) std::erase(rest, kBlankItem);
     return rest;
+}
+
+Order inOrder(std::size_t count) {
+    Order order(count);
+    std::iota(order.begin(), order.end(), 0);
+    return order;
+}
+
+/// log p of the target along each order: (orders, points).
+class Values {
+public:
+    Values(std::vector<float> values, std::size_t points) : m_values(std::move(values)), m_points(points) {}
+    float at(std::size_t order, std::size_t point) const { return m_values[order * m_points + point]; }
+    std::size_t points() const { return m_points; }
+
+private:
+    std::vector<float> m_values;
+    std::size_t m_points;
+};
+
+struct Middle {
+    double low = 0, high = 0;
+};
+
+/// The middle 95 %: smallest to largest if there are few. Pre: not empty.
+Middle middleOf(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    const std::size_t outside = values.size() / 40;  // 2.5 % on either side
+    return {values[outside], values[values.size() - 1 - outside]};
+}
+
+/// What the random orders, those from `first` to `end`, make of a curve.
+void addRandom(const Values& values, std::size_t first, std::size_t end, DeletionCurve& curve) {
+    if (first == end) return;
+    const auto orders = static_cast<double>(end - first), points = static_cast<double>(values.points());
+    std::vector<double> gains(end - first, 0);
+    for (std::size_t point = 0; point < values.points(); ++point) {
+        std::vector<double> drawn;
+        for (std::size_t order = first; order < end; ++order)
+            drawn.push_back(static_cast<double>(values.at(order, point)));
+        const double mean = std::accumulate(drawn.begin(), drawn.end(), 0.0) / orders;
+        for (std::size_t i = 0; i < gains.size(); ++i) gains[i] += (mean - drawn[i]) / points;
+        const Middle middle = middleOf(std::move(drawn));
+        curve.random.push_back(static_cast<float>(mean));
+        curve.randomLow.push_back(static_cast<float>(middle.low));
+        curve.randomHigh.push_back(static_cast<float>(middle.high));
+    }
+    const Middle middle = middleOf(std::move(gains));
+    curve.randomGainLow = middle.low;
+    curve.randomGainHigh = middle.high;
+}
+
+double gainOf(const std::vector<float>& curve, const std::vector<float>& random) {
+    double gain = 0;
+    for (std::size_t i = 0; i < random.size(); ++i)
+        gain += (static_cast<double>(random[i]) - static_cast<double>(curve[i])) / static_cast<double>(random.size());
+    return gain;
 }
 
 }  // namespace
 
-DeletionCurve deletionCurve(const Explainer& explainer, std::span<const Token> history, const RemovalTest& test,
-                            std::span<const float> attention, const DeletionOptions& options,
-                            const ProgressSink& progress, const std::stop_token& stop) {
-    DeletionCurve curve;
-    if (test.effects.empty()) return curve;
+std::vector<DeletionCurve> deletionCurves(const Explainer& explainer, std::span<const Token> history,
+                                          const RemovalTest& test, std::span<const std::vector<float>> attentions,
+                                          const DeletionOptions& options, const ProgressSink& progress,
+                                          const std::stop_token& stop) {
+    std::vector<DeletionCurve> curves(std::max<std::size_t>(attentions.size(), 1));
+    if (test.effects.empty()) return curves;
     std::vector<float> effects;
     for (const RemovalEffect& effect : test.effects) effects.push_back(effect.effect);
     std::vector<Order> orders = {largestFirst(effects)};
-    if (!attention.empty()) orders.push_back(largestFirst(attention));
+    for (const std::vector<float>& attention : attentions) orders.push_back(largestFirst(attention));
     const std::size_t firstRandom = orders.size();
     Random random({options.seed});
     for (std::int32_t i = 0; i < options.randomOrders; ++i) {
-        Order order(effects.size());
-        std::iota(order.begin(), order.end(), 0);
+        Order order = inOrder(effects.size());
         random.shuffle(std::span(order));
         orders.push_back(std::move(order));
     }
     const auto items = static_cast<std::int32_t>(effects.size());
-    curve.removed = thinned(explainer.capabilities().needsHistory ? items - 1 : items, options.points);
+    const std::vector<std::int32_t> removed =
+        thinned(explainer.capabilities().needsHistory ? items - 1 : items, options.points);
 
-    const std::size_t points = curve.removed.size(), total = orders.size() * points;
-    std::vector<float> values;  // (orders, points)
-    while (values.size() < total) {
+    const std::size_t points = removed.size(), total = orders.size() * points;
+    std::vector<float> known;  // (orders, points)
+    while (known.size() < total) {
         throwIfStopped(stop);
         std::vector<std::vector<Token>> rows;
-        for (std::size_t i = values.size(); i < std::min(values.size() + kPredictionsAtOnce, total); ++i)
-            rows.push_back(withoutFirst(history, test, orders[i / points], curve.removed[i % points], options.kind));
+        for (std::size_t i = known.size(); i < std::min(known.size() + kPredictionsAtOnce, total); ++i)
+            rows.push_back(withoutFirst(history, test, orders[i / points], removed[i % points]));
         const ScoreTable scores = explainer.scores(rows, stop);
         for (std::size_t row = 0; row < rows.size(); ++row)
-            values.push_back(static_cast<float>(scores.logProbability(row, test.target)));
+            known.push_back(static_cast<float>(scores.logProbability(row, test.target)));
         if (progress) {
             progress({.stage = translated("Removing items"),
-                      .done = static_cast<std::int64_t>(values.size()),
+                      .done = static_cast<std::int64_t>(known.size()),
                       .total = static_cast<std::int64_t>(total),
                       .unit = "predictions"});
         }
     }
-    const auto at = [&](std::size_t order, std::size_t point) { return values[order * points + point]; };
-    std::vector<double> gains(orders.size() - firstRandom, 0);  // of each random order over their mean
-    for (std::size_t point = 0; point < points; ++point) {
-        curve.byEffect.push_back(at(0, point));
-        if (!attention.empty()) curve.byAttention.push_back(at(1, point));
-        if (options.randomOrders < 1) continue;
-        std::vector<float> drawn;
-        for (std::size_t order = firstRandom; order < orders.size(); ++order) drawn.push_back(at(order, point));
-        std::sort(drawn.begin(), drawn.end());
-        const auto mean = std::accumulate(drawn.begin(), drawn.end(), 0.0) / static_cast<double>(drawn.size());
-        const std::size_t outside = drawn.size() / 40;  // 2.5 % on either side
-        curve.random.push_back(static_cast<float>(mean));
-        curve.randomLow.push_back(drawn[outside]);
-        curve.randomHigh.push_back(drawn[drawn.size() - 1 - outside]);
-        curve.effectGain += (mean - static_cast<double>(at(0, point))) / static_cast<double>(points);
-        if (!attention.empty())
-            curve.attentionGain += (mean - static_cast<double>(at(1, point))) / static_cast<double>(points);
-        for (std::size_t i = 0; i < gains.size(); ++i)
-            gains[i] += (mean - static_cast<double>(at(firstRandom + i, point))) / static_cast<double>(points);
+    const Values values(std::move(known), points);
+    const auto lineOf = [&](std::size_t order) {
+        std::vector<float> line;
+        for (std::size_t point = 0; point < points; ++point) line.push_back(values.at(order, point));
+        return line;
+    };
+    DeletionCurve shared;
+    shared.removed = removed;
+    shared.byEffect = lineOf(0);
+    addRandom(values, firstRandom, orders.size(), shared);
+    shared.effectGain = gainOf(shared.byEffect, shared.random);
+    for (std::size_t i = 0; i < curves.size(); ++i) {
+        curves[i] = shared;
+        if (attentions.empty()) continue;
+        curves[i].byAttention = lineOf(1 + i);
+        curves[i].attentionGain = gainOf(curves[i].byAttention, shared.random);
     }
-    if (!gains.empty()) {
-        std::sort(gains.begin(), gains.end());
-        const std::size_t outside = gains.size() / 40;
-        curve.randomGainLow = gains[outside];
-        curve.randomGainHigh = gains[gains.size() - 1 - outside];
-    }
-    return curve;
+    return curves;
+}
+
+DeletionCurve deletionCurve(const Explainer& explainer, std::span<const Token> history, const RemovalTest& test,
+                            std::span<const float> attention, const DeletionOptions& options,
+                            const ProgressSink& progress, const std::stop_token& stop) {
+    std::vector<std::vector<float>> attentions;
+    if (!attention.empty()) attentions.emplace_back(attention.begin(), attention.end());
+    return deletionCurves(explainer, history, test, attentions, options, progress, stop).front();
 }
 
 }  // namespace recscope

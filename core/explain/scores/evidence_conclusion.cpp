@@ -40,6 +40,26 @@ std::string capitalized(std::string text) {
 
 }  // namespace
 
+const char* conclusionName(EvidenceConclusion conclusion) {
+    switch (conclusion) {
+        case EvidenceConclusion::Nothing:
+            return "nothing";
+        case EvidenceConclusion::Neither:
+            return "neither";
+        case EvidenceConclusion::OnlyRemoval:
+            return "only removal";
+        case EvidenceConclusion::OnlyAttention:
+            return "only attention";
+        case EvidenceConclusion::RemovalAhead:
+            return "removal ahead";
+        case EvidenceConclusion::AttentionAhead:
+            return "attention ahead";
+        case EvidenceConclusion::Alike:
+            return "alike";
+    }
+    return "";
+}
+
 EvidenceConclusion conclusionOf(const EvidenceMargins& margins) {
     if (margins.cases < 1) return EvidenceConclusion::Nothing;
     const bool attention = margins.attention.isAbove(), removal = margins.removal.isAbove();
@@ -143,6 +163,19 @@ std::string curveSentence(const DeletionCurve& curve, const std::string& attenti
                "removal effects; random orders lie between {} and {}.",
                signedText(curve.attentionGain, 3), attention, signedText(curve.effectGain, 3),
                signedText(curve.randomGainLow, 3), signedText(curve.randomGainHigh, 3)) +
+           ' ' + conclusionSentence(conclusionOf(margins), attention);
+}
+
+std::string gainsSentence(const EvidenceMargins& margins, const std::string& attention) {
+    if (margins.cases == 0) return {};
+    const auto text = [](const EvidenceMargin& margin) {
+        return translated("{} ({} to {})", signedText(margin.mean, 3), signedText(margin.low, 3),
+                          signedText(margin.high, 3));
+    };
+    return translated(
+               "Mean area below random orders, in nats, when items are removed one after the other: {} for the order "
+               "of {}, {} for the order of the removal effects.",
+               text(margins.attention), attention, text(margins.removal)) +
            ' ' + conclusionSentence(conclusionOf(margins), attention);
 }
 

@@ -37,6 +37,9 @@ enum class EvidenceConclusion {
     Alike,           ///< both are better than chance, and which one is better cannot be told
 };
 
+/// Stable in JSON: "nothing", "neither", "only removal", "removal ahead" …
+const char* conclusionName(EvidenceConclusion conclusion);
+
 /// By the intervals alone: better than chance, or than the other, is what lies above 0 with its whole interval.
 EvidenceConclusion conclusionOf(const EvidenceMargins& margins);
 
@@ -61,7 +64,9 @@ EvidenceMargins marginsOf(const DeletionCurve& curve);
 /// 1, head 2", "the largest weight".
 std::string conclusionSentence(EvidenceConclusion conclusion, const std::string& attention);
 
-/// The areas of one deletion curve and what follows, beside its plot.
+/// The areas of one deletion curve and what follows, beside its plot; empty where nothing can be compared.
 std::string curveSentence(const DeletionCurve& curve, const std::string& attention);
+/// The same of several curves: mean areas with their intervals.
+std::string gainsSentence(const EvidenceMargins& margins, const std::string& attention);
 
 }  // namespace recscope

@@ -285,6 +285,16 @@ std::vector<float> Explainer::itemOffsets() const {
     return m_impl->recommender->itemOffsets();
 }
 
+std::vector<std::int32_t> RemovalEffect::positions() const {
+    std::vector<std::int32_t> all = earlier;
+    all.push_back(position);
+    return all;
+}
+
+bool RemovalEffect::takes(std::int32_t at) const {
+    return at == position || std::find(earlier.begin(), earlier.end(), at) != earlier.end();
+}
+
 std::vector<RemovalEffect> Explainer::removalEffects(std::span<const Token> history, Token target) const {
     return removalTest(*this, history, target, RemovalKind::Closed).effects;
 }

@@ -62,10 +62,23 @@ struct Guess {
     float truthProbability = 0;
 };
 
-/// Effect of taking one item out of the history on the log-probability of a target: positive = the item spoke for it.
+/// What is taken away at once where an item stands in a history more than once.
+enum class EqualItems {
+    Together,  ///< all of them: the history of somebody who never had the item
+    OneByOne,  ///< one position at a time: the others of its item stay, and may say the same
+};
+
+/// Effect of taking one item out of the history on a target. The one sign of every removal effect, on screens, in JSON
+/// and in files: with the item minus without it, so that above 0 the item speaks for the target.
 struct RemovalEffect {
-    std::int32_t position = 0;  ///< index in the given history
-    float effect = 0;           ///< log p(target | history) - log p(target | history without this item)
+    std::int32_t position = 0;  ///< index in the given history: of equal items that went together, the newest
+    float effect = 0;           ///< log p(target | history) - log p(target | history without the item), nats
+    std::int32_t rank = 0;      ///< of the target without the item, as `RemovalTest::rank` counts
+    std::vector<std::int32_t> earlier = {};  ///< the positions of its equals that went with it, rising
+
+    /// All positions that went, rising.
+    std::vector<std::int32_t> positions() const;
+    bool takes(std::int32_t at) const;  ///< this position is among them
 };
 
 /// A run's best weights, loaded on the CPU, ready to answer. Not thread-safe: one thread uses it. Copies share the
@@ -135,8 +148,8 @@ public:
     /// What is added to an item's product, (V), item token t at t - 1. Empty if nothing is.
     std::vector<float> itemOffsets() const;
 
-    /// One batched pass: each item of what the model reads is removed in turn and the gap closed up. An item that is
-    /// the whole history of a causal model cannot be removed: then the list is empty.
+    /// One batched pass: each item of what the model reads is removed in turn, equal ones together, and the gap closed
+    /// up. An item that is the whole history of a causal model cannot be removed: then the list is empty.
     std::vector<RemovalEffect> removalEffects(std::span<const Token> history, Token target) const;
 
 private:

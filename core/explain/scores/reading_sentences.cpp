@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/scores/reading_sentences.h"
 
+#include <algorithm>
+
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -21,6 +23,28 @@ std::string unreadHistorySentence(const Capabilities& capabilities, const RunRec
     const std::string but =
         removesSeen(run) ? translated(", only which items are left out as already seen") : std::string();
     return translated("{} does not read the history: no change to it changes a score{}{}.", run.name, unless, but);
+}
+
+bool readsAlike(const Capabilities& capabilities, std::span<const Token> before, std::span<const Token> after) {
+    if (!capabilities.readsHistory) return true;
+    const auto read = [&](std::span<const Token> history) {
+        const auto most = static_cast<std::size_t>(capabilities.reads);
+        return most == 0 || history.size() <= most ? history : history.last(most);
+    };
+    return std::ranges::equal(read(before), read(after));
+}
+
+std::string unreadChangeSentence(const Capabilities& capabilities, const RunRecord& run, std::span<const Token> before,
+                                 std::span<const Token> after) {
+    if (!capabilities.readsHistory || std::ranges::equal(before, after) || !readsAlike(capabilities, before, after))
+        return {};
+    const auto length = static_cast<std::int64_t>(after.size());
+    const std::string but =
+        removesSeen(run) ? translated(", only which items are left out as already seen") : std::string();
+    return translated(
+        "{} reads only the newest {} items, positions {} to {}: what was changed is older and is not read, so no score "
+        "changes{}.",
+        run.name, capabilities.reads, std::max<std::int64_t>(length - capabilities.reads, 0) + 1, length, but);
 }
 
 namespace {

@@ -1,61 +1,131 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/scores/removal_test.h"
 
+#include <algorithm>
+
+#include "core/explain/scores/seen_items.h"
+
 namespace recscope {
 
 namespace {
 
 constexpr std::size_t kRemovalsAtOnce = 64;
 
-std::vector<Token> without(std::span<const Token> history, std::size_t position, RemovalKind kind) {
+std::vector<Token> without(std::span<const Token> history, std::span<const std::int32_t> gone, RemovalKind kind) {
     std::vector<Token> rest(history.begin(), history.end());
-    if (kind == RemovalKind::Blanked) {
-        rest[position] = kBlankItem;
-    } else {
-        rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(position));
-    }
+    for (const std::int32_t position : gone) rest[static_cast<std::size_t>(position)] = kBlankItem;
+    if (kind == RemovalKind::Closed) std::erase(rest, kBlankItem);
     return rest;
+}
+
+/// Where nothing would be left to read, a model that needs a history has no answer.
+bool leavesSomething(std::span<const Token> history, std::int32_t firstRead, std::span<const std::int32_t> gone,
+                     RemovalKind kind) {
+    if (kind == RemovalKind::Closed) return gone.size() < history.size();
+    const auto read = static_cast<std::int64_t>(history.size()) - firstRead;
+    return std::count_if(gone.begin(), gone.end(), [&](std::int32_t position) { return position >= firstRead; }) < read;
 }
 
 }  // namespace
 
+std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> history, std::int32_t firstRead,
+                                                     EqualItems equal) {
+    std::vector<std::vector<std::int32_t>> groups;
+    for (std::int32_t position = firstRead; position < static_cast<std::int32_t>(history.size()); ++position) {
+        if (equal == EqualItems::OneByOne) {
+            groups.push_back({position});
+            continue;
+        }
+        const auto rest = history.subspan(static_cast<std::size_t>(position));
+        const Token item = rest.front();
+        if (std::find(rest.begin() + 1, rest.end(), item) != rest.end()) continue;  // at its newest position
+        std::vector<std::int32_t>& group = groups.emplace_back();
+        for (std::int32_t at = 0; at <= position; ++at)
+            if (history[static_cast<std::size_t>(at)] == item) group.push_back(at);
+    }
+    return groups;
+}
+
 std::vector<RemovalTest> removalTests(const Explainer& explainer, std::span<const Token> history,
-                                      std::span<const Token> targets, RemovalKind kind, const std::stop_token& stop) {
+                                      std::span<const Token> targets, const RemovalOptions& options,
+                                      const std::stop_token& stop) {
     explainer.requireItems(history);
     explainer.requireItems(targets);
     std::vector<RemovalTest> tests;
-    for (const Token target : targets) tests.push_back({.target = target, .kind = kind});
-    const auto first = static_cast<std::size_t>(explainer.firstRead(history.size()));
-    const std::size_t readBesides = kind == RemovalKind::Closed ? history.size() : history.size() - first;
+    for (const Token target : targets)
+        tests.push_back({.target = target, .kind = options.kind, .equal = options.equal});
     const Capabilities& can = explainer.capabilities();
-    const bool testable = can.readsHistory && !history.empty() && (!can.needsHistory || readBesides > 1);
-    const std::size_t end = testable ? history.size() : first;  // none is taken away where nothing would be left
     if (history.empty() && can.needsHistory) return tests;
+    const std::int32_t first = explainer.firstRead(history.size());
+    std::vector<std::vector<std::int32_t>> groups;
+    if (can.readsHistory) groups = removalGroups(history, first, options.equal);
+    if (can.needsHistory)
+        std::erase_if(groups, [&](const auto& gone) { return !leavesSomething(history, first, gone, options.kind); });
 
+    const std::vector<Token> seen = seenItems(explainer, history, {});
     std::vector<std::vector<Token>> variants = {{history.begin(), history.end()}};
-    std::size_t next = first;
+    std::size_t next = 0;
     bool whole = true;  // the first row of all has everything
     while (!variants.empty()) {
-        while (next < end && variants.size() < kRemovalsAtOnce) variants.push_back(without(history, next++, kind));
+        const std::size_t begin = next - (whole ? 0 : variants.size());
+        while (next < groups.size() && variants.size() < kRemovalsAtOnce)
+            variants.push_back(without(history, groups[next++], options.kind));
         const ScoreTable scores = explainer.scores(variants, stop);
         for (RemovalTest& test : tests) {
-            if (whole) test.logProbability = scores.logProbability(0, test.target);
+            if (whole) {
+                test.logProbability = scores.logProbability(0, test.target);
+                test.rank = itemRank(scores, 0, test.target, seen).rank;
+            }
             for (std::size_t row = whole ? 1 : 0; row < scores.rows(); ++row) {
+                const std::vector<std::int32_t>& gone = groups[begin + row - (whole ? 1 : 0)];
                 const double effect = test.logProbability - scores.logProbability(row, test.target);
-                test.effects.push_back({.position = static_cast<std::int32_t>(first + test.effects.size()),
-                                        .effect = static_cast<float>(effect)});
+                test.effects.push_back({.position = gone.back(),
+                                        .effect = static_cast<float>(effect),
+                                        .rank = itemRank(scores, row, test.target, seen).rank,
+                                        .earlier = {gone.begin(), gone.end() - 1}});
             }
         }
         whole = false;
         variants.clear();
-        if (next < end) variants.push_back(without(history, next++, kind));
+        if (next < groups.size()) variants.push_back(without(history, groups[next++], options.kind));
     }
     return tests;
 }
 
-RemovalTest removalTest(const Explainer& explainer, std::span<const Token> history, Token target, RemovalKind kind,
-                        const std::stop_token& stop) {
-    return removalTests(explainer, history, {&target, 1}, kind, stop).front();
+RemovalTest removalTest(const Explainer& explainer, std::span<const Token> history, Token target,
+                        const RemovalOptions& options, const std::stop_token& stop) {
+    return removalTests(explainer, history, {&target, 1}, options, stop).front();
+}
+
+Strongest strongestOf(const RemovalTest& test) {
+    Strongest strongest;
+    const auto& effects = test.effects;
+    const auto at = [&](std::int32_t index) -> const RemovalEffect& {
+        return effects[static_cast<std::size_t>(index)];
+    };
+    for (std::int32_t i = 0; i < static_cast<std::int32_t>(effects.size()); ++i) {
+        const RemovalEffect& effect = at(i);
+        if (effect.effect > 0 && (strongest.byEffect < 0 || effect.effect > at(strongest.byEffect).effect))
+            strongest.byEffect = i;
+        if (effect.rank <= test.rank) continue;
+        const bool further = strongest.byRank < 0 || effect.rank > at(strongest.byRank).rank ||
+                             (effect.rank == at(strongest.byRank).rank && effect.effect > at(strongest.byRank).effect);
+        if (further) strongest.byRank = i;
+    }
+    const double largest = strongest.byEffect < 0 ? 0 : static_cast<double>(at(strongest.byEffect).effect);
+    strongest.carries = strongest.byRank >= 0 || largest >= kLeastCarried;
+    return strongest;
+}
+
+std::vector<float> summedByEffect(std::span<const RemovalEffect> effects, std::span<const float> values,
+                                  std::int32_t firstRead) {
+    std::vector<float> sums;
+    for (const RemovalEffect& effect : effects) {
+        float& sum = sums.emplace_back(0.0F);
+        for (const std::int32_t position : effect.positions())
+            if (position >= firstRead) sum += values[static_cast<std::size_t>(position - firstRead)];
+    }
+    return sums;
 }
 
 }  // namespace recscope

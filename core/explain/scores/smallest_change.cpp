@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "core/explain/scores/seen_items.h"
 #include "core/explain/scores/what_if.h"
@@ -15,11 +16,13 @@ namespace {
 
 constexpr std::size_t kTriesAtOnce = 64;
 
-/// A history with the items at some positions taken away, and how far the item then is from leaving the list.
+/// A history with some of its items taken away, and how far the item then is from leaving the list.
 struct Try {
-    std::vector<std::int32_t> gone;                         ///< positions in the given history
+    std::vector<std::size_t> gone;                          ///< indices of the search's groups
     float margin = std::numeric_limits<float>::infinity();  ///< lead over the item that would push it out; <= 0: out
+    float effect = 0;                                       ///< how much the item's log-probability fell
     ItemRank rank = {};
+    bool hasLeft() const { return margin <= 0; }
 };
 
 class Search {
@@ -31,18 +34,29 @@ public:
           m_item(item),
           m_options(options),
           m_stop(stop),
-          m_seen(seenItems(explainer, history, {})) {}
+          m_seen(seenItems(explainer, history, {})),
+          m_groups(removalGroups(history, /*firstRead=*/0, options.equal)) {}
 
     std::int64_t predictions() const { return m_predictions; }
 
-    std::vector<Token> historyWithout(std::span<const std::int32_t> gone) const {
+    /// Positions in the given history, rising.
+    std::vector<std::int32_t> positionsOf(std::span<const std::size_t> gone) const {
+        std::vector<std::int32_t> positions;
+        for (const std::size_t group : gone)
+            positions.insert(positions.end(), m_groups[group].begin(), m_groups[group].end());
+        std::sort(positions.begin(), positions.end());
+        return positions;
+    }
+
+    std::vector<Token> historyWithout(std::span<const std::size_t> gone) const {
         std::vector<Token> rest = m_history;
-        for (const std::int32_t position : gone) rest[static_cast<std::size_t>(position)] = kBlankItem;
+        for (const std::int32_t position : positionsOf(gone)) rest[static_cast<std::size_t>(position)] = kBlankItem;
         if (m_options.kind == EditKind::Delete) std::erase(rest, kBlankItem);
         return rest;
     }
 
-    /// The one with the smallest margin. Pre: not empty.
+    /// The one that left the list and ranks lowest; where none left it, the one with the smallest margin. Pre: not
+    /// empty.
     Try best(std::vector<Try> tries) {
         for (std::size_t begin = 0; begin < tries.size(); begin += kTriesAtOnce) {
             throwIfStopped(m_stop);
@@ -53,34 +67,49 @@ public:
             m_predictions += static_cast<std::int64_t>(rows.size());
             for (std::size_t i = begin; i < end; ++i) {
                 tries[i].rank = itemRank(scores, i - begin, m_item, m_seen);
+                const double logProbability = scores.logProbability(i - begin, m_item);
+                if (tries[i].gone.empty()) m_logProbability = logProbability;
+                tries[i].effect = static_cast<float>(m_logProbability - logProbability);
                 tries[i].margin = marginOf(scores, i - begin);
             }
         }
-        return *std::min_element(tries.begin(), tries.end(),
-                                 [](const Try& a, const Try& b) { return a.margin < b.margin; });
+        return *std::min_element(tries.begin(), tries.end(), [](const Try& a, const Try& b) {
+            if (a.hasLeft() != b.hasLeft()) return a.hasLeft();
+            if (!a.hasLeft()) return a.margin < b.margin;
+            return std::pair(a.rank.rank, a.effect) > std::pair(b.rank.rank, b.effect);
+        });
     }
 
     /// Every way to take one more item away from what the model reads.
     std::vector<Try> oneMore(const Try& from) const {
-        std::vector<std::int32_t> left;
-        for (std::int32_t position = 0; position < static_cast<std::int32_t>(m_history.size()); ++position) {
-            if (std::find(from.gone.begin(), from.gone.end(), position) == from.gone.end()) left.push_back(position);
-        }
+        const std::vector<std::int32_t> gone = positionsOf(from.gone);
+        std::vector<bool> isLeft(m_history.size(), true);
+        for (const std::int32_t position : gone) isLeft[static_cast<std::size_t>(position)] = false;
         // Closed up, the oldest read is one of those left; blanked, it is one of the given history.
         const bool closes = m_options.kind == EditKind::Delete;
-        const std::size_t remaining = left.size();
+        std::vector<std::int32_t> read;
+        for (std::int32_t position = 0; position < static_cast<std::int32_t>(m_history.size()); ++position)
+            if (isLeft[static_cast<std::size_t>(position)]) read.push_back(position);
+        const std::size_t remaining = read.size();
         if (closes) {
-            left.erase(left.begin(), left.begin() + m_explainer.firstRead(remaining));
+            read.erase(read.begin(), read.begin() + m_explainer.firstRead(remaining));
         } else {
             const std::int32_t first = m_explainer.firstRead(m_history.size());
-            std::erase_if(left, [&](std::int32_t position) { return position < first; });
+            std::erase_if(read, [&](std::int32_t position) { return position < first; });
         }
-        const bool nothingWouldBeRead = (closes ? remaining : left.size()) == 1;
+        const auto isRead = [&](std::int32_t position) {
+            return std::binary_search(read.begin(), read.end(), position);
+        };
         std::vector<Try> tries;
-        if (nothingWouldBeRead && m_explainer.capabilities().needsHistory) return tries;
-        for (const std::int32_t position : left) {
+        for (std::size_t group = 0; group < m_groups.size(); ++group) {
+            const std::vector<std::int32_t>& positions = m_groups[group];
+            const auto of = std::count_if(positions.begin(), positions.end(), isRead);
+            if (of == 0) continue;  // it is gone, or the model does not read it
+            const bool nothingWouldBeRead =
+                closes ? positions.size() == remaining : static_cast<std::size_t>(of) == read.size();
+            if (nothingWouldBeRead && m_explainer.capabilities().needsHistory) continue;
             Try next{.gone = from.gone};
-            next.gone.push_back(position);
+            next.gone.push_back(group);
             tries.push_back(std::move(next));
         }
         return tries;
@@ -112,7 +141,9 @@ private:
     SmallestChangeOptions m_options;
     std::stop_token m_stop;
     std::vector<Token> m_seen;
+    std::vector<std::vector<std::int32_t>> m_groups;  ///< positions that go at once
     std::int64_t m_predictions = 0;
+    double m_logProbability = 0;  ///< of the item, with everything there: the first try
 };
 
 }  // namespace
@@ -160,8 +191,8 @@ SmallestChange smallestChange(const Explainer& explainer, std::span<const Token>
         if (less.margin > 0) break;
         now = std::move(less);
     }
-    change.positions = now.gone;
-    std::sort(change.positions.begin(), change.positions.end());
+    change.positions = search.positionsOf(now.gone);
+    change.changes = static_cast<std::int32_t>(now.gone.size());
     change.history = search.historyWithout(now.gone);
     change.after = now.rank;
     change.predictions = search.predictions();

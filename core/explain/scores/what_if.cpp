@@ -60,7 +60,10 @@ void applyEdit(const HistoryEdit& edit, std::vector<EditedItem>& items) {
             items.insert(at, {edit.token, -1});
             break;
         case EditKind::Delete:
-            items.erase(at);
+            if (edit.equal == EqualItems::Together)
+                std::erase_if(items, [token = at->token](const EditedItem& item) { return item.token == token; });
+            else
+                items.erase(at);
             break;
         case EditKind::Repeat:
             items.insert(at + 1, {at->token, -1});
@@ -68,9 +71,13 @@ void applyEdit(const HistoryEdit& edit, std::vector<EditedItem>& items) {
         case EditKind::Replace:
             at->token = edit.token;
             break;
-        case EditKind::Mask:
+        case EditKind::Mask: {
+            const Token hidden = at->token;
+            for (EditedItem& item : items)
+                if (edit.equal == EqualItems::Together && item.token == hidden) item.token = kBlankItem;
             at->token = kBlankItem;
             break;
+        }
         case EditKind::Move: {
             requirePosition(edit, edit.to, items.size());
             const EditedItem moved = *at;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/removal_test.h"
 #include "core/sequence/edited_item.h"
 #include "core/util/progress.h"
 
@@ -29,6 +29,8 @@ struct HistoryEdit {
     std::int32_t position = 0;
     Token token = kPadToken;  ///< Insert and Replace
     std::int32_t to = 0;      ///< Move
+    /// Delete and Mask: what goes where the item stands there more than once.
+    EqualItems equal = EqualItems::OneByOne;
     bool operator==(const HistoryEdit&) const = default;
 };
 
@@ -93,13 +95,15 @@ RefittedChange refittedListChange(const Explainer& explainer, Workspace& workspa
 struct SmallestChangeOptions {
     std::int32_t topK = 10;
     EditKind kind = EditKind::Delete;  ///< Delete or Mask
-    std::int32_t maxChanges = 10;
+    std::int32_t maxChanges = 10;      ///< items; equal ones that go together are one
+    EqualItems equal = EqualItems::Together;
 };
 
 /// Which items have to go so that a recommendation goes.
 struct SmallestChange {
     bool found = false;                   ///< false: not within `maxChanges`, or nothing is left to take away
     std::vector<std::int32_t> positions;  ///< in the given history, rising
+    std::int32_t changes = 0;             ///< how many items that are; equal ones that went together are one
     std::vector<Token> history;           ///< what is left (blanks included)
     ItemRank before, after;
     std::vector<std::int32_t> rankAfterEach;  ///< along the search: after 1, 2, … changes
@@ -109,9 +113,11 @@ struct SmallestChange {
 };
 
 /// Greedy: the change that brings the item closest to leaving the first `topK` is made, and again, until it has left;
-/// then every change that turns out not to be needed is taken back. No proof that nothing smaller exists, except that
-/// one change is found where one is enough. Items of the given history stay seen. Progress counts changes. Throws
-/// Error(Cancelled), Error(Usage) if the item is not among the first `topK` to begin with.
+/// then every change that turns out not to be needed is taken back. Of several changes that are enough it is the one
+/// after which the item ranks lowest, as `strongestOf` has it: both name the same item where one is enough. No proof
+/// that nothing smaller exists, except that one change is found where one is enough. Items of the given history stay
+/// seen. Progress counts changes. Throws Error(Cancelled), Error(Usage) if the item is not among the first `topK` to
+/// begin with.
 SmallestChange smallestChange(const Explainer& explainer, std::span<const Token> history, Token item,
                               const SmallestChangeOptions& options, const ProgressSink& progress,
                               const std::stop_token& stop);

@@ -77,12 +77,12 @@ TEST(AgreementGrade, IsChanceAroundZeroForAnyNumberOfItems) {
     }
 }
 
-TEST(AgreementSentence, NamesBothItemsWhereTheyDifferAndSaysWhatToDo) {
+TEST(AgreementSentence, NamesBothItemsWhereTheyDiffer) {
     EXPECT_EQ(
         agreementSentence({.items = 42, .spearman = 0.38}, {0, 1}, {"Toy Story (1995)", "Aladdin (1992)"}),
         "Layer 1, head 2 agrees partly with the removal test (rank correlation 0.38 over 42 items, where chance "
         "reaches ±0.31), but it looks most at Toy Story (1995), while removing Aladdin (1992) costs the recommendation "
-        "most. Use its map to see where to look, and the removal test for the answer.");
+        "most.");
 }
 
 TEST(AgreementSentence, DoesNotContradictItselfInAnyGrade) {
@@ -100,16 +100,13 @@ TEST(AgreementSentence, DoesNotContradictItselfInAnyGrade) {
 TEST(AgreementSentence, SaysWhatCannotBeToldFromChanceAndHowFarChanceReaches) {
     EXPECT_EQ(agreementSentence({.items = 38, .spearman = 0.28}, {0, 0}, {"A", "B"}),
               "The agreement of layer 1, head 1 with the removal test cannot be told from chance with 38 items (rank "
-              "correlation 0.28, and chance reaches ±0.32). Read the removal effects instead: removing B costs the "
-              "recommendation most.");
+              "correlation 0.28, and chance reaches ±0.32). Removing B costs the recommendation most.");
     EXPECT_NE(agreementSentence({.items = 4, .spearman = 1.0}, {0, 0}).find("chance reaches ±1)"), std::string::npos);
 }
 
 TEST(AgreementSentence, SaysWhyThereIsNothingToCompare) {
-    EXPECT_EQ(
-        agreementSentence({.items = 1, .spearman = std::nullopt}, {0, 0}),
-        "Layer 1, head 1 cannot be compared with the removal test: the model reads only one item. Read the removal "
-        "effects instead.");
+    EXPECT_EQ(agreementSentence({.items = 1, .spearman = std::nullopt}, {0, 0}),
+              "Layer 1, head 1 cannot be compared with the removal test: the model reads only one item.");
     EXPECT_NE(agreementSentence({.items = 9, .spearman = std::nullopt}, {0, 0}).find("is the same for all 9 items"),
               std::string::npos);
 }
@@ -141,13 +138,28 @@ TEST(StudyGrade, NeedsUsersAndAnIntervalWithoutZero) {
     EXPECT_EQ(gradeOf(overUsers(0.5, 0.49)), AgreementGrade::Partly);
 }
 
-TEST(StudySentence, SaysTheGradeItsNumbersAndWhatToDo) {
-    const std::string text = agreementSentence(overUsers(0.42, 0.05));
+// A rank correlation does not tell which of the two to read: no grade may say it.
+TEST(AgreementSentence, LeavesWhatToReadToTheCurves) {
+    for (const double rho : {0.9, 0.5, 0.2, 0.0, -0.5}) {
+        const std::string text = agreementSentence({.items = 200, .spearman = rho}, {0, 0}, {"A", "B"});
+        for (const char* const advice : {"ead the", "instead", "Use its map", "Do not"})
+            EXPECT_EQ(text.find(advice), std::string::npos) << text;
+    }
+}
+
+TEST(StudySentence, SaysTheGradeItsNumbersAndWhatTheCurvesShow) {
+    HeadAgreement of = overUsers(0.42, 0.05);
+    of.margins = {.cases = 100,
+                  .attention = {.mean = 0.5, .low = 0.4, .high = 0.6},
+                  .removal = {.mean = 0.2, .low = 0.1, .high = 0.3},
+                  .difference = {.mean = -0.3, .low = -0.4, .high = -0.2}};
+    const std::string text = agreementSentence(of);
     EXPECT_TRUE(
         text.starts_with("Over 100 users, layer 1, head 1 agrees partly with the removal test: mean rank "
                          "correlation 0.42 ± 0.05; for 50 % of the users"))
         << text;
-    EXPECT_TRUE(text.ends_with(adviceFor(AgreementGrade::Partly))) << text;
+    EXPECT_NE(text.find("+0.500 (+0.400 to +0.600) for the order of layer 1, head 1"), std::string::npos) << text;
+    EXPECT_TRUE(text.ends_with(conclusionSentence(EvidenceConclusion::AttentionAhead, "layer 1, head 1"))) << text;
 }
 
 }  // namespace

@@ -58,35 +58,52 @@ TEST(SmallestChangeSentence, SaysThatNothingMovedIt) {
               "Nine Months (1995) stays at rank 2: there is no item that could be removed.");
 }
 
-TEST(RemovalSentence, NamesTheTwoThatMatterMost) {
-    RemovalTest test{.target = kAsked, .effects = {{0, 0.1F}, {1, 0.5321F}, {2, -0.3F}}};
-    EXPECT_EQ(
-        removalSentence(test, kHistory, title),
-        "Nine Months (1995) rests most on Film 3: without it the log-probability falls by 0.532 nats; next is Home "
-        "Alone (1990) at position 1 with 0.100.");
-    test.effects = {{1, 0.5F}, {2, 0.0004F}};
+TEST(RemovalSentence, NamesTheTwoThatMatterMostAndWhereTheRankGoes) {
+    RemovalTest test{.target = kAsked, .effects = {{0, 0.1F, 2}, {1, 0.5321F, 29}, {2, -0.3F, 1}}, .rank = 2};
     EXPECT_EQ(removalSentence(test, kHistory, title),
-              "Nine Months (1995) rests most on Film 3: without it the log-probability falls by 0.500 nats.");
+              "Nine Months (1995) rests most on Film 3: without it the log-probability falls by 0.532 nats (rank 2 "
+              "before, 29 after); next is Home Alone (1990) at position 1 with 0.100.");
+    test.effects = {{1, 0.5F, 29}, {2, 0.0004F, 2}};
+    EXPECT_EQ(removalSentence(test, kHistory, title),
+              "Nine Months (1995) rests most on Film 3: without it the log-probability falls by 0.500 nats (rank 2 "
+              "before, 29 after).");
 }
 
-TEST(RemovalSentence, SaysWhichOfTwoEqualItemsItMeans) {
-    const RemovalTest test{.target = kAsked, .effects = {{0, 0.1F}, {4, 0.5F}}};
-    EXPECT_EQ(
-        removalSentence(test, kHistory, title),
-        "Nine Months (1995) rests most on Home Alone (1990) at position 5: without it the log-probability falls by "
-        "0.500 nats; next is Home Alone (1990) at position 1 with 0.100.");
+TEST(RemovalSentence, SaysWhichOfTwoEqualItemsItMeansOrHowOftenTheyAreThere) {
+    RemovalTest test{.target = kAsked, .effects = {{0, 0.1F, 2}, {4, 0.5F, 5}}, .rank = 2};
+    EXPECT_EQ(removalSentence(test, kHistory, title),
+              "Nine Months (1995) rests most on Home Alone (1990) at position 5: without it the log-probability falls "
+              "by 0.500 nats (rank 2 before, 5 after); next is Home Alone (1990) at position 1 with 0.100.");
+    test.effects = {{4, 0.5F, 5, {0}}, {1, 0.1F, 2}};
+    EXPECT_EQ(removalSentence(test, kHistory, title),
+              "Nine Months (1995) rests most on Home Alone (1990) (2 times): without it the log-probability falls by "
+              "0.500 nats (rank 2 before, 5 after); next is Film 3 with 0.100.");
 }
 
-TEST(RemovalSentence, SaysThatEvenTheFirstMattersLittle) {
-    const RemovalTest test{.target = kAsked, .effects = {{0, 0.0004F}, {1, -0.1F}}};
+TEST(RemovalSentence, NamesTheItemThatDecidesBesideTheOneWithTheLargestEffect) {
+    const RemovalTest test{.target = kAsked, .effects = {{1, 0.5F, 3}, {2, 0.4F, 29}}, .rank = 2};
     EXPECT_EQ(removalSentence(test, kHistory, title),
-              "Nine Months (1995) hardly rests on any single item: without Home Alone (1990) at position 1, which "
-              "matters most, the "
-              "log-probability falls by less than 0.001 nats.");
+              "Nine Months (1995) rests most on Film 3: without it the log-probability falls by 0.500 nats (rank 2 "
+              "before, 3 after); next is Film 4 with 0.400. Its rank falls furthest without Film 4: from 2 to 29.");
+}
+
+// Espressomaschine "rests most on" something that takes 0.016 nats and leaves its rank: that is no reason.
+TEST(RemovalSentence, SaysThatNoSingleItemCarriesItWhereRankAndProbabilityStay) {
+    RemovalTest test{.target = kAsked, .effects = {{1, 0.016F, 2}, {2, -0.1F, 1}}, .rank = 2};
+    EXPECT_EQ(removalSentence(test, kHistory, title),
+              "No single item carries Nine Months (1995): without Film 3, which matters most of 2, the log-probability "
+              "falls by 0.016 nats (rank 2 before, 2 after).");
+    test.effects = {{1, 0.0004F, 2}, {2, -0.1F, 1}};
+    EXPECT_NE(removalSentence(test, kHistory, title).find("by less than 0.001 nats"), std::string::npos);
+    // A tenth of the probability, or a rank, is one.
+    test.effects = {{1, 0.106F, 2}, {2, 0.0F, 2}};
+    EXPECT_NE(removalSentence(test, kHistory, title).find("rests most on Film 3"), std::string::npos);
+    test.effects = {{1, 0.016F, 3}, {2, 0.0F, 2}};
+    EXPECT_NE(removalSentence(test, kHistory, title).find("rests most on Film 3"), std::string::npos);
 }
 
 TEST(RemovalSentence, SaysThatNoItemCarriesIt) {
-    const RemovalTest test{.target = kAsked, .effects = {{0, -0.1F}, {1, 0.0F}}};
+    const RemovalTest test{.target = kAsked, .effects = {{0, -0.1F, 1}, {1, 0.0F, 1}}, .rank = 1};
     EXPECT_EQ(removalSentence(test, kHistory, title),
               "No single item carries Nine Months (1995): removing any one of 2 makes it no less likely.");
     EXPECT_EQ(removalSentence(RemovalTest{.target = kAsked}, kHistory, title), "");

@@ -70,7 +70,7 @@ TEST_P(RemovalTestTest, ScoresOfABatchEqualSinglePredictions) {
 TEST_P(RemovalTestTest, ClosingUpEqualsSeparatePredictionsForEveryTarget) {
     for (const auto& history : {m_history, m_long}) {
         const std::vector<Token> targets = {8, 12};
-        const auto tests = removalTests(m_explainer, history, targets, RemovalKind::Closed);
+        const auto tests = removalTests(m_explainer, history, targets, {RemovalKind::Closed, EqualItems::OneByOne});
         ASSERT_EQ(tests.size(), 2u);
         for (const RemovalTest& test : tests) {
             EXPECT_NEAR(test.logProbability, alone(history, test.target), kFar);
@@ -87,7 +87,7 @@ TEST_P(RemovalTestTest, ClosingUpEqualsSeparatePredictionsForEveryTarget) {
 
 TEST_P(RemovalTestTest, BlankingEqualsMasksAndPaddingReadByTheModelItself) {
     for (const auto& history : {m_history, m_long}) {
-        const RemovalTest test = removalTest(m_explainer, history, 8, RemovalKind::Blanked);
+        const RemovalTest test = removalTest(m_explainer, history, 8, {RemovalKind::Blanked, EqualItems::OneByOne});
         ASSERT_EQ(test.effects.size(), std::min(history.size(), room()));
         double largest = 0;
         for (const RemovalEffect& effect : test.effects) {
@@ -112,7 +112,7 @@ TEST_P(RemovalTestTest, MoreItemsThanFitABatchKeepTheirPositions) {
     const Explainer explainer = Explainer::load(workspace, run.id);
     std::vector<Token> history;
     for (int i = 0; i < 130; ++i) history.push_back(1 + i * 5 % kItems);
-    const auto effects = removalTest(explainer, history, 3, RemovalKind::Closed).effects;
+    const auto effects = removalTest(explainer, history, 3, {RemovalKind::Closed, EqualItems::OneByOne}).effects;
     ASSERT_EQ(effects.size(), 130u);
     const auto logP = [&](const std::vector<Token>& h) {
         return std::log(static_cast<double>(explainer.explain(h, 0, 3).heldOut->probability));
@@ -174,7 +174,7 @@ TEST_P(RemovalTestTest, DeletionCurvesEqualSeparatePredictions) {
 TEST_P(RemovalTestTest, LongDeletionCurvesAreThinnedAndCanBeCancelled) {
     const RemovalTest test = removalTest(m_explainer, m_history, 8, RemovalKind::Blanked);
     const std::vector<float> attention(m_history.size(), 1);
-    const DeletionOptions options{.kind = RemovalKind::Blanked, .randomOrders = 0, .points = 3};
+    const DeletionOptions options{.randomOrders = 0, .points = 3};
     const DeletionCurve curve = deletionCurve(m_explainer, m_history, test, attention, options, {}, {});
     const std::int32_t last = m_explainer.isBidirectional() ? 7 : 6;
     EXPECT_EQ(curve.removed, (std::vector<std::int32_t>{0, (last + 1) / 2, last}));
@@ -184,7 +184,7 @@ TEST_P(RemovalTestTest, LongDeletionCurvesAreThinnedAndCanBeCancelled) {
 }
 
 TEST(AgreementOf, CountsOrderTopAndSigns) {
-    const std::vector<RemovalEffect> effects = {{0, -1}, {1, 3}, {2, -0.5}, {3, 1}};
+    const std::vector<RemovalEffect> effects = {{0, -1, 0}, {1, 3, 0}, {2, -0.5, 0}, {3, 1, 0}};
     const Agreement agreement = agreementOf(std::vector<float>{0.4F, 0.5F, 0.0F, 0.1F}, effects);
     EXPECT_EQ(agreement.items, 4);
     EXPECT_TRUE(agreement.sameTop);
@@ -193,7 +193,7 @@ TEST(AgreementOf, CountsOrderTopAndSigns) {
     EXPECT_EQ(agreement.against, 2);
     EXPECT_EQ(agreement.signDisagreements, 1);  // item 0: more than an even quarter, and it speaks against
     EXPECT_NEAR(*agreement.spearman, 1 - 6.0 * 6 / (4 * 15), 1e-12);  // ranks 3 4 1 2 and 1 4 2 3
-    const std::vector<RemovalEffect> against = {{0, -1}, {1, -0.5}};
+    const std::vector<RemovalEffect> against = {{0, -1, 0}, {1, -0.5, 0}};
     EXPECT_EQ(agreementOf(std::vector<float>{0.4F, 0.5F}, against).topEffect, -1);  // no removal costs anything
 }
 
@@ -224,7 +224,7 @@ TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomBothAgree) {
     const std::vector<std::int32_t> users = studiedUsers(histories, options);
     for (const HeadAgreement& head : study.heads) {
         std::int64_t positive = 0, cases = 0, sameTop = 0;
-        double sum = 0;
+        double sum = 0, gain = 0;
         for (const std::int32_t user : users) {
             const auto input = histories.input(user, Split::Test);
             const auto test =
@@ -232,6 +232,9 @@ TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomBothAgree) {
             const Agreement agreement =
                 agreementOf(itemWeights(m_explainer.explain(input, 0), head.head), test.effects);
             sameTop += agreement.sameTop;
+            gain += deletionCurve(m_explainer, input, test, itemWeights(m_explainer.explain(input, 0), head.head),
+                                  {.randomOrders = 4, .points = 10}, {}, {})
+                        .attentionGain;
             if (!agreement.spearman) continue;
             ++cases;
             positive += *agreement.spearman > 0;
@@ -241,6 +244,8 @@ TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomBothAgree) {
         EXPECT_EQ(head.positive.cases, cases);
         EXPECT_EQ(head.sameTop.hits, sameTop);
         EXPECT_NEAR(head.correlation.mean, sum / static_cast<double>(cases), 1e-9);
+        EXPECT_NEAR(head.margins.attention.mean, gain / 15, kFar);
+        EXPECT_LE(head.margins.attention.low, head.margins.attention.mean);
     }
     std::stop_source stop;
     stop.request_stop();

@@ -21,7 +21,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kGrade = 4;  ///< column of `columns`
+constexpr int kGrade = 5;  ///< column of `columns`
 constexpr qint64 kEverybody = std::numeric_limits<qint64>::max();
 
 QString shareText(const ShareInterval& share) {
@@ -35,16 +35,27 @@ QString correlationText(const MeanInterval& value) {
     return QStringLiteral("%1 ±%2").arg(signedNumber(value.mean, 2)).arg(fixedNumber(value.halfWidth, 2));
 }
 
+QString areaText(const EvidenceMargin& margin) {
+    return QStringLiteral("%1 (%2 – %3)")
+        .arg(signedNumber(margin.mean, 3), signedNumber(margin.low, 3), signedNumber(margin.high, 3));
+}
+
 std::vector<CellColumn> columns() {
     const auto tr = [](const char* text) { return AgreementPanel::tr(text); };
-    return {{tr("Head"), tr("Layer and head; the last row is the mean map of all heads")},
-            {tr("Users who agree"),
-             tr("Share of users for whom the rank correlation is above 0, with its 95 % interval"), true},
-            {tr("Mean correlation"),
-             tr("Mean rank correlation of attention and removal effect over the users, with its 95 % interval"), true},
-            {tr("Same first item"), tr("Share of users for whom both put the same item first, with its 95 % interval"),
-             true},
-            {tr("Agreement"), tr("By the mean correlation. %1").arg(QString::fromStdString(gradeBounds()))}};
+    return {
+        {tr("Head"), tr("Layer and head; the last row is the mean map of all heads")},
+        {tr("Users who agree"), tr("Share of users for whom the rank correlation is above 0, with its 95 % interval"),
+         true},
+        {tr("Mean correlation"),
+         tr("Mean rank correlation of attention and removal effect over the users, with its 95 % interval"), true},
+        {tr("Same first item"), tr("Share of users for whom both put the same item first, with its 95 % interval"),
+         true},
+        {tr("Area below random"),
+         tr("Items are removed one after the other, those with the largest weight first: how far the log-probability "
+            "then lies below random orders, in nats, with its 95 % interval over the users. Above 0, the head finds "
+            "what matters."),
+         true},
+        {tr("Agreement"), tr("By the mean correlation. %1").arg(QString::fromStdString(gradeBounds()))}};
 }
 
 }  // namespace
@@ -58,7 +69,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
                   const Explainer explainer = Explainer::load(context.workspace, of.run.run);
                   const Histories histories =
                       splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
-                  return studyAgreement(explainer, histories, of.kind, StudyTarget::FirstRecommendation,
+                  return studyAgreement(explainer, histories, of.removal, StudyTarget::FirstRecommendation,
                                         {.users = of.users}, context.progress, context.stop);
               }),
       m_users(
@@ -100,7 +111,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
 
 std::optional<AgreementPanel::StudyOf> AgreementPanel::wanted() const {
     if (!m_run) return {};
-    return StudyOf{*m_run, m_kind, m_users->currentData().toLongLong()};
+    return StudyOf{*m_run, m_removal, m_users->currentData().toLongLong()};
 }
 
 const AgreementStudy* AgreementPanel::study() const {
@@ -114,9 +125,9 @@ void AgreementPanel::setRun(const std::optional<LoadedRun>& run) {
     showStudy();
 }
 
-void AgreementPanel::setKind(RemovalKind kind) {
-    if (kind == m_kind) return;
-    m_kind = kind;
+void AgreementPanel::setRemoval(const RemovalOptions& removal) {
+    if (removal == m_removal) return;
+    m_removal = removal;
     showStudy();
 }
 
@@ -157,7 +168,7 @@ void AgreementPanel::fill(const AgreementStudy& study) {
             std::vector<Cell> cells;
             for (const QString& text :
                  {name, shareText(one.positive), correlationText(one.correlation), shareText(one.sameTop),
-                  QString::fromStdString(translated(gradeName(gradeOf(one))))})
+                  areaText(one.margins.attention), QString::fromStdString(translated(gradeName(gradeOf(one))))})
                 cells.emplace_back(text, text);
             m_table->addRow(cells);
         };
@@ -166,9 +177,10 @@ void AgreementPanel::fill(const AgreementStudy& study) {
     }
     m_about->setText(
         tr("%1 users · their first recommendation · %2 · 95 % intervals in brackets · the same first item "
-           "by chance: %3 %")
-            .arg(wholeNumber(study.users), study.kind == RemovalKind::Closed ? tr("items removed") : tr("items hidden"))
-            .arg(fixedNumber(100 * study.sameTopByChance, 0)));
+           "by chance: %3 % · area of the removal effects: %4")
+            .arg(wholeNumber(study.users),
+                 study.removal.kind == RemovalKind::Closed ? tr("items removed") : tr("items hidden"))
+            .arg(fixedNumber(100 * study.sameTopByChance, 0), areaText(study.meanOfHeads.margins.removal)));
     m_table->fitColumns();
     showSentence();
 }

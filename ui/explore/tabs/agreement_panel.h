@@ -27,7 +27,7 @@ public:
     explicit AgreementPanel(Session& session, QWidget* parent = nullptr);
 
     void setRun(const std::optional<LoadedRun>& run);
-    void setKind(RemovalKind kind);
+    void setRemoval(const RemovalOptions& removal);
     void setHead(HeadId head);
     /// How many users are asked about; stands where the owner puts it.
     QComboBox* users() const { return m_users; }
@@ -46,7 +46,7 @@ private:
     /// What a study is of.
     struct StudyOf {
         LoadedRun run;
-        RemovalKind kind = RemovalKind::Closed;
+        RemovalOptions removal;
         std::int64_t users = 0;
         bool operator==(const StudyOf&) const = default;
     };
@@ -58,7 +58,7 @@ private:
 
     Session& m_session;
     std::optional<LoadedRun> m_run;
-    RemovalKind m_kind = RemovalKind::Closed;
+    RemovalOptions m_removal;
     HeadId m_head;
     Question<StudyOf, AgreementStudy> m_study;
     bool m_choosing = false;

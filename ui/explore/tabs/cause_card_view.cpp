@@ -5,6 +5,7 @@
 #include <QScopedValueRollback>
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "ui/lists/history_model.h"
 #include "ui/lists/row_delegates.h"
@@ -41,7 +42,7 @@ CauseCardView::CauseCardView(Session& session, std::shared_ptr<ExplainerCache> c
                      const ExploreRequest& request = asked.answer->request;
                      const Split split = request.predicted == Predicted::Valid ? Split::Valid : Split::Test;
                      return causeCard(cache->of(context.workspace, *request.run), context.workspace, request.user,
-                                      split, asked.kind, context.stop);
+                                      split, asked.removal, context.stop);
                  }),
       m_sentence(sentenceLabel(QStringLiteral("causeSentence"))),
       m_table(new CellTable(QStringLiteral("causeTable"), tr("What falls on the true cause"), columns(), kShare)) {
@@ -67,9 +68,9 @@ void CauseCardView::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     ask();
 }
 
-void CauseCardView::setKind(RemovalKind kind) {
-    if (kind == m_kind) return;
-    m_kind = kind;
+void CauseCardView::setRemoval(const RemovalOptions& removal) {
+    if (removal == m_removal) return;
+    m_removal = removal;
     ask();
 }
 
@@ -110,7 +111,7 @@ void CauseCardView::ask() {
                       "choose another user."))
                 .arg(patternText(planted.pattern)));
     }
-    m_question.ask({m_answer, m_kind});
+    m_question.ask({m_answer, m_removal});
 }
 
 void CauseCardView::showCard() {
@@ -130,7 +131,7 @@ void CauseCardView::showCard() {
 void CauseCardView::fill(const CauseCard& card) {
     {
         const QScopedValueRollback choosing(m_choosing, true);
-        const int items = int(m_answer->explanation->history.size()) - m_answer->explanation->firstPosition;
+        const int items = card.items;
         m_table->clearRows();
         const auto add = [&](const QString& who, double share, double even, int rank) {
             const QString shareText = fixedNumber(share, 3), evenText = fixedNumber(even, 3),
@@ -142,7 +143,7 @@ void CauseCardView::fill(const CauseCard& card) {
             add(QString::fromStdString(headName(mass.head)), mass.mass, mass.even, mass.rank);
         if (card.effectRank > 0)
             add(tr("removal test: %1 nats").arg(signedNumber(card.effect, 3)), card.effectShare,
-                double(card.causesRead.size()) / items, card.effectRank);
+                double(causesOf(card)) / items, card.effectRank);
     }
     m_sentence->setText(sentenceOf(card));
     m_table->show();
@@ -150,12 +151,21 @@ void CauseCardView::fill(const CauseCard& card) {
     setHead(m_head);
 }
 
+/// How many causes are taken away one after the other: equal items that go together are one.
+int CauseCardView::causesOf(const CauseCard& card) const {
+    const auto& history = m_answer->explanation->history;
+    if (m_removal.equal == EqualItems::OneByOne) return int(card.causesRead.size());
+    std::set<Token> items;
+    for (const std::int32_t cause : card.causesRead) items.insert(history[size_t(cause)]);
+    return int(items.size());
+}
+
 QString CauseCardView::sentenceOf(const CauseCard& card) const {
     const auto& history = m_answer->explanation->history;
     QStringList causes;
     for (const std::int32_t cause : card.causesRead) causes << m_session.titleOf(history[size_t(cause)]);
     causes.removeDuplicates();
-    const bool one = card.causesRead.size() == 1;
+    const bool one = causesOf(card) == 1;
     const QString last = causes.takeLast();
     const QString names = causes.isEmpty() ? last : tr("%1 and %2").arg(causes.join(tr(", ")), last);
     QString text = tr("What really came next, %1, is %2 and was caused by %3.")
@@ -166,8 +176,8 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
         text += QLatin1Char(' ') +
                 (one ? tr("Of all heads, %1 looks at it most: with %2 of its attention, where an even spread "
                           "would put %3.")
-                     : tr("Of all heads, %1 looks at these positions most: with %2 of its attention, where an "
-                          "even spread would put %3."))
+                     : tr("Of all heads, %1 looks at these items most: with %2 of its attention, where an even spread "
+                          "would put %3."))
                     .arg(QString::fromStdString(headName(best->head)), percentText(best->mass, 0),
                          percentText(best->even, 0));
     }
@@ -179,8 +189,8 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
     return text + QLatin1Char(' ') +
            (card.effect > 0
                 ? tr("%1 lowers the item's log-probability by %2 nats: %3 of all effects in its favour.")
-                : tr("%1 raises the item's log-probability by %2 nats in total: there is more against it at these "
-                     "positions than in its favour. Of all effects in its favour, %3 come from there."))
+                : tr("%1 raises the item's log-probability by %2 nats in total: there is more against it in these "
+                     "items than in its favour. Of all effects in its favour, %3 come from there."))
                .arg(who, nats, percentText(card.effectShare, 0));
 }
 

@@ -27,7 +27,7 @@ public:
     static bool knowsCauses(const ExploreAnswer& answer) { return !answer.plantedCauses.empty(); }
 
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
-    void setKind(RemovalKind kind);
+    void setRemoval(const RemovalOptions& removal);
     void setHead(HeadId head);
     void stop();
     /// Nothing before the first one, and where nothing caused the held-out item.
@@ -40,7 +40,7 @@ signals:
 private:
     struct Asked {
         std::shared_ptr<const ExploreAnswer> answer;
-        RemovalKind kind = RemovalKind::Closed;
+        RemovalOptions removal;
         bool operator==(const Asked&) const = default;
     };
 
@@ -49,12 +49,13 @@ private:
     void fill(const CauseCard& card);
     void say(const QString& sentence);
     QString sentenceOf(const CauseCard& card) const;
+    int causesOf(const CauseCard& card) const;
 
     Session& m_session;
     std::shared_ptr<const ExploreAnswer> m_answer;
     Question<Asked, std::optional<CauseCard>> m_question;
     std::optional<CauseCard> m_card;
-    RemovalKind m_kind = RemovalKind::Closed;
+    RemovalOptions m_removal;
     HeadId m_head;
     bool m_choosing = false;
 

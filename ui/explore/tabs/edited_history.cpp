@@ -124,7 +124,27 @@ int EditedHistory::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+void EditedHistory::setReads(int newest) {
+    if (newest == m_reads) return;
+    m_reads = newest;
+    if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+}
+
+bool EditedHistory::isUnread(int row) const {
+    return row >= 0 && row < rowCount() && isUnread(m_rows[size_t(row)]);
+}
+
+bool EditedHistory::isUnread(const Row& row) const {
+    if (m_reads == 0) return false;
+    return row.position < 0 ? row.shown.original < int(m_original.size()) - m_reads : row.position < count() - m_reads;
+}
+
 QString EditedHistory::badge(const Row& row) const {
+    const QString changed = change(row);
+    return changed.isEmpty() || !isUnread(row) ? changed : tr("%1 · not read").arg(changed);
+}
+
+QString EditedHistory::change(const Row& row) const {
     const EditedItem& shown = row.shown;
     if (row.position < 0) return tr("deleted");
     if (shown.original < 0) return tr("inserted");
@@ -153,10 +173,13 @@ QVariant EditedHistory::data(const QModelIndex& index, int role) const {
             return token == kBlankItem && row.shown.original >= 0
                        ? tr("Hidden: %1").arg(m_titleOf(m_original[size_t(row.shown.original)]))
                        : m_titleOf(token) +
-                             (ghost ? QLatin1Char('\n') + tr("Deleted: the models do not read it.") : QString());
+                             (ghost           ? QLatin1Char('\n') + tr("Deleted: the models do not read it.")
+                              : isUnread(row) ? QLatin1Char('\n') + tr("Too long ago: no model that is asked reads it.")
+                                              : QString());
         case Qt::AccessibleTextRole: {
             const QString mark = badge(row);
-            const QString text = data(index, Qt::DisplayRole).toString();
+            QString text = data(index, Qt::DisplayRole).toString();
+            if (mark.isEmpty() && isUnread(row)) return tr("%1, not read").arg(text);
             return mark.isEmpty() ? text : tr("%1, %2").arg(text, mark);
         }
         case BadgeRole:
@@ -164,7 +187,7 @@ QVariant EditedHistory::data(const QModelIndex& index, int role) const {
         case BadgeColourRole:
             return ghost ? Theme::instance().colours().muted : Theme::instance().colours().accent;
         case Qt::ForegroundRole:
-            if (ghost || index.column() == Number) return QBrush(Theme::instance().colours().muted);
+            if (ghost || isUnread(row) || index.column() == Number) return QBrush(Theme::instance().colours().muted);
             return {};
         case Qt::FontRole:
             if (index.column() == Item && (ghost || !badge(row).isEmpty())) {

@@ -26,6 +26,10 @@ public:
     const std::vector<EditedItem>& items() const { return m_items; }
     bool isChanged() const;
     int count() const { return int(m_items.size()); }
+    /// How many of the newest items the models read, 0 = all: what is changed before them is marked as not read.
+    void setReads(int newest);
+    /// No model that is asked reads this row; of a ghost: would have read it.
+    bool isUnread(int row) const;
     QUndoStack& undoStack() { return m_undo; }
 
     /// Position in the edited history of a row; -1 for a ghost.
@@ -62,10 +66,13 @@ private:
     void push(std::vector<EditedItem> items, const QString& text);
     void layOut();
     QString badge(const Row& row) const;
+    QString change(const Row& row) const;
+    bool isUnread(const Row& row) const;
 
     std::vector<Token> m_original;
     std::vector<EditedItem> m_items;
     std::vector<Row> m_rows;
+    int m_reads = 0;
     std::function<QString(Token)> m_titleOf;
     QUndoStack m_undo;
 };

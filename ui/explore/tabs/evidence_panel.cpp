@@ -8,9 +8,12 @@
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QStackedWidget>
+#include <algorithm>
+#include <set>
 
 #include "core/explain/attention/agreement_grade.h"
 #include "core/explain/scores/answer_sentences.h"
+#include "core/explain/scores/evidence_conclusion.h"
 #include "core/util/translated.h"
 #include "ui/explore/tabs/agreement_panel.h"
 #include "ui/explore/tabs/cause_card_view.h"
@@ -38,9 +41,8 @@ DeletionCurve curveOf(ExplainerCache& cache, JobContext& context, const CurveOf&
     const Explainer explainer = cache.of(context.workspace, *asked.run).forUser(asked.user);
     const Explanation& explanation = *of.answer->explanation;
     const std::vector<float> weights =
-        of.answer->hasAttention() ? itemWeights(explanation, of.head) : std::vector<float>();
-    return deletionCurve(explainer, explanation.history, *of.test, weights, {.kind = of.kind}, context.progress,
-                         context.stop);
+        of.answer->hasAttention() ? effectWeights(explanation, of.head, of.test->effects) : std::vector<float>();
+    return deletionCurve(explainer, explanation.history, *of.test, weights, {}, context.progress, context.stop);
 }
 
 std::vector<CellColumn> headColumns() {
@@ -51,11 +53,10 @@ std::vector<CellColumn> headColumns() {
         {EvidencePanel::tr("Agreement"), QString::fromStdString(gradeBounds())}};
 }
 
-/// By item read; empty if the model says nothing of each.
-std::vector<float> partsOf(const Explanation& explanation, Token target) {
+/// By effect; empty if the model says nothing of each item.
+std::vector<float> partsOf(const Explanation& explanation, const RemovalTest& test) {
     if (!explanation.parts) return {};
-    const std::span<const float> parts = explanation.parts->of(target);
-    return {parts.begin(), parts.end()};
+    return summedByEffect(test.effects, explanation.parts->of(test.target), explanation.firstPosition);
 }
 
 QString correlationText(const Agreement& agreement) {
@@ -77,6 +78,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
       m_agreement(new AgreementPanel(session)),
       m_score(new ScorePanel(session, m_cache)),
       m_kind(new QComboBox),
+      m_equal(new QComboBox),
       m_sentence(sentenceLabel(QStringLiteral("evidenceSentence"))),
       m_numbers(captionLabel(QStringLiteral("evidenceNumbers"))),
       m_heads(new CellTable(QStringLiteral("evidenceHeads"), tr("Agreement of each head with the removal test"),
@@ -91,6 +93,13 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     m_kind->setToolTip(
         tr("Removed: as if it had never happened; the later items move up. Hidden: its position stays, its item does "
            "not ([MASK]; in causal models a position that no other may look at)."));
+    m_equal->setObjectName(QStringLiteral("removalEqual"));
+    m_equal->setAccessibleName(tr("What is removed of an item that the history has several times"));
+    m_equal->addItem(tr("Equal items together"), int(EqualItems::Together));
+    m_equal->addItem(tr("One position at a time"), int(EqualItems::OneByOne));
+    m_equal->setToolTip(
+        tr("Together: as if the user had never had the item. One position at a time: the others of the same item stay, "
+           "and may say the same to the model."));
     m_sentence->setToolTip(QString::fromStdString(gradeBounds()));
     m_heads->setSelectionMode(QAbstractItemView::SingleSelection);
     m_heads->setExportName(QStringLiteral("agreement"));
@@ -110,11 +119,13 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     m_pages->addWidget(m_score);
     choosePart(kOne);
 
-    connect(m_kind, &QComboBox::currentIndexChanged, this, [this] {
-        m_cause->setKind(kind());
-        m_agreement->setKind(kind());
-        emit kindChanged();
-    });
+    for (QComboBox* choice : {m_kind, m_equal}) {
+        connect(choice, &QComboBox::currentIndexChanged, this, [this] {
+            m_cause->setRemoval(removal());
+            m_agreement->setRemoval(removal());
+            emit removalChanged();
+        });
+    }
     connect(m_parts, &QButtonGroup::idClicked, this, &EvidencePanel::choosePart);
     connect(m_cause, &CauseCardView::headChosen, this, &EvidencePanel::headChosen);
     connect(m_cause, &CauseCardView::cardShown, this, [this] {
@@ -166,7 +177,7 @@ QWidget* EvidencePanel::makeChoice() {
         button(kMany, "evidenceMany", tr("Many users"), tr("For which share of users attention and removal agree"));
     QPushButton* score = button(kScore, "evidenceScore", tr("Score"),
                                 tr("How the score of the chosen recommendation comes about, coordinate by coordinate"));
-    return boxed(row({one, cause, many, score, room(), m_agreement->users(), m_kind}));
+    return boxed(row({one, cause, many, score, room(), m_agreement->users(), m_equal, m_kind}));
 }
 
 // In little height the curve comes before a title that its axis says, too.
@@ -182,7 +193,21 @@ void EvidencePanel::choosePart(int part) {
     m_parts->button(part)->setChecked(true);
     m_pages->setCurrentIndex(part);
     m_agreement->users()->setVisible(part == kMany);
-    m_kind->setVisible(part != kScore && readsHistory());
+    fitChoices();
+}
+
+void EvidencePanel::fitChoices() {
+    const int part = m_parts->checkedId();
+    const bool removes = part != kScore && readsHistory();
+    m_kind->setVisible(removes);
+    m_equal->setVisible(removes && (part == kMany || hasEqualItems()));
+}
+
+/// The choice means nothing for a history that has each item once.
+bool EvidencePanel::hasEqualItems() const {
+    if (!m_answer || !m_answer->explanation) return false;
+    const std::vector<Token>& history = m_answer->explanation->history;
+    return std::set<Token>(history.begin(), history.end()).size() < history.size();
 }
 
 QString EvidencePanel::title() const {
@@ -201,8 +226,12 @@ void EvidencePanel::setRun(const std::optional<LoadedRun>& run) {
     m_agreement->setRun(run);
 }
 
-RemovalKind EvidencePanel::kind() const {
-    return RemovalKind(m_kind->currentData().toInt());
+RemovalOptions EvidencePanel::removal() const {
+    return {RemovalKind(m_kind->currentData().toInt()), EqualItems(m_equal->currentData().toInt())};
+}
+
+void EvidencePanel::setEqualItems(EqualItems equal) {
+    m_equal->setCurrentIndex(m_equal->findData(int(equal)));
 }
 
 void EvidencePanel::clear() {
@@ -252,7 +281,7 @@ void EvidencePanel::fitParts() {
     m_parts->button(kScore)->setVisible(score);
     const int part = m_parts->checkedId();
     if ((part == kCause && !cause) || (part == kMany && !many) || (part == kScore && !score)) choosePart(kOne);
-    m_kind->setVisible(reads && m_parts->checkedId() != kScore);
+    fitChoices();
     m_heads->setVisible(attention);
     m_sentence->setVisible(attention);
     m_numbers->setVisible(reads);
@@ -287,7 +316,7 @@ void EvidencePanel::showHeads() {
     for (int layer = 0; layer < maps.layers; ++layer) {
         for (int head = 0; head < maps.heads; ++head) {
             const Agreement agreement =
-                agreementOf(itemWeights(*m_answer->explanation, {layer, head}), m_test->effects);
+                agreementOf(effectWeights(*m_answer->explanation, {layer, head}, m_test->effects), m_test->effects);
             m_heads->addRow({QStringLiteral("%1 · %2").arg(layer + 1).arg(head + 1), correlationText(agreement),
                              QString::fromStdString(translated(gradeName(gradeOf(agreement))))});
         }
@@ -304,18 +333,20 @@ void EvidencePanel::show() {
         m_heads->selectRow(m_head.layer * explanation.attention.heads + m_head.head);
     }
     const std::vector<float> weights =
-        attention ? itemWeights(explanation, m_head) : std::vector<float>(m_test->effects.size(), 0);
+        attention ? effectWeights(explanation, m_head, m_test->effects) : std::vector<float>(m_test->effects.size(), 0);
     const Agreement agreement = agreementOf(weights, m_test->effects);
     const PlantedCause* const cause = m_answer->heldOutCause();
-    const std::vector<float> shown = attention ? weights : partsOf(explanation, m_test->target);
+    const std::vector<float> shown = attention ? weights : partsOf(explanation, *m_test);
     std::vector<EvidenceItem> items;
+    const TitleOf named = [this](Token token) { return m_session.titleOf(token).toStdString(); };
     for (size_t i = 0; i < m_test->effects.size(); ++i) {
-        const int position = m_test->effects[i].position;
+        const RemovalEffect& effect = m_test->effects[i];
         const bool planted = cause && explanation.heldOut && explanation.heldOut->token == m_test->target &&
-                             std::find(cause->causes.begin(), cause->causes.end(), position) != cause->causes.end();
-        items.push_back({.title = m_session.titleOf(explanation.history[size_t(position)]),
+                             std::any_of(cause->causes.begin(), cause->causes.end(),
+                                         [&](std::int32_t position) { return effect.takes(position); });
+        items.push_back({.title = QString::fromStdString(recscope::titleOf(effect, explanation.history, named)),
                          .attention = i < shown.size() ? shown[i] : 0,
-                         .effect = m_test->effects[i].effect,
+                         .effect = effect.effect,
                          .isCause = planted});
     }
     const QString effect = tr("removal effect on %1").arg(m_title);
@@ -330,12 +361,12 @@ void EvidencePanel::show() {
         m_strip->setItems(std::move(items), tr("contribution to the score"), effect, tr("contribution"));
     const auto titleOf = [&](std::int32_t item) {
         if (item < 0) return std::string();
-        return titleAt(explanation.history, m_test->effects[size_t(item)].position,
-                       [this](Token token) { return m_session.titleOf(token).toStdString(); });
+        return recscope::titleOf(m_test->effects[size_t(item)], explanation.history, named);
     };
     if (attention) {
-        m_sentence->setText(QString::fromStdString(
-            agreementSentence(agreement, m_head, {titleOf(agreement.topAttention), titleOf(agreement.topEffect)})));
+        m_agrees = QString::fromStdString(
+            agreementSentence(agreement, m_head, {titleOf(agreement.topAttention), titleOf(agreement.topEffect)}));
+        m_sentence->setText(m_agrees);
     }
     m_numbers->setText(numbersText(agreement));
     askCurve();
@@ -365,7 +396,7 @@ QString EvidencePanel::numbersText(const Agreement& agreement) const {
 }
 
 void EvidencePanel::askCurve() {
-    if (m_test && m_answer->request.run) m_deletion.ask({m_answer, m_test, m_head, kind()});
+    if (m_test && m_answer->request.run) m_deletion.ask({m_answer, m_test, m_head});
 }
 
 void EvidencePanel::showCurve() {
@@ -383,6 +414,9 @@ void EvidencePanel::showCurve() {
     };
     const QVector<double> x = numbers(curve.removed);
     const bool attention = !curve.byAttention.empty();
+    // What follows is said of the curves that are drawn, and only once they are.
+    const QString follows = QString::fromStdString(curveSentence(curve, headName(m_head)));
+    if (attention) m_sentence->setText(follows.isEmpty() ? m_agrees : m_agrees + QLatin1Char(' ') + follows);
     m_curve->setPoints(kByAttention, attention ? x : QVector<double>(), numbers(curve.byAttention));
     m_curve->setPoints(kByEffect, x, numbers(curve.byEffect));
     m_curve->setPoints(kRandom, x, numbers(curve.random));

@@ -28,7 +28,6 @@ struct CurveOf {
     std::shared_ptr<const ExploreAnswer> answer;
     std::shared_ptr<const RemovalTest> test;
     HeadId head;
-    RemovalKind kind = RemovalKind::Closed;
     bool operator==(const CurveOf&) const = default;
 };
 
@@ -41,7 +40,9 @@ class EvidencePanel : public ExploreTab {
 public:
     EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
 
-    RemovalKind kind() const;
+    /// How items are taken away, on the whole page.
+    RemovalOptions removal() const;
+    void setEqualItems(EqualItems equal);
     HeadId head() const { return m_head; }
     QString title() const override;
     QString about() const override;
@@ -60,7 +61,7 @@ public:
 signals:
     void itemFound(int index);  ///< an answer names this item of the history
     void headChosen(int layer, int head);
-    void kindChanged();
+    void removalChanged();
     void itemHovered(int historyIndex);  ///< -1 = none
     void itemChosen(int historyIndex);
     void curveShown();
@@ -71,6 +72,8 @@ protected:
 private:
     void clear();
     void fitParts();
+    void fitChoices();
+    bool hasEqualItems() const;
     bool readsHistory() const;
     QString numbersText(const Agreement& agreement) const;
     QWidget* makeOne();
@@ -95,8 +98,9 @@ private:
     CauseCardView* m_cause;
     AgreementPanel* m_agreement;
     ScorePanel* m_score;
-    QComboBox* m_kind;
+    QComboBox *m_kind, *m_equal;
     QLabel *m_sentence, *m_numbers;
+    QString m_agrees;  ///< what the sentence begins with, before the curve is there
     CellTable* m_heads;
     EvidenceStrip* m_strip;
     bool m_low = false;  ///< the panel has little height

@@ -11,15 +11,19 @@ SmallestSearch::SmallestSearch(Session& session, std::shared_ptr<ExplainerCache>
       m_session(session),
       m_question(session.jobs(), {.title = tr("Deciding items"), .lane = Lane::Model, .inStrip = true},
                  [cache = std::move(cache)](JobContext& context, const Asked& asked) {
-                     return smallestChange(cache->of(context.workspace, asked.run).forUser(asked.user), asked.history,
-                                           asked.target, {.topK = asked.topK}, context.progress, context.stop);
+                     return smallestChange(
+                         cache->of(context.workspace, asked.run).forUser(asked.user), asked.history, asked.target,
+                         {.topK = asked.topK,
+                          .kind = asked.removal.kind == RemovalKind::Closed ? EditKind::Delete : EditKind::Mask,
+                          .equal = asked.removal.equal},
+                         context.progress, context.stop);
                  }) {
     connect(&m_question, &AnyQuestion::changed, this, &SmallestSearch::tell);
 }
 
 void SmallestSearch::start(const LoadedRun& run, std::int32_t user, const std::vector<Token>& history, Token target,
-                           std::int32_t topK) {
-    m_question.ask({run, user, history, target, topK});
+                           std::int32_t topK, const RemovalOptions& removal) {
+    m_question.ask({run, user, history, target, topK, removal});
 }
 
 void SmallestSearch::stop() {

@@ -27,9 +27,9 @@ class SmallestSearch : public QObject {
 public:
     SmallestSearch(Session& session, std::shared_ptr<ExplainerCache> cache, QObject* parent = nullptr);
 
-    /// `topK`: how long the list is.
+    /// `topK`: how long the list is. `removal`: as the removal test beside it takes items away, so that both agree.
     void start(const LoadedRun& run, std::int32_t user, const std::vector<Token>& history, Token target,
-               std::int32_t topK);
+               std::int32_t topK, const RemovalOptions& removal);
     void stop();
 
 signals:
@@ -43,6 +43,7 @@ private:
         std::vector<Token> history;
         Token target = kPadToken;
         std::int32_t topK = 0;
+        RemovalOptions removal;
         bool operator==(const Asked&) const = default;
     };
     void tell();

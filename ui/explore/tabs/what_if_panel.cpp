@@ -9,6 +9,7 @@
 #include <QShortcut>
 #include <QToolButton>
 #include <algorithm>
+#include <set>
 
 #include "ui/explore/tabs/edited_history.h"
 #include "ui/explore/tabs/edited_history_view.h"
@@ -49,7 +50,9 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
       m_time(captionLabel(QStringLiteral("whatIfTime"))),
       m_found(sentenceLabel(QStringLiteral("whatIfAnswer"))),
       m_refit(new QCheckBox(tr("Refit the user's vector"))),
+      m_equal(new QCheckBox(tr("Equal items together"))),
       m_vector(captionLabel(QStringLiteral("whatIfVector"))),
+      m_unread(captionLabel(QStringLiteral("whatIfUnread"))),
       m_other(new QComboBox),
       m_charts{new SlopeChart, new SlopeChart} {
     auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/whatIf"));
@@ -82,6 +85,10 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
     connect(&session, &Session::runChanged, this, &WhatIfPanel::showRuns);
     connect(m_other, &QComboBox::currentIndexChanged, this, &WhatIfPanel::ask);
     connect(m_refit, &QCheckBox::toggled, this, &WhatIfPanel::ask);
+    connect(m_equal, &QCheckBox::toggled, this, [this](bool together) {
+        const EqualItems equal = together ? EqualItems::Together : EqualItems::OneByOne;
+        if (equal != m_removal.equal) emit equalItemsChosen(equal);
+    });
     showRuns();
     fitButtons();
     clear();
@@ -112,6 +119,10 @@ QWidget* WhatIfPanel::makeEditor() {
         }
         return made;
     };
+    m_equal->setObjectName(QStringLiteral("whatIfEqual"));
+    m_equal->setChecked(true);
+    m_equal->setToolTip(
+        tr("Delete and Mask take all equal items of the history at once, as if the user had never had the item"));
     m_insert =
         button("whatIfInsert", tr("Insert"), QKeySequence(Qt::CTRL | Qt::Key_Return), [this] { insertChosen(); });
     m_replace = button("whatIfReplace", tr("Replace"), {}, [this] { edit(EditKind::Replace); });
@@ -139,7 +150,7 @@ QWidget* WhatIfPanel::makeEditor() {
     m_down->setAccessibleName(tr("Move to a later position"));
 
     return boxed(column({row({grow(m_item), m_insert, m_replace}, space::kUnit),
-                         row({m_repeat, m_mask, m_delete, m_up, m_down, room()}, space::kUnit), grow(m_view),
+                         row({m_repeat, m_mask, m_delete, m_equal, m_up, m_down, room()}, space::kUnit), grow(m_view),
                          row({grow(m_state), m_undo, m_redo, m_reset, m_smallest, m_kept}, space::kUnit)},
                         space::kUnit));
 }
@@ -166,9 +177,10 @@ QWidget* WhatIfPanel::makeCharts() {
            "training is kept."));
     m_refit->hide();
     m_vector->hide();
-    return boxed(column(
-        {row({grow(m_time), mutedLabel(tr("compared with")), m_other}), row({m_refit, grow(m_vector)}), grow(charts)},
-        space::kUnit));
+    m_unread->hide();
+    return boxed(column({row({grow(m_time), mutedLabel(tr("compared with")), m_other}), row({m_refit, grow(m_vector)}),
+                         m_unread, grow(charts)},
+                        space::kUnit));
 }
 
 QString WhatIfPanel::title() const {
@@ -221,6 +233,20 @@ void WhatIfPanel::setTarget(Token target) {
     }
     m_target = target;
     showState();
+}
+
+void WhatIfPanel::setRemoval(const RemovalOptions& removal) {
+    if (removal == m_removal) return;
+    stop();
+    forgetAnswer();
+    m_removal = removal;
+    m_equal->setChecked(removal.equal == EqualItems::Together);
+}
+
+bool WhatIfPanel::hasEqualItems() const {
+    std::vector<Token> tokens = m_history->tokens();
+    std::erase(tokens, kBlankItem);
+    return std::set<Token>(tokens.begin(), tokens.end()).size() < tokens.size();
 }
 
 int WhatIfPanel::position() const {
@@ -277,6 +303,7 @@ void WhatIfPanel::showState() {
     set(m_delete, at >= 0, tr("Deletes the chosen item; it stays in the list, marked as deleted"), noRow);
     set(m_up, at > 0, tr("To an earlier position; dragging and Alt+Up in the list do the same"), noRow);
     set(m_down, at >= 0 && at < last, tr("To a later position; dragging and Alt+Down in the list do the same"), noRow);
+    m_equal->setVisible(hasEqualItems());
     const QUndoStack& undo = m_history->undoStack();
     set(m_undo, undo.canUndo(), tr("Undoes: %1").arg(undo.undoText()), tr("Nothing has been changed yet"));
     set(m_redo, undo.canRedo(), tr("Redoes: %1").arg(undo.redoText()), tr("There is nothing to redo"));
@@ -312,7 +339,8 @@ void WhatIfPanel::insertChosen() {
 void WhatIfPanel::edit(EditKind kind) {
     const int at = position();
     if (at < 0 || (kind == EditKind::Replace && !m_item->item())) return;
-    m_history->apply({.kind = kind, .position = at, .token = m_item->item().value_or(kPadToken)});
+    m_history->apply(
+        {.kind = kind, .position = at, .token = m_item->item().value_or(kPadToken), .equal = m_removal.equal});
     const int next = std::min(at, m_history->count() - 1);
     if (next >= 0) m_view->selectRow(m_history->rowOfPosition(next));
 }
@@ -340,6 +368,7 @@ void WhatIfPanel::ask() {
     WhatIfRequest request;
     request.runs = runs();
     if (request.runs.empty()) return;
+    m_history->setReads(reads());
     request.user = m_answer->request.user;
     const bool readsUser = std::any_of(request.runs.begin(), request.runs.end(), [this](const LoadedRun& one) {
         const auto run = m_session.runById(one.run);
@@ -385,11 +414,33 @@ QString WhatIfPanel::titleOf(const WhatIfRun& asked) const {
     }
 }
 
+/// Which edits no model sees: above the charts, whose lines do not move then.
+void WhatIfPanel::showUnread() {
+    QStringList sentences;
+    for (const WhatIfRun& run : m_result->runs)
+        if (!run.unread.empty()) sentences << QString::fromStdString(run.unread);
+    m_unread->setText(sentences.join(QLatin1Char(' ')));
+    m_unread->setVisible(!sentences.isEmpty());
+}
+
+/// The newest items that the asked models read; 0 where one of them reads all.
+int WhatIfPanel::reads() const {
+    int most = 0;
+    for (const LoadedRun& loaded : runs()) {
+        const auto run = m_session.runById(loaded.run);
+        const int one = run ? int(capabilitiesOf(*run).reads) : 0;
+        if (one == 0) return 0;
+        most = std::max(most, one);
+    }
+    return most;
+}
+
 void WhatIfPanel::draw() {
     QStringList vectors;
     for (const WhatIfRun& run : m_result->runs)
         if (!run.about.empty()) vectors << QString::fromStdString(run.about);
     m_vector->setText(vectors.join(QLatin1Char(' ')));
+    showUnread();
     const auto& truth = m_result->request.alsoAsked;
     for (size_t i = 0; i < m_charts.size(); ++i) {
         m_charts[i]->setVisible(i < m_result->runs.size());
@@ -424,7 +475,7 @@ void WhatIfPanel::findSmallestChange() {
         std::find_if(listed.begin(), listed.end(), [this](const Recommendation& one) { return one.token == m_target; });
     const bool isFurtherDown = at != listed.end() && at->rank > kWhatIfRanks;
     m_search->start(*m_answer->request.run, m_answer->request.user, m_history->original(), m_target,
-                    isFurtherDown ? std::int32_t(listed.size()) : kWhatIfRanks);
+                    isFurtherDown ? std::int32_t(listed.size()) : kWhatIfRanks, m_removal);
 }
 
 void WhatIfPanel::take(const SmallestAnswer& answer) {

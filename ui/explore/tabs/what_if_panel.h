@@ -39,6 +39,8 @@ public:
     /// Keeps the edits where the same history is shown again.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     void setTarget(Token target);  ///< the chosen recommendation
+    /// How the page's removal test takes items away: what decides is looked for, and deleted, in the same manner.
+    void setRemoval(const RemovalOptions& removal);
     void stop() override;
     std::shared_ptr<const WhatIfResult> result() const { return m_result; }
     /// Which items decide over the target. Where nothing is edited, or the panel is seen, their deletion is tried here.
@@ -51,6 +53,7 @@ signals:
     void changeSought();  ///< the deciding items are being looked for
     void changeFound(const recscope::ui::SmallestAnswer& answer);
     void changeStopped();
+    void equalItemsChosen(recscope::EqualItems equal);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -76,6 +79,9 @@ private:
     void take(const SmallestAnswer& answer);
     int position() const;  ///< of the current row; -1 = none or a ghost
     std::vector<LoadedRun> runs() const;
+    bool hasEqualItems() const;
+    void showUnread();
+    int reads() const;
 
     Session& m_session;
     std::shared_ptr<ExplainerCache> m_cache;
@@ -94,8 +100,10 @@ private:
     QToolButton *m_insert, *m_replace, *m_repeat, *m_mask, *m_delete, *m_up, *m_down, *m_undo, *m_redo, *m_reset;
     QToolButton *m_smallest, *m_kept;
     QLabel *m_state, *m_time, *m_found;
-    QCheckBox* m_refit;
+    RemovalOptions m_removal;
+    QCheckBox *m_refit, *m_equal;
     QLabel* m_vector;  ///< whose vector answered
+    QLabel* m_unread;  ///< which changes are not read
     QComboBox* m_other;
     std::array<SlopeChart*, 2> m_charts;
 };

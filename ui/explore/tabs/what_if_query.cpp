@@ -23,7 +23,7 @@ WhatIfResult askWhatIf(Workspace& workspace, ExplainerCache& cache, const WhatIf
         question.topK = kWhatIfRanks;
         question.alsoSeen = request.original;
         question.asked = request.alsoAsked;
-        WhatIfRun ofRun{.run = run, .moves = {}, .vector = explainer.userVector(), .about = {}};
+        WhatIfRun ofRun{.run = run, .moves = {}, .vector = explainer.userVector(), .about = {}, .unread = {}};
         if (request.vector == AskedVector::Refitted && explainer.capabilities().readsUser) {
             RefittedChange refitted = refittedListChange(explainer, workspace, question, stop);
             ofRun.moves = std::move(refitted.change.moves);
@@ -32,6 +32,9 @@ WhatIfResult askWhatIf(Workspace& workspace, ExplainerCache& cache, const WhatIf
             ofRun.moves = listChange(explainer, question).moves;
         }
         ofRun.about = userVectorSentence(explainer.capabilities(), explainer.run(), ofRun.vector);
+        if (ofRun.vector != UserVector::Refitted)
+            ofRun.unread =
+                unreadChangeSentence(explainer.capabilities(), explainer.run(), request.original, request.edited);
         std::sort(ofRun.moves.begin(), ofRun.moves.end(), [](const RankMove& a, const RankMove& b) {
             return std::pair(a.before.rank, a.before.token) < std::pair(b.before.rank, b.before.token);
         });

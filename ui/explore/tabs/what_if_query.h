@@ -35,6 +35,7 @@ struct WhatIfRun {
     std::vector<RankMove> moves;
     UserVector vector = UserVector::NotRead;  ///< that answered the edited history
     std::string about;                        ///< the same as a sentence; empty where no user is read
+    std::string unread;                       ///< one sentence where no change is in what it reads; else empty
 };
 
 struct WhatIfResult {

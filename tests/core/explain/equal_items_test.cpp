@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Items that a history has several times: every explanation takes them away together, and one by one where asked to.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "core/explain/attention/agreement.h"
+#include "core/explain/attention/cause_card.h"
+#include "core/explain/scores/answer_sentences.h"
+#include "core/explain/scores/reading_sentences.h"
+#include "core/explain/scores/what_if.h"
+#include "shop_run.h"
+
+namespace recscope {
+namespace {
+
+constexpr double kFar = 1e-4;  // of log-probabilities about 10 in float32, computed along two ways
+
+std::string title(Token token) {
+    return "Item " + std::to_string(token);
+}
+
+TEST(RemovalGroups, HoldEachItemOnceByItsNewestPosition) {
+    using Groups = std::vector<std::vector<std::int32_t>>;
+    const std::vector<Token> history = {5, 3, 5, 4, 3, 5};
+    EXPECT_EQ(removalGroups(history, 0, EqualItems::Together), (Groups{{3}, {1, 4}, {0, 2, 5}}));
+    // What is read begins at 3: of the item at 5 all goes, also what lies before.
+    EXPECT_EQ(removalGroups(history, 3, EqualItems::Together), (Groups{{3}, {1, 4}, {0, 2, 5}}));
+    EXPECT_EQ(removalGroups(history, 5, EqualItems::Together), (Groups{{0, 2, 5}}));
+    EXPECT_EQ(removalGroups(history, 4, EqualItems::OneByOne), (Groups{{4}, {5}}));
+    EXPECT_TRUE(removalGroups({}, 0, EqualItems::Together).empty());
+}
+
+TEST(ApplyEdit, TakesEqualItemsAlongWhereItIsToldTo) {
+    const std::vector<Token> history = {5, 3, 5, 4};
+    const auto after = [&](EditKind kind, EqualItems equal) {
+        return edited(history, std::vector<HistoryEdit>{{.kind = kind, .position = 2, .equal = equal}});
+    };
+    EXPECT_EQ(after(EditKind::Delete, EqualItems::Together), (std::vector<Token>{3, 4}));
+    EXPECT_EQ(after(EditKind::Delete, EqualItems::OneByOne), (std::vector<Token>{5, 3, 4}));
+    EXPECT_EQ(after(EditKind::Mask, EqualItems::Together), (std::vector<Token>{kBlankItem, 3, kBlankItem, 4}));
+    EXPECT_EQ(after(EditKind::Mask, EqualItems::OneByOne), (std::vector<Token>{5, 3, kBlankItem, 4}));
+}
+
+class EqualItemsTest : public testing::TestWithParam<const char*> {
+protected:
+    ShopRun& m_shop = shopRun(GetParam());
+    const Explainer m_explainer = Explainer::load(m_shop.workspace, m_shop.run.id);
+    const Histories m_histories = DatasetStore(m_shop.workspace).histories(m_shop.run.dataset);
+
+    std::vector<Token> input(std::int32_t user) const {
+        const auto read = m_histories.input(user, Split::Test);
+        return {read.begin(), read.end()};
+    }
+    double alone(const std::vector<Token>& history, Token target) const {
+        return std::log(static_cast<double>(m_explainer.explain(history, 0, target).heldOut->probability));
+    }
+};
+
+TEST_P(EqualItemsTest, ARemovalTestTakesAllOfAnItem) {
+    for (const std::int32_t user : {0, 1, 2, 3}) {
+        const std::vector<Token> history = input(user);
+        const Token target = m_histories.target(user, Split::Test);
+        const RemovalTest test = removalTest(m_explainer, history, target, RemovalKind::Closed);
+        std::set<Token> read;
+        for (auto at = static_cast<std::size_t>(m_explainer.firstRead(history.size())); at < history.size(); ++at)
+            read.insert(history[at]);
+        ASSERT_EQ(test.effects.size(), read.size());
+        for (const RemovalEffect& effect : test.effects) {
+            std::vector<Token> without = history;
+            std::erase(without, history[static_cast<std::size_t>(effect.position)]);
+            EXPECT_NEAR(effect.effect, alone(history, target) - alone(without, target), kFar);
+            EXPECT_EQ(effect.positions().size(), history.size() - without.size());
+        }
+    }
+}
+
+// Each purchase of the staple says what the others say: one alone hardly changes anything, all together do.
+TEST_P(EqualItemsTest, WhatRestsOnRepeatedItemsIsSeenOnlyWhereTheyGoTogether) {
+    double together = 0, oneByOne = 0;
+    int cases = 0;
+    for (std::int32_t user = 0; user < m_histories.userCount(); ++user) {
+        const std::vector<Token> history = input(user);
+        const Token target = m_histories.target(user, Split::Test);
+        const auto staple = static_cast<Token>(target - kStaples);
+        if (std::count(history.begin(), history.end(), staple) < 4) continue;
+        ++cases;
+        const auto largestOfStaple = [&](EqualItems equal) {
+            float largest = 0;
+            for (const RemovalEffect& effect :
+                 removalTest(m_explainer, history, target, {RemovalKind::Closed, equal}).effects)
+                if (history[static_cast<std::size_t>(effect.position)] == staple)
+                    largest = std::max(largest, effect.effect);
+            return static_cast<double>(largest);
+        };
+        together += largestOfStaple(EqualItems::Together);
+        oneByOne += largestOfStaple(EqualItems::OneByOne);
+    }
+    ASSERT_GT(cases, 20);
+    EXPECT_GT(together / cases, 1.0);  // nats: to less than a third
+    EXPECT_LT(oneByOne, together / 2);
+}
+
+TEST_P(EqualItemsTest, RestsMostOnAndWhatDecidesNameTheSameItem) {
+    int single = 0, none = 0;
+    for (std::int32_t user = 0; user < 60; ++user) {
+        const std::vector<Token> history = input(user);
+        const std::int32_t topK = user % 3 + 1;
+        const auto list = m_explainer.explain(history, topK).recommendations;
+        for (const EqualItems equal : {EqualItems::Together, EqualItems::OneByOne}) {
+            for (const RemovalKind kind : {RemovalKind::Closed, RemovalKind::Blanked}) {
+                const Token item = list.back().token;
+                const RemovalTest test = removalTest(m_explainer, history, item, {kind, equal});
+                const SmallestChange change =
+                    smallestChange(m_explainer, history, item,
+                                   {.topK = topK,
+                                    .kind = kind == RemovalKind::Closed ? EditKind::Delete : EditKind::Mask,
+                                    .equal = equal},
+                                   {}, {});
+                EXPECT_EQ(change.before.rank, test.rank);
+                const Strongest strongest = strongestOf(test);
+                const std::string sentence = removalSentence(test, history, title);
+                // No single item carries it: then no single one decides, and the sentence says so.
+                EXPECT_EQ(sentence.find("No single item carries") != std::string::npos,
+                          !strongest.carries && test.effects.size() > 1)
+                    << sentence;
+                if (!strongest.carries) {
+                    ++none;
+                    EXPECT_FALSE(change.found && change.changes == 1) << sentence;
+                }
+                if (!change.found || change.changes != 1) continue;
+                ++single;
+                ASSERT_GE(strongest.byRank, 0) << sentence;
+                const RemovalEffect& named = test.effects[static_cast<std::size_t>(strongest.byRank)];
+                EXPECT_EQ(change.positions, named.positions()) << sentence;
+                EXPECT_EQ(change.after.rank, named.rank) << sentence;
+                EXPECT_NE(sentence.find(titleOf(named, history, title)), std::string::npos) << sentence;
+                EXPECT_NE(sentence.find(std::to_string(named.rank)), std::string::npos) << sentence;
+            }
+        }
+    }
+    EXPECT_GT(single, 20);
+    EXPECT_GT(none, 5);
+}
+
+TEST_P(EqualItemsTest, CurvesTakeWholeItemsAndAttentionIsTheirSum) {
+    const std::vector<Token> history = input(0);
+    const Token target = m_histories.target(0, Split::Test);
+    const Explanation explanation = m_explainer.explain(history, 0);
+    const RemovalTest test = removalTest(m_explainer, history, target, RemovalKind::Closed);
+    const std::vector<float> weights = effectWeights(explanation, {0, 0}, test.effects);
+    const std::vector<float> byPosition = itemWeights(explanation, {0, 0});
+    for (std::size_t i = 0; i < test.effects.size(); ++i) {
+        double sum = 0;
+        for (std::size_t at = 0; at < byPosition.size(); ++at) {
+            const bool same = history[at + static_cast<std::size_t>(explanation.firstPosition)] ==
+                              history[static_cast<std::size_t>(test.effects[i].position)];
+            if (same) sum += static_cast<double>(byPosition[at]);
+        }
+        EXPECT_NEAR(weights[i], sum, 1e-6);
+    }
+    const DeletionCurve curve = deletionCurve(m_explainer, history, test, weights, {.randomOrders = 2}, {}, {});
+    EXPECT_EQ(curve.removed.size(), test.effects.size() + (m_explainer.isBidirectional() ? 1 : 0));
+    const auto most = std::max_element(test.effects.begin(), test.effects.end(),
+                                       [](const auto& a, const auto& b) { return a.effect < b.effect; });
+    EXPECT_NEAR(curve.byEffect[1], test.logProbability - static_cast<double>(most->effect), kFar);
+}
+
+TEST_P(EqualItemsTest, AHistoryOfOneItemOnlyHasNothingToTakeFromAModelThatNeedsOne) {
+    const std::vector<Token> history = {3, 3, 3};
+    for (const RemovalKind kind : {RemovalKind::Closed, RemovalKind::Blanked}) {
+        const RemovalTest test = removalTest(m_explainer, history, 5, kind);
+        EXPECT_EQ(test.effects.size(), m_explainer.isBidirectional() ? 1U : 0U);
+        EXPECT_EQ(removalTest(m_explainer, history, 5, {kind, EqualItems::OneByOne}).effects.size(), 3U);
+    }
+}
+
+TEST_P(EqualItemsTest, AChangeOfWhatIsTooOldChangesNoScoreAndIsSaidToBeUnread) {
+    std::vector<Token> history;
+    for (int i = 0; i < 30; ++i) history.push_back(static_cast<Token>(1 + i % 16));
+    const Capabilities& can = m_explainer.capabilities();
+    std::vector<Token> changed = history;
+    changed[0] = 20;
+    EXPECT_TRUE(readsAlike(can, history, changed));
+    const std::string sentence = unreadChangeSentence(can, m_shop.run, history, changed);
+    EXPECT_NE(sentence.find(std::to_string(can.reads)), std::string::npos) << sentence;
+    const ScoreTable scores = m_explainer.scores(std::vector<std::vector<Token>>{history, changed});
+    for (Token token = 1; token <= kShopItems; ++token)
+        EXPECT_NEAR(scores.logProbability(0, token), scores.logProbability(1, token), kFar);
+    changed = history;
+    changed.back() = 20;
+    EXPECT_FALSE(readsAlike(can, history, changed));
+    EXPECT_EQ(unreadChangeSentence(can, m_shop.run, history, changed), "");
+    EXPECT_EQ(unreadChangeSentence(can, m_shop.run, history, history), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, EqualItemsTest, testing::Values("bert4rec", "sasrec"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
+}  // namespace recscope

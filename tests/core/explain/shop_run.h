@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "../learn_support.h"
+#include "core/store/run_store.h"
+#include "core/train/trainer.h"
+#include "core/util/random.h"
+
+namespace recscope {
+
+inline constexpr std::int32_t kStaples = 8;     ///< items 1 … 8: beans that somebody buys again and again
+inline constexpr std::int32_t kShopItems = 24;  ///< 9 … 16: the machine for each of them; 17 … 24: anything else
+
+/// A shop as real ones are: everybody buys one staple again and again, now and then something else, and at last the
+/// machine that goes with the staple. Each single purchase of the staple says what the others say, too.
+inline Histories shopHistories() {
+    Histories histories;
+    histories.itemCount = kShopItems;
+    Random random({7});
+    for (int user = 0; user < 160; ++user) {
+        const auto staple = static_cast<Token>(1 + random.below(kStaples));
+        std::vector<Token> history;
+        const std::size_t length = 6 + random.below(8);  // some are longer than what the models read
+        while (history.size() < length)
+            history.push_back(random.uniform() < 0.5 ? staple : static_cast<Token>(17 + random.below(8)));
+        history.push_back(staple + kStaples);
+        histories.append(history);
+    }
+    return histories;
+}
+
+/// A run of one model on the shop.
+struct ShopRun {
+    explicit ShopRun(const std::string& model) : workspace(temporary.open()) {
+        RunConfig config = smallConfig(model);
+        config.training.epochs = 60;
+        TrainObserver nobody;
+        PauseSwitch pause;
+        const DatasetId dataset = addDataset(workspace, shopHistories()).id;
+        run = train(workspace, {.dataset = dataset, .config = config, .runName = "shop", .device = DeviceChoice::Cpu},
+                    nobody, pause, {});
+    }
+    TemporaryWorkspace temporary;
+    Workspace workspace;
+    RunRecord run;
+};
+
+/// Trained once, only read by the tests.
+inline ShopRun& shopRun(const std::string& model) {
+    static ShopRun bert4rec("bert4rec"), sasrec("sasrec");
+    return model == "bert4rec" ? bert4rec : sasrec;
+}
+
+}  // namespace recscope
