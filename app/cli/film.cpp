@@ -80,6 +80,11 @@ void users(CliContext& context, const RunRecord& run) {
     printTable({translated("user"), translated("epochs recorded"), translated("first"), translated("last")}, rows);
 }
 
+/// The weights of this epoch are kept: `recommend` and `explain` answer from them, and from no other frame's.
+bool isKept(const FilmFrame& frame, const AskedHistory& asked) {
+    return frame.epoch == asked.run.bestEpoch;
+}
+
 Json jsonOf(const FilmFrame& frame, const AskedHistory& asked) {
     Json top = Json::array();
     for (const FilmItem& item : frame.top) {
@@ -88,13 +93,15 @@ Json jsonOf(const FilmFrame& frame, const AskedHistory& asked) {
         top.push_back(std::move(one));
     }
     return {{"epoch", frame.epoch},
+            {"kept", isKept(frame, asked)},
             {"target_rank", frame.heldOut ? Json(frame.heldOut->rank) : Json(nullptr)},
             {"recommendations", top}};
 }
 
 void printFrame(const FilmFrame& frame, const AskedHistory& asked) {
     fmt::print(stdout, "\n{}\n",
-               translated("After epoch {}{}", frame.epoch,
+               translated("After epoch {}{}{}", frame.epoch,
+                          isKept(frame, asked) ? translated(" (kept: recommend answers from it)") : std::string(),
                           frame.heldOut ? translated(": {} ranks {}", asked.titleOf(frame.heldOut->token),
                                                      grouped(frame.heldOut->rank))
                                         : ""));
@@ -139,6 +146,7 @@ void frames(CliContext& context, const FilmArguments& arguments) {
                               {"user", asked.user},
                               {"input", asked.inputOrNull()},
                               {"target", asked.truth ? Json(asked.idOf(*asked.truth)) : Json(nullptr)},
+                              {"kept_epoch", asked.run.bestEpoch},
                               {"frames", list}});
     }
     fmt::print(stdout, "{}\n", translated("{}, {}: the first ten after each epoch", asked.run.name, asked.whose()));

@@ -45,8 +45,8 @@ Row textOf(const HabitRow& row) {
     Row text = {row.habit ? habitTitle(*row.habit) : "All", grouped(row.users),
                 withBounds(row.run.hr10, row.run.hr10Interval), withBounds(row.run.ndcg10, row.run.ndcg10Interval)};
     if (row.best) {
-        text.push_back(decimals(row.best->hr10, 3));
-        text.push_back(decimals(row.best->ndcg10, 3));
+        text.push_back(withBounds(row.best->hr10, row.best->hr10Interval));
+        text.push_back(withBounds(row.best->ndcg10, row.best->ndcg10Interval));
     }
     return text;
 }
@@ -76,8 +76,10 @@ void habits(CliContext& context, const HabitsArguments& arguments) {
     rows.push_back(textOf(board.all));
     printTable(titles, rows);
     fmt::print(stdout, "\n{}\n",
-               board.all.best ? translated("Best: what ranking by the true probabilities reaches for the same users.")
-                              : translated("The best reachable values are not known for this dataset and protocol."));
+               board.all.best
+                   ? translated("Best: what no model can be expected to exceed for the same users. Of a habit, "
+                                "ranking by what it alone makes likely; of all, by all true probabilities.")
+                   : translated("The best reachable values are not known for this dataset and protocol."));
 }
 
 }  // namespace

@@ -134,6 +134,9 @@ void printFindings(const RunRecord& run, const HeadsArguments& arguments, const 
     fmt::print(stdout, "\n");
     for (const HeadCharacter& head : findings.characters.heads)
         fmt::print(stdout, "{}: {}\n", headName(head.head), head.sentence);
+    if (!arguments.predicting)
+        fmt::print(stdout, "{}\n",
+                   translated("Of every position that is read; --predicting measures the one that recommends."));
     if (findings.agreement) {
         fmt::print(stdout, "\n{}\n",
                    translated("Compared with the removal test, over {} users:", grouped(findings.agreement->users)));

@@ -9,22 +9,70 @@
 
 namespace recscope {
 
-std::optional<std::vector<UserRank>> bestReachableRanks(const DatasetInfo& dataset, const Histories& histories,
-                                                        const Protocol& protocol, Split split,
-                                                        const std::stop_token& stop) {
+namespace {
+
+/// The sample as the generator makes it, where this is that dataset and its best reachable values are known under this
+/// protocol.
+std::optional<SampleShop> shopOf(const DatasetInfo& dataset, const Histories& histories, const Protocol& protocol) {
     const auto facts = nlohmann::json::parse(dataset.facts, nullptr, /*allow_exceptions=*/false);
     if (!facts.is_object() || !facts.contains("best_reachable") || !facts.contains("seed")) return std::nullopt;
     if (Protocol::fromJson(facts["best_reachable"].at("protocol").dump()) != protocol) return std::nullopt;
-    const SampleShop shop =
-        makeSampleShop({.seed = facts["seed"].get<std::uint64_t>(), .users = histories.userCount()});
+    SampleShop shop = makeSampleShop({.seed = facts["seed"].get<std::uint64_t>(), .users = histories.userCount()});
     if (shop.histories.items != histories.items || shop.histories.offsets != histories.offsets) return std::nullopt;
+    return shop;
+}
+
+/// What components of one pattern say together; their weights need not sum to 1, which changes no rank.
+std::vector<float> nextItemBy(Pattern pattern, const SampleShop& shop, std::span<const Token> history) {
+    std::vector<double> sums(static_cast<std::size_t>(vocabularySize(SampleRules::kItems)), 0.0);
+    for (const NextItemComponent& component : nextItemComponents(shop.rules, history)) {
+        if (component.pattern != pattern) continue;
+        for (const auto& [token, probability] : component.items)
+            sums[static_cast<std::size_t>(token)] += component.weight * probability;
+        if (!component.items.empty()) continue;
+        for (std::size_t token = 1; token < shop.rules.popularity.size(); ++token)
+            sums[token] += component.weight * shop.rules.popularity[token];
+    }
+    return {sums.begin(), sums.end()};
+}
+
+template <class Scores>
+std::vector<UserRank> ranked(const Histories& histories, const Protocol& protocol, Split split,
+                             const std::stop_token& stop, const Scores& scoresOf) {
     const Ranker ranker(histories, protocol, split);
     std::vector<UserRank> ranks;
     for (const std::int32_t user : ranker.users()) {
         throwIfStopped(stop);
-        ranks.push_back(ranker.rank(user, trueNextItem(shop, histories.input(user, split))));
+        ranks.push_back(ranker.rank(user, scoresOf(user, histories.input(user, split))));
     }
     return ranks;
+}
+
+}  // namespace
+
+std::optional<std::vector<UserRank>> bestReachableRanks(const DatasetInfo& dataset, const Histories& histories,
+                                                        const Protocol& protocol, Split split,
+                                                        const std::stop_token& stop) {
+    const std::optional<SampleShop> shop = shopOf(dataset, histories, protocol);
+    if (!shop) return std::nullopt;
+    return ranked(histories, protocol, split, stop,
+                  [&](std::int32_t, std::span<const Token> input) { return trueNextItem(*shop, input); });
+}
+
+std::optional<std::vector<UserRank>> bestRanksByCause(const DatasetInfo& dataset, const Histories& histories,
+                                                      const Protocol& protocol, Split split,
+                                                      const std::stop_token& stop) {
+    const std::optional<SampleShop> shop = shopOf(dataset, histories, protocol);
+    if (!shop) return std::nullopt;
+    return ranked(histories, protocol, split, stop, [&](std::int32_t user, std::span<const Token> input) {
+        const Pattern cause = shop->causes[static_cast<std::size_t>(user)].at(input.size()).pattern;
+        return nextItemBy(cause, *shop, input);
+    });
+}
+
+bool knowsCauses(const DatasetInfo& dataset) {
+    const auto facts = nlohmann::json::parse(dataset.facts, nullptr, /*allow_exceptions=*/false);
+    return facts.is_object() && facts.contains("patterns");
 }
 
 }  // namespace recscope

@@ -57,8 +57,12 @@ void showMapMenu(AttentionMap& map, QPoint globalPosition, std::optional<int> ro
         action->setChecked(map.range() == range);
         ranges->addAction(action);
     };
-    addRange(AttentionMap::tr("Colours up to this map's largest weight"), MapRange::Own);
-    addRange(AttentionMap::tr("Colours up to the largest weight of all heads"), MapRange::Shared);
+    if (map.commonMaximum() > 0) {
+        addRange(AttentionMap::tr("Colours up to the largest weight of both models"), MapRange::Shared);
+    } else {
+        addRange(AttentionMap::tr("Colours up to this map's largest weight"), MapRange::Own);
+        addRange(AttentionMap::tr("Colours up to the largest weight of all heads"), MapRange::Shared);
+    }
     addRange(AttentionMap::tr("Colours up to each row's largest weight"), MapRange::Row);
     menu.addSeparator();
     QAction* all = menu.addAction(AttentionMap::tr("Show the whole map\t0"), &map, &AttentionMap::showAll);

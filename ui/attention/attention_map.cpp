@@ -15,6 +15,16 @@
 
 namespace recscope::ui {
 
+float largestWeight(const AttentionMaps& maps, Sight sight) {
+    float largest = 0;
+    const std::int32_t first = sight == Sight::LeftOnly && maps.size > 1 ? 1 : 0;
+    for (std::int32_t layer = 0; layer < maps.layers; ++layer)
+        for (std::int32_t head = 0; head < maps.heads; ++head)
+            for (std::int32_t row = first; row < maps.size; ++row)
+                for (const float weight : maps.row(layer, head, row)) largest = std::max(largest, weight);
+    return largest;
+}
+
 MapRange usualRange(const AttentionMaps& maps, Sight sight) {
     return sight == Sight::LeftOnly && maps.size > 1 ? MapRange::Row : MapRange::Own;
 }
@@ -177,6 +187,12 @@ void AttentionMap::setRange(MapRange range) {
     emit rangeChanged(range);
 }
 
+void AttentionMap::setCommonMaximum(float maximum) {
+    if (maximum == m_common) return;
+    m_common = maximum;
+    rebuild();
+}
+
 void AttentionMap::rebuild() {
     const QFontMetricsF caption(Theme::instance().caption());
     m_widestLabel = 0;
@@ -192,6 +208,7 @@ void AttentionMap::rebuild() {
         for (const float number : numbers) {
             if (!std::isnan(number)) m_maximum = std::max(m_maximum, std::abs(number));
         }
+        if (m_common > 0 && !differs) m_maximum = m_common;
         if (range() == MapRange::Row && !differs) {
             m_texture.setByRow(m_shown.weights, m_shown.size, m_sight);
         } else {

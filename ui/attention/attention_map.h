@@ -30,6 +30,10 @@ enum class MapRange {
     Row,     ///< the largest weight of each row: long causal maps, whose first rows are bright, stay readable
 };
 
+/// The largest weight of all heads of these maps that tells something: rows that can look at one column only have 1
+/// there whatever the head does.
+float largestWeight(const AttentionMaps& maps, Sight sight);
+
 /// By row where some row can see one column only: its weight is 1 whatever the head does, and on the scale of the whole
 /// map everything else would be pale.
 MapRange usualRange(const AttentionMaps& maps, Sight sight);
@@ -69,6 +73,7 @@ public:
     /// What somebody chose, else what these maps are best read by.
     MapRange range() const { return m_range.value_or(m_usualRange); }
     float maximum() const { return m_maximum; }
+    float commonMaximum() const { return m_common; }
     std::optional<MapCell> hoveredCell() const { return m_hovered; }
     std::optional<MapCell> pinnedCell() const { return m_pinned; }
     /// Looking rows that are summed.
@@ -127,6 +132,9 @@ public slots:
     void toggleRow(int row);
     void clearRows();
     void setRange(recscope::ui::MapRange range);
+    /// Beside another map: the ramp of `Own` and `Shared` ends at this number in both, which the header says; 0 = each
+    /// has its own again. Differences keep their own.
+    void setCommonMaximum(float maximum);
     void pin(int row, int column);
     void unpin();
     /// Marks a row and/or a column from outside; -1 = none.
@@ -199,6 +207,7 @@ private:
     std::optional<MapRange> m_range;  ///< chosen by somebody
     MapRange m_usualRange = MapRange::Own;
     float m_maximum = 0;
+    float m_common = 0;  ///< of two maps side by side; 0 = there is none
     AttentionTexture m_texture;
     QRectF m_view;  ///< shown part in cells
     std::optional<MapCell> m_hovered, m_pinned;

@@ -110,6 +110,7 @@ void AttentionMap::paintHeader(QPainter& painter, const Areas& areas) const {
     const QString low = differs ? QStringLiteral("\u2212") + end : fixedNumber(0.0, 3);
     const QString high = perRow ? tr("row's largest") : differs ? QStringLiteral("+") + end : end;
     const QString note = differs                          ? tr("less – more")
+                         : m_common > 0 && !perRow        ? tr("both models")
                          : range() == MapRange::Shared    ? tr("all heads")
                          : m_choice.view == MapView::Head ? tr("this head")
                                                           : tr("this map");

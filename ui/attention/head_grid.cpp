@@ -64,6 +64,12 @@ void HeadGrid::setRange(MapRange range) {
     rebuild();
 }
 
+void HeadGrid::setCommonMaximum(float maximum) {
+    if (maximum == m_common) return;
+    m_common = maximum;
+    rebuild();
+}
+
 void HeadGrid::rebuild() {
     m_textures.clear();
     if (m_maps && m_maps->size > 0) {
@@ -77,7 +83,11 @@ void HeadGrid::rebuild() {
                 if (range == MapRange::Row) {
                     texture.setByRow(map, m_maps->size, m_sight);
                 } else {
-                    texture.set(map, m_maps->size, range == MapRange::Own ? own : shared, m_sight);
+                    texture.set(map, m_maps->size,
+                                m_common > 0             ? m_common
+                                : range == MapRange::Own ? own
+                                                         : shared,
+                                m_sight);
                 }
             }
         }

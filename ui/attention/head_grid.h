@@ -50,6 +50,8 @@ public slots:
     void choose(int layer, int head);
     /// Until then the maps have their usual range.
     void setRange(recscope::ui::MapRange range);
+    /// As of the large map: all heads' ramps end there; 0 = as the range says.
+    void setCommonMaximum(float maximum);
 
 signals:
     void chosen(int layer, int head);
@@ -77,7 +79,8 @@ private:
     std::shared_ptr<const AttentionMaps> m_maps;
     Sight m_sight = Sight::BothSides;
     std::vector<int> m_causes;
-    std::optional<MapRange> m_range;           ///< chosen by somebody
+    std::optional<MapRange> m_range;  ///< chosen by somebody
+    float m_common = 0;
     std::vector<AttentionTexture> m_textures;  ///< (layers * heads)
     int m_layer = 0, m_head = 0;
     std::optional<HeadAt> m_hovered;

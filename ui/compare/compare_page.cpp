@@ -14,6 +14,7 @@
 #include <QTabWidget>
 #include <algorithm>
 
+#include "core/data/sample_oracle.h"
 #include "core/recommender/evaluate.h"
 #include "core/train/trainer.h"
 #include "ui/cohort/cohort_book.h"
@@ -264,11 +265,14 @@ void ComparePage::listen() {
         }
         describeCohort();
     });
+    connect(&m_session, &Session::datasetChanged, this, &ComparePage::fitTabs);
     connect(&m_references, &ReferenceValues::changed, this, [this] { fillAgain({m_curves, m_metrics}); });
     connect(m_tabs, &QTabWidget::currentChanged, this, [this] {
+        fitTabs();
         showScoringChoices();
         fillSeen();
     });
+    fitTabs();
     showScoringChoices();
     for (QComboBox* box : {m_split, m_protocol})
         connect(box, &QComboBox::activated, this, qOverload<>(&ComparePage::fillAgain));
@@ -287,6 +291,13 @@ void ComparePage::listen() {
         for (const auto& run : m_runs) subject.runs << run->name();
         if (m_protocolPart->isVisible()) subject.protocol = m_protocol->currentText();
     });
+}
+
+/// Views of known causes are there only where causes are known, also where the tab was remembered of other data.
+void ComparePage::fitTabs() {
+    const auto dataset = m_session.dataset();
+    m_tabs->setTabVisible(m_tabs->indexOf(m_habits), dataset && knowsCauses(*dataset));
+    if (!m_tabs->isTabVisible(m_tabs->currentIndex())) m_tabs->setCurrentIndex(0);
 }
 
 void ComparePage::showEvent(QShowEvent* event) {

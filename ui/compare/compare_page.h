@@ -80,6 +80,7 @@ private:
     void fillAgain(std::initializer_list<QWidget*> tabs);
     void fill(QWidget* tab);
     void fillSeen();
+    void fitTabs();
     void fillCurves();
     void fillMetrics();
     void restrictRuns();

@@ -4,6 +4,7 @@
 #include <QBoxLayout>
 #include <QLabel>
 
+#include "core/data/sample_oracle.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
@@ -42,7 +43,7 @@ void HabitsTab::setLines(const std::vector<ComparedLine>& lines, Split split) {
         }
     }
     const auto dataset = m_session.dataset();
-    if (of.runs.empty() || !dataset || dataset->facts.size() <= 2)
+    if (of.runs.empty() || !dataset || !knowsCauses(*dataset))
         m_asking.withdraw();
     else
         m_asking.ask(of);
@@ -51,11 +52,7 @@ void HabitsTab::setLines(const std::vector<ComparedLine>& lines, Split split) {
 
 void HabitsTab::fill() {
     const auto boards = m_asking.answer();
-    const auto dataset = m_session.dataset();
-    const bool knows = dataset && dataset->facts.size() > 2;
-    m_table->setEmptyText(!knows
-                              ? tr("Nobody knows why these interactions happened: only the sample's habits are known.")
-                          : m_lines.empty()                           ? tr("Choose runs above.")
+    m_table->setEmptyText(m_lines.empty()                             ? tr("Choose runs above.")
                           : m_asking.state() == QuestionState::Failed ? m_asking.wholeFailure()
                                                                       : tr("Ranking the held-out items…"));
     m_note->clear();
@@ -69,9 +66,11 @@ void HabitsTab::fill() {
     for (const ComparedLine& line : m_lines)
         columns.push_back({tr("%1 · NDCG@10").arg(line.name), tr("Mean over these users; HR@10 in the tooltip"), true});
     columns.push_back(
-        {tr("Best reachable"),
-         tr("NDCG@10 of ranking by the probabilities the sample was made with, over the same users. Not a "
-            "bound for a single habit"),
+        {tr("Best expected"),
+         tr("NDCG@10 that no model can be expected to exceed, over the same users, with its 95 % interval: of a habit, "
+            "of ranking by what this habit alone makes likely; in the last row, by all probabilities the sample was "
+            "made "
+            "with. On these users a model may be above it by luck."),
          true});
     m_table->setColumns(columns);
     for (int i = 0; i < int(m_lines.size()); ++i)
@@ -88,7 +87,11 @@ void HabitsTab::fill() {
                                  .arg(metricText(row.run.ndcg10), metricText(row.run.ndcg10Interval.low),
                                       metricText(row.run.ndcg10Interval.high), metricText(row.run.hr10))});
         }
-        cells.push_back(first.best ? metricText(first.best->ndcg10) : QStringLiteral("–"));
+        cells.push_back(first.best
+                            ? tr("%1 (%2 to %3)")
+                                  .arg(metricText(first.best->ndcg10), metricText(first.best->ndcg10Interval.low),
+                                       metricText(first.best->ndcg10Interval.high))
+                            : QStringLiteral("–"));
         m_table->addRow(cells);
     };
     for (std::size_t i = 0; i < boards->front().habits.size(); ++i) {

@@ -16,7 +16,7 @@ class CellTable;
 class Session;
 
 /// Which of a sample's planted habits each compared run serves: HR@10 and NDCG@10 by what caused the held-out item,
-/// beside the best reachable. Data whose causes nobody knows has none, and the tab says so.
+/// beside the expected best. Data whose causes nobody knows has none: there the page hides the tab.
 class HabitsTab : public QWidget {
     Q_OBJECT
 public:

@@ -6,7 +6,6 @@
 #include <QScrollArea>
 #include <QSplitter>
 
-#include "ui/attention/attention_map.h"
 #include "ui/attention/head_grid.h"
 #include "ui/attention/weight_bars.h"
 #include "ui/lists/recommendation_list.h"
@@ -53,6 +52,14 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
     describeSubject(this, [this](Subject& subject) { subject.runs = {m_name->text()}; });
     connect(m_heads, &HeadGrid::chosen, m_map, &AttentionMap::setHead);
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
+    connect(m_map, &AttentionMap::rangeChanged, this, &ModelPanel::rangeChanged);
+}
+
+void ModelPanel::setScale(MapRange range, float maximum) {
+    m_map->setCommonMaximum(maximum);
+    m_heads->setCommonMaximum(maximum);
+    m_map->setRange(range);
+    m_heads->setRange(range);
 }
 
 void ModelPanel::setLine(const ComparedLine& line) {

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "core/explain/scores/explainer.h"
+#include "ui/attention/attention_map.h"
 #include "ui/compare/compared_line.h"
 #include "ui/session/session.h"
 
@@ -12,7 +13,6 @@ class QLabel;
 
 namespace recscope::ui {
 
-class AttentionMap;
 class HeadGrid;
 class RecommendationList;
 class WeightBars;
@@ -27,11 +27,16 @@ public:
     void setLine(const ComparedLine& line);
     /// Without maps the list has all the room, but for the weights of a model that weighs the history once.
     void setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional, bool hasMaps);
+    /// Both panels colour alike: the ramp of both ends at `maximum`, or at each row's largest weight in both.
+    void setScale(MapRange range, float maximum);
     void clear(const QString& reason);
     RecommendationList* list() const { return m_list; }
     HeadGrid* heads() const { return m_heads; }
     AttentionMap* map() const { return m_map; }
     WeightBars* weights() const { return m_weights; }
+
+signals:
+    void rangeChanged(recscope::ui::MapRange range);
 
 private:
     Session& m_session;

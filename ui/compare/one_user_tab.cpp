@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QSplitter>
 #include <QToolButton>
+#include <algorithm>
 
 #include "core/store/dataset_store.h"
 #include "ui/compare/model_panel.h"
@@ -89,6 +90,12 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
         connect(list, &RecommendationList::hovered, other, &RecommendationList::setLit);
         connect(list, &RecommendationList::selected, other, &RecommendationList::select);
     }
+    for (ModelPanel* panel : m_panels) {
+        connect(panel, &ModelPanel::rangeChanged, this, [this](MapRange range) {
+            m_range = range;
+            shareScale();
+        });
+    }
     m_question.waitFor(*this);
     connect(&m_question, &AnyQuestion::changed, this, [this] {
         if (const auto answers = m_question.answer()) showAnswers(*answers);
@@ -157,6 +164,12 @@ void OneUserTab::showAnswers(const Answers& answers) {
     for (int side = 0; side < 2; ++side)
         m_panels[side]->setExplanation(std::make_shared<Explanation>(*sides[side]->explanation),
                                        sides[side]->capabilities.looksAhead, maps);
+    m_largest = 0;
+    for (const ExploreAnswer* side : sides) {
+        const Sight sight = side->capabilities.looksAhead ? Sight::BothSides : Sight::LeftOnly;
+        if (maps) m_largest = std::max(m_largest, largestWeight(side->explanation->attention, sight));
+    }
+    shareScale();
     const auto weighs = [](const ExploreAnswer* side) {
         return side->hasParts() && side->explanation->parts->kind == ItemPartKind::Weight;
     };
@@ -178,6 +191,11 @@ void OneUserTab::showAnswers(const Answers& answers) {
         text = tr("Held out: %1").arg(m_session.titleOf(answers.a.explanation->heldOut->token)) +
                QStringLiteral("  ·  ") + text;
     m_history->setText(text);
+}
+
+/// A colour stands for one number on both sides, or for a share of its row on both.
+void OneUserTab::shareScale() {
+    for (ModelPanel* panel : m_panels) panel->setScale(m_range, m_largest);
 }
 
 void OneUserTab::clear(const QString& reason) {

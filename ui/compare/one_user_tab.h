@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/attention/attention_map.h"
 #include "ui/compare/compared_line.h"
 #include "ui/jobs/question.h"
 #include "ui/runs/explore_query.h"
@@ -51,12 +52,15 @@ private:
     void askById(const QString& id);
     void step(int by);
     void showAnswers(const Answers& answers);
+    void shareScale();
     void clear(const QString& reason);
 
     Session& m_session;
     Question<Both, Answers> m_question;
     Question<UserId, std::int32_t> m_finding;
     PairBar* m_pair;
+    MapRange m_range = MapRange::Shared;  ///< of the maps of both sides
+    float m_largest = 0;                  ///< weight of both
     QLineEdit* m_id;
     ElidedLabel* m_history;
     QLabel* m_common;  ///< why there are no maps

@@ -68,7 +68,7 @@ void UserFinder::readRanks(Workspace& workspace, const RankSource& source) {
         m_ranks[size_t(rank.user)] = rank.rank;
     }
     if (!ranks.empty())
-        m_facts = RankFacts{std::int64_t(ranks.size()), protocol->sentence(), run.name, protocol->split};
+        m_facts = RankFacts{std::int64_t(ranks.size()), protocol->sentence(), run.name, protocol->split, run.bestEpoch};
 }
 
 std::int32_t UserFinder::rankOf(std::int32_t user) const {

@@ -26,10 +26,11 @@ struct RankSource {
 
 /// What is known of a source before any rank is read.
 struct RankFacts {
-    std::int64_t users = 0;  ///< that have a rank
-    std::string protocol;    ///< a sentence
-    std::string run;         ///< its name
-    SplitRule rule = {};     ///< of the protocol
+    std::int64_t users = 0;      ///< that have a rank
+    std::string protocol;        ///< a sentence
+    std::string run;             ///< its name
+    SplitRule rule = {};         ///< of the protocol
+    std::int64_t bestEpoch = 0;  ///< whose weights gave the ranks
 };
 
 enum class UserListOrder { Index, Id, Length, Rank };

@@ -240,7 +240,7 @@ void UsersPanel::takeRanks(const std::optional<RankFacts>& facts) {
     const QString split = source && source->split == Split::Valid ? tr("validation item") : tr("test item");
     const QString about =
         facts ? tr("Where the run ranks the held-out %1 of each user, with the weights %2. %3.")
-                    .arg(split, keptWeightsText(source->bestEpoch), QString::fromStdString(facts->protocol))
+                    .arg(split, keptWeightsText(facts->bestEpoch), QString::fromStdString(facts->protocol))
               : none;
     const QSignalBlocker filters(m_filters);
     m_filters->setRanks(ranked, about);
@@ -248,7 +248,7 @@ void UsersPanel::takeRanks(const std::optional<RankFacts>& facts) {
     m_order->setRanked(ranked, about);
     m_view->setColumnHidden(UserListModel::Rank, !ranked);
     m_rankEpoch->setVisible(ranked);
-    if (ranked && source) m_rankEpoch->setText(tr("Ranks: %1").arg(keptWeightsText(source->bestEpoch)));
+    if (ranked) m_rankEpoch->setText(tr("Ranks: %1").arg(keptWeightsText(facts->bestEpoch)));
 }
 
 void UsersPanel::showList() {

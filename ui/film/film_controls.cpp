@@ -122,6 +122,11 @@ std::int64_t FilmControls::epoch() const {
     return index < int(m_epochs.size()) ? m_epochs[std::size_t(index)] : 0;
 }
 
+std::int64_t FilmControls::keptOrLast() const {
+    if (std::find(m_epochs.begin(), m_epochs.end(), m_best) != m_epochs.end()) return m_best;
+    return m_epochs.empty() ? 0 : m_epochs.back();
+}
+
 void FilmControls::goTo(std::int64_t epoch) {
     const auto found = std::find(m_epochs.begin(), m_epochs.end(), epoch);
     if (found != m_epochs.end()) m_slider->setValue(int(found - m_epochs.begin()));

@@ -49,6 +49,8 @@ public:
     void setEpochs(std::vector<std::int64_t> epochs, std::int64_t bestEpoch);
     std::int64_t epoch() const;  ///< 0 = there is none
     bool isAtEnd() const { return m_epochs.empty() || epoch() == m_epochs.back(); }
+    /// The epoch whose weights are kept, if it has a frame; else the last one.
+    std::int64_t keptOrLast() const;
     void goTo(std::int64_t epoch);  ///< nothing happens if it has no frame
     bool isPlaying() const { return m_tick.isActive(); }
 

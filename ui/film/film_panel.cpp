@@ -212,7 +212,12 @@ void FilmPanel::takeUser() {
     m_controls->setEpochs(user.epochs, run ? run->bestEpoch : 0);
     if (m_shown != m_index.run) {
         m_shown = m_index.run;
-        m_controls->goTo(m_epochs.value(QString::number(m_shown)).toLongLong());
+        // All else on the page is of the kept epoch: so is a film that is opened, unless it grows as one looks.
+        const auto wanted = m_epochs.value(QString::number(m_shown)).toLongLong();
+        if (wanted > 0)
+            m_controls->goTo(wanted);
+        else if (run && run->state != RunState::Running)
+            m_controls->goTo(m_controls->keptOrLast());
     }
     askFrame();
 }
@@ -265,16 +270,22 @@ void FilmPanel::showShot() {
 void FilmPanel::showList() {
     const Explanation& explanation = m_shot->explanation;
     m_list->setExplanation(std::shared_ptr<const Explanation>(m_shot, &explanation), m_session.catalogue());
+    const auto run = m_session.run();
+    const bool known = run && run->id == m_shot->run && run->bestEpoch > 0;
+    const QString first = wholeNumber(std::int64_t(explanation.recommendations.size())),
+                  epoch = wholeNumber(m_shot->epoch);
+    // Beside lists and ranks of the kept epoch this one may be of another.
     m_listTitle->setText(
-        tr("First %1 after epoch %2")
-            .arg(wholeNumber(std::int64_t(explanation.recommendations.size())), wholeNumber(m_shot->epoch)));
+        !known ? tr("First %1 after epoch %2").arg(first, epoch)
+        : m_shot->epoch == run->bestEpoch
+            ? tr("First %1 after epoch %2, the kept one").arg(first, epoch)
+            : tr("First %1 after epoch %2, not the kept one (%3)").arg(first, epoch, wholeNumber(run->bestEpoch)));
     // The rank first: what is cut in little room is the end of the title.
     m_note->setText(explanation.heldOut ? tr("Rank %1 after epoch %2 for the held-out item: %3")
                                               .arg(wholeNumber(explanation.heldOut->rank), wholeNumber(m_shot->epoch),
                                                    m_session.titleOf(explanation.heldOut->token))
                                         : tr("No item of this user is held out"));
-    const auto run = m_session.run();
-    if (run && run->id == m_shot->run && run->bestEpoch > 0)
+    if (known)
         m_note->setToolTip(m_note->text() + QLatin1Char('\n') +
                            (m_shot->epoch == run->bestEpoch
                                 ? tr("This epoch is kept: the ranks and recommendations on Explore come from it.")

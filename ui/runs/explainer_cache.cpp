@@ -16,7 +16,11 @@ const Explainer& ExplainerCache::of(Workspace& workspace, const LoadedRun& wante
     if (found != m_entries.end()) {
         m_entries.splice(m_entries.begin(), m_entries, found);
     } else {
-        m_entries.push_front({wanted, Explainer::load(workspace, wanted.run)});
+        Explainer explainer = Explainer::load(workspace, wanted.run);
+        // Under the epoch whose weights these are: a training may be further than whoever asks knows.
+        const LoadedRun loaded{wanted.run, explainer.run().bestEpoch};
+        std::erase_if(m_entries, [&](const Entry& entry) { return entry.key == loaded; });
+        m_entries.push_front({loaded, std::move(explainer)});
         if (m_entries.size() > kKeptRuns) m_entries.pop_back();
     }
     return m_entries.front().explainer;

@@ -22,7 +22,9 @@ struct LoadedRun {
 /// The runs loaded last, shared by jobs of `Lane::Model`; only that lane's thread may use it.
 class ExplainerCache {
 public:
-    /// Loads the run unless it is still there. The reference holds until the next call. Throws as `Explainer::load`.
+    /// Loads the run unless it is still there. Where a training has found better weights since, these are meant:
+    /// `Explainer::run().bestEpoch` says of which epoch an answer is. The reference holds until the next call. Throws
+    /// as `Explainer::load`.
     const Explainer& of(Workspace& workspace, const LoadedRun& wanted);
 
 private:

@@ -63,6 +63,7 @@ ExploreAnswer explore(Workspace& workspace, ExplainerCache& cache, const Explore
     if (given.input == HistoryInput::All) answer.request.predicted = Predicted::Next;
     answer.given = std::int32_t(given.items.size());
     if (!explainer) return answer;
+    answer.request.run->bestEpoch = explainer->run().bestEpoch;  // a training may have found better ones since
     answer.capabilities = explainer->capabilities();
     answer.unreadHistory = unreadHistorySentence(answer.capabilities, explainer->run());
     answer.explanation = explainer->forUser(request.user).explain(given.items, request.topK, given.target);

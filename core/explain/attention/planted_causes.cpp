@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/explain/attention/agreement.h"
-#include "core/explain/scores/removal_test.h"
+#include "core/explain/scores/explainer.h"
 #include "core/sequence/split.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
@@ -39,24 +38,17 @@ std::vector<Case> afterGapCases(const DatasetStore& datasets, DatasetId dataset,
     return cases;
 }
 
-/// The items that are compared, as the removal test takes them away: equal ones together.
-std::vector<RemovalEffect> itemsOf(const Explanation& explanation) {
-    std::vector<RemovalEffect> items;
-    for (const auto& group : removalGroups(explanation.history, explanation.firstPosition, EqualItems::Together))
-        items.push_back({.position = group.back(), .earlier = {group.begin(), group.end() - 1}});
-    return items;
-}
-
-/// For each (layer, head): whether the last row's largest weight on an item of the history is on the cause.
-std::vector<bool> headsOnCause(const Explanation& explanation, std::int32_t cause) {
+/// For each (layer, head): whether the last row's largest weight among the history's items lies on the cause.
+std::vector<bool> headsOnCause(const Explanation& explanation, std::int32_t cause, std::int32_t itemsRead) {
     const AttentionMaps& maps = explanation.attention;
-    const std::vector<RemovalEffect> items = itemsOf(explanation);
     std::vector<bool> found;
     for (std::int32_t layer = 0; layer < maps.layers; ++layer) {
         for (std::int32_t head = 0; head < maps.heads; ++head) {
-            const std::vector<float> weights = effectWeights(explanation, {layer, head}, items);
-            const auto largest = std::max_element(weights.begin(), weights.end()) - weights.begin();
-            found.push_back(items[static_cast<std::size_t>(largest)].takes(cause));
+            const auto lastRow = maps.map(layer, head)
+                                     .last(static_cast<std::size_t>(maps.size))
+                                     .first(static_cast<std::size_t>(itemsRead));
+            const auto largest = std::max_element(lastRow.begin(), lastRow.end()) - lastRow.begin();
+            found.push_back(explanation.firstPosition + static_cast<std::int32_t>(largest) == cause);
         }
     }
     return found;
@@ -77,11 +69,14 @@ CauseFinding findPlantedCauses(Workspace& workspace, RunId run) {
                     translated("Only the bundled sample knows why each interaction happened."));
     }
     const auto heads = static_cast<std::size_t>(explainer.capabilities().layers * explainer.capabilities().heads);
+    const auto itemsRead = [&](const Explanation& explanation) {
+        return static_cast<std::int32_t>(explanation.history.size()) - explanation.firstPosition;
+    };
 
     std::vector<std::int64_t> hits(heads, 0);
     for (const Case& example : valid) {
         const Explanation explanation = explainer.forUser(example.user).explain(example.input, /*topK=*/0);
-        const auto found = headsOnCause(explanation, example.cause);
+        const auto found = headsOnCause(explanation, example.cause, itemsRead(explanation));
         for (std::size_t i = 0; i < heads; ++i) hits[i] += found[i];
     }
     const auto best = static_cast<std::size_t>(std::max_element(hits.begin(), hits.end()) - hits.begin());
@@ -95,17 +90,17 @@ CauseFinding findPlantedCauses(Workspace& workspace, RunId run) {
                                      .head = static_cast<std::int32_t>(best % headsPerLayer)});
     for (const Case& example : test) {
         const Explanation explanation = explainer.forUser(example.user).explain(example.input, /*topK=*/0);
-        const auto found = headsOnCause(explanation, example.cause);
+        const auto found = headsOnCause(explanation, example.cause, itemsRead(explanation));
         if (hasHeads) finding.attentionShare += found[best];
         finding.anyHeadShare += std::find(found.begin(), found.end(), true) != found.end();
-        const double chance = 1.0 / static_cast<double>(itemsOf(explanation).size());
+        const double chance = 1.0 / itemsRead(explanation);
         if (hasHeads) finding.attentionChance += chance;
         finding.anyHeadChance += 1 - std::pow(1 - chance, static_cast<double>(heads));
         const auto effects = explainer.forUser(example.user).removalEffects(example.input, example.target);
         const auto largest =
             std::max_element(effects.begin(), effects.end(),
                              [](const RemovalEffect& a, const RemovalEffect& b) { return a.effect < b.effect; });
-        finding.removalShare += largest != effects.end() && largest->takes(example.cause);
+        finding.removalShare += largest != effects.end() && largest->position == example.cause;
         finding.removalChance += effects.empty() ? 0 : 1.0 / static_cast<double>(effects.size());
     }
     for (double* share : {&finding.attentionShare, &finding.anyHeadShare, &finding.removalShare,

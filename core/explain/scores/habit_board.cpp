@@ -43,14 +43,15 @@ std::vector<UserRank> ofTheSameUsers(std::span<const UserRank> ranks, std::span<
     return found;
 }
 
-HabitRow rowOf(std::optional<Pattern> habit, std::span<const UserRank> ranks, const HabitCases& cases) {
+/// `best`: what bounds this row.
+HabitRow rowOf(std::optional<Pattern> habit, std::span<const UserRank> ranks, std::span<const UserRank> best) {
     HabitRow row;
     row.habit = habit;
     row.users = static_cast<std::int64_t>(ranks.size());
     row.run = scoreOf(ranks);
-    if (cases.best.empty()) return row;
-    row.best = scoreOf(ofTheSameUsers(cases.best, ranks));
-    row.belowBest = pairedDifference("ndcg@10", cases.best, ranks);
+    if (best.empty()) return row;
+    row.best = scoreOf(ofTheSameUsers(best, ranks));
+    row.belowBest = pairedDifference("ndcg@10", best, ranks);
     return row;
 }
 
@@ -89,7 +90,8 @@ HabitCases habitCases(Workspace& workspace, DatasetId dataset, const Protocol& p
     }
     Protocol ofReference = protocol;
     ofReference.trainedOnValidation = false;  // the true probabilities never are
-    cases.best = bestReachableRanks(info, histories, ofReference, split, stop).value_or(std::vector<UserRank>());
+    cases.best = bestRanksByCause(info, histories, ofReference, split, stop).value_or(std::vector<UserRank>());
+    cases.bestOfAll = bestReachableRanks(info, histories, ofReference, split, stop).value_or(std::vector<UserRank>());
     return cases;
 }
 
@@ -97,10 +99,10 @@ HabitBoard habitBoard(const HabitCases& cases, std::span<const UserRank> ranks) 
     HabitBoard board;
     board.protocol = cases.protocol;
     board.split = cases.split;
-    board.all = rowOf({}, ranks, cases);
+    board.all = rowOf({}, ranks, cases.bestOfAll);
     for (const Pattern habit : kHabits) {
         const std::vector<UserRank> found = ofHabit(cases, habit, ranks);
-        if (!found.empty()) board.habits.push_back(rowOf(habit, found, cases));
+        if (!found.empty()) board.habits.push_back(rowOf(habit, found, cases.best));
     }
     return board;
 }

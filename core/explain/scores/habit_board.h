@@ -28,12 +28,14 @@ struct HabitRow {
     std::optional<Pattern> habit;    ///< none: all users together
     std::int64_t users = 0;          ///< scored ones
     HabitScore run;                  ///< without meaning where `users` is 0
-    std::optional<HabitScore> best;  ///< of the same users by the true probabilities, where they are known
+    std::optional<HabitScore> best;  ///< expected best of the same users, where it is known: see `HabitBoard`
     MeanInterval belowBest;          ///< mean of best - run in NDCG@10 over these users, paired by user
 };
 
-/// How well a run predicts held-out items, by what caused them. The best reachable of one habit is not a bound for it:
-/// what ranks best over all users may give one habit up for another.
+/// How well a run predicts held-out items, by what caused them. The best of a habit is ranking by what that habit alone
+/// makes likely, the best of all users ranking by all true probabilities. Both are what no model can be expected to
+/// exceed; on the users at hand one may by luck, within the interval. Ranking by all true probabilities is no bound of
+/// a single habit: it may give one up for another.
 struct HabitBoard {
     Protocol protocol;  ///< of all numbers here
     Split split = Split::Test;
@@ -54,7 +56,9 @@ struct HabitCases {
     Protocol protocol;
     Split split = Split::Test;
     std::vector<std::optional<Pattern>> habits;  ///< (U) of the held-out item; none: no target, or cause not known
-    std::vector<UserRank> best;                  ///< in user order; empty where not known under this protocol
+    /// In user order, empty where not known under this protocol: by the cause of each held-out item alone, and by all
+    /// true probabilities.
+    std::vector<UserRank> best, bestOfAll;
 };
 
 /// Throws Error(Input) if the dataset does not know why its interactions happened, Error(Cancelled).

@@ -71,6 +71,17 @@ private slots:
             QVERIFY(tab->panel(side)->heads()->mapRect(1, 1).isValid());
             QVERIFY(tab->panel(side)->map()->maximum() > 0);
         }
+        // One colour is one number on both sides, or one share of its row on both: whatever the models may look at.
+        const auto alike = [&] {
+            return tab->panel(0)->map()->range() == tab->panel(1)->map()->range() &&
+                   tab->panel(0)->map()->maximum() == tab->panel(1)->map()->maximum();
+        };
+        QVERIFY(alike());
+        QCOMPARE(tab->panel(0)->map()->range(), MapRange::Shared);
+        tab->panel(1)->map()->setRange(MapRange::Row);
+        QCOMPARE(tab->panel(0)->map()->range(), MapRange::Row);
+        tab->panel(0)->map()->setRange(MapRange::Shared);
+        QVERIFY(alike());
         QVERIFY(find<QLabel>(*page, "compareHistory")->text().contains("Held out:"));
         QTest::qWait(50);
         picture(*page, "compare-one-user");

@@ -7,8 +7,10 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTest>
+#include <set>
 
 #include "core/explain/attention/agreement_study.h"
+#include "core/explain/scores/evidence_conclusion.h"
 #include "core/store/dataset_store.h"
 #include "explore_fixture.h"
 #include "ui/attention/attention_map.h"
@@ -38,8 +40,12 @@ private slots:
         QSignalSpy curve(find<EvidencePanel>(page(), "evidence"), &EvidencePanel::curveShown);
         QVERIFY(waitUntil([&] { return curve.count() > 0 && bench().jobs().isIdle(); }));
         const Explanation& explanation = *answer().explanation;
-        QCOMPARE(int(strip->items().size()), int(explanation.history.size()) - explanation.firstPosition);
-        const auto weights = itemWeights(explanation, {0, 0});
+        std::vector<RemovalEffect> effects;
+        for (const auto& group :
+             removalGroups(explanation.history, explanation.firstPosition, EqualItems::Together))
+            effects.push_back({.position = group.back(), .earlier = {group.begin(), group.end() - 1}});
+        QCOMPARE(strip->items().size(), effects.size());
+        const auto weights = effectWeights(explanation, {0, 0}, effects);
         for (size_t i = 0; i < weights.size(); ++i) QCOMPARE(strip->items()[i].attention, weights[i]);
         // The table chooses the head everywhere.
         auto* heads = find<TableView>(page(), "evidenceHeads");
@@ -47,14 +53,12 @@ private slots:
         heads->setFocus();
         QTest::keyClick(heads, Qt::Key_Down);
         QCOMPARE(find<AttentionMap>(page(), "map")->head(), 1);
-        QCOMPARE(strip->items()[0].attention, itemWeights(explanation, {0, 1})[0]);
+        QCOMPARE(strip->items()[0].attention, effectWeights(explanation, {0, 1}, effects)[0]);
         const QString sentence = find<QLabel>(page(), "evidenceSentence")->text();
         QVERIFY2(sentence.contains(QStringLiteral("ayer 1, head 2")), qPrintable(sentence));
         const auto* model = find<HistoryList>(page(), "historyList")->model();
-        std::vector<RemovalEffect> effects;
-        for (size_t i = 0; i < strip->items().size(); ++i)
-            effects.push_back({.position = int(i), .effect = strip->items()[i].effect});
-        const Agreement agreement = agreementOf(itemWeights(explanation, {0, 1}), effects);
+        for (size_t i = 0; i < strip->items().size(); ++i) effects[i].effect = strip->items()[i].effect;
+        const Agreement agreement = agreementOf(effectWeights(explanation, {0, 1}, effects), effects);
         const QString numbers = find<QLabel>(page(), "evidenceNumbers")->text();
         const QString counted = agreement.against > 0 ? QString::number(agreement.against) : QStringLiteral("None");
         QVERIFY2(numbers.startsWith(tr("%1 of the %2 items count").arg(counted).arg(agreement.items)),
@@ -63,8 +67,35 @@ private slots:
         strip->setFocus();
         QTest::keyClick(strip, Qt::Key_Home);
         QTest::keyClick(strip, Qt::Key_Right);
-        QVERIFY(model->index(explanation.firstPosition + 1, 0).data(Qt::BackgroundRole).isValid());
-        QVERIFY(strip->accessibleDescription().startsWith(model->titleAt(explanation.firstPosition + 1)));
+        QVERIFY(model->index(effects[1].position, 0).data(Qt::BackgroundRole).isValid());
+        QVERIFY(strip->accessibleDescription().startsWith(model->titleAt(effects[1].position)));
+    }
+
+    void whatToReadIsSaidOfTheCurveThatIsDrawn() {
+        openTab(1);
+        auto* panel = find<EvidencePanel>(page(), "evidence");
+        auto* sentence = find<QLabel>(page(), "evidenceSentence");
+        for (const HeadId head : {HeadId{0, 0}, HeadId{1, 1}}) {
+            QSignalSpy curve(panel, &EvidencePanel::curveShown);
+            auto* heads = find<TableView>(page(), "evidenceHeads");
+            heads->setFocus();
+            heads->selectRow(head.layer * 2 + head.head);
+            QVERIFY(waitUntil([&] { return curve.count() > 0 && bench().jobs().isIdle(); }));
+            std::string expected;
+            const Token target = answer().explanation->recommendations.front().token;
+            QVERIFY(bench().work([&](JobContext& context) {
+                const Explainer explainer =
+                    Explainer::load(context.workspace, m_both).forUser(answer().request.user);
+                const Explanation& of = *answer().explanation;
+                const RemovalTest test = removalTest(explainer, of.history, target, panel->removal());
+                const auto weights = effectWeights(of, head, test.effects);
+                expected = curveSentence(deletionCurve(explainer, of.history, test, weights, {}, {}, {}),
+                                         headName(head));
+            }));
+            QVERIFY(!expected.empty());
+            QVERIFY2(sentence->text().endsWith(QString::fromStdString(expected)),
+                     qPrintable(sentence->text() + "\n" + QString::fromStdString(expected)));
+        }
     }
 
     void hidingInsteadOfRemovingAsksAnew() {
@@ -147,7 +178,10 @@ private slots:
             if (answer().heldOutCause()->causes.empty()) continue;
             QVERIFY(waitUntil([&] { return view->card().has_value(); }));
             const QString sentence = find<QLabel>(page(), "causeSentence")->text();
-            const bool single = view->card()->causesRead.size() == 1;
+            std::set<Token> causes;
+            for (const std::int32_t cause : view->card()->causesRead)
+                causes.insert(answer().explanation->history[size_t(cause)]);
+            const bool single = causes.size() == 1;
             QVERIFY2(sentence.contains(single ? tr("Removing it lowers") : tr("one at a time lowers")),
                      qPrintable(sentence));
             (single ? one : several) = true;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edited histories.
+#include <QCheckBox>
+#include <QComboBox>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
@@ -8,6 +10,7 @@
 #include "explore_fixture.h"
 #include "ui/explore/answer_note.h"
 #include "ui/explore/tabs/edited_history.h"
+#include "ui/explore/tabs/evidence_strip.h"
 #include "ui/explore/tabs/item_search.h"
 #include "ui/explore/tabs/slope_chart.h"
 #include "ui/explore/tabs/smallest_search.h"
@@ -67,6 +70,71 @@ private slots:
         click(find<QToolButton>(page(), "whatIfReset"));
         QCOMPARE(history.tokens(), original);
         QVERIFY(settled());
+    }
+
+    void equalItemsGoTogetherUnlessOneAtATimeIsChosenOnEitherTab() {
+        // A user whose history has an item twice.
+        int row = -1;
+        for (int user = 0; user < 80 && row < 0; ++user) {
+            QVERIFY(showUser(user));
+            const std::vector<Token> given = answer().givenTokens();
+            for (int i = 0; i < int(given.size()) && row < 0; ++i)
+                if (std::count(given.begin(), given.end(), given[size_t(i)]) > 1) row = i;
+        }
+        QVERIFY(row >= 0);
+        openTab(2);
+        auto* panel = find<WhatIfPanel>(page(), "whatIf");
+        QVERIFY(waitUntil([&] { return panel->result() && bench().jobs().isIdle(); }));
+        EditedHistory& history = panel->history();
+        const std::vector<Token> original = history.original();
+        const auto times = std::count(original.begin(), original.end(), original[size_t(row)]);
+        auto* together = find<QCheckBox>(page(), "whatIfEqual");
+        QVERIFY(together->isVisible() && together->isChecked());
+        auto* view = find<TableView>(page(), "whatIfHistory");
+        view->setFocus();
+        view->selectRow(row);
+        QTest::keyClick(view, Qt::Key_Delete);
+        QCOMPARE(history.count(), int(original.size() - size_t(times)));
+        QCOMPARE(history.undoStack().count(), 1);
+        QTest::keyClick(view, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(history.tokens(), original);
+        // The choice is the page's: Evidence has it, too, and its test counts each position then.
+        click(together);
+        QCOMPARE(find<QComboBox>(page(), "removalEqual")->currentIndex(), 1);
+        view->setFocus();
+        view->selectRow(row);
+        QTest::keyClick(view, Qt::Key_Delete);
+        QCOMPARE(history.count(), int(original.size()) - 1);
+        click(find<QToolButton>(page(), "whatIfReset"));
+        QVERIFY(settled());
+        openTab(1);
+        const int read = answer().given - answer().explanation->firstPosition;
+        QCOMPARE(int(find<EvidenceStrip>(page(), "evidenceStrip")->items().size()), read);
+        auto* equal = find<QComboBox>(page(), "removalEqual");
+        equal->setFocus();
+        QTest::keyClick(equal, Qt::Key_Up);
+        QVERIFY(settled());
+        QVERIFY(together->isChecked());
+        QVERIFY(int(find<EvidenceStrip>(page(), "evidenceStrip")->items().size()) < read);
+    }
+
+    void whatIsTooOldForTheModelsIsMarkedAsNotRead() {
+        EditedHistory history;
+        history.setOriginal({1, 2, 3, 4, 5, 6}, [](Token token) { return QString::number(token); });
+        history.setReads(3);
+        for (int row = 0; row < 6; ++row) QCOMPARE(history.isUnread(row), row < 3);
+        const auto badge = [&](int row) {
+            return history.index(row, EditedHistory::Item).data(BadgeRole).toString();
+        };
+        history.apply({.kind = EditKind::Delete, .position = 0});
+        QCOMPARE(badge(0), QStringLiteral("deleted · not read"));
+        history.apply({.kind = EditKind::Delete, .position = 4});  // the newest: an older one moves in
+        QCOMPARE(badge(5), QStringLiteral("deleted"));
+        QVERIFY(history.isUnread(1));
+        QVERIFY(!history.isUnread(2));
+        QVERIFY(history.index(1, EditedHistory::Item).data(Qt::AccessibleTextRole).toString().contains("not read"));
+        history.setReads(0);
+        QCOMPARE(badge(0), QStringLiteral("deleted"));
     }
 
     void theChartWithLongerTitlesGetsMoreOfTheWidth() {

@@ -9,8 +9,6 @@
 #include <QStackedWidget>
 #include <algorithm>
 
-#include "core/store/dataset_store.h"
-#include "core/store/split_reader.h"
 #include "ui/attention/offset_map.h"
 #include "ui/explore/tabs/heads_effect.h"
 #include "ui/session/session.h"
@@ -25,7 +23,6 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr std::int64_t kUsers = 200;                      ///< a sample: intervals say how sure it is
 constexpr int kNarrow = 520, kMiddle = 640, kWide = 820;  ///< design pixels of the table with room for more columns
 enum Page { kEmptyPage, kStudyPage, kEffectPage };
 enum Column { kDoes = 1, kItself = 3, kPopular = 5, kMask, kSpread };  // in the order of columns()
@@ -38,20 +35,10 @@ Cell cell(const QString& text) {
     return {text, text};
 }
 
-HeadStudy studyOf(JobContext& context, const LoadedRun& run) {
+HeadStudy studyOf(JobContext& context, const HeadStudyOf& of) {
     // Own weights: the shared ones belong to the lane that answers clicks.
-    const Explainer explainer = Explainer::load(context.workspace, run.run);
-    const DatasetId dataset = explainer.run().dataset;
-    const Histories histories = splitHistories(context.workspace, dataset, explainer.run().protocol.split);
-    const std::vector<ItemInfo> items = DatasetStore(context.workspace).items(dataset);
-    CharacterOptions options;
-    options.study.users = kUsers;
-    HeadStudy study;
-    study.run = run;
-    study.characters = studyHeads(explainer, histories, items, options, context.progress, context.stop);
-    study.gates =
-        studyGates(explainer, histories, singleHeads(explainer), options.study, context.progress, context.stop);
-    return study;
+    const Explainer explainer = Explainer::load(context.workspace, of.run.run);
+    return headStudy(context.workspace, explainer, of.rows, context.progress, context.stop);
 }
 
 Cell massCell(const AttentionMass& mass) {
@@ -99,6 +86,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
       m_pages(new QStackedWidget),
       m_empty(new EmptyState),
       m_about(captionLabel(QStringLiteral("headsAbout"))),
+      m_rows(new QComboBox),
       m_whose(new QComboBox),
       m_effect(new HeadsEffect(session, std::move(cache))),
       m_table(new CellTable(QStringLiteral("headCharacters"), tr("What each head does"), columns(), kDoes)),
@@ -108,6 +96,14 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
     m_offsets->setObjectName(QStringLiteral("headOffsets"));
     m_empty->setObjectName(QStringLiteral("headsEmpty"));
     m_effect->setObjectName(QStringLiteral("headsEffect"));
+    m_rows->setObjectName(QStringLiteral("headsRows"));
+    m_rows->setAccessibleName(tr("Whose looking is measured"));
+    m_rows->setToolTip(tr(
+        "The position that recommends: the row that the recommendation is made from, as in Learn. Every position: all "
+        "rows of the map, which say how the model reads a history, not what the recommendation looks at."));
+    for (const AskingRows rows : {AskingRows::Predicting, AskingRows::All})
+        m_rows->addItem(rows == AskingRows::Predicting ? tr("The position that recommends") : tr("Every position"),
+                        int(rows));
     m_whose->setObjectName(QStringLiteral("headsWhose"));
     m_whose->setAccessibleName(tr("What is shown about the heads"));
     m_whose->setToolTip(tr("What each head does over many users, or how this user's list changes without some heads"));
@@ -120,14 +116,15 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
     m_pages->addWidget(m_empty);
     m_pages->addWidget(parts);
     m_pages->addWidget(m_effect);
-    arrange(this, column({row({grow(m_about), m_whose}), grow(m_pages)}, space::kUnit));
+    arrange(this, column({row({grow(m_about), m_rows, m_whose}), grow(m_pages)}, space::kUnit));
 
     m_study.keep(std::numeric_limits<std::size_t>::max());
     connect(&m_study, &AnyQuestion::changed, this, [this] {
         showStudy();
         if (m_study.state() == QuestionState::Answered) emit studied();
     });
-    connect(m_whose, &QComboBox::currentIndexChanged, this, &HeadsPanel::showStudy);
+    for (QComboBox* choice : {m_rows, m_whose})
+        connect(choice, &QComboBox::currentIndexChanged, this, &HeadsPanel::showStudy);
     connect(m_empty, &EmptyState::actionWanted, this, &HeadsPanel::startStudy);
     const auto choose = [this](int row) {
         const HeadStudy* shown = study();
@@ -156,8 +153,14 @@ std::optional<QString> HeadsPanel::missing(const Capabilities& capabilities) con
     return tr("This run's model has no attention, so it has no heads to measure or switch off.");
 }
 
+std::optional<HeadStudyOf> HeadsPanel::wanted() const {
+    if (!m_run) return {};
+    return HeadStudyOf{*m_run, AskingRows(m_rows->currentData().toInt())};
+}
+
 const HeadStudy* HeadsPanel::study() const {
-    return m_run ? m_study.known(*m_run).get() : nullptr;
+    const auto of = wanted();
+    return of ? m_study.known(*of).get() : nullptr;
 }
 
 void HeadsPanel::setRun(const std::optional<LoadedRun>& run) {
@@ -170,12 +173,13 @@ void HeadsPanel::showStudy() {
     const HeadStudy* known = study();
     const bool effect = m_whose->currentIndex() == 1;
     m_pages->setCurrentIndex(effect ? kEffectPage : known ? kStudyPage : kEmptyPage);
+    m_rows->setVisible(!effect);
     showAbout();
     if (effect) return;
     if (known) return fill(*known);
-    const bool isAsked = m_study.asked() && m_study.asked() == m_run;
+    const bool isAsked = m_study.asked() && m_study.asked() == wanted();
     if (isAsked && m_study.isOpen()) {
-        m_empty->setTexts(tr("Measuring on %1 users").arg(kUsers),
+        m_empty->setTexts(tr("Measuring on %1 users").arg(kHeadStudyUsers),
                           tr("Each head is measured over their histories, then switched off. The strip below shows the "
                              "progress and can stop it."));
     } else {
@@ -183,13 +187,13 @@ void HeadsPanel::showStudy() {
             isAsked && !m_study.failure().isEmpty() ? m_study.failure() : tr("What does each head do?"),
             tr("Over %1 users: where its attention goes, how far back it looks, and what the metric loses "
                "without it.")
-                .arg(kUsers),
-            tr("Measure on %1 users").arg(kUsers));
+                .arg(kHeadStudyUsers),
+            tr("Measure on %1 users").arg(kHeadStudyUsers));
     }
 }
 
 void HeadsPanel::startStudy() {
-    if (m_run) m_study.ask(*m_run);
+    if (const auto of = wanted()) m_study.ask(*of);
 }
 
 void HeadsPanel::fill(const HeadStudy& study) {
@@ -249,8 +253,8 @@ void HeadsPanel::showAbout() {
         const auto found =
             std::find_if(heads.begin(), heads.end(), [this](const HeadCharacter& one) { return one.head == m_head; });
         if (found == heads.end()) return;
-        m_about->setText(tr("%1 · %2 users, every position they read, intervals of 95 %")
-                             .arg(QString::fromStdString(found->sentence), wholeNumber(shown->characters.users)));
+        m_about->setText(tr("%1 · %2 · intervals of 95 %")
+                             .arg(QString::fromStdString(found->sentence), headStudyBasis(shown->characters)));
     } else {
         m_about->clear();
     }

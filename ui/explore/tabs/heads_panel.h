@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/explain/attention/head_characters.h"
 #include "ui/explore/tabs/explore_tab.h"
 #include "ui/jobs/question.h"
+#include "ui/runs/head_study.h"
 
 class QComboBox;
 class QLabel;
@@ -20,13 +20,6 @@ class EmptyState;
 class HeadsEffect;
 class OffsetMap;
 class Session;
-
-/// What each head of a run does over a sample of users.
-struct HeadStudy {
-    LoadedRun run;
-    HeadCharacters characters;
-    std::vector<GateEffect> gates;  ///< each head switched off, in the order of the heads
-};
 
 /// The heads of the chosen run as characters: where their attention goes, in numbers with intervals, by relative
 /// position, and what happens to the metric without each; worked out when asked for and kept while the window lives.
@@ -57,6 +50,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    std::optional<HeadStudyOf> wanted() const;
     void showStudy();
     void showAbout();
     void fitColumns();
@@ -64,14 +58,14 @@ private:
 
     Session& m_session;
     std::optional<LoadedRun> m_run;
-    Question<LoadedRun, HeadStudy> m_study;
+    Question<HeadStudyOf, HeadStudy> m_study;
     HeadId m_head;
     bool m_choosing = false, m_anyMask = false;
 
     QStackedWidget* m_pages;
     EmptyState* m_empty;
     QLabel* m_about;
-    QComboBox* m_whose;
+    QComboBox *m_rows, *m_whose;
     HeadsEffect* m_effect;
     CellTable* m_table;
     OffsetMap* m_offsets;

@@ -10,11 +10,10 @@
 #include <cmath>
 
 #include "core/recommender/registry.h"
-#include "core/store/dataset_store.h"
-#include "core/store/split_reader.h"
 #include "ui/learn/course.h"
 #include "ui/learn/measures.h"
 #include "ui/learn/model_choice.h"
+#include "ui/runs/head_study.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/bar_rows.h"
@@ -25,29 +24,22 @@ namespace recscope::ui {
 namespace {
 
 enum Step { kCharacters, kGate, kLayers };
-constexpr std::int64_t kUsers = 200;  ///< a sample: the interval says how sure it is
 constexpr std::int32_t kRanks = 10;
-constexpr std::int32_t kMostOffset = 8;
+constexpr std::int32_t kMostOffset = 8;  ///< so far back is shown; the study reaches further
 
 HeadFacts factsOf(JobContext& context, const LoadedRun& run, const std::vector<Token>& history) {
     // Own weights: the shared ones belong to the lane that answers clicks.
     const Explainer explainer = Explainer::load(context.workspace, run.run);
-    const DatasetId dataset = explainer.run().dataset;
-    const Histories histories = splitHistories(context.workspace, dataset, explainer.run().protocol.split);
-    const std::vector<ItemInfo> items = DatasetStore(context.workspace).items(dataset);
     HeadFacts facts;
-    CharacterOptions options;
-    options.study.users = kUsers;
-    options.rows = AskingRows::Predicting;
-    options.maxOffset = kMostOffset;
-    facts.characters = studyHeads(explainer, histories, items, options, context.progress, context.stop);
+    HeadStudy study = headStudy(context.workspace, explainer, AskingRows::Predicting, context.progress, context.stop);
+    facts.characters = std::move(study.characters);
+    facts.effects = std::move(study.gates);
     const Explanation of = explainer.explain(history, kRanks);
     facts.maps = of.attention;
     facts.positions = of.positions;
     const std::vector<std::vector<HeadId>> heads = singleHeads(explainer);
     for (const std::vector<HeadId>& off : heads)
         facts.moves.push_back(listWithoutHeads(explainer, history, off, kRanks, {}));
-    facts.effects = studyGates(explainer, histories, heads, options.study, context.progress, context.stop);
     return facts;
 }
 
@@ -190,10 +182,10 @@ void HeadsChapter::drawCharacters() {
     m_left->setTitle(tr("Heads · bar: how concentrated they look · click one"));
     m_left->setRows(std::move(heads), 0, 1);
     const HeadCharacter& chosen = of->characters.heads[std::size_t(m_head)];
-    m_sentence->setText(QString::fromStdString(chosen.sentence));
+    m_sentence->setText(tr("%1 %2").arg(QString::fromStdString(chosen.sentence), headStudyBasis(of->characters)));
     double most = 1e-6;
     for (int back = 0; back <= kMostOffset; ++back) {
-        const AttentionMass& mass = chosen.byOffset[std::size_t(kMostOffset - back)];
+        const AttentionMass& mass = chosen.byOffset[std::size_t(of->characters.maxOffset - back)];
         most = std::max(most, mass.mass.mean + mass.mass.halfWidth);
         offsets.push_back(
             {.title = back == 0 ? tr("the position itself") : tr("%1 back").arg(back),

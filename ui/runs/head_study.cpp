@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/head_study.h"
+
+#include <QCoreApplication>
+
+#include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+QString tr(const char* text) {
+    return QCoreApplication::translate("HeadStudy", text);
+}
+}  // namespace
+
+HeadStudy headStudy(Workspace& workspace, const Explainer& explainer, AskingRows rows, const ProgressSink& progress,
+                    const std::stop_token& stop) {
+    const RunRecord& run = explainer.run();
+    const Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
+    const std::vector<ItemInfo> items = DatasetStore(workspace).items(run.dataset);
+    CharacterOptions options;
+    options.study.users = kHeadStudyUsers;
+    options.rows = rows;
+    HeadStudy study;
+    study.of = {{run.id, run.bestEpoch}, rows};
+    study.characters = studyHeads(explainer, histories, items, options, progress, stop);
+    study.gates = studyGates(explainer, histories, singleHeads(explainer), options.study, progress, stop);
+    return study;
+}
+
+QString askedRowsText(AskingRows rows) {
+    return rows == AskingRows::Predicting ? tr("the position that recommends") : tr("every position that is read");
+}
+
+QString headStudyBasis(const HeadCharacters& characters) {
+    return tr("%1 users · looking rows: %2").arg(wholeNumber(characters.users), askedRowsText(characters.rows));
+}
+
+}  // namespace recscope::ui
