@@ -145,11 +145,14 @@ Json jsonOf(const Study& study) {
                             {"difference", whereCompared(row.difference.interval.mean)},
                             {"difference_half_width_95", whereCompared(row.difference.interval.halfWidth)},
                             {"p_holm", whereCompared(row.p)},
-                            {"verdict", isCompared ? Json(verdictText(row.verdict)) : Json(nullptr)}});
+                            {"verdict", isCompared ? Json(verdictText(row.verdict)) : Json(nullptr)},
+                            {"interval_covers_seeds", isCompared ? Json(coversSeeds(table, i)) : Json(nullptr)}});
         }
         tables.push_back({{"dataset", table.dataset.name},
                           {"protocol", toJson(table.protocol)},
                           {"compared", comparisonSentence(study.plan, table)},
+                          {"method", methodSentence(study.plan, table)},
+                          {"interim", isInterim(table)},
                           {"rows", rows}});
     }
     return {{"plan", study.plan.name},        {"title", study.plan.title},     {"runs", study.runsPlanned},

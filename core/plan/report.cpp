@@ -174,6 +174,10 @@ std::string tableLatex(const ReportTable& table, const std::string& caption) {
            "\\end{tabular}\n" + captioned + "\n\\end{table}\n\n";
 }
 
+const char* yesNo(bool is) {
+    return is ? "yes" : "no";
+}
+
 std::string csvField(const std::string& text) {
     return text.find_first_of(",\"\n") == std::string::npos ? text : '"' + escapedBy(text, {{'"', "\"\""}}) + '"';
 }
@@ -257,7 +261,7 @@ std::string reportLatex(const Study& study) {
 std::string reportCsv(const Study& study) {
     std::string text =
         "dataset,protocol,row,metric,mean,half_width_95,seeds,users,printed,difference,difference_half_width_95,p_holm,"
-        "verdict,seconds,printed_seconds\n";
+        "verdict,seconds,printed_seconds,interval_covers_seeds,interim\n";
     for (const StudyTable& table : study.tables) {
         for (std::size_t i = 0; i < table.rows.size(); ++i) {
             const StudyRow& row = table.rows[i];
@@ -268,18 +272,19 @@ std::string reportCsv(const Study& study) {
                 const auto value = [](bool known, double number) {
                     return known ? fmt::format("{}", number) : std::string();
                 };
-                text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvField(table.dataset.name),
-                                    csvField(protocolTitle(table.protocol)), csvField(row.title),
-                                    study.plan.metrics[metric], value(isReached, cell.reached.interval.mean),
-                                    value(isReached, cell.reached.interval.halfWidth), row.runs.size(),
-                                    cell.reached.users, value(cell.printed.has_value(), cell.printed.value_or(0)),
-                                    value(decides, row.difference.interval.mean),
-                                    value(decides, row.difference.interval.halfWidth), value(decides, row.p),
-                                    decides                ? verdictText(row.verdict)
-                                    : i == table.reference ? "reference"
-                                                           : "",
-                                    value(row.seconds.has_value(), row.seconds.value_or(0)),
-                                    value(row.printedSeconds.has_value(), row.printedSeconds.value_or(0)));
+                text += fmt::format(
+                    "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvField(table.dataset.name),
+                    csvField(protocolTitle(table.protocol)), csvField(row.title), study.plan.metrics[metric],
+                    value(isReached, cell.reached.interval.mean), value(isReached, cell.reached.interval.halfWidth),
+                    row.runs.size(), cell.reached.users, value(cell.printed.has_value(), cell.printed.value_or(0)),
+                    value(decides, row.difference.interval.mean), value(decides, row.difference.interval.halfWidth),
+                    value(decides, row.p),
+                    decides                ? verdictText(row.verdict)
+                    : i == table.reference ? "reference"
+                                           : "",
+                    value(row.seconds.has_value(), row.seconds.value_or(0)),
+                    value(row.printedSeconds.has_value(), row.printedSeconds.value_or(0)),
+                    decides ? yesNo(coversSeeds(table, i)) : "", decides ? yesNo(isInterim(table)) : "");
             }
         }
     }

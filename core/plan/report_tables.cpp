@@ -43,7 +43,8 @@ std::string improvementSentence(const Plan& plan, const StudyTable& table) {
         " Improvement of {}, the best on test, over the second, {}: {:+.2f} % of {} ({}, corrected for all pairs of "
         "rows).",
         table.rows[*table.best].title, table.rows[*table.second].title, 100 * *gain, metricTitle(plan.metrics.front()),
-        isShown ? translated("a difference that is shown") : translated(verdictText(table.lead)));
+        qualified(translated(isShown ? translatable("a difference that is shown") : verdictText(table.lead)), table,
+                  *table.best, *table.second));
 }
 
 /// Whether the paper prints how long training took: then ours stands beside it.
@@ -121,9 +122,7 @@ std::vector<ReportTable> reportTables(const Study& study) {
                                                      number(row.difference.interval.halfWidth))
                                        : std::string());
             cells.push_back(isCompared ? pText(row.p) : std::string());
-            cells.push_back(i == of.reference ? translated("reference")
-                            : isCompared      ? translated(verdictText(row.verdict))
-                                              : std::string());
+            cells.push_back(i == of.reference ? translated("reference") : verdictWords(of, i));
         }
     }
     return tables;

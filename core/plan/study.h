@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/metrics/seed_statistics.h"
+#include "core/metrics/statistical_method.h"
 #include "core/plan/plan.h"
 #include "core/store/run_store.h"
 
@@ -81,11 +82,26 @@ Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& sto
 
 /// "better", "worse", "no difference that matters" …; empty where nothing was compared.
 const char* verdictText(StudyVerdict verdict);
+/// Whether planned runs of this table are missing, so that its verdicts may change.
+bool isInterim(const StudyTable& table);
+/// The row as a side of a comparison: its seeds, and whether its model depends on them.
+ComparedSide comparedSide(const StudyRow& row);
+/// Whether the interval of a row's difference from the reference covers the effect of other seeds. Pre: the row was
+/// compared.
+bool coversSeeds(const StudyTable& table, std::size_t row);
+/// A verdict between two rows with what it does not cover: "worse (interim, one seed)" from "worse".
+std::string qualified(const std::string& verdict, const StudyTable& table, std::size_t row, std::size_t other);
+/// The verdict of a row against the reference, qualified; empty where it was not compared.
+std::string verdictWords(const StudyTable& table, std::size_t row);
+/// What all verdicts of the table do not cover, in sentences: missing runs, rows of one seed. Empty where nothing is.
+std::string verdictCaveats(const StudyTable& table);
 /// "full"; with what sets it apart where that is unusual: "full, trained on validation items too".
 std::string protocolTitle(const Protocol& protocol);
 /// "NDCG@10"
 std::string metricTitle(std::string name);
-/// What was compared with what, and how, in sentences.
+/// The statistical method of this table in one sentence, in the field's terms. Empty where nothing is compared.
+std::string methodSentence(const Plan& plan, const StudyTable& table);
+/// What was compared with what, and how to read it, in sentences.
 std::string comparisonSentence(const Plan& plan, const StudyTable& table);
 /// The best row above the second by the deciding metric, as papers print it: (best - second) / second. Nothing without
 /// two rows.

@@ -161,12 +161,14 @@ std::string comparisonSentence(const Plan& plan, const StudyTable& table) {
     const std::string corrected =
         table.comparisons == 1 ? translated("The p-values are corrected for 1 comparison (Holm).")
                                : translated("The p-values are corrected for {} comparisons (Holm).", table.comparisons);
-    return translated(
+    const std::string sentence = translated(
         "Each row is compared with {}{}, by {} on test, user by user; intervals (95 %, each by itself) and p-values "
         "allow for the chance of users and, where a row has several seeds, of seeds. {} Where the whole interval lies "
         "within \u00b1{} a row has no difference that matters; a "
         "smaller difference whose interval reaches beyond may be too small to matter.",
         reference.title, chosen, metric, corrected, plan.margin);
+    const std::string caveats = verdictCaveats(table);
+    return caveats.empty() ? sentence : sentence + " " + caveats;
 }
 
 std::optional<double> improvement(const StudyTable& table) {

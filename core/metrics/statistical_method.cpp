@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/statistical_method.h"
+
+#include <algorithm>
+
+#include "core/util/text.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+std::string uncoveredSeeds(const std::vector<ComparedSide>& sides) {
+    std::vector<std::string> single;
+    std::size_t chance = 0;
+    for (const ComparedSide& side : sides) {
+        chance += side.dependsOnSeed;
+        if (side.isOneOfManySeeds()) single.push_back(side.name);
+    }
+    if (single.empty()) return {};
+    if (single.size() == 1)
+        return translated("{} is one seed: the effect of another seed is not in the interval.", single.front());
+    if (single.size() == chance) return translated("One seed each: the effect of another seed is not in the interval.");
+    return translated("{} are one seed each: the effect of another seed is not in their intervals.", listed(single));
+}
+
+std::string methodSentence(const ComparisonMethod& of) {
+    const std::string comparisons =
+        of.comparisons == 1 ? translated("1 comparison") : translated("{} comparisons", of.comparisons);
+    const bool addsSeeds =
+        std::any_of(of.sides.begin(), of.sides.end(), [](const ComparedSide& side) { return side.seeds > 1; });
+    if (addsSeeds)
+        return translated(
+            "Differences of {} from {} are paired by user; the squared standard error is the variance over users plus "
+            "the variance over seeds of each side that has two or more, intervals (95 %) and two-sided p-values are by "
+            "Student's t with Satterthwaite's degrees of freedom, and the p-values are corrected for {} by Holm's "
+            "procedure.",
+            of.metric, of.reference, comparisons);
+    return translated(
+        "Differences of {} from {} are paired by user; the squared standard error is the variance over users alone, as "
+        "no side has two seeds, intervals (95 %) and two-sided p-values are by Student's t with one degree of freedom "
+        "less than there are users, and the p-values are corrected for {} by Holm's procedure.",
+        of.metric, of.reference, comparisons);
+}
+
+std::string meanMethodSentence(std::size_t seeds) {
+    if (seeds > 1)
+        return translated(
+            "Intervals (95 %) of means are over users and seeds: the variance over users of each user's mean over the "
+            "seeds plus the variance over seeds, by Student's t with Satterthwaite's degrees of freedom; those of hit "
+            "rates are Wilson's with the number of users that has this variance.");
+    return translated(
+        "Intervals (95 %) of means are over users by Student's t, those of hit rates are Wilson's; the effect of "
+        "another "
+        "seed is not in them.");
+}
+
+}  // namespace recscope
