@@ -72,7 +72,8 @@ void makeCohort(CliContext& context, const CohortArguments& arguments) {
         throw Error(ErrorKind::Input, translated("No user passes these filters."),
                     translated("Leave one of them out."));
     CohortStore store(context.workspace());
-    const CohortInfo info = store.open(store.save(dataset, arguments.name, choice.chosen, choice.users)).info;
+    const CohortInfo info =
+        store.open(store.save(dataset, arguments.name, choice.chosen, choice.users, choice.basis)).info;
     if (context.json) {
         context.print({{"dataset", arguments.dataset}, {"cohort", toJson(info)}});
     } else {
@@ -80,17 +81,31 @@ void makeCohort(CliContext& context, const CohortArguments& arguments) {
     }
 }
 
+const char* testName(ShareTest test) {
+    switch (test) {
+        case ShareTest::PooledNormal:
+            return "two-proportion z";
+        case ShareTest::FisherExact:
+            return "fisher exact";
+        case ShareTest::MantelHaenszel:
+            return "mantel-haenszel";
+        case ShareTest::StratifiedExact:
+            return "stratified exact";
+    }
+    return "";
+}
+
 Json toJson(const TraitComparison& trait) {
     return {{"feature", trait.feature},
             {"value", trait.value},
             {"cohort", {{"users", trait.cohort.hits}, {"of", trait.cohort.cases}, {"share", trait.cohort.share()}}},
-            {"others", {{"users", trait.others.hits}, {"of", trait.others.cases}, {"share", trait.others.share()}}},
+            {"others", {{"users", trait.others.hits}, {"of", trait.others.cases}, {"share", trait.othersShare}}},
             {"difference", trait.difference},
             {"interval", {trait.interval.low, trait.interval.high}},
             {"ratio", trait.ratio ? Json(*trait.ratio) : Json(nullptr)},
             {"p", trait.p},
             {"p_adjusted", trait.adjusted},
-            {"test", trait.test == ShareTest::FisherExact ? "fisher exact" : "two-proportion z"},
+            {"test", testName(trait.test)},
             {"finding", OverRepresentation::isFinding(trait)}};
 }
 
@@ -102,7 +117,7 @@ void printTraits(const std::string& title, const std::vector<const TraitComparis
     if (traits.empty()) return;
     std::vector<Row> rows;
     for (const TraitComparison* trait : traits) {
-        rows.push_back({trait->feature, trait->value, percent(trait->cohort.share()), percent(trait->others.share()),
+        rows.push_back({trait->feature, trait->value, percent(trait->cohort.share()), percent(trait->othersShare),
                         signedText(100 * trait->difference, 1),
                         signedText(100 * trait->interval.low, 1) + " to " + signedText(100 * trait->interval.high, 1),
                         trait->ratio ? decimals(*trait->ratio, 2) : "–", probability(trait->adjusted)});
@@ -117,8 +132,9 @@ void showCohort(CliContext& context, const CohortArguments& arguments) {
     const DatasetId dataset = DatasetStore(context.workspace()).byName(arguments.dataset).id;
     const CohortStore store(context.workspace());
     const Cohort cohort = store.open(store.byName(dataset, arguments.name).id);
-    const UserTraits traits = readUserTraits(context.workspace(), dataset, {}, arguments.heldOut(), context.stop());
-    const OverRepresentation result = overRepresentation(traits, cohort.users);
+    const UserTraits traits =
+        readUserTraits(context.workspace(), dataset, {}, arguments.heldOut(), cohort.basis.items(), context.stop());
+    const OverRepresentation result = overRepresentation(traits, cohort.users, cohort.basis);
     std::vector<const TraitComparison*> more, less;
     Json list = Json::array();
     for (const TraitComparison& trait : result.traits) {
@@ -130,6 +146,11 @@ void showCohort(CliContext& context, const CohortArguments& arguments) {
         context.print({{"dataset", arguments.dataset},
                        {"cohort", toJson(cohort.info)},
                        {"others", result.otherUsers},
+                       {"compared_with", result.reference()},
+                       {"could_not_be_chosen", result.impossibleUsers},
+                       {"length_matched", result.isLengthMatched},
+                       {"unmatched", result.unmatchedUsers},
+                       {"not_compared", result.decided},
                        {"split", splitName(arguments.heldOut())},
                        {"looks", result.looks},
                        {"too_rare", result.tooRare},
@@ -183,8 +204,8 @@ void addCohort(CLI::App& app, CliContext& context) {
                    "there are several, all must hold"));
     addSplit(command, *made, translated("Held-out items of missed-by and hit-by: valid or test"));
     const auto shown = std::make_shared<CohortArguments>();
-    CLI::App* show =
-        command->add_subcommand("show", translated("What is over-represented in a cohort against all other users"));
+    CLI::App* show = command->add_subcommand(
+        "show", translated("What is over-represented in a cohort against the others who could be in it"));
     show->add_option("--dataset", shown->dataset, translated("Name of the dataset"))->required();
     show->add_option("--name", shown->name, translated("Name of the cohort"))->required();
     show->add_flag("--all", shown->all, translated("Every comparison, not only what differs clearly"));

@@ -11,6 +11,7 @@
 #include "app/cli/text_output.h"
 #include "core/metrics/breakdown.h"
 #include "core/metrics/cohort_scope.h"
+#include "core/metrics/seed_statistics.h"
 #include "core/recommender/evaluate.h"
 #include "core/store/cohort_store.h"
 #include "core/store/split_reader.h"
@@ -128,10 +129,10 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
                    scope ? sentenceOf(evaluation.protocol, *scope) : evaluation.protocol.sentence()));
     std::vector<Row> rows;
     for (const auto& [name, value] : evaluation.metrics.named()) {
-        const MeanInterval interval = metricInterval(name, evaluation.ranks);
-        rows.push_back({name, decimals(value, 4), decimals(interval.halfWidth, 4)});
+        const SeedInterval interval = seedMean(name, {evaluation.ranks});
+        rows.push_back({name, decimals(value, 4), decimals(interval.low(), 4), decimals(interval.high(), 4)});
     }
-    Row titles = {translated("metric"), translated("value"), translated("95 % half-width")};
+    Row titles = {translated("metric"), translated("value"), translated("95 % from"), translated("to")};
     for (const Reference& reference : references) {
         titles.push_back(translated(reference.name));
         std::size_t row = 0;

@@ -130,6 +130,8 @@ Json jsonOf(const Study& study) {
                 metrics[study.plan.metrics[metric]] = {
                     {"mean", isReached ? Json(cell.reached.interval.mean) : Json(nullptr)},
                     {"half_width_95", isReached ? Json(cell.reached.interval.halfWidth) : Json(nullptr)},
+                    {"low_95", isReached ? Json(cell.reached.low()) : Json(nullptr)},
+                    {"high_95", isReached ? Json(cell.reached.high()) : Json(nullptr)},
                     {"printed", cell.printed ? Json(*cell.printed) : Json(nullptr)}};
             }
             const bool isCompared = row.verdict != StudyVerdict::NotCompared;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/metrics/rank_gains.h"
+#include "core/metrics/seed_statistics.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
 
@@ -57,15 +58,6 @@ UserRank startOf(std::span<const float> scores, Token target) {
 
 double ndcgAt(std::int32_t rank, std::int32_t k) {
     return rank <= k ? 1.0 / std::log2(rank + 1.0) : 0.0;
-}
-
-MeanInterval intervalOf(double sum, double sumOfSquares, std::size_t count) {
-    if (count == 0) return {};
-    const double n = static_cast<double>(count);
-    const double mean = sum / n;
-    const double variance = count > 1 ? std::max(0.0, (sumOfSquares - n * mean * mean) / (n - 1)) : 0;
-    constexpr double kNormal95 = 1.959964;  // 97.5 % quantile of the standard normal distribution
-    return {.mean = mean, .halfWidth = kNormal95 * std::sqrt(variance / n)};
 }
 
 }  // namespace
@@ -170,33 +162,11 @@ double metricOfRank(const std::string& name, std::int32_t rank) {
 }
 
 MeanInterval metricInterval(const std::string& name, std::span<const UserRank> ranks) {
-    RankGains gains(name);
-    double sum = 0, squares = 0;
-    for (const UserRank& ranked : ranks) {
-        const double value = gains.of(ranked.rank);
-        sum += value;
-        squares += value * value;
-    }
-    return intervalOf(sum, squares, ranks.size());
+    return seedMean(name, {ranks}).interval;
 }
 
 MeanInterval pairedDifference(const std::string& name, std::span<const UserRank> a, std::span<const UserRank> b) {
-    RankGains gains(name);
-    double sum = 0, squares = 0;
-    std::size_t count = 0;
-    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
-        if (a[i].user < b[j].user) {
-            ++i;
-        } else if (a[i].user > b[j].user) {
-            ++j;
-        } else {
-            const double difference = gains.of(a[i++].rank) - gains.of(b[j++].rank);
-            sum += difference;
-            squares += difference * difference;
-            ++count;
-        }
-    }
-    return intervalOf(sum, squares, count);
+    return seedDifference(name, {a}, {b}).interval;
 }
 
 }  // namespace recscope

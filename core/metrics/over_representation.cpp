@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
+#include "core/metrics/stratified_shares.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -14,62 +16,161 @@ namespace recscope {
 
 namespace {
 
-TraitComparison compared(const TraitFeature& feature, const UserTrait& trait, const Proportion& cohort,
-                         const Proportion& others) {
+/// Of about so many users is a group of equal history lengths: few enough that they hardly differ, and enough that
+/// most groups hold users of both sides.
+constexpr int kUsersOfALength = 20;
+
+enum Side : std::uint8_t { kMember, kOther, kNeither };
+
+/// Users on both sides, in strata: one for each length where those are matched, else one alone.
+struct Sides {
+    std::vector<Side> side;            ///< (U)
+    std::vector<std::size_t> stratum;  ///< (U)
+    std::size_t strata = 1;
+
+    /// How many of these users are on which side in which stratum, as cases.
+    template <class Users>
+    std::vector<Stratum> count(const Users& users) const {
+        std::vector<Stratum> counts(strata);
+        for (const std::int32_t user : users) {
+            const auto u = static_cast<std::size_t>(user);
+            if (side[u] == kNeither) continue;
+            Stratum& of = counts[stratum[u]];
+            ++(side[u] == kMember ? of.a : of.b).cases;
+        }
+        return counts;
+    }
+};
+
+Sides sidesOf(const UserTraits& traits, std::span<const std::int32_t> cohort, const CohortBasis& basis) {
+    Sides sides{.side = std::vector(static_cast<std::size_t>(traits.userCount), basis.candidates ? kNeither : kOther),
+                .stratum = std::vector<std::size_t>(static_cast<std::size_t>(traits.userCount))};
+    if (basis.candidates)
+        for (const std::int32_t user : *basis.candidates)
+            if (user < traits.userCount) sides.side[static_cast<std::size_t>(user)] = kOther;
+    for (const std::int32_t user : cohort) {
+        Side& side = sides.side[static_cast<std::size_t>(user)];
+        if (side == kOther) side = kMember;
+    }
+    return sides;
+}
+
+void matchLengths(Sides& sides, const std::vector<std::int32_t>& lengths) {
+    std::vector<double> values;
+    for (std::size_t user = 0; user < lengths.size(); ++user)
+        if (sides.side[user] != kNeither) values.push_back(lengths[user]);
+    const auto groups = quantileGroups(values, std::max<int>(1, static_cast<int>(values.size()) / kUsersOfALength));
+    sides.strata = std::max<std::size_t>(1, groups.size());
+    for (std::size_t user = 0; user < lengths.size(); ++user) {
+        if (sides.side[user] == kNeither) continue;
+        const auto group = std::lower_bound(groups.begin(), groups.end(), static_cast<double>(lengths[user]),
+                                            [](const auto& one, double value) { return one.second < value; });
+        sides.stratum[user] = static_cast<std::size_t>(group - groups.begin());
+    }
+}
+
+/// Of a trait whose holders are `having`, among the users whose answer is known.
+TraitComparison compared(const TraitFeature& feature, const UserTrait& trait, std::vector<Stratum> known,
+                         const std::vector<Stratum>& having) {
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        known[i].a.hits = having[i].a.cases;
+        known[i].b.hits = having[i].b.cases;
+    }
     TraitComparison comparison{.kind = feature.kind,
                                .feature = feature.name,
                                .value = trait.value,
-                               .cohort = cohort,
-                               .others = others,
-                               .difference = cohort.share() - others.share(),
-                               .interval = newcombeInterval(cohort, others),
+                               .cohort = known.front().a,
+                               .others = known.front().b,
+                               .othersShare = known.front().b.share(),
+                               .interval = {},
                                .ratio = {}};
-    if (others.hits > 0) comparison.ratio = cohort.share() / others.share();
-    const ShareTestResult test = compareShares(cohort, others);
-    comparison.p = test.p;
-    comparison.test = test.test;
+    if (known.size() == 1) {
+        const ShareTestResult test = compareShares(comparison.cohort, comparison.others);
+        comparison.p = test.p;
+        comparison.test = test.test;
+        comparison.interval = newcombeInterval(comparison.cohort, comparison.others);
+    } else {
+        const StratifiedComparison matched = compareStrata(known);
+        comparison.cohort = matched.a;
+        comparison.others = matched.b;
+        comparison.othersShare = matched.shareOfB;
+        comparison.interval = matched.interval;
+        comparison.p = matched.test.p;
+        comparison.test = matched.test.test;
+    }
+    comparison.difference = comparison.cohort.share() - comparison.othersShare;
+    if (comparison.othersShare > 0) comparison.ratio = comparison.cohort.share() / comparison.othersShare;
     return comparison;
+}
+
+[[noreturn]] void failWithoutOthers(const CohortBasis& basis, std::int64_t members) {
+    if (members == 0)
+        throw Error(ErrorKind::Input, translated("The cohort has no users."),
+                    translated("Choose some of the users: they are compared with all others."));
+    if (basis.candidates)
+        throw Error(ErrorKind::Input, translated("The cohort has every user who could have been chosen."),
+                    translated("Choose some of them: they are compared with the others."));
+    throw Error(ErrorKind::Input, translated("The cohort has every user of the dataset."),
+                translated("Choose some of the users: they are compared with all others."));
+}
+
+std::int64_t countOf(const std::vector<Side>& sides, Side wanted) {
+    return std::count(sides.begin(), sides.end(), wanted);
 }
 
 }  // namespace
 
-OverRepresentation overRepresentation(const UserTraits& traits, std::span<const std::int32_t> cohort) {
+OverRepresentation overRepresentation(const UserTraits& traits, std::span<const std::int32_t> cohort,
+                                      const CohortBasis& basis) {
     OverRepresentation result;
-    result.cohortUsers = static_cast<std::int64_t>(cohort.size());
-    result.otherUsers = traits.userCount - result.cohortUsers;
-    if (result.otherUsers == 0 || result.cohortUsers == 0) {
-        throw Error(ErrorKind::Input,
-                    result.cohortUsers == 0 ? translated("The cohort has no users.")
-                                            : translated("The cohort has every user of the dataset."),
-                    translated("Choose some of the users: they are compared with all others."));
-    }
-    std::vector<bool> isMember(static_cast<std::size_t>(traits.userCount));
-    for (const std::int32_t user : cohort) isMember[static_cast<std::size_t>(user)] = true;
-    std::vector<std::int64_t> knownMembers, known;  // by feature
+    result.criteria = basis.criteria;
+    Sides sides = sidesOf(traits, cohort, basis);
+    result.cohortUsers = countOf(sides.side, kMember);
+    result.otherUsers = countOf(sides.side, kOther);
+    result.impossibleUsers = countOf(sides.side, kNeither);
+    if (result.otherUsers == 0 || result.cohortUsers == 0) failWithoutOthers(basis, result.cohortUsers);
+    if (result.impossibleUsers > 0) result.candidates = candidateWords(basis);
+    result.isLengthMatched = basis.dependsOnLength() && !traits.lengths.empty();
+    if (result.isLengthMatched) matchLengths(sides, traits.lengths);
+
+    std::vector<std::int32_t> everybody(static_cast<std::size_t>(traits.userCount));
+    std::iota(everybody.begin(), everybody.end(), 0);
+    const std::vector<Stratum> all = sides.count(everybody);
+    for (const Stratum& stratum : all)
+        if (!stratum.isMatched()) result.unmatchedUsers += stratum.a.cases;
+
+    std::vector<std::vector<Stratum>> known;  // by feature
+    std::vector<bool> isDecided;
     for (const TraitFeature& feature : traits.features) {
-        std::int64_t members = result.cohortUsers, all = traits.userCount;
-        if (!feature.known.empty()) {
-            all = std::count(feature.known.begin(), feature.known.end(), true);
-            members = std::count_if(cohort.begin(), cohort.end(),
-                                    [&](std::int32_t user) { return feature.known[static_cast<std::size_t>(user)]; });
+        isDecided.push_back(basis.decides(feature));
+        if (isDecided.back()) result.decided.push_back(feature.name);
+        if (feature.known.empty()) {
+            known.push_back(all);
+            continue;
         }
-        knownMembers.push_back(members);
-        known.push_back(all);
+        std::vector<std::int32_t> users;
+        for (const std::int32_t user : everybody)
+            if (feature.known[static_cast<std::size_t>(user)]) users.push_back(user);
+        known.push_back(sides.count(users));
     }
     std::vector<double> p;
     for (const UserTrait& trait : traits.traits) {
-        const auto having = static_cast<std::int64_t>(trait.users.size());
-        const std::int64_t cases = knownMembers[trait.feature], otherCases = known[trait.feature] - cases;
-        if (std::min(having, known[trait.feature] - having) < OverRepresentation::kFewestUsers || cases == 0 ||
-            otherCases == 0) {
+        if (isDecided[trait.feature]) continue;
+        const std::vector<Stratum> having = sides.count(trait.users);
+        std::int64_t hits = 0, lacks = 0, members = 0, others = 0;
+        for (std::size_t i = 0; i < having.size(); ++i) {
+            const Stratum& of = known[trait.feature][i];
+            if (!of.isMatched() && having.size() > 1) continue;
+            hits += having[i].a.cases + having[i].b.cases;
+            lacks += of.a.cases + of.b.cases - having[i].a.cases - having[i].b.cases;
+            members += of.a.cases;
+            others += of.b.cases;
+        }
+        if (std::min(hits, lacks) < OverRepresentation::kFewestUsers || members == 0 || others == 0) {
             ++result.tooRare;
             continue;
         }
-        const std::int64_t hits = std::count_if(trait.users.begin(), trait.users.end(), [&](std::int32_t user) {
-            return isMember[static_cast<std::size_t>(user)];
-        });
-        result.traits.push_back(
-            compared(traits.features[trait.feature], trait, {hits, cases}, {having - hits, otherCases}));
+        result.traits.push_back(compared(traits.features[trait.feature], trait, known[trait.feature], having));
         p.push_back(result.traits.back().p);
     }
     result.looks = static_cast<std::int64_t>(p.size());
@@ -86,15 +187,43 @@ std::int64_t OverRepresentation::findings() const {
     return std::count_if(traits.begin(), traits.end(), isFinding);
 }
 
+std::string OverRepresentation::reference() const {
+    if (impossibleUsers == 0)
+        return otherUsers == 1 ? translated("Compared with the one other user.")
+                               : translated("Compared with all other {} users.", grouped(otherUsers));
+    const std::string with = otherUsers == 1 ? translated("Compared with the one other user who could have been chosen")
+                                             : translated("Compared with the {} other users who could have been chosen",
+                                                          grouped(otherUsers));
+    const std::string who = candidates.empty() ? translated("{}.", with) : translated("{}: {}.", with, candidates);
+    return impossibleUsers == 1
+               ? translated("{} The one user who could not is left out.", who)
+               : translated("{} The {} users who could not are left out.", who, grouped(impossibleUsers));
+}
+
 std::string OverRepresentation::sentence() const {
-    const std::string with =
-        otherUsers == 1 ? translated("the one other user") : translated("all other {} users", grouped(otherUsers));
+    std::string text = reference();
+    if (isLengthMatched)
+        text += translated(
+            " Each user is compared with others of about the same history length, because a longer history is "
+            "likelier to be chosen.");
+    if (unmatchedUsers > 0)
+        text += unmatchedUsers == 1
+                    ? translated(" One user of the cohort is left out, as nobody else has about that length.")
+                    : translated(" {} users of the cohort are left out, as nobody else has about their length.",
+                                 grouped(unmatchedUsers));
+    if (!decided.empty())
+        text += translated(" Not compared, as it follows from how the users were chosen: {}.",
+                           listed(decided, decided.size()));
+    if (criteria.empty())
+        text += translated(
+            " How these users were chosen was not recorded: what they were chosen by, or who could not be chosen, may "
+            "be among the differences.");
     if (looks == 0)
-        return translated("Nothing could be compared with {}: no property is shared by {} users.", with, kFewestUsers);
-    std::string text = translated(
-        "Compared with {}. {} made; the p-values are corrected for that by Benjamini and Hochberg's procedure, so that "
-        "at most {:.0f} % of the findings are expected to be due to chance.",
-        with, looks == 1 ? translated("1 comparison was") : translated("{} comparisons were", grouped(looks)),
+        return text + translated(" Nothing could be compared: no property is shared by {} users.", kFewestUsers);
+    text += translated(
+        " {} made; the p-values are corrected for that by Benjamini and Hochberg's procedure, so that at most {:.0f} % "
+        "of the findings are expected to be due to chance.",
+        looks == 1 ? translated("1 comparison was") : translated("{} comparisons were", grouped(looks)),
         100 * kFalseShare);
     if (tooRare > 0) {
         text += translated(" Properties that fewer than {} users have, or lack, were not compared ({}).", kFewestUsers,

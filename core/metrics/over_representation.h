@@ -7,17 +7,19 @@
 #include <string>
 #include <vector>
 
+#include "core/metrics/cohort_basis.h"
 #include "core/metrics/proportions.h"
 #include "core/metrics/user_traits.h"
 
 namespace recscope {
 
-/// How often one trait is found in a cohort and among all other users.
+/// How often one trait is found in a cohort and among the users it is compared with.
 struct TraitComparison {
     TraitKind kind = TraitKind::Item;
     std::string feature, value;   ///< "occupation", "student"
     Proportion cohort, others;    ///< users with the trait of those whose answer is known
-    double difference = 0;        ///< cohort.share() - others.share(), -1…1
+    double othersShare = 0;       ///< of the others; where lengths are matched, as if theirs were the cohort's
+    double difference = 0;        ///< cohort.share() - othersShare, -1…1
     Interval interval;            ///< of the difference, 95 % (Newcombe), for this look alone
     std::optional<double> ratio;  ///< of the shares; none where no other user has the trait
     double p = 1;
@@ -27,7 +29,7 @@ struct TraitComparison {
     bool isOver() const { return difference > 0; }
 };
 
-/// What a cohort has more or less of than everybody else.
+/// What a cohort has more or less of than the users who could have been in it.
 struct OverRepresentation {
     /// A trait that fewer users have, cohort and others together, is not looked at: it could not be found, and would
     /// make all findings weaker. The bound knows nothing of the cohort, so it favours no trait (Bourgon, Gentleman &
@@ -36,19 +38,31 @@ struct OverRepresentation {
     /// The expected share of false findings among all findings.
     static constexpr double kFalseShare = 0.05;
 
-    std::int64_t cohortUsers = 0, otherUsers = 0;
-    std::int64_t looks = 0;               ///< traits compared
-    std::int64_t tooRare = 0;             ///< traits left out
-    std::vector<TraitComparison> traits;  ///< all looks; the surest first, of equals the larger difference
+    std::int64_t cohortUsers = 0;           ///< that could have been chosen by the criteria, which is usually all
+    std::int64_t otherUsers = 0;            ///< that are compared with it
+    std::int64_t impossibleUsers = 0;       ///< neither: they could not have been chosen
+    std::int64_t unmatchedUsers = 0;        ///< of the cohort, with no other user of about their history length
+    bool isLengthMatched = false;           ///< whether users are compared with others of about their history length
+    std::vector<CohortCriterion> criteria;  ///< by which the cohort was chosen; none = was not recorded
+    std::string candidates;                 ///< who could have been chosen, in words; empty = everybody
+    std::vector<std::string> decided;       ///< features that are or follow from the choice, which are not looked at
+    std::int64_t looks = 0;                 ///< traits compared
+    std::int64_t tooRare = 0;               ///< traits left out
+    std::vector<TraitComparison> traits;    ///< all looks; the surest first, of equals the larger difference
 
     static bool isFinding(const TraitComparison& trait) { return trait.adjusted <= kFalseShare; }
     std::int64_t findings() const;
-    /// "Compared with all other 819 users. 1,163 looks; …": how many looks, and what was done about it.
+    /// "Compared with the 810 other users who could have been chosen: …": with whom, and how many they are.
+    std::string reference() const;
+    /// That, what was not compared, how many looks there were, and what was done about it.
     std::string sentence() const;
 };
 
-/// Compares the cohort with all other users (not with everybody: then the cohort would be compared with itself, too).
+/// Compares the cohort with all others who could have been chosen (not with everybody: then the cohort would be
+/// compared with itself, too), in what does not follow from the choice. Of a basis that was not recorded: with all
+/// other users, in everything. `traits` must have been read without the basis' items.
 /// Pre: `cohort` rises, its users are below traits.userCount. Throws Error(Input) if there are no other users.
-OverRepresentation overRepresentation(const UserTraits& traits, std::span<const std::int32_t> cohort);
+OverRepresentation overRepresentation(const UserTraits& traits, std::span<const std::int32_t> cohort,
+                                      const CohortBasis& basis = {});
 
 }  // namespace recscope

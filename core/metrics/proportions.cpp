@@ -11,7 +11,7 @@ namespace recscope {
 
 namespace {
 
-constexpr double kNormal95 = 1.959963984540054;  // 97.5 % quantile of the standard normal distribution
+constexpr double kQuantile = 1.959963984540054;  // 97.5 % quantile of the standard normal distribution
 constexpr double kFewestExpected = 5;  // Cochran 1954, "Some methods for strengthening the common chi² tests"
 
 double logFactorial(std::int64_t n) {
@@ -21,18 +21,25 @@ double logFactorial(std::int64_t n) {
 }  // namespace
 
 Interval wilsonInterval(const Proportion& proportion) {
-    if (proportion.cases == 0) return {0, 1};
-    const auto n = static_cast<double>(proportion.cases);
-    const double p = proportion.share(), z2 = kNormal95 * kNormal95;
-    const double centre = (p + z2 / (2 * n)) / (1 + z2 / n);
-    const double half = kNormal95 * std::sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n);
+    return wilsonInterval(proportion.share(), static_cast<double>(proportion.cases));
+}
+
+Interval wilsonInterval(double share, double cases, double quantile) {
+    if (cases <= 0) return {0, 1};
+    const double z = quantile > 0 ? quantile : kQuantile, z2 = z * z;
+    const double centre = (share + z2 / (2 * cases)) / (1 + z2 / cases);
+    const double half =
+        z * std::sqrt(std::max(0.0, share * (1 - share)) / cases + z2 / (4 * cases * cases)) / (1 + z2 / cases);
     return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
 }
 
 Interval newcombeInterval(const Proportion& a, const Proportion& b) {
-    const Interval ofA = wilsonInterval(a), ofB = wilsonInterval(b);
-    const double p = a.share(), q = b.share(), difference = p - q;
-    return {difference - std::hypot(p - ofA.low, ofB.high - q), difference + std::hypot(ofA.high - p, q - ofB.low)};
+    return newcombeInterval(a.share(), wilsonInterval(a), b.share(), wilsonInterval(b));
+}
+
+Interval newcombeInterval(double a, const Interval& ofA, double b, const Interval& ofB) {
+    const double difference = a - b;
+    return {difference - std::hypot(a - ofA.low, ofB.high - b), difference + std::hypot(ofA.high - a, b - ofB.low)};
 }
 
 double fisherExact(const Proportion& a, const Proportion& b) {

@@ -21,13 +21,18 @@ struct Interval {
 
 /// Of one share: the score interval (Wilson 1927); 0…1 for no cases.
 Interval wilsonInterval(const Proportion& proportion);
+/// The same of a share of so many cases, which need not be whole: an estimate with the variance of so many. `quantile`
+/// is the distribution's for two-sided 95 %; 0 = the normal one's.
+Interval wilsonInterval(double share, double cases, double quantile = 0);
 
 /// Of a.share() - b.share(): the hybrid of two score intervals (Newcombe 1998, "Interval estimation for the difference
 /// between independent proportions", method 10), which holds for small counts and for shares of 0 and 1, too.
 Interval newcombeInterval(const Proportion& a, const Proportion& b);
+/// The same out of two shares and their intervals.
+Interval newcombeInterval(double a, const Interval& ofA, double b, const Interval& ofB);
 
 /// How a p-value was computed.
-enum class ShareTest { PooledNormal, FisherExact };
+enum class ShareTest { PooledNormal, FisherExact, MantelHaenszel, StratifiedExact };
 struct ShareTestResult {
     double p = 1;
     ShareTest test = ShareTest::PooledNormal;

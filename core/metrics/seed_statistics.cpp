@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/metrics/seed_statistics.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "core/metrics/log_gamma.h"
 #include "core/metrics/rank_gains.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -60,15 +63,18 @@ Spread spreadOf(std::span<const double> values) {
     return {.mean = sum / n, .deviation = values.size() > 1 ? std::sqrt(squares / (n - 1)) : 0};
 }
 
-double studentQuantile(double degrees) {
-    constexpr double kNormal975 = 1.959963984540054, kAsGoodAsNormal = 1e6;
-    if (degrees > kAsGoodAsNormal) return kNormal975;
-    // P(|T| > t) = I_{n / (n + t^2)}(n / 2, 1 / 2) falls with t; 13 is above the largest quantile, that of one degree.
-    double below = kNormal975 - 1e-3, above = 13;
+double studentQuantile(double degrees, double outside) {
+    // P(|T| > t) = I_{n / (n + t^2)}(n / 2, 1 / 2) falls with t; with so many degrees it is the normal distribution's.
+    constexpr double kAsGoodAsNormal = 1e6;
+    const auto beyond = [&](double t) {
+        if (degrees > kAsGoodAsNormal) return std::erfc(t / std::sqrt(2.0));
+        return incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5);
+    };
+    double below = 0, above = 2;
+    while (beyond(above) > outside) above *= 2;
     for (int i = 0; i < 60; ++i) {
         const double middle = (below + above) / 2;
-        const double outside = incompleteBeta(degrees / (degrees + middle * middle), degrees / 2, 0.5);
-        (outside > 0.05 ? below : above) = middle;
+        (beyond(middle) > outside ? below : above) = middle;
     }
     return (below + above) / 2;
 }
@@ -80,9 +86,40 @@ double pValueOf(const SeedInterval& of) {
     return incompleteBeta(of.degrees / (of.degrees + t * t), of.degrees / 2, 0.5);
 }
 
+std::string intervalText(const SeedInterval& of, int decimals) {
+    const auto number = [decimals](double value) { return fmt::format("{:.{}f}", value, decimals); };
+    if (!of.bounds) return fmt::format("{} \u00b1 {}", number(of.interval.mean), number(of.interval.halfWidth));
+    return translated("{} ({} to {})", number(of.interval.mean), number(of.low()), number(of.high()));
+}
+
 SeedInterval seedMean(const std::string& metric, const SeedRanks& seeds) {
     return seedDifference(metric, seeds, {});
 }
+
+namespace {
+
+/// Each user's metric is 0 or 1.
+bool isHitRate(const std::string& metric) {
+    return metric.starts_with("hr@");
+}
+
+/// Of values that are all the same nothing says how far others are from them, but for their number: of n users none
+/// differs, so that at most `share` of all do (Wilson's interval of 0 of n), and these by what the metric's range lets.
+double reachOfEqualValues(double value, double users, double least) {
+    const double share = wilsonInterval(0, users).high;
+    return share * std::max(1 - value, value - least);
+}
+
+/// Of a hit rate over users and seeds: Wilson's interval with as many users as give this variance, so that it holds
+/// for few hits and for none, too (Franco et al., "Comparative study of confidence intervals for proportions in complex
+/// sample surveys", J. Survey Statistics and Methodology 7(3), 2019). Of one seed that is Wilson's interval itself.
+Interval hitRateBounds(double rate, double users, std::size_t seeds, double variance, double quantile) {
+    if (seeds == 1) return wilsonInterval(rate, users);
+    const bool isKnown = variance > 0 && rate > 0 && rate < 1;
+    return wilsonInterval(rate, isKnown ? rate * (1 - rate) / variance : users, isKnown ? quantile : 0);
+}
+
+}  // namespace
 
 // Users and seeds are crossed: every seed ranks every user. The variance of a mean over both is estimated by the sum of
 // what it would be over users alone (of each user's mean over the seeds) and over seeds alone (of each seed's mean over
@@ -123,7 +160,16 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& a, const
     const auto users = static_cast<double>(differences.size());
     const Spread overUsers = spreadOf(differences);
     result.interval.mean = overUsers.mean;
-    const double userPart = overUsers.deviation * overUsers.deviation / users;
+    const bool isMean = b.empty();
+    double userPart = overUsers.deviation * overUsers.deviation / users;
+    if (isHitRate(metric) && !isMean) {
+        // Two more users, one hit by each side alone: the interval then holds for few hits, too (Agresti & Min 2005;
+        // Bonett & Price, J. Educational and Behavioral Statistics 37(4), 2012).
+        double sum = 0, squares = 2;
+        for (const double difference : differences) sum += difference, squares += difference * difference;
+        const double all = users + 2;
+        userPart = (squares / all - (sum / all) * (sum / all)) / all;
+    }
     double variance = userPart, satterthwaite = users > 1 ? userPart * userPart / (users - 1) : 0, seedPart = 0;
     for (std::vector<double>& side : sums) {
         if (side.size() < 2) continue;
@@ -134,10 +180,28 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& a, const
         seedPart += part;
         satterthwaite += part * part / (seeds - 1);
     }
-    if (variance <= 0) return result;
-    result.degrees = std::max(1.0, variance * variance / satterthwaite);
-    result.seedVariance = seedPart / variance;
-    result.interval.halfWidth = studentQuantile(result.degrees) * std::sqrt(variance);
+    const double mean = result.interval.mean;
+    const auto [least, most] = std::minmax_element(differences.begin(), differences.end());
+    const bool isEqual = *least == *most && seedPart <= 0 && (isMean || !isHitRate(metric));
+    result.degrees = std::max(1.0, users - 1);
+    if (isEqual) {
+        result.interval.halfWidth = reachOfEqualValues(mean, users, isMean ? 0 : -1);
+    } else if (variance > 0) {
+        if (satterthwaite > 0) result.degrees = std::max(1.0, variance * variance / satterthwaite);
+        result.seedVariance = seedPart / variance;
+        result.interval.halfWidth = studentQuantile(result.degrees) * std::sqrt(variance);
+    }
+    if (!isMean) return result;
+    if (isHitRate(metric))
+        result.bounds = hitRateBounds(mean, users, a.size(), variance, studentQuantile(result.degrees));
+    else if (isEqual)
+        result.bounds = {std::max(0.0, mean - result.interval.halfWidth),
+                         std::min(1.0, mean + result.interval.halfWidth)};
+    if (std::optional<Interval>& bounds = result.bounds) {
+        bounds =
+            Interval{std::min(bounds->low, mean), std::max(bounds->high, mean)};  // 0 and 1 are missed by a rounding
+        result.interval.halfWidth = std::max(mean - bounds->low, bounds->high - mean);
+    }
     return result;
 }
 

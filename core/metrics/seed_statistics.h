@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/metrics/metrics.h"
+#include "core/metrics/proportions.h"
 
 namespace recscope {
 
@@ -21,11 +23,19 @@ using SeedRanks = std::vector<std::span<const UserRank>>;
 
 /// A mean over users and seeds, or the difference of two, with what its interval stands on.
 struct SeedInterval {
-    MeanInterval interval;    ///< 95 %, over users and over the seeds of every side with two or more of them
-    std::int64_t users = 0;   ///< that all lists hold; nothing else is meaningful below two
-    double degrees = 0;       ///< of freedom of the Student distribution behind the interval
-    double seedVariance = 0;  ///< share of the seeds in the squared standard error, 0…1
+    MeanInterval interval;           ///< 95 %, over users and over the seeds of every side with two or more of them
+    std::optional<Interval> bounds;  ///< of the interval where it is not symmetric: of a hit rate (Wilson's); then
+                                     ///< `halfWidth` is the larger of the distances to them
+    std::int64_t users = 0;          ///< that all lists hold; nothing else is meaningful below two
+    double degrees = 0;              ///< of freedom of the Student distribution behind the interval
+    double seedVariance = 0;         ///< share of the seeds in the squared standard error, 0…1
+
+    double low() const { return bounds ? bounds->low : interval.mean - interval.halfWidth; }
+    double high() const { return bounds ? bounds->high : interval.mean + interval.halfWidth; }
 };
+
+/// "0.0680 ± 0.0068"; "0.0000 (0.0000 to 0.0409)" where the interval is not symmetric.
+std::string intervalText(const SeedInterval& of, int decimals);
 
 /// The mean of `metric` over users and seeds.
 SeedInterval seedMean(const std::string& metric, const SeedRanks& seeds);
@@ -34,11 +44,12 @@ SeedInterval seedMean(const std::string& metric, const SeedRanks& seeds);
 /// Throws Error(Usage) for an unknown metric.
 SeedInterval seedDifference(const std::string& metric, const SeedRanks& a, const SeedRanks& b);
 
-/// Two-sided p-value of "the true value is 0", from the interval's mean, width and degrees of freedom; 1 where nothing
-/// varies and nothing differs, 0 where nothing varies and something differs.
+/// Of a difference: two-sided p-value of "the true value is 0", from the interval's mean, width and degrees of freedom;
+/// 1 where nothing varies and nothing differs, 0 where nothing varies and something differs.
 double pValueOf(const SeedInterval& of);
 
-/// The 97.5 % quantile of Student's distribution, for two-sided 95 % intervals. Pre: degrees >= 1.
-double studentQuantile(double degrees);
+/// What Student's distribution exceeds either way with this probability: by default for 95 % intervals.
+/// Pre: degrees >= 1, 0 < outside < 1.
+double studentQuantile(double degrees, double outside = 0.05);
 
 }  // namespace recscope

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -100,6 +101,10 @@ void addAttributes(UserTraits& traits, std::span<const UserAttribute> attributes
     }
 }
 
+bool isIgnored(const TraitSource& source, Token token) {
+    return std::find(source.ignored.begin(), source.ignored.end(), token) != source.ignored.end();
+}
+
 void addTargets(UserTraits& traits, const TraitSource& source) {
     const Histories& histories = source.histories;
     const std::vector<float> popularity = popularityScores(histories);
@@ -109,6 +114,7 @@ void addTargets(UserTraits& traits, const TraitSource& source) {
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         if (!histories.hasTarget(user, source.split)) continue;
         const Token target = histories.target(user, source.split);
+        if (isIgnored(source, target)) continue;
         known[static_cast<std::size_t>(user)] = true;
         popular[static_cast<std::size_t>(user)] = popularity[static_cast<std::size_t>(target)];
         if (source.items.empty()) continue;
@@ -122,11 +128,27 @@ void addTargets(UserTraits& traits, const TraitSource& source) {
     tags.moveTo(traits, {TraitKind::TargetTag, translated("Tag of the held-out item"), known});
 }
 
-/// What a model reads of a user: everything before the target, or everything where there is none.
-std::span<const Token> readBy(const TraitSource& source, std::int32_t user) {
-    return source.histories.hasTarget(user, source.split) ? source.histories.input(user, source.split)
-                                                          : source.histories.of(user);
-}
+/// What a model reads of a user: everything before the target, or everything where there is none; without the ignored
+/// items. Stays as it is until the next call.
+class ReadHistory {
+public:
+    explicit ReadHistory(const TraitSource& source) : m_source(source) {}
+
+    std::span<const Token> of(std::int32_t user) {
+        const Histories& histories = m_source.histories;
+        const std::span<const Token> all =
+            histories.hasTarget(user, m_source.split) ? histories.input(user, m_source.split) : histories.of(user);
+        if (m_source.ignored.empty()) return all;
+        m_kept.clear();
+        std::copy_if(all.begin(), all.end(), std::back_inserter(m_kept),
+                     [this](Token token) { return !isIgnored(m_source, token); });
+        return m_kept;
+    }
+
+private:
+    const TraitSource& m_source;
+    std::vector<Token> m_kept;
+};
 
 /// Who has much of each genre or tag: a share of the history above that of three quarters of all users.
 void addShares(UserTraits& traits, const TraitSource& source, TraitKind kind, const std::string& name,
@@ -141,9 +163,10 @@ void addShares(UserTraits& traits, const TraitSource& source, TraitKind kind, co
     if (numbers.empty()) return;
     std::vector<std::vector<std::pair<std::int32_t, float>>> shares(numbers.size());  // of users who have some
     std::vector<float> counts(numbers.size());
+    ReadHistory read(source);
     std::vector<std::size_t> touched;
     for (std::int32_t user = 0; user < source.histories.userCount(); ++user) {
-        const std::span<const Token> history = readBy(source, user);
+        const std::span<const Token> history = read.of(user);
         for (const Token token : history) {
             for (const std::size_t number : ofItem[static_cast<std::size_t>(token - kFirstItemToken)]) {
                 if (counts[number]++ == 0) touched.push_back(number);
@@ -176,9 +199,10 @@ void addShares(UserTraits& traits, const TraitSource& source, TraitKind kind, co
 }
 
 void addItems(UserTraits& traits, const TraitSource& source) {
+    ReadHistory read(source);
     std::vector<std::vector<std::int32_t>> holders(static_cast<std::size_t>(source.histories.itemCount) + 1);
     for (std::int32_t user = 0; user < source.histories.userCount(); ++user) {
-        for (const Token token : readBy(source, user)) {
+        for (const Token token : read.of(user)) {
             std::vector<std::int32_t>& users = holders[static_cast<std::size_t>(token)];
             if (users.empty() || users.back() != user) users.push_back(user);
         }
@@ -210,8 +234,11 @@ UserTraits traitsOf(const TraitSource& source) {
     addAttributes(traits, source.attributes);
     addTargets(traits, source);
     std::vector<double> lengths, times;
-    for (std::int32_t user = 0; user < traits.userCount; ++user)
-        lengths.push_back(static_cast<double>(readBy(source, user).size()));
+    ReadHistory read(source);
+    for (std::int32_t user = 0; user < traits.userCount; ++user) {
+        traits.lengths.push_back(static_cast<std::int32_t>(read.of(user).size()));
+        lengths.push_back(traits.lengths.back());
+    }
     addNumbers(traits, TraitKind::Length, translated("Length of the history"), lengths, [](double from, double to) {
         return fromTo(from, to, to == 1 ? translatable("item") : translatable("items"));
     });

@@ -32,7 +32,8 @@ struct UserTrait {
 
 /// Everything that is known of a dataset's users, as questions and answers. Answers that everybody gives are left out.
 struct UserTraits {
-    std::int32_t userCount = 0;  ///< U
+    std::int32_t userCount = 0;         ///< U
+    std::vector<std::int32_t> lengths;  ///< (U) of what the model reads, without ignored items; may be empty: not known
     std::vector<TraitFeature> features;
     std::vector<UserTrait> traits;
 };
@@ -45,6 +46,8 @@ struct TraitSource {
     std::span<const ItemInfo> items = {};          ///< (V) in token order
     std::span<const std::int64_t> lastTimes = {};  ///< (U) unix seconds; empty = no times
     std::span<const UserAttribute> attributes = {};
+    /// Items that are left out of what is read, and as held-out items: the users are chosen by who has them.
+    std::span<const Token> ignored = {};
 };
 
 /// Of numbers (ages, lengths, popularity, times) the traits are groups of about equal size: fifths of all users. Of

@@ -261,7 +261,7 @@ std::string reportLatex(const Study& study) {
 std::string reportCsv(const Study& study) {
     std::string text =
         "dataset,protocol,row,metric,mean,half_width_95,seeds,users,printed,difference,difference_half_width_95,p_holm,"
-        "verdict,seconds,printed_seconds,interval_covers_seeds,interim\n";
+        "verdict,seconds,printed_seconds,interval_covers_seeds,interim,low_95,high_95\n";
     for (const StudyTable& table : study.tables) {
         for (std::size_t i = 0; i < table.rows.size(); ++i) {
             const StudyRow& row = table.rows[i];
@@ -273,7 +273,7 @@ std::string reportCsv(const Study& study) {
                     return known ? fmt::format("{}", number) : std::string();
                 };
                 text += fmt::format(
-                    "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvField(table.dataset.name),
+                    "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", csvField(table.dataset.name),
                     csvField(protocolTitle(table.protocol)), csvField(row.title), study.plan.metrics[metric],
                     value(isReached, cell.reached.interval.mean), value(isReached, cell.reached.interval.halfWidth),
                     row.runs.size(), cell.reached.users, value(cell.printed.has_value(), cell.printed.value_or(0)),
@@ -284,7 +284,8 @@ std::string reportCsv(const Study& study) {
                                            : "",
                     value(row.seconds.has_value(), row.seconds.value_or(0)),
                     value(row.printedSeconds.has_value(), row.printedSeconds.value_or(0)),
-                    decides ? yesNo(coversSeeds(table, i)) : "", decides ? yesNo(isInterim(table)) : "");
+                    decides ? yesNo(coversSeeds(table, i)) : "", decides ? yesNo(isInterim(table)) : "",
+                    value(isReached, cell.reached.low()), value(isReached, cell.reached.high()));
             }
         }
     }

@@ -28,8 +28,8 @@ Range rangeOf(const std::vector<const StudyCell*>& cells) {
     double low = 1, high = 0;
     for (const StudyCell* cell : cells) {
         if (cell->reached.users > 0) {
-            low = std::min(low, cell->reached.interval.mean - cell->reached.interval.halfWidth);
-            high = std::max(high, cell->reached.interval.mean + cell->reached.interval.halfWidth);
+            low = std::min(low, cell->reached.low());
+            high = std::max(high, cell->reached.high());
         }
         if (cell->printed) {
             low = std::min(low, *cell->printed);
@@ -100,9 +100,9 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
             svg.text(left + 6, y + 4, translated("not run"), Anchor::Start, /*muted=*/true);
             continue;
         }
-        const MeanInterval& of = cell.reached.interval;
-        svg.line(x(std::max(range.low, of.mean - of.halfWidth)), y, x(of.mean + of.halfWidth), y, svg.colour(0), 2);
-        svg.dot(x(of.mean), y, svg.colour(0));
+        const SeedInterval& of = cell.reached;
+        svg.line(x(std::max(range.low, of.low())), y, x(of.high()), y, svg.colour(0), 2);
+        svg.dot(x(of.interval.mean), y, svg.colour(0));
     }
     return svg.end();
 }
@@ -171,11 +171,10 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
             if (cell.printed) svg.ring(x(point.at), y(*cell.printed), colour);
             anyPrinted = anyPrinted || cell.printed;
             if (cell.reached.users == 0) continue;
-            const MeanInterval& of = cell.reached.interval;
-            path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : " L", x(point.at), y(of.mean));
-            svg.line(x(point.at), y(std::max(range.low, of.mean - of.halfWidth)), x(point.at),
-                     y(of.mean + of.halfWidth), colour);
-            svg.dot(x(point.at), y(of.mean), colour);
+            const SeedInterval& of = cell.reached;
+            path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : " L", x(point.at), y(of.interval.mean));
+            svg.line(x(point.at), y(std::max(range.low, of.low())), x(point.at), y(of.high()), colour);
+            svg.dot(x(point.at), y(of.interval.mean), colour);
         }
         if (!path.empty()) svg.path(path, colour);
         const double at = top + 12 + 20 * double(number++);

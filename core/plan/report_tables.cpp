@@ -105,9 +105,7 @@ std::vector<ReportTable> reportTables(const Study& study) {
             for (std::size_t metric = 0; metric < row.cells.size(); ++metric) {
                 const StudyCell& cell = row.cells[metric];
                 const bool isReached = cell.reached.users > 0;
-                cells.push_back(isReached ? fmt::format("{} \u00b1 {}", number(cell.reached.interval.mean),
-                                                        number(cell.reached.interval.halfWidth))
-                                          : std::string());
+                cells.push_back(isReached ? intervalText(cell.reached, 4) : std::string());
                 if (!hasPrinted(of, metric)) continue;
                 cells.push_back(cell.printed ? number(*cell.printed) : std::string());
                 cells.push_back(cell.printed && isReached ? signedNumber(cell.reached.interval.mean - *cell.printed)

@@ -28,7 +28,9 @@ constexpr const char* kFilterHint = translatable(
 struct Passing {
     std::vector<bool> users;  ///< (U)
     std::string words;
-    std::string basis = {};  ///< the protocol of the ranks, as a sentence; empty if none are asked
+    CohortCriterion criterion;
+    std::optional<std::vector<std::int32_t>> known = {};  ///< who can be judged by it; nothing = everybody
+    std::string protocol = {};                            ///< of the ranks, as a sentence; empty if none are asked
 };
 
 Passing byRank(Workspace& workspace, const DatasetInfo& dataset, Split split, const std::string& runName, bool isHit) {
@@ -53,15 +55,19 @@ Passing byRank(Workspace& workspace, const DatasetInfo& dataset, Split split, co
         translated("{} by \"{}\" ({} item at rank {})", isHit ? translated("hit") : translated("missed"), runName,
                    split == Split::Test ? translated("test") : translated("validation"),
                    isHit ? translated("{} or better", kCohortHitRank) : translated("{} or worse", kCohortHitRank + 1)),
+        {.by = ChosenBy::Rank, .name = runName},
+        std::vector<std::int32_t>(),
         run.protocol.sentence()};
-    for (const UserRank& rank : ranks)
+    for (const UserRank& rank : ranks) {
         passing.users[static_cast<std::size_t>(rank.user)] = (rank.rank <= kCohortHitRank) == isHit;
+        passing.known->push_back(rank.user);
+    }
     return passing;
 }
 
 Passing byLength(Workspace& workspace, const DatasetInfo& dataset, const std::string& value) {
     const NumberRange range = NumberRange::parse(value);
-    Passing passing{{}, translated("{} interactions", range.sentence())};
+    Passing passing{{}, translated("{} interactions", range.sentence()), {.by = ChosenBy::Length}};
     for (const std::int64_t length : DatasetStore(workspace).historyLengths(dataset.id))
         passing.users.push_back(range.contains(static_cast<double>(length)));
     return passing;
@@ -69,7 +75,9 @@ Passing byLength(Workspace& workspace, const DatasetInfo& dataset, const std::st
 
 Passing byItem(Workspace& workspace, const DatasetInfo& dataset, const std::string& id) {
     const Token token = DatasetStore(workspace).tokensOf(dataset.id, std::vector{id}).front();
-    Passing passing{std::vector<bool>(static_cast<std::size_t>(dataset.users)), translated("with item \"{}\"", id)};
+    Passing passing{std::vector<bool>(static_cast<std::size_t>(dataset.users)),
+                    translated("with item \"{}\"", id),
+                    {.by = ChosenBy::Item, .name = id, .item = token}};
     readHistories(workspace, dataset.id, [&](const HistoryRows& history) {
         passing.users[static_cast<std::size_t>(history.user)] =
             std::find(history.items.begin(), history.items.end(), token) != history.items.end();
@@ -77,8 +85,19 @@ Passing byItem(Workspace& workspace, const DatasetInfo& dataset, const std::stri
     return passing;
 }
 
+std::vector<std::int32_t> knownUsers(const UserAttribute& attribute) {
+    std::vector<std::int32_t> users;
+    const std::size_t count = std::max(attribute.categories.size(), attribute.numbers.size());
+    for (std::size_t user = 0; user < count; ++user)
+        if (attribute.isKnown(user)) users.push_back(static_cast<std::int32_t>(user));
+    return users;
+}
+
 Passing byAttribute(const UserAttribute& attribute, const std::string& value) {
-    Passing passing{{}, fmt::format("{} {}", attribute.name, value)};
+    Passing passing{{},
+                    fmt::format("{} {}", attribute.name, value),
+                    {.by = ChosenBy::Attribute, .name = attribute.name},
+                    knownUsers(attribute)};
     if (attribute.kind == AttributeKind::Number) {
         const NumberRange range = NumberRange::parse(value);
         passing.words = fmt::format("{} {}", attribute.name, range.sentence());
@@ -119,21 +138,26 @@ Passing passingOf(Workspace& workspace, const DatasetInfo& dataset, Split split,
 CohortChoice chooseByFilters(Workspace& workspace, DatasetId id, Split split, std::span<const std::string> filters) {
     const DatasetInfo dataset = DatasetStore(workspace).byId(id);
     std::vector<bool> all(static_cast<std::size_t>(dataset.users), true);
-    std::vector<std::string> words, bases;
+    std::vector<std::string> words, protocols;
+    CohortChoice choice;
     for (const std::string& filter : filters) {
         const Passing passing = passingOf(workspace, dataset, split, filter);
         for (std::size_t user = 0; user < all.size(); ++user) all[user] = all[user] && passing.users[user];
         words.push_back(passing.words);
-        if (!passing.basis.empty() && std::find(bases.begin(), bases.end(), passing.basis) == bases.end())
-            bases.push_back(passing.basis);
+        if (!passing.protocol.empty() &&
+            std::find(protocols.begin(), protocols.end(), passing.protocol) == protocols.end())
+            protocols.push_back(passing.protocol);
+        if (passing.known)
+            choice.basis.add(passing.criterion, *passing.known);
+        else
+            choice.basis.add(passing.criterion);
     }
-    CohortChoice choice;
     for (std::size_t user = 0; user < all.size(); ++user) {
         if (all[user]) choice.users.push_back(static_cast<std::int32_t>(user));
     }
     choice.chosen =
         words.empty() ? translated("All users.") : translated("Users: {}.", fmt::join(words, translated("; and ")));
-    for (const std::string& basis : bases) choice.chosen += translated(" Protocol {}.", basis);
+    for (const std::string& protocol : protocols) choice.chosen += translated(" Protocol {}.", protocol);
     return choice;
 }
 
@@ -142,7 +166,8 @@ CohortChoice chooseByIds(Workspace& workspace, DatasetId dataset, std::span<cons
     std::set<std::int32_t> users;
     for (const std::string& id : ids) users.insert(store.userById(dataset, id).user);
     return {{users.begin(), users.end()},
-            users.size() == 1 ? translated("A user chosen by id.") : translated("Users chosen by their ids.")};
+            users.size() == 1 ? translated("A user chosen by id.") : translated("Users chosen by their ids."),
+            {.criteria = {{.by = ChosenBy::Hand}}}};
 }
 
 NumberRange NumberRange::parse(std::string_view text) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/metrics/cohort_basis.h"
 #include "core/sequence/dataset.h"
 #include "core/sequence/split.h"
 
@@ -18,6 +19,7 @@ class Workspace;
 struct CohortChoice {
     std::vector<std::int32_t> users;  ///< rising
     std::string chosen;
+    CohortBasis basis;
 };
 
 /// A held-out item at this rank or better is a hit: the papers' HR@10.

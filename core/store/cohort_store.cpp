@@ -8,6 +8,7 @@
 #include "core/store/connection.h"
 #include "core/store/dataset_store.h"
 #include "core/store/name_length.h"
+#include "core/store/packed_numbers.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/time.h"
@@ -47,6 +48,28 @@ std::string freeName(SQLite::Database& database, DatasetId dataset, const std::s
                     translated("Choose another name, or delete that one first."));
     }
     return name;
+}
+
+void bindCandidates(SQLite::Statement& insert, int place, const CohortBasis& basis) {
+    if (!basis.candidates) return insert.bind(place);
+    std::string bytes;
+    for (const std::int32_t user : *basis.candidates) appendPacked(bytes, static_cast<std::uint32_t>(user));
+    insert.bind(place, bytes.data(), static_cast<int>(bytes.size()));
+}
+
+CohortBasis basisAt(SQLite::Database& database, CohortId id) {
+    SQLite::Statement select(database, "SELECT criteria, candidates FROM cohort WHERE id = ?");
+    select.bind(1, id);
+    CohortBasis basis;
+    if (!select.executeStep()) return basis;
+    basis.criteria = CohortBasis::criteriaFromJson(textAt(select, 0));
+    if (!basis.isRecorded() || select.getColumn(1).isNull()) return basis;
+    const SQLite::Column blob = select.getColumn(1);
+    const std::string bytes(static_cast<const char*>(blob.getBlob()), static_cast<std::size_t>(blob.getBytes()));
+    basis.candidates.emplace();
+    for (std::size_t i = 0; i < bytes.size() / sizeof(std::uint32_t); ++i)
+        basis.candidates->push_back(static_cast<std::int32_t>(packedAt<std::uint32_t>(bytes, i)));
+    return basis;
 }
 
 void insertUsers(SQLite::Database& database, CohortId id, std::span<const std::int32_t> users) {
@@ -93,12 +116,13 @@ Cohort CohortStore::open(CohortId id) const {
         SQLite::Statement select(database, "SELECT user FROM cohort_user WHERE cohort = ? ORDER BY user");
         select.bind(1, id);
         while (select.executeStep()) cohort.users.push_back(select.getColumn(0).getInt());
+        cohort.basis = basisAt(database, id);
         return cohort;
     });
 }
 
 CohortId CohortStore::save(DatasetId dataset, const std::string& given, const std::string& chosen,
-                           std::span<const std::int32_t> users) {
+                           std::span<const std::int32_t> users, const CohortBasis& basis) {
     if (users.empty())
         throw Error(ErrorKind::Input, translated("A cohort needs at least one user."),
                     translated("Choose other users."));
@@ -112,8 +136,11 @@ CohortId CohortStore::save(DatasetId dataset, const std::string& given, const st
                         translated("Choose users of the dataset."));
         }
         const std::string name = freeName(database, dataset, given, 0);
-        SQLite::Statement insert(database, "INSERT INTO cohort (dataset, name, chosen, made_at) VALUES (?, ?, ?, ?)");
-        SQLite::bind(insert, dataset, name, chosen, utcNow());
+        SQLite::Statement insert(database,
+                                 "INSERT INTO cohort (dataset, name, chosen, made_at, criteria, candidates) "
+                                 "VALUES (?, ?, ?, ?, ?, ?)");
+        SQLite::bind(insert, dataset, name, chosen, utcNow(), basis.criteriaJson());
+        bindCandidates(insert, 6, basis);
         insert.exec();
         id = database.getLastInsertRowid();
         insertUsers(database, id, users);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/metrics/cohort_basis.h"
 #include "core/sequence/dataset.h"
 
 namespace recscope {
@@ -27,6 +28,7 @@ struct CohortInfo {
 struct Cohort {
     CohortInfo info;
     std::vector<std::int32_t> users;  ///< indices in the dataset, rising
+    CohortBasis basis;                ///< not recorded by versions before the schema's twelfth
 };
 
 /// Cohorts kept per dataset under names; they go with their dataset. Throws Error(Workspace) when SQLite fails.
@@ -42,7 +44,7 @@ public:
     /// `users` in any order, also twice. Throws Error(Input) if the name is empty, too long or taken, or if there is no
     /// user, Error(Usage) for users the dataset does not have.
     CohortId save(DatasetId dataset, const std::string& name, const std::string& chosen,
-                  std::span<const std::int32_t> users);
+                  std::span<const std::int32_t> users, const CohortBasis& basis = {});
     void rename(CohortId id, const std::string& name);  ///< throws as `save`
     /// Can be taken back until another one is removed. Throws Error(Input) if it is gone.
     void remove(CohortId id);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/store/connection.h"
+#include "core/store/packed_numbers.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
 
@@ -17,33 +18,21 @@ namespace {
 
 constexpr const char* kCategory = "category";
 
-template <class Bits>
-void append(std::string& bytes, Bits value) {
-    for (std::size_t i = 0; i < sizeof(Bits); ++i) bytes += static_cast<char>(value >> 8 * i & 0xFFU);
-}
-
-template <class Bits>
-Bits numberAt(const std::string& bytes, std::size_t index) {
-    Bits value = 0;
-    for (std::size_t i = 0; i < sizeof(Bits); ++i)
-        value |= static_cast<Bits>(static_cast<unsigned char>(bytes[index * sizeof(Bits) + i])) << 8 * i;
-    return value;
-}
-
 std::string packed(const UserAttribute& attribute) {
     std::string bytes;
-    for (const std::int32_t category : attribute.categories) append(bytes, std::bit_cast<std::uint32_t>(category));
-    for (const double number : attribute.numbers) append(bytes, std::bit_cast<std::uint64_t>(number));
+    for (const std::int32_t category : attribute.categories)
+        appendPacked(bytes, std::bit_cast<std::uint32_t>(category));
+    for (const double number : attribute.numbers) appendPacked(bytes, std::bit_cast<std::uint64_t>(number));
     return bytes;
 }
 
 void unpack(const std::string& bytes, UserAttribute& attribute) {
     if (attribute.kind == AttributeKind::Category) {
         for (std::size_t i = 0; i < bytes.size() / sizeof(std::uint32_t); ++i)
-            attribute.categories.push_back(std::bit_cast<std::int32_t>(numberAt<std::uint32_t>(bytes, i)));
+            attribute.categories.push_back(std::bit_cast<std::int32_t>(packedAt<std::uint32_t>(bytes, i)));
     } else {
         for (std::size_t i = 0; i < bytes.size() / sizeof(std::uint64_t); ++i)
-            attribute.numbers.push_back(std::bit_cast<double>(numberAt<std::uint64_t>(bytes, i)));
+            attribute.numbers.push_back(std::bit_cast<double>(packedAt<std::uint64_t>(bytes, i)));
     }
 }
 

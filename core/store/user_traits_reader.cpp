@@ -12,7 +12,7 @@
 namespace recscope {
 
 UserTraits readUserTraits(Workspace& workspace, DatasetId dataset, const SplitRule& rule, Split split,
-                          const std::stop_token& stop) {
+                          std::span<const Token> ignored, const std::stop_token& stop) {
     const DatasetStore store(workspace);
     const Histories histories = splitHistories(workspace, dataset, rule);
     throwIfStopped(stop);
@@ -25,8 +25,12 @@ UserTraits readUserTraits(Workspace& workspace, DatasetId dataset, const SplitRu
         for (const UserInfo& user : users.rows) lastTimes.push_back(user.lastTime.value_or(0));
     }
     throwIfStopped(stop);
-    return traitsOf(
-        {.histories = histories, .split = split, .items = items, .lastTimes = lastTimes, .attributes = attributes});
+    return traitsOf({.histories = histories,
+                     .split = split,
+                     .items = items,
+                     .lastTimes = lastTimes,
+                     .attributes = attributes,
+                     .ignored = ignored});
 }
 
 }  // namespace recscope

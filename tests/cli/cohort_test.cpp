@@ -55,7 +55,7 @@ TEST_F(CohortCommands, ACohortIsMadeListedRenamedAndDeleted) {
     json({"cohorts", "--dataset", "small", "--delete", "pair"});
 }
 
-TEST_F(CohortCommands, ShowFindsWhatTheCohortWasChosenBy) {
+TEST_F(CohortCommands, ShowFindsWhatTheCohortHasInCommonButNotWhatItWasChosenBy) {
     json({"cohort", "--dataset", "small", "--name", "young", "--filter", "age=-40"});
     const Json shown = json({"cohort", "show", "--dataset", "small", "--name", "young"});
     EXPECT_EQ(shown["others"], kUsers - 20);
@@ -68,7 +68,11 @@ TEST_F(CohortCommands, ShowFindsWhatTheCohortWasChosenBy) {
     EXPECT_EQ((*red)["others"]["users"], 0);
     EXPECT_TRUE((*red)["ratio"].is_null());
     EXPECT_TRUE((*red)["finding"]);
+    for (const Json& trait : shown["traits"]) EXPECT_NE(trait["feature"], "age") << "they were chosen by it";
+    EXPECT_EQ(shown["not_compared"], Json{"age"});
     const Outcome text = cli({"cohort", "show", "--dataset", "small", "--name", "young"});
+    EXPECT_NE(text.out.find("Compared with all other 40 users."), std::string::npos) << text.out;
+    EXPECT_NE(text.out.find("it follows from how the users were chosen: age."), std::string::npos) << text.out;
     EXPECT_NE(text.out.find("comparisons were made"), std::string::npos) << text.out;
     EXPECT_NE(text.out.find("More frequent in the cohort"), std::string::npos) << text.out;
     json({"cohorts", "--dataset", "small", "--delete", "young"});

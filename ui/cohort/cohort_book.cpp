@@ -13,8 +13,11 @@ namespace {
 std::vector<KeptCohort> readAll(Workspace& workspace, DatasetId dataset) {
     const CohortStore store(workspace);
     std::vector<KeptCohort> cohorts;
-    for (const CohortInfo& info : store.list(dataset))
-        cohorts.push_back({info, std::make_shared<const std::vector<std::int32_t>>(store.open(info.id).users)});
+    for (const CohortInfo& info : store.list(dataset)) {
+        Cohort cohort = store.open(info.id);
+        cohorts.push_back({info, std::make_shared<const std::vector<std::int32_t>>(std::move(cohort.users)),
+                           std::make_shared<const CohortBasis>(std::move(cohort.basis))});
+    }
     return cohorts;
 }
 
@@ -82,13 +85,14 @@ void CohortBook::change(const QString& title, const std::function<CohortId(Cohor
         });
 }
 
-void CohortBook::keep(const QString& name, const QString& chosen, std::vector<std::int32_t> users) {
+void CohortBook::keep(const QString& name, const CohortProposal& proposal) {
     const auto dataset = m_session.dataset();
     if (!dataset) return;
     change(
         tr("Saving the cohort"),
-        [id = dataset->id, name = name.toStdString(), chosen = chosen.toStdString(),
-         users = std::move(users)](CohortStore& store) { return store.save(id, name, chosen, users); },
+        [id = dataset->id, name = name.toStdString(), proposal](CohortStore& store) {
+            return store.save(id, name, proposal.chosen.toStdString(), proposal.users, proposal.basis);
+        },
         [this](CohortId id) {
             emit changed();
             emit kept(id);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/store/cohort_store.h"
+#include "ui/cohort/cohort_proposal.h"
 #include "ui/jobs/question.h"
 
 namespace recscope::ui {
@@ -19,6 +20,7 @@ class Session;
 struct KeptCohort {
     CohortInfo info;
     std::shared_ptr<const std::vector<std::int32_t>> users;  ///< rising
+    std::shared_ptr<const CohortBasis> basis;                ///< never null
 
     QString name() const { return QString::fromStdString(info.name); }
 };
@@ -35,7 +37,7 @@ public:
     /// What was deleted last and can still come back.
     std::optional<CohortInfo> removed() const { return m_removed; }
 
-    void keep(const QString& name, const QString& chosen, std::vector<std::int32_t> users);
+    void keep(const QString& name, const CohortProposal& proposal);
     void rename(CohortId id, const QString& name);
     void remove(CohortId id);
     void undoRemove();

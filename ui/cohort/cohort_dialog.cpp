@@ -189,7 +189,8 @@ void CohortDialog::showChosen() {
         m_title->setText(tr("%1: %2").arg(cohort->name(), usersText(cohort->info.users, dataset->users)));
         m_chosenBy->setText(QString::fromStdString(cohort->info.chosen));
         if (m_shown != cohort->info.id)
-            m_traits->setUsers({dataset->id, *cohort->users, m_chosenBy->text(), cohort->name(), {}, Split::Test});
+            m_traits->setUsers(
+                {dataset->id, *cohort->users, m_chosenBy->text(), cohort->name(), {}, Split::Test, *cohort->basis});
         m_shown = cohort->info.id;
     } else {
         m_title->setText(tr("What do these users have in common?"));
@@ -213,7 +214,7 @@ void CohortDialog::keep() {
     if (!isProposalChosen()) return;
     if (!m_keep->isEnabled()) return m_remark->say(m_keep->toolTip());
     m_remark->say({});
-    m_book.keep(m_name->text().trimmed(), m_proposal->chosen, m_proposal->users);
+    m_book.keep(m_name->text().trimmed(), *m_proposal);
 }
 
 void CohortDialog::renamed(QStandardItem* item) {

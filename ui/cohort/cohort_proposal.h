@@ -4,6 +4,7 @@
 #include <QString>
 #include <vector>
 
+#include "core/metrics/cohort_basis.h"
 #include "core/sequence/dataset.h"
 #include "core/sequence/split.h"
 
@@ -17,6 +18,7 @@ struct CohortProposal {
     QString name;                     ///< offered
     SplitRule rule;                   ///< what is held out of their histories
     Split split = Split::Test;
+    CohortBasis basis = {};  ///< what they were chosen by, which decides whom they are compared with
     bool operator==(const CohortProposal&) const = default;
 };
 

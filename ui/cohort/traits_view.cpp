@@ -54,7 +54,7 @@ std::vector<CellColumn> columns() {
     return {{tr("Value")},
             {tr("Property")},
             {tr("Cohort"), tr("Share of the cohort's users"), true},
-            {tr("Others"), tr("Share of all other users"), true},
+            {tr("Others"), tr("Share of the others who could have been chosen; below the table is who they are"), true},
             {tr("Difference, % points"), tr("In percentage points, with its 95 % interval (Newcombe)"), true},
             {tr("95 % interval"), tr("In percentage points, drawn beside zero; a filled disc marks a clear difference, "
                                      "an arrow one that is beyond the scale")},
@@ -63,6 +63,21 @@ std::vector<CellColumn> columns() {
              tr("The p-value after Benjamini and Hochberg's correction for all comparisons; 0.05 or "
                 "less is a clear difference"),
              true}};
+}
+
+/// With a place for p.
+QString testText(ShareTest test) {
+    switch (test) {
+        case ShareTest::FisherExact:
+            return TraitsView::tr("p = %1 before the correction, by Fisher's exact test");
+        case ShareTest::MantelHaenszel:
+            return TraitsView::tr("p = %1 before the correction, by Mantel and Haenszel's test within history lengths");
+        case ShareTest::StratifiedExact:
+            return TraitsView::tr("p = %1 before the correction, by the exact test within history lengths");
+        case ShareTest::PooledNormal:
+            break;
+    }
+    return TraitsView::tr("p = %1 before the correction, by the test of two proportions");
 }
 
 QString probabilityText(double p) {
@@ -80,16 +95,18 @@ double usualReach(std::vector<double> reaches) {
     return reaches.empty() ? 0 : reaches.front();
 }
 
-/// Compares users with all others of their dataset; keeps the traits of one dataset under one split.
+/// Compares users with the others who could have been chosen; keeps the traits of one dataset under one split.
 class Comparison {
 public:
     OverRepresentation operator()(JobContext& context, const CohortProposal& users) {
-        if (!m_kept || m_kept->dataset != users.dataset || m_kept->rule != users.rule || m_kept->split != users.split)
+        const std::vector<Token> ignored = users.basis.items();
+        if (!m_kept || m_kept->dataset != users.dataset || m_kept->rule != users.rule || m_kept->split != users.split ||
+            m_kept->ignored != ignored)
             m_kept = std::make_shared<const Kept>(
-                Kept{users.dataset, users.rule, users.split,
-                     readUserTraits(context.workspace, users.dataset, users.rule, users.split, context.stop)});
+                Kept{users.dataset, users.rule, users.split, ignored,
+                     readUserTraits(context.workspace, users.dataset, users.rule, users.split, ignored, context.stop)});
         throwIfStopped(context.stop);
-        return overRepresentation(m_kept->traits, users.users);
+        return overRepresentation(m_kept->traits, users.users, users.basis);
     }
 
 private:
@@ -97,6 +114,7 @@ private:
         DatasetId dataset = 0;
         SplitRule rule;
         Split split = Split::Test;
+        std::vector<Token> ignored;
         UserTraits traits;
     };
     std::shared_ptr<const Kept> m_kept;
@@ -107,7 +125,7 @@ private:
 TraitsView::TraitsView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_comparison(session.jobs(), {.title = tr("Comparing with all other users")},
+      m_comparison(session.jobs(), {.title = tr("Comparing with the other users")},
                    [compare = std::make_shared<Comparison>()](JobContext& context, const CohortProposal& users) {
                        return (*compare)(context, users);
                    }),
@@ -143,27 +161,28 @@ void TraitsView::setUsers(const CohortProposal& users) {
 }
 
 void TraitsView::addRow(const TraitComparison& trait) {
-    const auto share = [](const Proportion& part) {
-        return Cell(percentText(part.share()),
-                    tr("%1 of %2 users").arg(wholeNumber(part.hits), wholeNumber(part.cases)));
+    const auto counts = [](const Proportion& part) {
+        return tr("%1 of %2 users").arg(wholeNumber(part.hits), wholeNumber(part.cases));
     };
+    const bool isMatched = trait.test == ShareTest::MantelHaenszel || trait.test == ShareTest::StratifiedExact;
     const QString low = signedNumber(100 * trait.interval.low, 1), high = signedNumber(100 * trait.interval.high, 1);
-    const QString p = trait.test == ShareTest::FisherExact
-                          ? tr("p = %1 before the correction, by Fisher's exact test")
-                          : tr("p = %1 before the correction, by the test of two proportions");
-    m_table->addRow({QString::fromStdString(trait.value),
-                     {featureText(trait), QString::fromStdString(trait.feature)},
-                     share(trait.cohort),
-                     share(trait.others),
-                     signedNumber(100 * trait.difference, 1),
-                     {tr("%1 to %2").arg(low, high),
-                      tr("%1 to %2 percentage points").arg(low, high),
-                      {{IntervalDelegate::LowRole, trait.interval.low},
-                       {IntervalDelegate::ValueRole, trait.difference},
-                       {IntervalDelegate::HighRole, trait.interval.high},
-                       {IntervalDelegate::ClearRole, OverRepresentation::isFinding(trait)}}},
-                     trait.ratio ? fixedNumber(*trait.ratio, 2) : QStringLiteral("–"),
-                     {probabilityText(trait.adjusted), p.arg(probabilityText(trait.p))}});
+    const QString p = testText(trait.test);
+    m_table->addRow(
+        {QString::fromStdString(trait.value),
+         {featureText(trait), QString::fromStdString(trait.feature)},
+         {percentText(trait.cohort.share()), counts(trait.cohort)},
+         {percentText(trait.othersShare),
+          isMatched ? tr("%1, weighted as if they had the cohort's history lengths").arg(counts(trait.others))
+                    : counts(trait.others)},
+         signedNumber(100 * trait.difference, 1),
+         {tr("%1 to %2").arg(low, high),
+          tr("%1 to %2 percentage points").arg(low, high),
+          {{IntervalDelegate::LowRole, trait.interval.low},
+           {IntervalDelegate::ValueRole, trait.difference},
+           {IntervalDelegate::HighRole, trait.interval.high},
+           {IntervalDelegate::ClearRole, OverRepresentation::isFinding(trait)}}},
+         trait.ratio ? fixedNumber(*trait.ratio, 2) : QStringLiteral("–"),
+         {probabilityText(trait.adjusted), p.arg(probabilityText(trait.p))}});
 }
 
 void TraitsView::fill() {
@@ -190,7 +209,7 @@ void TraitsView::fill() {
     m_side->setEnabled(found != nullptr);
     m_all->setEnabled(found != nullptr);
     const QString problem = m_comparison.wholeFailure();
-    m_table->setEmptyText(isComparing()        ? tr("Comparing with all other users…")
+    m_table->setEmptyText(isComparing()        ? tr("Comparing with the other users…")
                           : !problem.isEmpty() ? problem
                           : !found             ? tr("Choose a cohort to see what its users have in common.")
                           : m_all->isChecked() ? tr("Nothing was compared: too few users have anything in common.")
@@ -201,7 +220,6 @@ void TraitsView::fill() {
                                         ? tr("The held-out items are the test items (%1).")
                                         : tr("The held-out items are the validation items (%1)."))
                                        .arg(QString::fromStdString(m_comparison.asked()->rule.name()));
-    if (found) note += QLatin1Char(' ') + tr("The property the users were chosen by differs for that reason alone.");
     if (left > 0) note += QLatin1Char(' ') + tr("The first %1 rows are listed.").arg(wholeNumber(kMostRows));
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());

@@ -18,8 +18,8 @@ class IntervalDelegate;
 class Session;
 class CellTable;
 
-/// What is over-represented among some users against all others: a table with intervals, how many looks were made and
-/// how the p-values were corrected for them.
+/// What is over-represented among some users against the others who could have been chosen: a table with intervals, how
+/// many looks were made and how the p-values were corrected for them.
 class TraitsView : public QWidget {
     Q_OBJECT
 public:

@@ -130,13 +130,20 @@ void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {
     const GroupUsers& asked = *m_collecting.asked();
     const QString what = whatText(asked.isLength ? m_length : m_popularity, asked.group);
     const SplitRule& rule = asked.scoring.protocol.split;
+    std::vector<std::int32_t> scored;
+    for (const UserRank& rank : asked.run->evaluation(asked.scoring.split, asked.scoring.protocol)->ranks)
+        scored.push_back(rank.user);
+    CohortBasis basis;
+    basis.add({.by = ChosenBy::Rank}, scored);
+    basis.add({.by = asked.isLength ? ChosenBy::Length : ChosenBy::TargetPopularity});
     emit cohortWanted({.dataset = asked.run->record.dataset,
                        .users = users,
                        .chosen = tr("Users: %1 (%2 items; %3).")
                                      .arg(what, splitText(asked.scoring.split), QString::fromStdString(rule.name())),
                        .name = what,
                        .rule = rule,
-                       .split = asked.scoring.split});
+                       .split = asked.scoring.split,
+                       .basis = basis});
 }
 
 // The seeds of an unfolded line are runs of the line.

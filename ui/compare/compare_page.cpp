@@ -278,8 +278,10 @@ void ComparePage::listen() {
         connect(box, &QComboBox::activated, this, qOverload<>(&ComparePage::fillAgain));
     connect(m_cohort, &CohortBox::cohortChanged, this, &ComparePage::restrictRuns);
     const auto askForCohort = [this](CohortProposal users) {
-        if (const KeptCohort* within = m_cohort->cohort())
+        if (const KeptCohort* within = m_cohort->cohort()) {
             users.chosen += QLatin1Char(' ') + tr("Only users of the cohort “%1”.").arg(within->name());
+            users.basis.add({.by = ChosenBy::Cohort, .name = within->info.name}, *within->users);
+        }
         CohortDialog::offer(m_session, *this, users);
     };
     connect(m_users, &UsersTab::cohortWanted, this, askForCohort);

@@ -35,7 +35,7 @@ const RankedEvaluation* ComparedRun::evaluation(Split split, const Protocol& pro
     return nullptr;
 }
 
-const MeanInterval& RankedEvaluation::interval(const std::string& metric) const {
+const SeedInterval& RankedEvaluation::interval(const std::string& metric) const {
     const auto names = Metrics().named();
     const auto found =
         std::find_if(names.begin(), names.end(), [&](const auto& named) { return metric == named.first; });
@@ -46,7 +46,7 @@ RankedEvaluation rankedEvaluation(EvaluationRecord record, std::vector<UserRank>
     const bool all = record.protocol.candidates == Candidates::Full;
     RankedEvaluation result{std::move(record), std::move(ranks), {}, {}};
     result.curve = curveOverK(result.ranks, std::min(items, all ? kLongestCurve : kSampledCandidates));
-    for (const auto& [name, value] : Metrics().named()) result.intervals.push_back(metricInterval(name, result.ranks));
+    for (const auto& [name, value] : Metrics().named()) result.intervals.push_back(seedMean(name, {result.ranks}));
     return result;
 }
 

@@ -27,10 +27,10 @@ struct RankedEvaluation {
     EvaluationRecord record;
     std::vector<UserRank> ranks;          ///< in user order
     std::vector<CurvePoint> curve;        ///< HR@K and NDCG@K for every K up to the candidates, 1,000 at most
-    std::vector<MeanInterval> intervals;  ///< of every metric over the users, in the order of `Metrics::named`
+    std::vector<SeedInterval> intervals;  ///< of every metric over the users, in the order of `Metrics::named`
 
     /// Of this metric, "ndcg@10"; throws std::out_of_range for an unknown one.
-    const MeanInterval& interval(const std::string& metric) const;
+    const SeedInterval& interval(const std::string& metric) const;
 };
 
 /// Works out curve and intervals of `ranks`; `items` = of the dataset.

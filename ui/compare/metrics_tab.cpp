@@ -48,6 +48,12 @@ QString plusMinus(const QString& value, const QString& about) {
     return value + QStringLiteral(" ± ") + about;
 }
 
+QString withInterval(const SeedInterval& of) {
+    if (!of.bounds) return plusMinus(metricText(of.interval.mean), metricText(of.interval.halfWidth));
+    return MetricsTab::tr("%1 (%2 to %3)")
+        .arg(metricText(of.interval.mean), metricText(of.low()), metricText(of.high()));
+}
+
 /// As precisely as a cell shows it: where two texts are the same, neither number is better.
 double asShown(double value) {
     constexpr double kFourDecimals = 1e4;
@@ -161,11 +167,9 @@ MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line) {
         return spreadOf(values);
     };
     for (const std::string& name : metricNames()) {
-        const Spread spread = over([&](const RankedEvaluation& seed) { return seed.interval(name).mean; });
+        const Spread spread = over([&](const RankedEvaluation& seed) { return seed.interval(name).interval.mean; });
         row.values.push_back(spread.mean);
-        row.cells.push_back(
-            mean ? meanText(spread, seeds.size())
-                 : plusMinus(metricText(spread.mean), metricText(seeds.front()->interval(name).halfWidth)));
+        row.cells.push_back(mean ? meanText(spread, seeds.size()) : withInterval(seeds.front()->interval(name)));
     }
     const bool lists = std::all_of(seeds.begin(), seeds.end(),
                                    [](const RankedEvaluation* seed) { return seed->record.lists.has_value(); });
@@ -334,10 +338,8 @@ void MetricsTab::showFindings() {
     for (int row = 0; findings && row < int(m_lines.size()); ++row) {
         const auto mean = findings->means.find(m_lines[std::size_t(row)].id());
         if (mean == findings->means.end()) continue;
-        const MeanInterval& interval = mean->second.interval;
         const QString whole = tr("%1 with its 95 % interval over users and seeds: %2")
-                                  .arg(metricTitle(metricNames().front()),
-                                       plusMinus(metricText(interval.mean), metricText(interval.halfWidth)));
+                                  .arg(metricTitle(metricNames().front()), withInterval(mean->second));
         for (int column = 0; column < m_table->cells().columnCount(); ++column)
             m_table->cells()
                 .item(row, column)

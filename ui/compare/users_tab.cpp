@@ -78,7 +78,7 @@ void UsersTab::listen() {
     connect(&m_catching, &AnyQuestion::changed, this, [this] {
         if (m_catching.state() == QuestionState::Failed)
             m_session.tell(m_catching.failure(), m_catching.hint(), Severity::Warning);
-        if (const auto users = m_catching.answer(); users && m_pair->a()) {
+        if (const auto users = m_catching.answer(); users && m_points && m_pair->a() && m_pair->b()) {
             if (users->empty()) {
                 m_lasso->clear();
                 return m_user->setText(tr("No user is inside the line."));
@@ -106,12 +106,16 @@ QString UsersTab::pairText() const {
 void UsersTab::offer(std::vector<std::int32_t> users, const QString& chosen, const QString& name) {
     const QString basis =
         tr("%1 items; %2").arg(splitText(m_scoring.split), QString::fromStdString(m_scoring.protocol.sentence()));
+    CohortBasis basedOn;
+    for (const ComparedLine* line : {m_pair->a(), m_pair->b()})
+        basedOn.add({.by = ChosenBy::Rank, .name = line->name.toStdString()}, m_points->scored);
     emit cohortWanted({.dataset = m_pair->a()->record().dataset,
                        .users = std::move(users),
                        .chosen = tr("%1 (%2).").arg(chosen, basis),
                        .name = name,
                        .rule = m_scoring.protocol.split,
-                       .split = m_scoring.split});
+                       .split = m_scoring.split,
+                       .basis = std::move(basedOn)});
 }
 
 std::vector<std::int32_t> UsersTab::caught(const Drawn& drawn) {
@@ -161,6 +165,7 @@ UsersTab::Points UsersTab::pointsOf(const ScoredLines& pair) {
                          : y.rank < x.rank ? kBBetter
                                            : kEqual]
                 .push_back({x, y, spread(x.rank, x.user, 0), spread(y.rank, y.user, 1)});
+            points.scored.push_back(x.user);
             if (std::min(x.rank, y.rank) > kCohortHitRank) points.missed.push_back(x.user);
             ++i;
             ++j;

@@ -47,6 +47,7 @@ private:
     struct Points {
         std::array<std::vector<Point>, 3> lines;  ///< A better, B better, equal
         std::vector<std::int32_t> missed;         ///< by both, rising
+        std::vector<std::int32_t> scored;         ///< by both, rising
         Verdict verdict;
 
         std::size_t count() const { return lines[0].size() + lines[1].size() + lines[2].size(); }

@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "core/metrics/metrics.h"
+#include "core/metrics/statistical_method.h"
+#include "core/recommender/registry.h"
 #include "ui/session/protocol_text.h"
 #include "ui/widgets/number_text.h"
 
@@ -34,30 +36,19 @@ QString seedsText(const ComparedLine& line, std::size_t scored) {
     return tr("%1 of the seeds of %2").arg(scored).arg(line.name);
 }
 
-SeedInterval differenceOf(const ComparedLine& a, const ComparedLine& b, const Scoring& scoring,
-                          const std::string& metric) {
-    const SeedRanks left = a.ranks(scoring), right = b.ranks(scoring);
-    SeedInterval result = seedDifference(metric, left, right);
-    // Two single runs have one interval everywhere: the one the terminal prints, too.
-    if (left.size() == 1 && right.size() == 1) result.interval = pairedDifference(metric, left.front(), right.front());
-    return result;
-}
-
-/// What the interval says nothing about.
-QString silentAbout(const ComparedLine& a, const ComparedLine& b, const SeedRanks& left, const SeedRanks& right) {
-    if (left.size() == 1 && right.size() == 1)
-        return tr("One seed each: the effect of another seed is not in the interval.");
-    for (const auto& [line, ranks] : {std::pair(&a, &left), std::pair(&b, &right)})
-        if (ranks->size() == 1)
-            return tr("%1 is one seed: the effect of another seed is not in the interval.").arg(line->name);
-    return {};
+/// The line as a side of a comparison. A config that cannot be read is taken to depend on its seed: that claims less.
+ComparedSide sideOf(const ComparedLine& line, const SeedRanks& ranks) {
+    const auto config = readableConfig(line.record().config);
+    return {.name = line.name.toStdString(),
+            .seeds = ranks.size(),
+            .dependsOnSeed = !config || hasConfigKey(*config, "seed")};
 }
 
 QString methodText(const SeedInterval& difference, std::size_t seedsA, std::size_t seedsB) {
     if (seedsA == 1 && seedsB == 1)
         return tr(
-            "Mean over the users of the difference of the two runs for the same user; 95 % interval by the "
-            "normal distribution.");
+            "Mean over the users of the difference of the two runs for the same user; 95 % interval by Student's "
+            "distribution.");
     return tr("Each user's metric is averaged over the seeds of a config; the difference of these means is paired by "
               "user. The squared standard error adds the variance over users and, for each config with two or more "
               "seeds, the variance of its seeds' means; %1 % of it comes from the seeds. The interval uses Student's "
@@ -112,7 +103,7 @@ Verdict pairVerdict(const ComparedLine& a, const ComparedLine& b, const Scoring&
                 tr("Protocol %1.").arg(protocolText(scoring)),
                 {}};
     }
-    const SeedInterval difference = differenceOf(a, b, scoring, metric);
+    const SeedInterval difference = seedDifference(metric, left, right);
     if (difference.users < 2)
         return {tr("%1 and %2 share too few scored users to be compared.").arg(a.name, b.name), {}, {}};
     const double mean = difference.interval.mean, halfWidth = difference.interval.halfWidth;
@@ -137,7 +128,7 @@ Verdict pairVerdict(const ComparedLine& a, const ComparedLine& b, const Scoring&
                 ? tr("Compared: %1 with %2, means over the seeds, paired by user; 95 % interval over users and seeds.")
                       .arg(seedsText(a, left.size()), seedsText(b, right.size()))
                 : tr("Compared: %1 with %2, paired by user; 95 % interval over users.").arg(a.name, b.name));
-    if (!oneConfig) basis << silentAbout(a, b, left, right);
+    if (!oneConfig) basis << QString::fromStdString(uncoveredSeeds({sideOf(a, left), sideOf(b, right)}));
     basis << tr("Protocol %1.").arg(protocolText(scoring));
     basis.removeAll(QString());
     result.basis = basis.join(QLatin1Char(' '));

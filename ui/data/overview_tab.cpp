@@ -87,6 +87,7 @@ CohortProposal usersOf(Workspace& workspace, DatasetId dataset, std::int64_t min
     found.dataset = dataset;
     found.chosen = OverviewTab::tr("Users with %1.").arg(lengths);
     found.name = lengths;
+    found.basis.add({.by = ChosenBy::Length});
     const Page<UserInfo> page =
         DatasetStore(workspace).users(dataset, {.minLength = minLength, .maxLength = maxLength}, UserOrder::Index,
                                       Direction::Ascending, /*offset=*/0, std::numeric_limits<std::int32_t>::max());

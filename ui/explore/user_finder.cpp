@@ -43,6 +43,10 @@ bool UserCriteria::all() const {
     return filter.all() && !minRank && !maxRank && !contains && !only;
 }
 
+bool UserCriteria::isByRank() const {
+    return minRank || maxRank || order == UserListOrder::Rank;
+}
+
 std::optional<RankFacts> UserFinder::factsOf(Workspace& workspace, const RankSource& source) {
     readRanks(workspace, source);
     return m_facts;
@@ -69,6 +73,13 @@ void UserFinder::readRanks(Workspace& workspace, const RankSource& source) {
     }
     if (!ranks.empty())
         m_facts = RankFacts{std::int64_t(ranks.size()), protocol->sentence(), run.name, protocol->split, run.bestEpoch};
+}
+
+std::vector<std::int32_t> UserFinder::ranked() const {
+    std::vector<std::int32_t> users;
+    for (std::size_t user = 0; user < m_ranks.size(); ++user)
+        if (m_ranks[user] > 0) users.push_back(std::int32_t(user));
+    return users;
 }
 
 std::int32_t UserFinder::rankOf(std::int32_t user) const {
@@ -102,10 +113,9 @@ const std::vector<FoundUser>& UserFinder::listOf(Workspace& workspace, const Use
                                       criteria.order == UserListOrder::Rank ? Direction::Ascending : criteria.direction,
                                       /*offset=*/0, std::numeric_limits<std::int32_t>::max());
     throwIfStopped(stop);
-    const bool ranked = criteria.minRank || criteria.maxRank || criteria.order == UserListOrder::Rank;
     for (const UserInfo& user : users.rows) {
         const std::int32_t rank = rankOf(user.user);
-        if (ranked && rank == 0) continue;  // nothing was held out: neither well nor badly served
+        if (criteria.isByRank() && rank == 0) continue;  // nothing was held out: neither well nor badly served
         if (criteria.minRank && rank < *criteria.minRank) continue;
         if (criteria.maxRank && rank > *criteria.maxRank) continue;
         if (holders && (size_t(user.user) >= holders->size() || !(*holders)[size_t(user.user)])) continue;

@@ -51,6 +51,8 @@ struct UserCriteria {
     bool isPlain() const;
     /// True if all users are shown.
     bool all() const;
+    /// True if users without a rank are not listed.
+    bool isByRank() const;
 };
 
 struct FoundUser {
@@ -67,6 +69,8 @@ public:
     /// Throws Error(Cancelled), what the stores throw.
     Page<FoundUser> find(Workspace& workspace, const UserCriteria& criteria, std::int64_t offset, std::int64_t limit,
                          const std::stop_token& stop);
+    /// The users with a rank in the run asked for last, rising.
+    std::vector<std::int32_t> ranked() const;
     /// The row of a user in the list of all that `find` would page through; -1 = not in it.
     std::int64_t rowOf(Workspace& workspace, const UserCriteria& criteria, std::int32_t user,
                        const std::stop_token& stop);

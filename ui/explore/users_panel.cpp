@@ -50,10 +50,11 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
                        const Page<FoundUser> found =
                            finder->find(context.workspace, wanted, /*offset=*/0,
                                         std::numeric_limits<std::int32_t>::max(), context.stop);
-                       std::vector<std::int32_t> users;
-                       for (const FoundUser& user : found.rows) users.push_back(user.user.user);
-                       std::sort(users.begin(), users.end());
-                       return users;
+                       Collected collected;
+                       for (const FoundUser& user : found.rows) collected.users.push_back(user.user.user);
+                       std::sort(collected.users.begin(), collected.users.end());
+                       collected.ranked = finder->ranked();
+                       return collected;
                    }),
       m_row(jobs, {.title = tr("Finding the user")},
             [finder = m_finder](JobContext& context, const RowWanted& wanted) {
@@ -131,9 +132,10 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     });
     m_collecting.tellFailures();
     connect(&m_collecting, &AnyQuestion::changed, this, [this] {
-        const auto users = m_collecting.answer();
-        if (!users) return;
-        m_proposal.users = *users;
+        const auto collected = m_collecting.answer();
+        if (!collected) return;
+        m_proposal.users = collected->users;
+        m_proposal.basis = basisOf(*m_collecting.asked(), collected->ranked);
         emit cohortWanted(m_proposal);
     });
     m_row.tellFailures();
@@ -263,6 +265,24 @@ void UsersPanel::setCohorts(CohortBook& book) {
     m_filters->setCohorts(book);
 }
 
+/// What the listed users were chosen by. `ranked` are the users with a rank.
+CohortBasis UsersPanel::basisOf(const UserCriteria& criteria, const std::vector<std::int32_t>& ranked) const {
+    CohortBasis basis;
+    if (criteria.isByRank())
+        basis.add({.by = ChosenBy::Rank, .name = m_rankFacts ? m_rankFacts->run : std::string()}, ranked);
+    if (criteria.contains)
+        basis.add({.by = ChosenBy::Item, .name = m_filters->itemTitle().toStdString(), .item = *criteria.contains});
+    if (criteria.filter.minLength || criteria.filter.maxLength) basis.add({.by = ChosenBy::Length});
+    if (criteria.filter.fromTime || criteria.filter.toTime) basis.add({.by = ChosenBy::Time});
+    if (!criteria.filter.search.empty() || m_filters->favouritesOnly()) basis.add({.by = ChosenBy::Hand});
+    if (const KeptCohort* cohort = m_filters->cohort()) {
+        // The cohort as it is has its own basis; a part of it is compared with the rest of it.
+        if (!basis.isRecorded()) return *cohort->basis;
+        basis.add({.by = ChosenBy::Cohort, .name = cohort->info.name}, *cohort->users);
+    }
+    return basis;
+}
+
 void UsersPanel::askForCohort() {
     if (!m_dataset) return;
     const UserCriteria wanted = criteria();
@@ -277,7 +297,8 @@ void UsersPanel::askForCohort() {
                   .chosen = inWords(criteriaText),
                   .name = inWords(criteriaName),
                   .rule = m_rankFacts ? m_rankFacts->rule : SplitRule(),
-                  .split = m_ranks.asked() ? m_ranks.asked()->split : Split::Test};
+                  .split = m_ranks.asked() ? m_ranks.asked()->split : Split::Test,
+                  .basis = {}};
     m_collecting.askAnew(wanted);
 }
 
@@ -291,9 +312,9 @@ void UsersPanel::showFilterState() {
     m_filter->setAccessibleName(tr("Filters, %1").arg(state));
     const bool all = !m_dataset || criteria().all();
     m_cohort->setEnabled(m_dataset.has_value());
-    m_cohort->setToolTip(
-        all ? tr("The saved cohorts. Set a filter to choose users for a new one.")
-            : tr("What the listed users have in common, compared with all others; save them as a cohort"));
+    m_cohort->setToolTip(all ? tr("The saved cohorts. Set a filter to choose users for a new one.")
+                             : tr("What the listed users have in common, compared with the others who could be listed; "
+                                  "save them as a cohort"));
     m_cohort->setAccessibleName(m_cohort->toolTip());
     m_filter->setToolTip(tr("%1 the filters: length, rank, item, cohort, favourites (%2)")
                              .arg(m_filter->isChecked() ? tr("Hide") : tr("Show"), state));

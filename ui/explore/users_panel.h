@@ -87,6 +87,7 @@ private:
     void showPin();
     void showFilterState();
     void askForCohort();
+    CohortBasis basisOf(const UserCriteria& criteria, const std::vector<std::int32_t>& ranked) const;
 
     struct RowWanted {
         UserCriteria criteria;
@@ -98,7 +99,11 @@ private:
 
     std::shared_ptr<UserFinder> m_finder;
     Question<RankSource, std::optional<RankFacts>> m_ranks;
-    Question<UserCriteria, std::vector<std::int32_t>> m_collecting;  ///< the users of `m_proposal`
+    struct Collected {
+        std::vector<std::int32_t> users;   ///< rising
+        std::vector<std::int32_t> ranked;  ///< who has a rank, rising
+    };
+    Question<UserCriteria, Collected> m_collecting;  ///< the users of `m_proposal`
     CohortProposal m_proposal;
     Question<RowWanted, std::int64_t> m_row;
     Favourites* m_favourites;

@@ -6,6 +6,7 @@
 
 #include "core/explain/scores/explainer.h"
 #include "core/metrics/metrics.h"
+#include "core/metrics/seed_statistics.h"
 #include "core/recommender/registry.h"
 #include "core/train/live_training.h"
 #include "ui/learn/course.h"
@@ -69,7 +70,7 @@ Experiment partExperiment(const DatasetInfo& dataset, const RemovablePart& part)
 }
 
 bool isLost(const HabitRow& whole, const HabitRow& without) {
-    return without.run.hr10Interval.high < whole.run.hr10Interval.low;
+    return seedDifference("hr@10", {whole.ranks}, {without.ranks}).low() > 0;
 }
 
 std::vector<double> weightsAhead(const LiveTraining& training, const std::vector<Token>& history) {

@@ -41,7 +41,8 @@ struct RemovablePart {
 std::span<const RemovablePart> removableParts();
 /// The whole model, and the same without this part.
 Experiment partExperiment(const DatasetInfo& dataset, const RemovablePart& part);
-/// The habit is served clearly worse: the 95 % intervals of HR@10 do not overlap. Pre: both have users.
+/// The habit is served clearly worse: the whole 95 % interval of the difference in HR@10, paired by user, is a loss.
+/// Pre: both have users.
 bool isLost(const HabitRow& whole, const HabitRow& without);
 
 /// For each position of the history but the last: the weight that the row which should predict the next item gives to

@@ -8,14 +8,12 @@
 #include <numeric>
 #include <string_view>
 
+#include "core/explain/attention/head_role.h"
 #include "core/explain/attention/require_attention.h"
-#include "core/util/translated.h"
 
 namespace recscope {
 
 namespace {
-
-constexpr double kEven = 0.95;  // of the entropy of an even spread: from here on a head prefers nothing
 
 /// For each item, which genres it has, as a set of bits.
 class Genres {
@@ -84,7 +82,14 @@ public:
         m_mass = m_even = 0;
         m_rows = 0;
     }
-    AttentionMass result() const { return {.mass = meanOf(m_masses), .even = meanOf(m_evens).mean}; }
+    AttentionMass result() const {
+        std::vector<double> excess;
+        for (std::size_t user = 0; user < m_masses.size(); ++user) excess.push_back(m_masses[user] - m_evens[user]);
+        return {.mass = meanOf(m_masses),
+                .even = meanOf(m_evens).mean,
+                .excess = meanOf(excess),
+                .users = static_cast<std::int64_t>(m_masses.size())};
+    }
     bool empty() const { return m_masses.empty(); }
 
 private:
@@ -159,40 +164,6 @@ void HeadTally::endUser() {
     for (MassTally& tally : byOffset) tally.endUser();
 }
 
-std::string sentenceOf(const HeadCharacter& character) {
-    const double entropy = character.entropy.mean;
-    if (entropy - character.entropy.halfWidth > kEven) {
-        return translated("Spreads evenly: its entropy is {:.0f} % of the largest possible.", 100 * entropy);
-    }
-    const std::int32_t offset = character.topOffset;
-    const auto reach = static_cast<std::int32_t>(character.byOffset.size() / 2);
-    const AttentionMass none;
-    const bool far = std::abs(offset) > 1 || offset == 1;
-    struct Trait {
-        std::string what;
-        const AttentionMass& mass;
-    };
-    const std::vector<Trait> traits = {
-        {translated("the previous item"), character.previous},
-        {translated("its own position"), character.itself},
-        {translated("the oldest item it reads"), character.oldest},
-        {"[MASK]", character.mask},
-        {offset == 1 ? translated("the next item")
-                     : translated("the item {} positions {}", std::abs(offset),
-                                  offset < 0 ? translated("earlier") : translated("later")),
-         far ? character.byOffset[static_cast<std::size_t>(offset + reach)] : none},
-        {translated("items of the same genre"), character.sameGenre},
-        {translated("popular items"), character.popular}};
-    const auto excess = [](const Trait& trait) {
-        return trait.mass.exceedsEven() ? trait.mass.mass.mean - trait.mass.even : 0;
-    };
-    const auto most = std::max_element(traits.begin(), traits.end(),
-                                       [&](const Trait& a, const Trait& b) { return excess(a) < excess(b); });
-    if (excess(*most) <= 0) return translated("Shows no preference among what is measured here.");
-    return translated("Looks at {}: {:.0f} % of its attention (spread evenly: {:.0f} %).", most->what,
-                      100 * most->mass.mass.mean, 100 * most->mass.even);
-}
-
 HeadCharacter HeadTally::result(HeadId head) const {
     HeadCharacter character;
     character.head = head;
@@ -209,7 +180,7 @@ HeadCharacter HeadTally::result(HeadId head) const {
                          [](const AttentionMass& a, const AttentionMass& b) { return a.mass.mean < b.mass.mean; });
     character.topOffset =
         static_cast<std::int32_t>(best - character.byOffset.begin()) - static_cast<std::int32_t>(byOffset.size() / 2);
-    character.sentence = sentenceOf(character);
+    character.sentence = roleSentence(character);
     return character;
 }
 

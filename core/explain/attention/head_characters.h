@@ -32,9 +32,11 @@ struct CharacterOptions {
 /// A share of a row's attention, 0…1: mean over the rows of a user, then over users with a 95 % interval.
 struct AttentionMass {
     MeanInterval mass;
-    double even = 0;  ///< what it would be if each row spread evenly over what it may see
-    /// The whole interval lies above `even`.
-    bool exceedsEven() const { return mass.mean - mass.halfWidth > even; }
+    double even = 0;         ///< what it would be if each row spread evenly over what it may see
+    MeanInterval excess;     ///< of mass - even, paired by user: long histories have a small even share
+    std::int64_t users = 0;  ///< that have such rows
+    /// The whole interval lies above the even share; of one user there is none.
+    bool exceedsEven() const { return users > 1 && excess.mean - excess.halfWidth > 0; }
 };
 
 /// One head in numbers.
@@ -50,7 +52,7 @@ struct HeadCharacter {
     /// (2 maxOffset + 1) mean weight at column - row = -maxOffset…maxOffset, over the users that have such a pair.
     std::vector<AttentionMass> byOffset;
     std::int32_t topOffset = 0;  ///< the offset with the largest mean weight
-    std::string sentence;        ///< "Looks at the previous item: 61 % of its attention (even: 8 %)."
+    std::string sentence;        ///< "Looks at the previous item: 61 % of its attention (spread evenly: 8 %)."
 };
 
 struct HeadCharacters {

@@ -49,6 +49,7 @@ HabitRow rowOf(std::optional<Pattern> habit, std::span<const UserRank> ranks, st
     row.habit = habit;
     row.users = static_cast<std::int64_t>(ranks.size());
     row.run = scoreOf(ranks);
+    row.ranks.assign(ranks.begin(), ranks.end());
     if (best.empty()) return row;
     row.best = scoreOf(ofTheSameUsers(best, ranks));
     row.belowBest = pairedDifference("ndcg@10", best, ranks);

@@ -29,6 +29,7 @@ struct HabitRow {
     std::int64_t users = 0;          ///< scored ones
     HabitScore run;                  ///< without meaning where `users` is 0
     std::optional<HabitScore> best;  ///< expected best of the same users, where it is known: see `HabitBoard`
+    std::vector<UserRank> ranks;     ///< of these users by the run, in user order: what a difference is paired by
     MeanInterval belowBest;          ///< mean of best - run in NDCG@10 over these users, paired by user
 };
 

@@ -112,7 +112,8 @@ TEST(Interval, PairsByUser) {
     const std::vector<UserRank> b = {{1, 1, 1, 0}, {2, 1, 1, 0}, {3, 1, 1, 0}};
     const MeanInterval difference = pairedDifference("hr@10", a, b);
     EXPECT_DOUBLE_EQ(difference.mean, -0.5);
-    EXPECT_NEAR(difference.halfWidth, 1.959964 * std::sqrt(0.5 / 2), 1e-12);
+    // Differences -1 and 0, with two more users of +1 and -1: mean -0.25, variance 0.75 - 0.0625; qt(0.975, 1).
+    EXPECT_NEAR(difference.halfWidth, 12.706205 * std::sqrt(0.6875 / 4), 1e-5);
 }
 
 TEST(Protocol, SurvivesJson) {

@@ -110,7 +110,8 @@ TEST(OverRepresentation, WhatFewHaveOrLackIsNotLookedAt) {
     };
     for (const std::int32_t count : {9, 10, 90, 91})
         traits.traits.push_back({0, std::to_string(count), firstUsers(count)});
-    const OverRepresentation result = overRepresentation(traits, firstUsers(20));
+    const OverRepresentation result =
+        overRepresentation(traits, firstUsers(20), {.criteria = {{.by = ChosenBy::Hand}}});
     EXPECT_EQ(result.looks, 2);
     EXPECT_EQ(result.tooRare, 2);
     EXPECT_TRUE(find(result, "10"));

@@ -89,6 +89,71 @@ TEST_F(StudyOfRuns, TheBestOnValidationIsWhatOthersAreComparedWith) {
     EXPECT_NEAR(*improvement(of), 1 / metricOfRank("ndcg@10", 2) - 1, 1e-12);
 }
 
+TEST_F(StudyOfRuns, VerdictsOfAnUnfinishedPlanAreInterimInEveryFormat) {
+    finish(1, 2);
+    finish(2, 1);
+    const Study study = studyOf(m_workspace, m_plan);
+    const StudyTable& of = study.tables.front();
+    EXPECT_TRUE(isInterim(of));
+    EXPECT_EQ(verdictWords(of, 1), "worse (interim)");
+    EXPECT_NE(comparisonSentence(m_plan, of).find("The verdicts are interim: 4 of 10 runs of this table are missing."),
+              std::string::npos)
+        << comparisonSentence(m_plan, of);
+    for (const std::string& text : {reportHtml(study), reportMarkdown(study), reportLatex(study)}) {
+        EXPECT_NE(text.find("worse (interim)"), std::string::npos) << text;
+        EXPECT_NE(text.find("The verdicts are interim"), std::string::npos) << text;
+    }
+    EXPECT_NE(reportCsv(study).find(",yes,yes,"), std::string::npos) << "seeds are covered, interim";
+    finish(0, 50);
+    finish(3, 9);
+    const StudyTable whole = table();
+    EXPECT_FALSE(isInterim(whole));
+    EXPECT_EQ(verdictWords(whole, 1), "worse");
+    EXPECT_EQ(comparisonSentence(m_plan, whole).find("interim"), std::string::npos);
+}
+
+TEST_F(StudyOfRuns, AVerdictOfOneSeedSaysSoInEveryFormat) {
+    m_plan.seeds = {1};
+    finish(0, 50);
+    finish(1, 2);
+    finish(2, 1);
+    finish(3, 9);
+    const Study study = studyOf(m_workspace, m_plan);
+    const StudyTable& of = study.tables.front();
+    EXPECT_EQ(verdictWords(of, 1), "worse (one seed)");
+    EXPECT_EQ(verdictWords(of, 0), "worse (one seed)") << "popularity has no seed, the reference has";
+    EXPECT_FALSE(coversSeeds(of, 1));
+    const std::string caveat =
+        "SASRec, BERT4Rec and GRU4Rec are one seed each: the effect of another seed is not in their intervals.";
+    EXPECT_EQ(verdictCaveats(of), caveat);
+    for (const std::string& text : {reportHtml(study), reportMarkdown(study), reportLatex(study)}) {
+        EXPECT_NE(text.find("worse (one seed)"), std::string::npos) << text;
+        EXPECT_NE(text.find("the effect of another seed is not in their intervals"), std::string::npos) << text;
+    }
+    EXPECT_NE(reportCsv(study).find(",no,no,"), std::string::npos);
+    EXPECT_NE(methodSentence(m_plan, of).find("as no side has two seeds"), std::string::npos);
+}
+
+TEST_F(StudyOfRuns, ThreeSeedsCoverTheEffectOfAnother) {
+    for (const std::size_t entry : {0, 1, 2, 3}) finish(entry, 1 + std::int32_t(entry));
+    const StudyTable of = table();
+    EXPECT_EQ(verdictCaveats(of), "");
+    for (std::size_t row = 1; row < of.rows.size(); ++row) EXPECT_TRUE(coversSeeds(of, row));
+    EXPECT_NE(methodSentence(m_plan, of).find("Satterthwaite"), std::string::npos) << methodSentence(m_plan, of);
+    EXPECT_NE(methodSentence(m_plan, of).find("corrected for 3 comparisons"), std::string::npos);
+}
+
+TEST_F(StudyOfRuns, AHitRateOfNobodyIsNotCertain) {
+    m_plan = planFromJson(R"({"name": "x", "datasets": "ring", "seeds": [1, 2], "metrics": ["ndcg@10", "hr@1"],
+        "runs": [{"model": "sasrec"}, {"model": "bert4rec"}]})");
+    finish(0, 5);
+    finish(1, 6);
+    // Wilson's interval of 0 of 40 ends at 3.841459 / 43.841459.
+    const Study study = studyOf(m_workspace, m_plan);
+    EXPECT_NE(reportMarkdown(study).find("0.0000 (0.0000 to 0.0876)"), std::string::npos) << reportMarkdown(study);
+    EXPECT_EQ(reportMarkdown(study).find("0.0000 \u00b1 0.0000"), std::string::npos);
+}
+
 TEST_F(StudyOfRuns, AnAblationComparesWithItsFirstRow) {
     m_plan.shape = PlanShape::Ablation;
     finish(0, 5);

@@ -69,6 +69,34 @@ TEST_F(CohortStoreTest, ACohortIsTheSameAfterTheWorkspaceWasClosed) {
     EXPECT_ERROR(store().byName(dataset, "none"), ErrorKind::Input, "no cohort \"none\"");
 }
 
+TEST_F(CohortStoreTest, WhatACohortWasChosenByIsTheSameAfterTheWorkspaceWasClosed) {
+    const DatasetId dataset = add("d", 8);
+    CohortBasis basis;
+    basis.add({.by = ChosenBy::Rank, .name = "SASRec 1"}, Users{2, 3, 5, 7});
+    basis.add({.by = ChosenBy::Item, .name = "b", .item = 2});
+    const CohortId id = store().save(dataset, "missed", "", Users{2, 5}, basis);
+    const CohortId nobodyKnows = store().save(dataset, "other", "", Users{1});
+    CohortBasis none;
+    none.add({.by = ChosenBy::Rank}, {});
+    const CohortId ofNobody = store().save(dataset, "third", "", Users{1}, none);
+    reopen();
+    EXPECT_EQ(store().open(id).basis, basis);
+    EXPECT_FALSE(store().open(nobodyKnows).basis.isRecorded());
+    EXPECT_EQ(store().open(ofNobody).basis, none) << "no candidate is not the same as everybody";
+}
+
+// As versions before the schema's twelfth left it: the columns are not written.
+TEST_F(CohortStoreTest, OfACohortOfAnEarlierVersionItIsNotKnownWhatItWasChosenBy) {
+    const DatasetId dataset = add("d", 8);
+    m_workspace->connection().database.exec(
+        "INSERT INTO cohort (id, dataset, name, chosen, made_at) VALUES (7, " + std::to_string(dataset) +
+        ", 'old', 'Users: missed.', '2026-01-01'); INSERT INTO cohort_user VALUES (7, 3)");
+    const Cohort cohort = store().open(7);
+    EXPECT_EQ(cohort.users, Users{3});
+    EXPECT_FALSE(cohort.basis.isRecorded());
+    EXPECT_FALSE(cohort.basis.candidates);
+}
+
 TEST_F(CohortStoreTest, CohortsBelongToTheirDatasetAndGoWithIt) {
     const DatasetId dataset = add("d", 4), other = add("e", 4);
     store().save(dataset, "x", "", Users{1});
@@ -162,6 +190,12 @@ TEST_F(CohortStoreTest, FiltersChooseUsersAndSayHow) {
     EXPECT_EQ(choose({"length=-2"}).chosen, "Users: at most 2 interactions.");
     EXPECT_EQ(choose({"age=20-40"}).chosen, "Users: age 20 to 40.");
     EXPECT_EQ(choose({"age=30"}).chosen, "Users: age 30.");
+    const CohortBasis byAge = choose({"age=30-", "job=a"}).basis;
+    EXPECT_EQ(byAge.candidates, (Users{0, 1, 2, 3, 4})) << "nothing is known of the last one";
+    EXPECT_EQ(byAge.criteria.at(1), (CohortCriterion{.by = ChosenBy::Attribute, .name = "job"}));
+    EXPECT_EQ(choose({"length=-2"}).basis.criteria, (std::vector<CohortCriterion>{{.by = ChosenBy::Length}}));
+    EXPECT_FALSE(choose({"length=-2"}).basis.candidates);
+    EXPECT_EQ(choose({"item=b"}).basis.items(), std::vector<Token>{2});
     EXPECT_ERROR(choose({"job=c"}), ErrorKind::Input, "No user has job \"c\"");
     EXPECT_ERROR(choose({"shoe=42"}), ErrorKind::Usage, "no filter \"shoe\"");
     EXPECT_ERROR(choose({"age"}), ErrorKind::Usage, "not a filter of users");
@@ -188,6 +222,7 @@ TEST_F(CohortStoreTest, MissedAndHitAreTheRanksStoredWithTheRun) {
     runs.recordEvaluation(run.id, evaluation);
     EXPECT_EQ(choose("missed-by=r").users, (Users{3, 4}));
     EXPECT_EQ(choose("hit-by=r").users, (Users{2}));
+    EXPECT_EQ(choose("hit-by=r").basis.candidates, (Users{2, 3, 4})) << "who was never scored could not be chosen";
     EXPECT_NE(choose("missed-by=r").chosen.find("rank 11 or worse). Protocol full"), std::string::npos);
 }
 

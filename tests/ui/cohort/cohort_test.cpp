@@ -160,6 +160,7 @@ private slots:
         QVERIFY(settled());
         QVERIFY(traits->model()->rowCount() > 0);
         QCOMPARE(traits->model()->index(0, 1).data().toString(), QStringLiteral("History length"));
+        QVERIFY(find<QLabel>(dialog, "traitNote")->text().contains(QStringLiteral("was not recorded")));
         const QString note = find<QLabel>(dialog, "traitNote")->text();
         QVERIFY2(note.contains(QStringLiteral("comparisons were made")), qPrintable(note));
         QVERIFY2(note.contains(QStringLiteral("Benjamini and Hochberg")), qPrintable(note));
@@ -311,6 +312,7 @@ private slots:
         for (const std::int32_t user : m_scored)
             if (rankIn(0, user) > 10) expected.push_back(user);
         QCOMPARE(asked->users, expected);
+        QCOMPARE(asked->basis.candidates, m_scored);
         QCOMPARE(asked->name, QStringLiteral("Missed by First"));
         QVERIFY2(asked->chosen.contains(QStringLiteral("test item at rank 11 or worse in “First” (full")),
                  qPrintable(asked->chosen));
@@ -344,6 +346,17 @@ private slots:
         click(find<QPushButton>(dialog, "cohortKeep"));
         QVERIFY(settled());
         QCOMPARE(stored().at(0).users, missed());
+        QCOMPARE(stored().at(0).basis.candidates, m_scored);
+        // Kept, it is compared with the same users, and the table says who they are.
+        QVERIFY(settled());
+        const QString note = find<QLabel>(dialog, "traitNote")->text();
+        const auto others = std::int64_t(m_scored.size() - missed().size());
+        QVERIFY2(
+            note.startsWith(QStringLiteral("Compared with the %1 other users who could have been chosen: they have "
+                                           "a rank in \"First\"; and they have a rank in \"Second, of the other "
+                                           "model\".")
+                                .arg(wholeNumber(others))),
+            qPrintable(note));
     }
 
     void aLineAroundPointsChoosesTheirUsers() {
@@ -370,6 +383,8 @@ private slots:
             find<QLabel>(dialog, "cohortTitle")->text().startsWith(wholeNumber(std::int64_t(missed().size())) + ' '),
             qPrintable(find<QLabel>(dialog, "cohortTitle")->text()));
         QVERIFY(find<QLabel>(dialog, "cohortChosen")->text().contains(QStringLiteral("inside a line")));
+        QCOMPARE(dialog.traits()->result()->cohortUsers + dialog.traits()->result()->otherUsers,
+                 std::int64_t(m_scored.size()));
         const QString name = find<QLineEdit>(dialog, "cohortName")->text();
         QVERIFY2(name.startsWith(QStringLiteral("Drawn in ")) && name.contains(QStringLiteral("First")) &&
                      name.contains(QStringLiteral("Second, of the other model")),
@@ -396,9 +411,12 @@ private slots:
         CohortDialog& dialog = dialogOf(*page);
         const QString users = text.section(QLatin1Char(' '), 0, 0);
         QVERIFY2(find<QLabel>(dialog, "cohortTitle")->text().startsWith(users + ' '), qPrintable(text));
-        QVERIFY(dialog.traits()->result());
-        QCOMPARE(QString::fromStdString(dialog.traits()->result()->traits.at(0).feature),
-                 QStringLiteral("Length of the history"));
+        const auto result = dialog.traits()->result();
+        QVERIFY(result);
+        QCOMPARE(result->cohortUsers + result->otherUsers, std::int64_t(m_scored.size()));
+        for (const TraitComparison& trait : result->traits) QVERIFY(trait.kind != TraitKind::Length);
+        QVERIFY(std::find(result->decided.begin(), result->decided.end(), "Length of the history") !=
+                result->decided.end());
     }
 
     void compareIsAboutTheChosenCohortAndSaysSo() {

@@ -70,6 +70,16 @@ private slots:
         QVERIFY2(words.basis.contains("SASRec 1 is one seed"), qPrintable(words.basis));
     }
 
+    void whatHasNoSeedIsNotSaidToBeOne() {
+        ComparedRun popularity = madeUpRecord("Popularity", {9, 9, 9, 9, 9, 9, 9, 9}, 0.1, "popularity");
+        ComparedRun bigram = madeUpRecord("Bigram", {1, 1, 1, 2, 1, 1, 1, 1}, 0.2, "bigram");
+        popularity.record.config = defaultConfig("popularity").toJson();
+        bigram.record.config = defaultConfig("bigram").toJson();
+        const auto lines = linesOf({popularity, bigram});
+        const Verdict words = verdict(lines, Scoring{}, "ndcg@10");
+        QVERIFY2(!words.basis.isEmpty() && !words.basis.contains("seed is not in"), qPrintable(words.basis));
+    }
+
     void thePairIsChosenByValidationAndNeverTwoSeedsOfOneConfig() {
         // The second config is worse on test and better on validation.
         const auto lines =

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/attention/head_role.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <vector>
+
+#include "core/metrics/seed_statistics.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr double kEven = 0.95;  // of the entropy of an even spread: from here on a head prefers nothing
+/// Shares are told in whole per cent: what is this far above even is another number there, however both are rounded.
+constexpr double kLeastExcess = 0.01;
+constexpr double kNormal95 = 1.959964;    // what `meanOf` makes half-widths with
+constexpr std::int64_t kFewestUsers = 2;  // fewer have no interval
+
+struct Property {
+    std::string what;
+    const AttentionMass& mass;
+};
+
+std::vector<Property> propertiesOf(const HeadCharacter& character) {
+    std::vector<Property> properties = {{translated("the previous item"), character.previous},
+                                        {translated("its own position"), character.itself},
+                                        {translated("the oldest item it reads"), character.oldest},
+                                        {"[MASK]", character.mask},
+                                        {translated("items of the same genre"), character.sameGenre},
+                                        {translated("popular items"), character.popular}};
+    const std::int32_t offset = character.topOffset;
+    const auto reach = static_cast<std::int32_t>(character.byOffset.size() / 2);
+    if (offset == 0 || offset == -1 || character.byOffset.empty()) return properties;  // have properties of their own
+    const AttentionMass& mass = character.byOffset[static_cast<std::size_t>(offset + reach)];
+    if (offset == 1)
+        properties.push_back({translated("the next item"), mass});
+    else
+        properties.push_back({offset < 0 ? translated("the item {} positions earlier", -offset)
+                                         : translated("the item {} positions later", offset),
+                              mass});
+    return properties;
+}
+
+}  // namespace
+
+bool isRole(const AttentionMass& mass, std::size_t measured) {
+    if (mass.users < kFewestUsers) return false;
+    constexpr double kOutside = 0.05;
+    const auto degrees = static_cast<double>(mass.users - 1);
+    const double widened =
+        mass.excess.halfWidth / kNormal95 * studentQuantile(degrees, kOutside / static_cast<double>(measured));
+    return mass.excess.mean - widened >= kLeastExcess;
+}
+
+std::string roleSentence(const HeadCharacter& character) {
+    if (character.itself.users < kFewestUsers)
+        return translated("One user says nothing about what the head does for others.");
+    const double entropy = character.entropy.mean;
+    if (entropy - character.entropy.halfWidth > kEven)
+        return translated("Spreads evenly: its entropy is {:.0f} % of the largest possible.", 100 * entropy);
+    const std::vector<Property> properties = propertiesOf(character);
+    // The offset is the largest of all that were measured.
+    const std::size_t measured = properties.size() + character.byOffset.size();
+    const auto most =
+        std::max_element(properties.begin(), properties.end(), [measured](const Property& a, const Property& b) {
+            const bool isA = isRole(a.mass, measured), isB = isRole(b.mass, measured);
+            return isA == isB ? a.mass.excess.mean < b.mass.excess.mean : isB;
+        });
+    if (isRole(most->mass, measured))
+        return translated("Looks at {}: {:.0f} % of its attention (spread evenly: {:.0f} %).", most->what,
+                          100 * most->mass.mass.mean, 100 * most->mass.even);
+    if (most->mass.excess.mean <= 0) return translated("Shows no preference among what is measured here.");
+    return translated(
+        "Shows no clear preference; what comes closest is {}: {:.1f} % of its attention (spread evenly: {:.1f} %).",
+        most->what, 100 * most->mass.mass.mean, 100 * most->mass.even);
+}
+
+}  // namespace recscope

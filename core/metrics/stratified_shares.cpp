@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/stratified_shares.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "core/metrics/log_gamma.h"
+
+namespace recscope {
+
+namespace {
+
+constexpr double kFewestEitherWay = 5;  // Mantel & Fleiss 1980
+
+/// Chances of 0, 1, … hits more than the fewest in a stratum's group a, its sums given: hypergeometric.
+struct HitChances {
+    std::int64_t fewest = 0;
+    std::vector<double> chances;
+};
+
+HitChances hitChances(const Stratum& of) {
+    const auto logChoose = [](std::int64_t n, std::int64_t k) {
+        return logGamma(static_cast<double>(n) + 1) - logGamma(static_cast<double>(k) + 1) -
+               logGamma(static_cast<double>(n - k) + 1);
+    };
+    const std::int64_t hits = of.a.hits + of.b.hits;
+    HitChances result{std::max<std::int64_t>(0, hits - of.b.cases), {}};
+    const double all = logChoose(of.a.cases + of.b.cases, hits);
+    for (std::int64_t i = result.fewest; i <= std::min(hits, of.a.cases); ++i)
+        result.chances.push_back(std::exp(logChoose(of.a.cases, i) + logChoose(of.b.cases, hits - i) - all));
+    return result;
+}
+
+/// All sums of hits in group a that are at most as likely as the one seen.
+double exactTest(std::span<const Stratum> strata, std::int64_t seen) {
+    std::vector<double> chances = {1};
+    std::int64_t fewest = 0;
+    for (const Stratum& stratum : strata) {
+        if (!stratum.isMatched()) continue;
+        const HitChances more = hitChances(stratum);
+        fewest += more.fewest;
+        if (more.chances.size() == 1) continue;
+        std::vector<double> sum(chances.size() + more.chances.size() - 1);
+        for (std::size_t i = 0; i < chances.size(); ++i)
+            for (std::size_t j = 0; j < more.chances.size(); ++j) sum[i + j] += chances[i] * more.chances[j];
+        chances = std::move(sum);
+    }
+    constexpr double kSameProbability = 1e-7;  // relative: what differs by rounding alone is as likely
+    const double likely = chances[static_cast<std::size_t>(seen - fewest)] * (1 + kSameProbability);
+    double p = 0;
+    for (const double chance : chances)
+        if (chance <= likely) p += chance;
+    return std::min(1.0, p);
+}
+
+}  // namespace
+
+StratifiedComparison compareStrata(std::span<const Stratum> strata) {
+    StratifiedComparison result;
+    double expected = 0, variance = 0;
+    std::int64_t fewest = 0, most = 0;
+    for (const Stratum& stratum : strata) {
+        if (!stratum.isMatched()) continue;
+        const auto a = static_cast<double>(stratum.a.cases), b = static_cast<double>(stratum.b.cases), n = a + b;
+        const std::int64_t hits = stratum.a.hits + stratum.b.hits;
+        const auto m = static_cast<double>(hits);
+        expected += a * m / n;
+        variance += a * b * m * (n - m) / (n * n * (n - 1));
+        fewest += std::max<std::int64_t>(0, hits - stratum.b.cases);
+        most += std::min(hits, stratum.a.cases);
+        result.a.hits += stratum.a.hits;
+        result.a.cases += stratum.a.cases;
+        result.b.hits += stratum.b.hits;
+        result.b.cases += stratum.b.cases;
+    }
+    if (result.a.cases == 0) return result;
+    double kish = 0;
+    for (const Stratum& stratum : strata) {
+        if (!stratum.isMatched()) continue;
+        const double weight = static_cast<double>(stratum.a.cases) / static_cast<double>(result.a.cases);
+        result.shareOfB += weight * stratum.b.share();
+        kish += weight * weight / static_cast<double>(stratum.b.cases);
+    }
+    const Interval ofA = wilsonInterval(result.a), ofB = wilsonInterval(result.shareOfB, 1 / kish);
+    result.interval = newcombeInterval(result.a.share(), ofA, result.shareOfB, ofB);
+    const double eitherWay = std::min(expected - static_cast<double>(fewest), static_cast<double>(most) - expected);
+    if (eitherWay < kFewestEitherWay) {
+        result.test = {.p = exactTest(strata, result.a.hits), .test = ShareTest::StratifiedExact};
+    } else {
+        const double z = (static_cast<double>(result.a.hits) - expected) / std::sqrt(variance);
+        result.test = {.p = std::erfc(std::abs(z) / std::sqrt(2.0)), .test = ShareTest::MantelHaenszel};
+    }
+    return result;
+}
+
+}  // namespace recscope

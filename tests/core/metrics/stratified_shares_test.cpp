@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/stratified_shares.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/util/random.h"
+
+namespace recscope {
+namespace {
+
+// R: mantelhaen.test(array(c(60, 40, 30, 70, 20, 80, 5, 95), c(2, 2, 2)), correct = FALSE)$p.value; by hand: expected
+// hits in a are 100 * 90 / 200 + 100 * 25 / 200 = 57.5, seen 80; variances 100 * 100 * 90 * 110 / (200^2 * 199) =
+// 12.4372 and 100 * 100 * 25 * 175 / (200^2 * 199) = 5.4962; z = 22.5 / sqrt(17.9334) = 5.3131.
+TEST(StratifiedShares, AreComparedByMantelAndHaenszel) {
+    const Stratum strata[] = {{{60, 100}, {30, 100}}, {{20, 100}, {5, 100}}};
+    const StratifiedComparison result = compareStrata(strata);
+    EXPECT_EQ(result.test.test, ShareTest::MantelHaenszel);
+    EXPECT_NEAR(result.test.p, std::erfc(22.5 / std::sqrt(12.437186 + 5.496231) / std::sqrt(2.0)), 1e-12);
+    EXPECT_NEAR(result.shareOfB, 0.175, 1e-12);
+    EXPECT_EQ(result.a.hits, 80);
+}
+
+TEST(StratifiedShares, OfOneSmallStratumAreComparedByFishersTest) {
+    const Proportion a{3, 5}, b{1, 9};
+    const Stratum strata[] = {{a, b}};
+    const StratifiedComparison result = compareStrata(strata);
+    EXPECT_EQ(result.test.test, ShareTest::StratifiedExact);
+    EXPECT_NEAR(result.test.p, fisherExact(a, b), 1e-9);
+    EXPECT_NEAR(result.interval.low, newcombeInterval(a, b).low, 1e-12);
+    EXPECT_NEAR(result.interval.high, newcombeInterval(a, b).high, 1e-12);
+}
+
+/// Simpson's paradox: in each stratum the shares are equal, and a has more users where they are high.
+TEST(StratifiedShares, ThatDifferBetweenStrataAloneDoNotDiffer) {
+    const Stratum strata[] = {{{72, 90}, {8, 10}}, {{1, 10}, {9, 90}}};
+    const StratifiedComparison result = compareStrata(strata);
+    EXPECT_NEAR(result.a.share(), result.shareOfB, 1e-12);
+    EXPECT_GT(result.test.p, 0.99);
+    EXPECT_GT(result.a.share() - result.b.share(), 0.5) << "without strata they would";
+}
+
+TEST(StratifiedShares, AStratumOfOneGroupAloneSaysNothing) {
+    const Stratum strata[] = {{{5, 10}, {5, 10}}, {{10, 10}, {0, 0}}, {{0, 0}, {0, 20}}};
+    const StratifiedComparison result = compareStrata(strata);
+    EXPECT_EQ(result.a.cases, 10);
+    EXPECT_EQ(result.b.cases, 10);
+    EXPECT_NEAR(result.test.p, 1, 1e-9);
+}
+
+/// The share of draws of equal shares with p <= 0.05 is at most 5 %: 2,000 draws, standard deviation sqrt(0.05 * 0.95 /
+/// 2000) = 0.0049, so 0.05 + 3 * 0.0049 = 0.0646. The intervals hold the difference of 0 in 95 %, less the same.
+TEST(StratifiedShares, KeepTheirPromises) {
+    constexpr int kDraws = 2000, kStrata = 15;
+    Random random({5});
+    int small = 0, held = 0;
+    for (int draw = 0; draw < kDraws; ++draw) {
+        std::vector<Stratum> strata(kStrata);
+        for (int i = 0; i < kStrata; ++i) {
+            const double share = 0.05 + 0.05 * i;
+            const auto sampled = [&](std::int64_t cases) {
+                Proportion of{0, cases};
+                for (std::int64_t n = 0; n < cases; ++n) of.hits += random.uniform() < share;
+                return of;
+            };
+            strata[static_cast<std::size_t>(i)] = {sampled(2 + i), sampled(20 - i)};
+        }
+        const StratifiedComparison result = compareStrata(strata);
+        small += result.test.p <= 0.05;
+        held += result.interval.low <= 0 && result.interval.high >= 0;
+    }
+    EXPECT_LE(small, kDraws * 0.0646);
+    EXPECT_GE(small, kDraws * 0.03);
+    EXPECT_GE(held, kDraws * (0.95 - 3 * 0.0049));
+}
+
+}  // namespace
+}  // namespace recscope
