@@ -22,18 +22,12 @@ constexpr double kBelow = 3.5 * kLine;               // ticks, the axis's name, 
 constexpr double kBar = 64, kBarHeight = 8;          // of the colours
 constexpr double kLargestMap = 330, kOverlap = 0.3;  // of neighbours, so that no light shows between two
 constexpr std::size_t kMostBeside = 4;
-constexpr double kLetter = 7;  // about the width of a letter
 
 /// How much room the words left of a map need.
 double wordsOf(const FigureMap& map) {
-    std::size_t longest = 0;
-    for (const FigureTick& tick : map.ticks) longest = std::max(longest, tick.words.size());
-    return kLetter * double(longest) + 8;
-}
-
-std::string paint(double t, const SvgLooks& looks) {
-    const auto last = double(looks.ramp.size() - 1);
-    return looks.ramp[static_cast<std::size_t>(std::lround(std::clamp(t, 0.0, 1.0) * last))];
+    double longest = 0;
+    for (const FigureTick& tick : map.ticks) longest = std::max(longest, textWidth(tick.words, Svg::kText));
+    return longest + 8;
 }
 
 /// Cells of one colour in one path, neighbours in a row as one.
@@ -42,7 +36,7 @@ void drawCells(Svg& svg, const FigureMap& map, double x, double y, double side) 
     std::map<std::string, std::string> paths;
     const auto colourOf = [&](std::int32_t row, std::int32_t column) {
         const double weight = map.at(row, column);
-        return std::isnan(weight) || largest <= 0 ? std::string() : paint(weight / largest, svg.looks());
+        return std::isnan(weight) || largest <= 0 ? std::string() : svg.ramp(weight / largest);
     };
     for (std::int32_t row = 0; row < map.size; ++row)
         for (std::int32_t first = 0, last = 0; first < map.size; first = last) {
@@ -67,11 +61,9 @@ void drawNumbers(Svg& svg, const FigureMap& map, double x, double y, double side
     for (std::int32_t row = 0; row < map.size; ++row)
         for (std::int32_t column = 0; column < map.size; ++column) {
             const double weight = map.at(row, column);
-            // On what is darkest the ramp's own beginning is read better than the text.
-            const bool isDark = largest > 0 && weight / largest > 0.55 && !svg.looks().onDark.empty();
             svg.words(x + (column + 0.5) * step, y + (row + 0.5) * step + 4,
                       std::isnan(weight) ? "none" : fmt::format("{:.4f}", weight),
-                      isDark ? svg.looks().onDark : svg.looks().text);
+                      svg.onRamp(largest > 0 && !std::isnan(weight) ? weight / largest : 0));
         }
 }
 
@@ -92,7 +84,7 @@ std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks) {
     const std::size_t count = figure.maps.size(), beside = std::min(count, kMostBeside);
     double left = 0;
     for (const FigureMap& map : figure.maps) left = std::max(left, wordsOf(map));
-    const double room = (Svg::kWidth - kLine - kRight - kGap * double(beside - 1)) / double(beside);
+    const double room = (looks.width - kLine - kRight - kGap * double(beside - 1)) / double(beside);
     const double side = std::min(kLargestMap, room - left), tall = kAbove + side + kBelow;
     const std::size_t rows = (count + beside - 1) / beside;
     Svg svg(looks, Svg::kHead + double(rows) * tall + kGap * double(rows - 1) + 6, figure.title);
@@ -103,11 +95,11 @@ std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks) {
         svg.text(x, y - 6, map.title, Anchor::Start);
         drawCells(svg, map, x, y, side);
         if (map.isTable) drawNumbers(svg, map, x, y, side);
-        const auto letters = static_cast<std::size_t>(side / double(map.ticks.size()) / kLetter);
+        const double tickRoom = std::max(side / double(map.ticks.size()) - 4, 36.0);
         for (const FigureTick& tick : map.ticks) {
             const double at = tick.at / map.size * side;
             svg.text(x - 6, y + at + 4, tick.words, Anchor::End, /*muted=*/true);
-            svg.text(x + at, y + side + kLine - 2, shortened(tick.words, std::max<std::size_t>(letters, 6)),
+            svg.text(x + at, y + side + kLine - 2, fittedWords(tick.words, tickRoom, Svg::kText),
                      Anchor::Middle, /*muted=*/true);
         }
         if (i % beside == 0) svg.upright(10, y + side / 2, figure.rowAxis);

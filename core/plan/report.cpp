@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 
+#include "core/plan/report_text.h"
 #include "core/plan/study_figures.h"
 #include "core/util/error.h"
 #include "core/util/language.h"
@@ -25,25 +26,13 @@ h1 { font-size: 1.6rem; margin-bottom: .2rem; } h2 { font-size: 1.15rem; margin-
 p.source, p.caption { color: #5b6570; } p.caption { font-size: .87rem; max-width: 62rem; }
 table { border-collapse: collapse; margin: .8rem 0; font-variant-numeric: tabular-nums; }
 th, td { padding: .28rem .6rem; white-space: nowrap; border-bottom: 1px solid #d8dde3; text-align: left; vertical-align: top; }
-td.number, th.number { text-align: right; } td.prose { white-space: normal; } tr.reference td { font-weight: 600; }
+td.number, th.number { text-align: right; } th { vertical-align: bottom; } td.key { white-space: normal; overflow-wrap: anywhere; } td.prose { white-space: normal; } tr.reference td { font-weight: 600; }
 pre { background: #f3f5f7; padding: .8rem; overflow-x: auto; font-size: .82rem; }
 svg { width: 100%; max-width: 48rem; height: auto; margin: .6rem 0; } .scroll { overflow-x: auto; }
 @media (prefers-color-scheme: dark) { body { color: #e6e9ed; background: #16191d; } th, td { border-color: #363c44; }
-p.source, p.caption { color: #9aa4af; } pre { background: #20242a; } }
+p.source, p.caption { color: #9aa4af; } pre { background: #20242a; }
+.svg-text { fill: #e6e9ed; } .svg-muted { fill: #9aa4af; } .svg-grid { stroke: #363c44; } }
 )";
-
-std::string datasetSentence(const DatasetInfo& of) {
-    return translated("{}: {} users, {} items, {} interactions, {:.1f} in a history on average.", of.name,
-                      grouped(of.users), grouped(of.items), grouped(of.interactions), of.averageLength());
-}
-
-/// Each dataset of the study once.
-std::vector<DatasetInfo> datasetsOf(const Study& study) {
-    std::vector<DatasetInfo> datasets;
-    for (const StudyTable& table : study.tables)
-        if (datasets.empty() || datasets.back().id != table.dataset.id) datasets.push_back(table.dataset);
-    return datasets;
-}
 
 std::vector<std::string> commandsOf(const Study& study) {
     std::vector<std::string> commands;
@@ -53,18 +42,6 @@ std::vector<std::string> commandsOf(const Study& study) {
             for (const RunRecord& run : row.runs)
                 if (told.insert(run.id).second) commands.push_back(trainCommand(study, row, run));
     return commands;
-}
-
-std::string progressSentence(const Study& study) {
-    std::string sentence = translated("{} of {} runs are finished", study.runsFinished, study.runsPlanned);
-    if (!study.failed.empty()) sentence += translated(", {} failed", study.failed.size());
-    return sentence + ".";
-}
-
-std::string replaced(std::string text, const std::string& what, const std::string& with) {
-    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
-        text.replace(at, what.size(), with);
-    return text;
 }
 
 std::string tableHtml(const ReportTable& table, const std::optional<std::size_t>& reference = {}) {
@@ -100,40 +77,29 @@ std::string datasetsHtml(const Study& study) {
     return html;
 }
 
-std::string configsHtml(const StudyTable& of) {
-    const ReportTable table = configTable(of);
+std::string foldedHtml(const ReportTable& table) {
     if (table.columns.empty()) return {};
     return "<details><summary>" + escapedHtml(table.title) + "</summary>" + tableHtml(table) + "</details>\n";
 }
 
-/// What Markdown or LaTeX would read as its own.
-std::string escapedBy(const std::string& text, const std::map<char, std::string>& entities) {
-    std::string escaped;
-    for (const char letter : text) {
-        const auto found = entities.find(letter);
-        escaped += found == entities.end() ? std::string(1, letter) : found->second;
-    }
-    return escaped;
+std::string provenanceHtml(const Study& study) {
+    std::string html = "<table>\n";
+    for (const auto& [name, value] : provenance(study))
+        html += "<tr><th>" + escapedHtml(name) + "</th><td class=\"key\">" + escapedHtml(value) + "</td></tr>\n";
+    return html + "</table>\n";
 }
 
-std::string escapedLatex(const std::string& text) {
-    static const std::map<char, std::string> entities = {{'&', "\\&"},
-                                                         {'%', "\\%"},
-                                                         {'$', "\\$"},
-                                                         {'#', "\\#"},
-                                                         {'_', "\\_"},
-                                                         {'{', "\\{"},
-                                                         {'}', "\\}"},
-                                                         {'<', "\\textless{}"},
-                                                         {'>', "\\textgreater{}"},
-                                                         {'\\', "\\textbackslash{}"},
-                                                         {'^', "\\textasciicircum{}"},
-                                                         {'~', "\\textasciitilde{}"}};
-    std::string escaped = escapedBy(text, entities);
-    for (const auto& [sign, written] : {std::pair("\u00b1", "$\\pm$"), std::pair("\u2212", "$-$"),
-                                        std::pair("ρ", "$\\rho$"), std::pair("\u00b7", "$\\cdot$")})
-        escaped = replaced(escaped, sign, written);
-    return escaped;
+/// All pictures of a table: the metrics, and how far its rows are from the reference.
+std::string picturesHtml(const Study& study, std::size_t i) {
+    const StudyTable& table = study.tables[i];
+    // Over a key every metric has its curve; of a table the deciding one is drawn, and the table has the others.
+    const std::size_t drawn = comparesDatasets(study, i)             ? 0
+                              : study.plan.shape == PlanShape::Curve ? study.plan.metrics.size()
+                                                                     : 1;
+    std::string html;
+    for (std::size_t metric = 0; metric < drawn; ++metric) html += studySvg(study.plan, table, metric);
+    for (const std::size_t entry : entriesWithGrid(table)) html += gridSvg(study.plan, table, entry);
+    return html + changesSvg(study.plan, table);
 }
 
 std::string tableMarkdown(const ReportTable& table) {
@@ -149,31 +115,6 @@ std::string tableMarkdown(const ReportTable& table) {
     return text + "\n" + (table.caption.empty() ? "" : "\n" + table.caption + "\n");
 }
 
-std::string lineLatex(const std::vector<std::string>& cells) {
-    std::string line;
-    for (const std::string& cell : cells) line += (&cell == &cells.front() ? "" : " & ") + escapedLatex(cell);
-    return replaced(line, " = ", "~=~") + " \\\\\n";
-}
-
-/// One that floats; with prose one that goes on over pages.
-std::string tableLatex(const ReportTable& table, const std::string& caption) {
-    const std::string head = "\\toprule\n" + lineLatex(table.columns) + "\\midrule\n";
-    std::string rows;
-    for (const auto& row : table.rows) rows += lineLatex(row);
-    rows += "\\bottomrule\n";
-    const std::string captioned = "\\caption{" + escapedLatex(caption) + "}";
-    if (std::find(table.kinds.begin(), table.kinds.end(), ReportColumn::Prose) != table.kinds.end())
-        return "{\\small\\setlength{\\LTcapwidth}{\\linewidth}\n\\begin{longtable}{>{\\raggedright\\arraybackslash}p{0."
-               "2\\linewidth}"
-               ">{\\raggedright\\arraybackslash}p{0.74\\linewidth}}\n" +
-               captioned + " \\\\\n" + head + "\\endfirsthead\n" + head + "\\endhead\n" + rows +
-               "\\end{longtable}}\n\n";
-    std::string columns;
-    for (const ReportColumn kind : table.kinds) columns += kind == ReportColumn::Number ? 'r' : 'l';
-    return "\\begin{table}\n\\centering\\small\n\\begin{tabular}{" + columns + "}\n" + head + rows +
-           "\\end{tabular}\n" + captioned + "\n\\end{table}\n\n";
-}
-
 const char* yesNo(bool is) {
     return is ? "yes" : "no";
 }
@@ -184,10 +125,6 @@ std::string csvField(const std::string& text) {
 
 }  // namespace
 
-std::string escapedHtml(const std::string& text) {
-    return escapedBy(text, {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}, {'\'', "&#39;"}});
-}
-
 std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& figures) {
     std::string html = fmt::format(
         "<!DOCTYPE html>\n<html lang=\"{4}\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" "
@@ -195,21 +132,16 @@ std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& f
         "<p class=\"source\">{2}</p>\n<p>{3} {5}</p>\n",
         escapedHtml(study.plan.title), kStyle, escapedHtml(study.plan.source), escapedHtml(progressSentence(study)),
         replaced(currentLanguage(), "_", "-"), escapedHtml(translated("Made by RecScope.")));
-    html += "<h2>" + escapedHtml(translated("Data")) + "</h2>\n<ul>\n";
-    for (const DatasetInfo& dataset : datasetsOf(study))
-        html += "<li>" + escapedHtml(datasetSentence(dataset)) + "</li>\n";
-    html += "</ul>\n";
+    html += "<h2>" + escapedHtml(translated("Program, machine and data")) + "</h2>\n" + provenanceHtml(study);
     html += datasetsHtml(study);
     const std::vector<ReportTable> tables = reportTables(study);
     for (std::size_t i = 0; i < tables.size(); ++i) {
         html += "<h2>" + escapedHtml(tables[i].title) + "</h2>\n";
-        html += changesSvg(study.plan, study.tables[i]);
-        // Over a key every metric has its curve; of a table the deciding one is drawn, and the table has the others.
-        const std::size_t drawn = comparesDatasets(study, i)             ? 0
-                                  : study.plan.shape == PlanShape::Curve ? study.plan.metrics.size()
-                                                                         : 1;
-        for (std::size_t metric = 0; metric < drawn; ++metric) html += studySvg(study.plan, study.tables[i], metric);
-        html += tableHtml(tables[i], study.tables[i].reference) + configsHtml(study.tables[i]);
+        html += picturesHtml(study, i) + tableHtml(tables[i], study.tables[i].reference);
+        if (const std::string method = methodSentence(study.plan, study.tables[i]); !method.empty())
+            html += "<p class=\"caption\">" + escapedHtml(method) + "</p>\n";
+        html += foldedHtml(validationTable(study.plan, study.tables[i])) + foldedHtml(configTable(study.tables[i])) +
+                foldedHtml(wholeConfigTable(study.tables[i]));
     }
     if (!figures.empty()) html += "<h2>" + escapedHtml(translated("Attention")) + "</h2>\n";
     for (const AttentionFigure& figure : figures)
@@ -229,12 +161,15 @@ std::string reportMarkdown(const Study& study) {
     std::string text = fmt::format("# {}\n\n", study.plan.title);
     if (!study.plan.source.empty()) text += study.plan.source + "\n\n";
     text += progressSentence(study) + "\n\n";
-    for (const DatasetInfo& dataset : datasetsOf(study)) text += "- " + datasetSentence(dataset) + "\n";
+    for (const auto& [name, value] : provenance(study)) text += "- " + name + ": " + value + "\n";
     const std::vector<ReportTable> tables = reportTables(study);
     for (std::size_t i = 0; i < tables.size(); ++i) {
         text += "\n## " + tables[i].title + "\n" + tableMarkdown(tables[i]);
-        if (const ReportTable configs = configTable(study.tables[i]); !configs.columns.empty())
-            text += "\n" + configs.title + ":\n" + tableMarkdown(configs);
+        if (const std::string method = methodSentence(study.plan, study.tables[i]); !method.empty())
+            text += "\n" + method + "\n";
+        for (const ReportTable& more : {validationTable(study.plan, study.tables[i]), configTable(study.tables[i]),
+                                        wholeConfigTable(study.tables[i])})
+            if (!more.columns.empty()) text += "\n" + more.title + ":\n" + tableMarkdown(more);
     }
     if (!study.failed.empty()) {
         text += "\n## " + translated("Runs that failed") + "\n\n";
@@ -243,19 +178,6 @@ std::string reportMarkdown(const Study& study) {
     text += "\n## " + translated("Commands that make each run again") + "\n\n```\n";
     for (const std::string& command : commandsOf(study)) text += command + "\n";
     return text + "```\n";
-}
-
-std::string reportLatex(const Study& study) {
-    std::string text = "% Needs \\usepackage{array,booktabs,longtable}\n";
-    const std::vector<ReportTable> tables = reportTables(study);
-    for (std::size_t i = 0; i < tables.size(); ++i) {
-        const std::string title = study.plan.title + ": " + tables[i].title + ". ";
-        text += tableLatex(tables[i], title + tables[i].caption);
-        if (const ReportTable configs = configTable(study.tables[i]); !configs.columns.empty())
-            text +=
-                tableLatex(configs, title + configs.title + (configs.caption.empty() ? "." : ". " + configs.caption));
-    }
-    return text;
 }
 
 std::string reportCsv(const Study& study) {

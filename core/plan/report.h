@@ -36,25 +36,35 @@ std::string trainCommand(const Study& study, const StudyRow& row, const RunRecor
 /// Self-contained: styles and plots inside, nothing is fetched.
 std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& figures = {});
 std::string reportMarkdown(const Study& study);
-/// Tables alone, with `array`, `booktabs` and `longtable`.
+/// Tables as wide as a page at most and figures, with `array`, `booktabs`, `longtable` and `tikz`. Captions are short:
+/// the method stands once, in a paragraph of its own.
 std::string reportLatex(const Study& study);
 /// One line for each row and metric, numbers in full precision.
 std::string reportCsv(const Study& study);
 
-/// Colours as SVG has them.
+enum class PictureCode { Svg, Tikz };
+
+/// Of pictures of a study. Colours are "#RRGGBB", which every program that reads SVG knows; a page with a dark ground
+/// gives the classes svg-text, svg-muted and svg-grid colours of its own.
 struct SvgLooks {
-    std::string font = "system-ui, sans-serif";
-    std::string text = "currentColor", muted = "#7a8490", grid = "#8884";
+    std::string font = "Helvetica, Arial, sans-serif";
+    std::string text = "#1B1F24", muted = "#5B6570", grid = "#D8DDE3";
+    /// Six of Okabe and Ito (2008), and two as far from them as colours go that are seen on white and on black.
     std::vector<std::string> lines = {"#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                                      "#E69F00", "#56B4E9", "#808080"};  ///< Okabe and Ito (2008)
-    /// From nothing to the largest weight: one blue, ever less transparent, so that it reads on white and on black.
-    std::vector<std::string> ramp = {"#2F6FDE00", "#2F6FDE11", "#2F6FDE22", "#2F6FDE33", "#2F6FDE44", "#2F6FDE55",
-                                     "#2F6FDE66", "#2F6FDE77", "#2F6FDE88", "#2F6FDE99", "#2F6FDEAA", "#2F6FDEBB",
-                                     "#2F6FDECC", "#2F6FDEDD", "#2F6FDEEE", "#2F6FDEFF"};
+                                      "#E69F00", "#56B4E9", "#8246E6", "#8C643C"};
+    /// From nothing to the largest weight, darker from step to step.
+    std::vector<std::string> ramp = {"#FFFFFF", "#EEF5FD", "#DCEBFA", "#CBE0F8", "#BAD6F5", "#A9CCF2",
+                                     "#94BCEB", "#7EACE3", "#699DDB", "#538DD3", "#3D7DCB", "#326CB6",
+                                     "#275BA1", "#1D4A8D", "#133A79", "#0A2A66"};
     std::string onDark = "#FFFFFF";  ///< words on the ramp's upper half
+    double width = 760;              ///< points of the picture's own space; letters are 12 high
+    PictureCode code = PictureCode::Svg;
 };
-/// A metric of the study with intervals: rows of a table, or lines over the values of a key. An <svg> element of 760
-/// points with a title, axis names and, for lines, a legend. `metric` in the plan's metrics.
+/// For LaTeX with the package `tikz`: as wide as a line of text, in its letters.
+SvgLooks latexLooks();
+
+/// A metric of the study with intervals: rows of a table, or lines over the values of a key. An <svg> element with a
+/// title, axis names and, for lines, a legend. `metric` in the plan's metrics.
 std::string studySvg(const Plan& plan, const StudyTable& table, std::size_t metric = 0, const SvgLooks& looks = {});
 
 /// The study's tables under this table's protocol, one for each dataset; `table` in the study's tables.
@@ -68,16 +78,33 @@ bool comparesDatasets(const Study& study, std::size_t table);
 std::string datasetsSvg(const Study& study, std::size_t table, std::size_t entry, std::size_t metric = 0,
                         const SvgLooks& looks = {});
 
-/// Of an ablation: how far each row is from the default by the deciding metric, with intervals, and what the paper
-/// prints for it. Empty while nothing is compared.
+/// How far each row is from the reference by the deciding metric, as a forest plot: point, interval, the line at 0 and
+/// the margin within which a difference does not matter; of an ablation also what the paper prints for it. Empty while
+/// nothing is compared.
 std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks = {});
+
+/// The plan's entries that vary two keys in this table: those whose grid can be drawn.
+std::vector<std::size_t> entriesWithGrid(const StudyTable& table);
+/// A metric over two keys: a cell for each pair of values with its mean, coloured between the smallest and the largest
+/// of them. Pre: `entry` in `entriesWithGrid`.
+std::string gridSvg(const Plan& plan, const StudyTable& table, std::size_t entry, std::size_t metric = 0,
+                    const SvgLooks& looks = {});
 
 /// NAME.html, NAME.md, NAME.tex and NAME.csv in this folder, which is made. Returns their paths. Throws Error(Input) if
 /// one cannot be written.
 std::vector<std::filesystem::path> writeReport(const Study& study, const std::filesystem::path& folder,
                                                const std::vector<AttentionFigure>& figures = {});
 
+/// Where all of it came from: versions, devices, data with checksum and filters, in pairs of a name and a value.
+std::vector<std::pair<std::string, std::string>> provenance(const Study& study);
+/// The deciding metric on validation: mean over the seeds, and each seed's with its best epoch. What chose the reference
+/// of a table. No columns where nothing was validated.
+ReportTable validationTable(const Plan& plan, const StudyTable& table);
+/// Every key of every row.
+ReportTable wholeConfigTable(const StudyTable& table);
+
 /// With &, <, > and quotes as entities.
 std::string escapedHtml(const std::string& text);
+std::string escapedLatex(const std::string& text);
 
 }  // namespace recscope

@@ -15,8 +15,10 @@ namespace recscope {
 namespace {
 
 // Points of the picture's own space.
-constexpr double kWidth = Svg::kWidth, kHead = Svg::kHead, kFoot = 46, kRow = 26, kRight = 24, kCurveHeight = 360;
-constexpr double kLetter = 5.6, kNarrowTitle = 120, kWideTitle = 340;  // of rows' titles
+constexpr double kHead = Svg::kHead, kFoot = 46, kRow = 26, kRight = 24, kCurveHeight = 360;
+constexpr double kNarrowTitle = 60, kWidestTitle = 0.45;  // of rows' titles: points, and a share of the picture
+constexpr double kLegendSample = 40, kWidestLegend = 0.3;  // of a curve: a piece of its line, then a share for its name
+constexpr double kGap = 10;                               // between a row's title and its picture
 
 struct Range {
     double low = 0, high = 1;
@@ -63,10 +65,14 @@ std::string tickText(double tick) {
 }
 
 /// Room for the rows' titles.
-double titleWidth(const StudyTable& table) {
-    std::size_t longest = 0;
-    for (const StudyRow& row : table.rows) longest = std::max(longest, row.title.size());
-    return std::clamp(kLetter * double(longest) + 14, kNarrowTitle, kWideTitle);
+double titleWidth(const StudyTable& table, const SvgLooks& looks) {
+    double longest = 0;
+    for (const StudyRow& row : table.rows) longest = std::max(longest, textWidth(row.title, Svg::kText));
+    return std::clamp(longest + kGap + 4, kNarrowTitle, kWidestTitle * looks.width);
+}
+
+std::string fittedTitle(const std::string& title, double left) {
+    return fittedWords(title, left - kGap, Svg::kText);
 }
 
 /// A row for each config: its mean, its interval, and the printed value as a hollow mark.
@@ -75,9 +81,9 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
     std::vector<const StudyCell*> cells;
     for (const StudyRow& row : table.rows) cells.push_back(&row.cells[metric]);
     const Range range = rangeOf(cells);
-    const double left = titleWidth(table);
+    const double left = titleWidth(table, looks), right = looks.width - kRight;
     const double height = kHead + kRow * double(table.rows.size()) + kFoot, bottom = height - kFoot;
-    const auto x = [&](double value) { return left + range.share(value) * (kWidth - left - kRight); };
+    const auto x = [&](double value) { return left + range.share(value) * (right - left); };
     const bool anyPrinted = std::any_of(table.rows.begin(), table.rows.end(), [metric](const StudyRow& row) {
         return row.cells[metric].printed.has_value();
     });
@@ -86,7 +92,7 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
         svg.grid(x(tick), kHead, x(tick), bottom);
         svg.text(x(tick), bottom + 16, tickText(tick), Anchor::Middle);
     }
-    svg.text(left + (kWidth - left - kRight) / 2, bottom + 36,
+    svg.text((left + right) / 2, bottom + 36,
              translated("{} on test, mean and 95 % interval", metricTitle(plan.metrics[metric])) +
                  (anyPrinted ? translated("; hollow: printed") : std::string()),
              Anchor::Middle);
@@ -94,7 +100,7 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
         const StudyRow& row = table.rows[i];
         const StudyCell& cell = row.cells[metric];
         const double y = kHead + kRow * (double(i) + 0.5);
-        svg.text(left - 10, y + 4, shortened(row.title, std::size_t((left - 14) / kLetter)), Anchor::End);
+        svg.text(left - kGap, y + 4, fittedTitle(row.title, left), Anchor::End);
         if (cell.printed) svg.ring(x(*cell.printed), y, looks.muted);
         if (cell.reached.users == 0) {
             svg.text(left + 6, y + 4, translated("not run"), Anchor::Start, /*muted=*/true);
@@ -105,13 +111,6 @@ std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metri
         svg.dot(x(of.interval.mean), y, svg.colour(0));
     }
     return svg.end();
-}
-
-/// Values by size if they are numbers, else in the plan's order.
-void sortBySize(std::vector<std::string>& values) {
-    if (std::all_of(values.begin(), values.end(), [](const std::string& value) { return parseNumber(value); }))
-        std::stable_sort(values.begin(), values.end(),
-                         [](const std::string& a, const std::string& b) { return *parseNumber(a) < *parseNumber(b); });
 }
 
 struct CurvePoint {
@@ -150,7 +149,12 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
     }
     sortBySize(values);
     const Range range = rangeOf(cells);
-    const double left = 64, right = kWidth - 190, top = kHead, bottom = kCurveHeight - kFoot;
+    double legend = 0;
+    for (const CurveLine& line : lines) legend = std::max(legend, textWidth(line.title, Svg::kText));
+    for (const std::string& words : {translated("bars: 95 % interval"), translated("hollow: printed")})
+        legend = std::max(legend, textWidth(words, Svg::kText) - kLegendSample);
+    legend = std::min(legend, kWidestLegend * looks.width);
+    const double left = 64, right = looks.width - legend - kLegendSample - 20, top = kHead, bottom = kCurveHeight - kFoot;
     const auto y = [&](double value) { return bottom - range.share(value) * (bottom - top); };
     const auto x = [&](std::size_t at) { return left + (double(at) + 0.5) / double(values.size()) * (right - left); };
     Svg svg(looks, kCurveHeight, title);
@@ -164,22 +168,24 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
     std::size_t number = 0;
     bool anyPrinted = false;
     for (const CurveLine& line : lines) {
-        const std::string colour = svg.colour(number);
-        std::string path;
+        const SeriesLook look = svg.series(number);
+        const std::string& colour = look.colour;
+        std::vector<Svg::Point> path;
         for (const CurvePoint& point : pointsOf(line, values, metric)) {
             const StudyCell& cell = *point.cell;
             if (cell.printed) svg.ring(x(point.at), y(*cell.printed), colour);
             anyPrinted = anyPrinted || cell.printed;
             if (cell.reached.users == 0) continue;
             const SeedInterval& of = cell.reached;
-            path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : " L", x(point.at), y(of.interval.mean));
+            path.emplace_back(x(point.at), y(of.interval.mean));
             svg.line(x(point.at), y(std::max(range.low, of.low())), x(point.at), y(of.high()), colour);
-            svg.dot(x(point.at), y(of.interval.mean), colour);
+            svg.marker(x(point.at), y(of.interval.mean), look);
         }
-        if (!path.empty()) svg.path(path, colour);
+        if (!path.empty()) svg.path(path, look);
         const double at = top + 12 + 20 * double(number++);
-        svg.line(right + 14, at - 4, right + 36, at - 4, colour, 2);
-        svg.text(right + 42, at, shortened(line.title, 22), Anchor::Start);
+        svg.line(right + 14, at - 4, right + kLegendSample, at - 4, colour, 2, look.dash);
+        svg.marker(right + 14 + (kLegendSample - 14) / 2, at - 4, look);
+        svg.text(right + kLegendSample + 6, at, fittedWords(line.title, legend, Svg::kText), Anchor::Start);
     }
     const double below = top + 12 + 20 * double(number);
     svg.text(right + 14, below, translated("bars: 95 % interval"), Anchor::Start, /*muted=*/true);
@@ -200,6 +206,12 @@ std::vector<CurveLine> linesOfEntries(const Plan& plan, const StudyTable& table)
 }
 
 }  // namespace
+
+void sortBySize(std::vector<std::string>& values) {
+    if (std::all_of(values.begin(), values.end(), [](const std::string& value) { return parseNumber(value); }))
+        std::stable_sort(values.begin(), values.end(),
+                         [](const std::string& a, const std::string& b) { return *parseNumber(a) < *parseNumber(b); });
+}
 
 std::string studySvg(const Plan& plan, const StudyTable& table, std::size_t metric, const SvgLooks& looks) {
     const std::string title =
@@ -251,10 +263,12 @@ std::string datasetsSvg(const Study& study, std::size_t table, std::size_t entry
 }
 
 std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks) {
-    if (plan.shape != PlanShape::Ablation || table.comparisons == 0) return {};
+    if (!table.reference || table.comparisons == 0) return {};
     const StudyRow& reference = table.rows[*table.reference];
-    const std::optional<double> printedDefault = reference.cells.front().printed;
-    Range range{0, 0};
+    // Papers print values, not differences from whatever row is the best here.
+    const std::optional<double> printedDefault =
+        plan.shape == PlanShape::Ablation ? reference.cells.front().printed : std::nullopt;
+    Range range{-plan.margin, plan.margin};
     const auto include = [&range](double value) {
         range.low = std::min(range.low, value);
         range.high = std::max(range.high, value);
@@ -279,24 +293,33 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
     }
     const double room = std::max(0.05 * (range.high - range.low), 1e-4);
     range = {range.low - room, range.high + room};
-    const double left = titleWidth(table), height = kHead + kRow * double(rows.size()) + kFoot, bottom = height - kFoot;
-    const auto x = [&](double value) { return left + range.share(value) * (kWidth - left - kRight); };
+    const double left = titleWidth(table, looks), right = looks.width - kRight;
+    const double height = kHead + kRow * double(rows.size()) + kFoot, bottom = height - kFoot;
+    const auto x = [&](double value) { return left + range.share(value) * (right - left); };
+    const std::string metric = metricTitle(plan.metrics.front());
     Svg svg(looks, height,
-            translated("Change of {} against {}: {}, {}", metricTitle(plan.metrics.front()), reference.title,
-                       table.dataset.name, protocolTitle(table.protocol)));
+            translated("Change of {} against {}: {}, {}", metric, reference.title, table.dataset.name,
+                       protocolTitle(table.protocol)));
     for (const double tick : ticksOf(range)) {
         svg.grid(x(tick), kHead, x(tick), bottom);
         svg.text(x(tick), bottom + 16, tickText(tick), Anchor::Middle);
     }
     svg.line(x(0), kHead, x(0), bottom, looks.muted, 1.5);
-    svg.text(left + (kWidth - left - kRight) / 2, bottom + 36,
-             translated("change of {} on test, user by user, 95 % interval", metricTitle(plan.metrics.front())) +
-                 (anyPrinted ? translated("; hollow: printed") : std::string()),
-             Anchor::Middle);
+    std::string axis = translated("change of {} on test, user by user, 95 % interval", metric);
+    if (plan.margin > 0) {
+        constexpr int kDashed = 1;
+        for (const double margin : {-plan.margin, plan.margin})
+            svg.line(x(margin), kHead, x(margin), bottom, looks.muted, 1, kDashed);
+        axis += translated("; dashed: margin \u00b1{}", plan.margin);
+    }
+    if (anyPrinted) axis += translated("; hollow: printed");
+    // In the middle of the whole picture where there is not room enough under the rows' part.
+    const double needed = textWidth(axis, Svg::kText), middle = (left + right) / 2;
+    svg.text(std::min(middle, looks.width - needed / 2), bottom + 36, axis, Anchor::Middle);
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const StudyRow& row = *rows[i];
         const double y = kHead + kRow * (double(i) + 0.5);
-        svg.text(left - 10, y + 4, shortened(row.title, std::size_t((left - 14) / kLetter)), Anchor::End);
+        svg.text(left - kGap, y + 4, fittedTitle(row.title, left), Anchor::End);
         if (const auto change = printedChange(row)) svg.ring(x(*change), y, looks.muted);
         if (row.verdict == StudyVerdict::NotCompared) {
             svg.text(left + 6, y + 4, translated("not run"), Anchor::Start, /*muted=*/true);

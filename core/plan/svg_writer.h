@@ -2,17 +2,29 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/plan/report.h"
+#include "core/plan/text_width.h"
 
 namespace recscope {
 
-/// Writes the elements of a picture with the looks inside each: no style sheet is needed. Lengths are points of the
-/// picture's own space.
+/// How the n-th of several lines is drawn: eight hues, then other markers and dashes. No two of the first 64 share hue
+/// and marker.
+struct SeriesLook {
+    std::string colour;
+    int marker = 0;  ///< 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 plus, 6 triangle down, 7 hollow square
+    int dash = 0;    ///< 0 solid, 1 dashed, 2 dotted, 3 dash dot, 4 dash dot dot
+};
+
+/// Writes the elements of a picture, as SVG or as TikZ, with the looks inside each: no style sheet is needed, and every
+/// colour is opaque. Lengths are points of the picture's own space, y downwards.
 class Svg {
 public:
-    static constexpr double kWidth = 760, kHead = 34;  ///< the title stands in the head
-    static constexpr double kText = 12;                ///< height of the letters
+    using Point = std::pair<double, double>;
+    static constexpr double kHead = 34;  ///< the title stands in the head
+    static constexpr double kText = 12;  ///< height of the letters
 
     Svg(const SvgLooks& looks, double height, const std::string& title);
 
@@ -22,25 +34,36 @@ public:
     void words(double x, double y, const std::string& words, const std::string& colour);
     /// Along the left side of something, read from below.
     void upright(double x, double y, const std::string& words, bool muted = false);
-    void line(double x1, double y1, double x2, double y2, const std::string& colour, double width = 1);
-    void grid(double x1, double y1, double x2, double y2) { line(x1, y1, x2, y2, m_looks.grid); }
+    void line(double x1, double y1, double x2, double y2, const std::string& colour, double width = 1, int dash = 0);
+    void grid(double x1, double y1, double x2, double y2);
     void dot(double x, double y, const std::string& colour);
     void ring(double x, double y, const std::string& colour);
-    void path(const std::string& points, const std::string& colour);
-    /// An area of one colour.
-    void fill(const std::string& points, const std::string& colour);
+    void marker(double x, double y, const SeriesLook& look);
+    void path(const std::vector<Point>& points, const SeriesLook& look);
+    /// An area of one colour, its outline as SVG writes it. For SVG alone.
+    void fill(const std::string& outline, const std::string& colour);
+    void cell(double x, double y, double width, double height, const std::string& colour);
     void frame(double x, double y, double width, double height);
     std::string end();
 
-    std::string colour(std::size_t index) const { return m_looks.lines[index % m_looks.lines.size()]; }
+    double width() const { return m_looks.width; }
+    SeriesLook series(std::size_t index) const;
+    std::string colour(std::size_t index) const { return series(index).colour; }
+    /// Of the ramp, `t` in 0…1.
+    std::string ramp(double t) const;
+    /// What is read on this part of the ramp.
+    std::string onRamp(double t) const;
     const SvgLooks& looks() const { return m_looks; }
 
 private:
+    bool isTikz() const { return m_looks.code == PictureCode::Tikz; }
+    void polygon(const std::vector<Point>& points, const std::string& colour, bool isFilled);
+
     const SvgLooks& m_looks;
     std::string m_code;
 };
 
-/// The first letters with "…" where there are more.
-std::string shortened(const std::string& words, std::size_t letters);
+/// Values by size if they are numbers; else they stay in the plan's order.
+void sortBySize(std::vector<std::string>& values);
 
 }  // namespace recscope

@@ -5,8 +5,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/store/dataset_store.h"
+#include "core/recommender/torch_version.h"
 #include "core/store/workspace.h"
 #include "core/util/error.h"
+#include "core/util/program_version.h"
 #include "core/util/sha256.h"
 #include "core/util/translated.h"
 
@@ -17,6 +19,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kVersion = 1;
+/// How to read "intervals" and "best_valid", for a reader of the file; English, as all of it.
+constexpr const char* kMethod =
+    "One run, one seed. Intervals (95 %) are of the mean over the users of one evaluation: what another seed would do is "
+    "not in them. The weights are those of the epoch with the best NDCG@10 on validation (best_valid); test had no part "
+    "in the choice.";
 
 Json metricsOrNull(const std::optional<Metrics>& metrics) {
     return metrics ? Json::parse(metrics->toJson()) : Json(nullptr);
@@ -32,10 +39,32 @@ Json evaluationJson(const RunStore& runs, RunId run, const EvaluationRecord& eva
                  {"metrics", Json::parse(evaluation.metrics.toJson())}};
     if (evaluation.lists) json["lists"] = {evaluation.lists->coverage10, evaluation.lists->popularity10};
     auto ranks = Json::array();  // [user, target, rank, ties], numbers of the dataset
-    for (const UserRank& rank : runs.ranks(run, evaluation.split, evaluation.protocol))
-        ranks.push_back({rank.user, rank.target, rank.rank, rank.ties});
+    const std::vector<UserRank> all = runs.ranks(run, evaluation.split, evaluation.protocol);
+    for (const UserRank& rank : all) ranks.push_back({rank.user, rank.target, rank.rank, rank.ties});
+    for (const auto& [metric, value] : evaluation.metrics.named()) {
+        const MeanInterval of = metricInterval(metric, all);
+        json["intervals"][metric] = {of.mean - of.halfWidth, of.mean + of.halfWidth};
+    }
     json["ranks"] = std::move(ranks);
     return json;
+}
+
+/// What a reader needs to make the dataset again. Paths are the person's own business.
+Json originJson(const DatasetInfo& dataset) {
+    const auto objectOf = [](const std::string& text) {
+        const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+        return json.is_object() ? json : Json::object();
+    };
+    const Json report = objectOf(dataset.importReport), settings = objectOf(dataset.settings);
+    Json filters = Json::object();
+    for (const char* key : {"min_rating", "duplicates", "k_core", "min_user_interactions", "min_item_interactions",
+                            "min_history_length"})
+        if (settings.contains(key)) filters[key] = settings[key];
+    return {{"file_sha256", report.value("checksum", "")},
+            {"filters", std::move(filters)},
+            {"users", dataset.users},
+            {"items", dataset.items},
+            {"interactions", dataset.interactions}};
 }
 
 /// While it is read: what no integer holds would be undefined where one is asked for.
@@ -111,7 +140,12 @@ std::string capsuleOf(Workspace& workspace, const RunRecord& run) {
         evaluations.push_back(evaluationJson(runs, run.id, evaluation));
     return Json{{"version", kVersion},
                 {"run", run.name},
+                {"program", {{"recscope", programVersion()}, {"libtorch", torchVersion()}}},
+                {"method", kMethod},
+                {"model", run.model},
+                {"config", Json::parse(run.config)},
                 {"dataset", {{"name", run.datasetName}, {"sha256", datasetChecksum(workspace, run.dataset)}}},
+                {"origin", originJson(DatasetStore(workspace).byId(run.dataset))},
                 {"protocol", Json::parse(run.protocol.toJson())},
                 {"created_at", run.createdAt},
                 {"device", run.device},

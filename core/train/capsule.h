@@ -17,7 +17,8 @@ std::vector<std::string> userIdsOf(Workspace& workspace, DatasetId dataset);
 /// SHA-256 over the users' ids and their items' ids in order: equal for equal interactions, however imported.
 std::string datasetChecksum(Workspace& workspace, DatasetId dataset);
 
-/// Everything of a run but its weights and config, as JSON: state, curves, per-user ranks, the dataset's checksum.
+/// Everything of a run but its weights, as JSON: config, state, curves, per-user ranks, the versions that wrote it, the
+/// dataset's checksum, and for who imports it again its file's checksum and filters.
 std::string capsuleOf(Workspace& workspace, const RunRecord& run);
 
 /// Gives a run what a capsule tells of it. Returns false, and changes nothing, if the capsule was made on other

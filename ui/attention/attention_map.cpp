@@ -9,6 +9,7 @@
 #include "core/explain/attention/run_difference.h"
 #include "ui/attention/attention_export.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/figure_settings.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/saving.h"
@@ -342,13 +343,24 @@ QString AttentionMap::valuesAsText(QChar separator) const {
 
 void AttentionMap::exportTo(const QString& path) {
     if (path.endsWith(".csv", Qt::CaseInsensitive)) return announceEnd(this, path, writeText(path, valuesAsText(',')));
+    const FigureColours colours = figureSettings().colours;
+    if (colours == FigureColours::AsShown) return savePicture(this, path, picture());
+    // What is saved is painted before `savePicture` returns.
+    const std::optional<MapRange> before = m_range;
+    m_range = colours == FigureColours::Map        ? MapRange::Own
+              : colours == FigureColours::AllHeads ? MapRange::Shared
+                                                   : MapRange::Row;
+    rebuild();
     savePicture(this, path, picture());
+    m_range = before;
+    rebuild();
 }
 
 Picture AttentionMap::picture() const {
     return {.size = size(),
             .title = tr("Attention, %1").arg(sourceOf(m_choice)),
             .paint = [this](QPainter& painter) { paint(painter, QSizeF(size()), /*interactive=*/false); },
+            .paintAt = [this](QPainter& painter, const QSize& at) { paint(painter, QSizeF(at), /*interactive=*/false); },
             .makePainter = {}};
 }
 

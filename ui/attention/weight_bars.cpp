@@ -39,6 +39,12 @@ void WeightBars::setWeights(std::vector<float> weights, QStringList titles, int 
     setHighlight(-1);
 }
 
+void WeightBars::includeScaleOf(const WeightBars& other) {
+    m_largest = std::max(m_largest, other.m_largest);
+    m_smallest = std::min(m_smallest, other.m_smallest);
+    update();
+}
+
 void WeightBars::clear() {
     setWeights({}, {}, 1);
 }

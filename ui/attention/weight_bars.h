@@ -20,6 +20,8 @@ public:
     /// `first` is the position in the history of the first one, counted from 1.
     void setWeights(std::vector<float> weights, QStringList titles, int first);
     void clear();
+    /// Beside others: their largest and smallest weight count, too, until the next `setWeights`.
+    void includeScaleOf(const WeightBars& other);
     int count() const override { return int(m_weights.size()); }
     /// "12. Aladdin (1992): weight −0.123", or what all of them are where none is current.
     QString currentText() const override;

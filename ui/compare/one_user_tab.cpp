@@ -9,9 +9,12 @@
 #include <algorithm>
 
 #include "core/store/dataset_store.h"
+#include "ui/attention/attention_map.h"
+#include "ui/attention/weight_bars.h"
 #include "ui/compare/model_panel.h"
 #include "ui/compare/pair_bar.h"
 #include "ui/lists/recommendation_list.h"
+#include "ui/lists/recommendation_model.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
@@ -93,7 +96,7 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
     for (ModelPanel* panel : m_panels) {
         connect(panel, &ModelPanel::rangeChanged, this, [this](MapRange range) {
             m_range = range;
-            shareScale();
+            shareScales();
         });
     }
     m_question.waitFor(*this);
@@ -169,7 +172,7 @@ void OneUserTab::showAnswers(const Answers& answers) {
         const Sight sight = side->capabilities.looksAhead ? Sight::BothSides : Sight::LeftOnly;
         if (maps) m_largest = std::max(m_largest, largestWeight(side->explanation->attention, sight));
     }
-    shareScale();
+    shareScales();
     const auto weighs = [](const ExploreAnswer* side) {
         return side->hasParts() && side->explanation->parts->kind == ItemPartKind::Weight;
     };
@@ -193,9 +196,18 @@ void OneUserTab::showAnswers(const Answers& answers) {
     m_history->setText(text);
 }
 
-/// A colour stands for one number on both sides, or for a share of its row on both.
-void OneUserTab::shareScale() {
-    for (ModelPanel* panel : m_panels) panel->setScale(m_range, m_largest);
+/// What stands side by side is read against each other: a bar or a colour means the same number in both halves.
+void OneUserTab::shareScales() {
+    double largestProbability = 0;
+    for (ModelPanel* panel : m_panels)
+        if (const Explanation* of = panel->list()->model()->explanation(); of && !of->recommendations.empty())
+            largestProbability = std::max(largestProbability, double(of->recommendations.front().probability));
+    for (int side = 0; side < 2; ++side) {
+        ModelPanel& panel = *m_panels[side];
+        panel.setScale(m_range, m_largest);
+        panel.list()->model()->setLargest(largestProbability);
+        panel.weights()->includeScaleOf(*m_panels[1 - side]->weights());
+    }
 }
 
 void OneUserTab::clear(const QString& reason) {

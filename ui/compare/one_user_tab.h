@@ -52,7 +52,7 @@ private:
     void askById(const QString& id);
     void step(int by);
     void showAnswers(const Answers& answers);
-    void shareScale();
+    void shareScales();
     void clear(const QString& reason);
 
     Session& m_session;

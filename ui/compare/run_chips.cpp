@@ -11,6 +11,7 @@
 #include "ui/runs/training_controller.h"
 #include "ui/session/config_words.h"
 #include "ui/session/run_weights.h"
+#include "ui/session/run_looks.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -38,7 +39,7 @@ RunChips::RunChips(Session& session, QWidget* parent)
         emit chosenChanged();
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        m_lines = runLines(m_session.runs());
+        m_lines = runLines(m_session.runs(), looksOf(m_session).looks());
         describe();
         emit linesChanged();
     });
@@ -246,7 +247,7 @@ void RunChips::refresh() {
         return all;
     };
     const std::vector<std::vector<RunId>> before = runsOfLines();
-    m_lines = runLines(m_session.runs());
+    m_lines = runLines(m_session.runs(), looksOf(m_session).looks());
     if (!m_remembered.empty() && !m_lines.empty()) chooseRemembered();
     if (!m_touched) chooseAtFirst();
     if (runsOfLines() != before) rebuild();

@@ -76,39 +76,13 @@ void tellApart(std::vector<RunLine>& lines) {
     }
 }
 
-/// The style that the oldest run of each line has by `Session::styleOrdinal`. The oldest line chooses first, so that no
-/// later run changes a line that was there; where a style is taken, another run's or another dash stands in for it.
-void giveStyles(std::vector<RunLine>& lines, std::span<const RunRecord> runs) {
-    const auto styleOf = [&](RunId id, const std::string& model) {
-        const auto ordinal = std::count_if(
-            runs.begin(), runs.end(), [&](const RunRecord& other) { return other.model == model && other.id < id; });
-        return Theme::instance().runStyle(QString::fromStdString(model), int(ordinal));
-    };
-    std::map<RunId, RunLine*> byAge;
+/// A line looks as its oldest run, each run as it does everywhere.
+void giveStyles(std::vector<RunLine>& lines, const Looks& looks) {
     for (RunLine& line : lines) {
-        const auto older = [](const RunRecord& a, const RunRecord& b) { return a.id < b.id; };
-        byAge[std::min_element(line.runs.begin(), line.runs.end(), older)->id] = &line;
-    }
-    std::vector<RunStyle> taken;
-    for (const auto& [oldest, line] : byAge) {
-        std::vector<RunId> ids;
-        for (const RunRecord& run : line->runs) {
-            ids.push_back(run.id);
-            line->own.push_back(styleOf(run.id, run.model));
-        }
-        std::sort(ids.begin(), ids.end());
-        std::vector<RunStyle> offers;
-        for (const RunId id : ids) offers.push_back(styleOf(id, line->runs.front().model));
-        for (const Qt::PenStyle dash : {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine})
-            offers.push_back({offers.front().colour, dash, offers.front().marker});
-        const auto isFree = [&](const RunStyle& style) {
-            return std::none_of(taken.begin(), taken.end(), [&](const RunStyle& other) {
-                return other.colour == style.colour && other.dash == style.dash;
-            });
-        };
-        const auto free = std::find_if(offers.begin(), offers.end(), isFree);
-        line->style = free == offers.end() ? offers.front() : *free;
-        taken.push_back(line->style);
+        for (const RunRecord& run : line.runs) line.own.push_back(styleOfLook(looks.at(run.id)));
+        const auto oldest = std::min_element(line.runs.begin(), line.runs.end(),
+                                             [](const RunRecord& a, const RunRecord& b) { return a.id < b.id; });
+        line.style = line.own[std::size_t(oldest - line.runs.begin())];
     }
 }
 
@@ -121,11 +95,10 @@ bool RunLine::holds(RunId run) const {
 RunStyle RunLine::styleOf(RunId run) const {
     if (!isGroup()) return style;
     const auto at = std::find_if(runs.begin(), runs.end(), [run](const RunRecord& record) { return record.id == run; });
-    const RunStyle& seed = own.at(std::size_t(at - runs.begin()));
-    return {style.colour, seed.dash, seed.marker};
+    return own.at(std::size_t(at - runs.begin()));
 }
 
-std::vector<RunLine> runLines(std::span<const RunRecord> runs) {
+std::vector<RunLine> runLines(std::span<const RunRecord> runs, const Looks& looks) {
     const std::vector<SeedGroup> groups = seedGroups(runs);
     std::map<RunId, std::size_t> groupOf;
     for (std::size_t i = 0; i < groups.size(); ++i)
@@ -143,7 +116,7 @@ std::vector<RunLine> runLines(std::span<const RunRecord> runs) {
         }
     }
     tellApart(lines);
-    giveStyles(lines, runs);
+    giveStyles(lines, looksFor(runs, looks));
     return lines;
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/store/run_store.h"
-#include "ui/theme/theme.h"
+#include "ui/session/run_looks.h"
 
 namespace recscope::ui {
 
@@ -16,18 +16,18 @@ namespace recscope::ui {
 struct RunLine {
     std::vector<RunRecord> runs;  ///< at least one; several by seed
     QString base;                 ///< the run's name, or what the names of several have in common
-    RunStyle style;               ///< its oldest run's, unless an older line has that colour and dash
+    RunStyle style;               ///< its oldest run's
     std::vector<RunStyle> own;    ///< of each run for itself
 
     bool isGroup() const { return runs.size() > 1; }
     bool holds(RunId run) const;
-    /// How one of its runs is drawn beside it: in the line's colour, with the run's own dash and marker. Pre: holds it.
+    /// How one of its runs is drawn beside it: in the line's colour (`looksFor`), with its own dash and marker. Pre: holds
+    /// it.
     RunStyle styleOf(RunId run) const;
 };
 
-/// All lines among `runs`, in the order in which their first run comes. Styles are right where `runs` are all runs of
-/// the dataset.
-std::vector<RunLine> runLines(std::span<const RunRecord> runs);
+/// All lines among `runs`, in the order in which their first run comes; a run that `looks` does not have gets one.
+std::vector<RunLine> runLines(std::span<const RunRecord> runs, const Looks& looks = {});
 
 /// "SASRec 1"; "BERT4Rec (3 seeds)" for several.
 QString lineName(const QString& base, std::size_t seeds);

@@ -11,6 +11,7 @@
 #include "core/plan/study_figures.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/run_palette.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/named_input.h"
@@ -29,14 +30,15 @@ constexpr int kRampSteps = 24, kRunLetters = 26;
 SvgLooks looksOfTheTheme() {
     const Theme& theme = Theme::instance();
     const auto name = [](const QColor& colour) { return colour.name().toStdString(); };
-    SvgLooks looks{.font = theme.body().family().toStdString(),
-                   .text = name(theme.colours().text),
-                   .muted = name(theme.colours().muted),
-                   .grid = name(theme.colours().line),
-                   .lines = {},
-                   .ramp = {},
-                   .onDark = name(theme.colours().surface)};
-    for (int i = 0; i < 6; ++i) looks.lines.push_back(name(theme.categoryStyle(i).colour));
+    SvgLooks looks;
+    looks.font = theme.body().family().toStdString();
+    looks.text = name(theme.colours().text);
+    looks.muted = name(theme.colours().muted);
+    looks.grid = name(theme.colours().line);
+    looks.onDark = name(theme.colours().surface);
+    looks.lines.clear();
+    looks.ramp.clear();
+    for (const QColor& hue : runHues(theme.colours(), theme.hasHighContrast())) looks.lines.push_back(name(hue));
     for (int i = 0; i < kRampSteps; ++i) looks.ramp.push_back(name(theme.sequential(double(i) / (kRampSteps - 1))));
     return looks;
 }

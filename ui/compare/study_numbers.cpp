@@ -21,7 +21,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kRowsSeen = 8, kChanges = -1, kModels = -1;
+constexpr int kRowsSeen = 8, kChanges = -1, kFirstGrid = -2, kModels = -1;
 
 }  // namespace
 
@@ -83,9 +83,24 @@ void StudyNumbers::offerPictures() {
     const QSignalBlocker quiet(m_choice);
     const QString before = m_choice->currentText();
     m_choice->clear();
-    if (!changesSvg(m_study.plan, shown()).empty()) m_choice->addItem(tr("Changes against the default"), kChanges);
-    for (std::size_t metric = 0; metric < m_study.plan.metrics.size(); ++metric)
-        m_choice->addItem(QString::fromStdString(metricTitle(m_study.plan.metrics[metric])), int(metric));
+    const Plan& plan = m_study.plan;
+    const auto addMetrics = [&] {
+        for (std::size_t metric = 0; metric < plan.metrics.size(); ++metric)
+            m_choice->addItem(QString::fromStdString(metricTitle(plan.metrics[metric])), int(metric));
+    };
+    const auto addChanges = [&] {
+        if (shown().comparisons > 0) m_choice->addItem(tr("Differences from the reference"), kChanges);
+    };
+    // An ablation is about differences: they are shown first.
+    if (plan.shape == PlanShape::Ablation) addChanges();
+    addMetrics();
+    for (const std::size_t entry : entriesWithGrid(shown()))
+        m_choice->addItem(
+            tr("%1 of %2 over two keys")
+                .arg(QString::fromStdString(metricTitle(plan.metrics.front())),
+                     QString::fromStdString(rowTitle(plan.entries[entry], {}))),
+            kFirstGrid - int(entry));
+    if (plan.shape != PlanShape::Ablation) addChanges();
     m_choice->setCurrentIndex(std::max(0, m_choice->findText(before)));
     m_choice->setVisible(m_choice->count() > 1);
 }
@@ -108,11 +123,15 @@ void StudyNumbers::draw() {
     const int chosen = m_choice->currentData().toInt(), entry = m_lines->currentData().toInt();
     const Plan& plan = m_study.plan;
     const SvgLooks looks = looksOfTheTheme();
-    const bool isAcross = entry != kModels;
+    const bool isAcross = entry != kModels && chosen >= 0;
     const std::string picture = chosen == kChanges ? changesSvg(plan, shown(), looks)
+                                : chosen <= kFirstGrid
+                                    ? gridSvg(plan, shown(), std::size_t(kFirstGrid - chosen), 0, looks)
                                 : isAcross
                                     ? datasetsSvg(m_study, m_part, std::size_t(entry), std::size_t(chosen), looks)
                                     : studySvg(plan, shown(), std::size_t(chosen), looks);
+    m_lines->setEnabled(chosen >= 0);
+    m_lines->setToolTip(chosen >= 0 ? tr("What each line of the picture is") : tr("This picture has no lines"));
     const QString of = isAcross ? m_lines->currentText() : QString::fromStdString(shown().dataset.name);
     m_picture->setDocument(QByteArray::fromStdString(picture),
                            QStringLiteral("%1: %2, %3, %4")

@@ -9,6 +9,7 @@
 #include "core/recommender/registry.h"
 #include "core/store/device_words.h"
 #include "ui/session/run_weights.h"
+#include "ui/session/run_looks.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -110,9 +111,7 @@ void TopBar::showDatasets() {
 void TopBar::showRuns() {
     m_runs->clear();
     for (const RunRecord& run : m_session.runs()) {
-        const RunStyle style =
-            Theme::instance().runStyle(QString::fromStdString(run.model), m_session.styleOrdinal(run.id));
-        m_runs->addItem(runIcon(style), runLine(run), qlonglong(run.id));
+        m_runs->addItem(runIcon(looksOf(m_session).styleOf(run)), runLine(run), qlonglong(run.id));
         m_runs->setItemData(m_runs->count() - 1, runDetails(run), Qt::ToolTipRole);
     }
     m_runs->setEnabled(m_runs->count() > 0);

@@ -115,7 +115,13 @@ QString RecommendationModel::text(int row, int column) const {
     return column == Item ? known.toString() : wholeNumber(known.toLongLong());
 }
 
+void RecommendationModel::setLargest(double probability) {
+    m_largest = probability;
+    if (rowCount() > 0) emit dataChanged(index(0, Probability), index(rowCount() - 1, Probability));
+}
+
 double RecommendationModel::largest(int) const {
+    if (m_largest > 0) return m_largest;
     return m_explanation->recommendations.empty() ? 0 : double(m_explanation->recommendations.front().probability);
 }
 

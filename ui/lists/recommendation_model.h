@@ -29,6 +29,8 @@ public:
     void setWhyBelow(bool below);
     /// The reasons stand below wrapped titles: all of them.
     void setWhyWhole(bool whole);
+    /// Beside another list: where the bars of both end; 0 = at the own largest probability.
+    void setLargest(double probability);
     const Explanation* explanation() const { return m_explanation.get(); }
     /// True for the last row if it is the truth from further down.
     bool isBelowList(int row) const;
@@ -62,6 +64,7 @@ private:
     std::map<Token, std::int64_t> m_popularity;
     WhyState m_whyState = WhyState::Nothing;
     bool m_whyBelow = false, m_whyWhole = false;
+    double m_largest = 0;
     Reasons m_reasons;
 };
 

@@ -392,7 +392,13 @@ void PlotView::exportTo(const QString& path) {
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix != QLatin1String("csv")) {
         const auto kind = suffix == QLatin1String("png") ? PictureKind::Pixels : PictureKind::Vectors;
-        return savePicture(this, path, pictureOf(*m_plot, s.title, kind));
+        Picture picture = pictureOf(*m_plot, s.title, kind);
+        picture.paintAt = [this](QPainter& painter, const QSize& size) {
+            m_state->header->layOut(size.width(), 0);
+            m_plot->toPainter(static_cast<QCPPainter*>(&painter), size.width(), size.height());
+            positionCorner();
+        };
+        return savePicture(this, path, picture);
     }
     QSaveFile file(path);
     const bool written = file.open(QIODevice::WriteOnly) &&

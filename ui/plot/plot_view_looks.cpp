@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "ui/plot/plot_view_state.h"
-#include "ui/theme/theme.h"
+#include "ui/theme/run_palette.h"
 #include "ui/widgets/run_swatch.h"
 
 namespace recscope::ui {
@@ -13,12 +13,14 @@ namespace recscope::ui {
 namespace {
 
 QCPScatterStyle scatterStyle(int marker, const QColor& colour, double size) {
-    static constexpr QCPScatterStyle::ScatterShape kShapes[] = {QCPScatterStyle::ssDisc,     QCPScatterStyle::ssSquare,
-                                                                QCPScatterStyle::ssTriangle, QCPScatterStyle::ssDiamond,
-                                                                QCPScatterStyle::ssCross,    QCPScatterStyle::ssPlus};
+    static constexpr QCPScatterStyle::ScatterShape kShapes[kRunMarkers] = {
+        QCPScatterStyle::ssDisc,  QCPScatterStyle::ssSquare, QCPScatterStyle::ssTriangle,         QCPScatterStyle::ssDiamond,
+        QCPScatterStyle::ssCross, QCPScatterStyle::ssPlus,   QCPScatterStyle::ssTriangleInverted, QCPScatterStyle::ssSquare};
+    constexpr int kHollowSquare = 7;
+    if (marker == kHollowSquare) return QCPScatterStyle(kShapes[marker], QPen(colour, size / 5), Qt::NoBrush, size);
     if (marker == kNeutralMarker) return QCPScatterStyle(QCPScatterStyle::ssCircle, colour, size);
     if (marker < 0) return QCPScatterStyle(QCPScatterStyle::ssNone);
-    return QCPScatterStyle(kShapes[marker % 6], colour, colour, size);
+    return QCPScatterStyle(kShapes[marker % kRunMarkers], colour, colour, size);
 }
 
 void include(QCPRange& range, bool& any, const QCPRange& more) {

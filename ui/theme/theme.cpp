@@ -16,6 +16,7 @@
 
 #include "ui/theme/held_style_changes.h"
 #include "ui/theme/oklab.h"
+#include "ui/theme/run_palette.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/theme/system_appearance.h"
 
@@ -76,17 +77,6 @@ Colours withHighContrast(Colours c) {
 }
 
 namespace {
-
-/// Okabe–Ito, in the order LOOK gives them.
-constexpr int kCategoricalCount = 6;
-const std::array<QColor, kCategoricalCount> kCategorical = {{{0x00, 0x72, 0xB2},
-                                                             {0xD5, 0x5E, 0x00},
-                                                             {0x00, 0x9E, 0x73},
-                                                             {0xCC, 0x79, 0xA7},
-                                                             {0xE6, 0x9F, 0x00},
-                                                             {0x56, 0xB4, 0xE9}}};
-const Qt::PenStyle kDashes[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
-constexpr int kDashCount = 5;
 
 constexpr double kSmallestScale = 0.7, kLargestScale = 2.0, kPresentingScale = 1.5;
 constexpr int kMotionTime = 250;  ///< milliseconds
@@ -196,7 +186,6 @@ struct Theme::State {
     std::optional<bool> highContrast;
     QStringList models;
     Colours colours = lightColours();
-    std::array<QColor, kCategoricalCount> lines = kCategorical;
     double chosenScale = 1;
     bool presenting = false;
     std::optional<int> motionTime;                                 ///< as set, whatever the desktop says
@@ -306,12 +295,7 @@ void Theme::State::take() {
     State& s = *this;
     const bool dark = s.choice == ThemeChoice::Dark || (s.choice == ThemeChoice::System && s.system.isDark());
     s.colours = dark ? darkColours() : lightColours();
-    s.lines = kCategorical;
-    if (s.highContrast.value_or(s.system.wantsHighContrast())) {
-        constexpr double kEnough = 4.5;  // as text elsewhere: nearer to 7:1 six hues become alike
-        s.colours = withHighContrast(s.colours);
-        for (QColor& line : s.lines) line = standingOut(line, s.colours.text, s.colours.surface, kEnough);
-    }
+    if (s.highContrast.value_or(s.system.wantsHighContrast())) s.colours = withHighContrast(s.colours);
     s.scale = s.chosenScale * (s.presenting ? kPresentingScale : 1);
     if (s.presenting) raiseContrast(s.colours);
     const QColor surface = s.colours.surface;
@@ -392,31 +376,17 @@ QColor Theme::diverging(double t) const {
     return t < 0 ? rampAt(m_state->fromZeroToBlue, -t) : rampAt(m_state->fromZeroToOrange, t);
 }
 
-namespace {
-
-RunStyle styleAt(int number, const std::array<QColor, kCategoricalCount>& colours) {
-    return {colours[size_t(number) % kCategoricalCount], kDashes[number % kDashCount], number % kCategoricalCount};
-}
-
-}  // namespace
-
 void Theme::setModels(const QStringList& models) {
     m_state->models = models;
 }
 
 RunStyle Theme::runStyle(const QString& model, int ordinal) const {
-    // Steps of two keep the first model on even and the second on odd colours, so that a pair of them never shares one;
-    // later models begin at the fifth.
-    constexpr int kOfTheFirstTwo = 2, kFirstOfTheOthers = 4;
-    if (!m_state->models.contains(model)) m_state->models << model;
-    const int index = int(m_state->models.indexOf(model));
-    const int start = index < kOfTheFirstTwo ? index : index + kFirstOfTheOthers - kOfTheFirstTwo;
-    return styleAt(start + 2 * std::max(ordinal, 0), m_state->lines);
+    return styleOfLook(int(m_state->models.indexOf(model)) + ordinal);
 }
 
 RunStyle Theme::categoryStyle(int ordinal) const {
-    constexpr int kEven = (kCategoricalCount + 1) / 2;  // first all even numbers, then the odd ones
-    return styleAt(ordinal < kEven ? 2 * ordinal : 2 * (ordinal - kEven) + 1, m_state->lines);
+    constexpr std::array<int, kRunHues> kOrder = {0, 2, 4, 1, 3, 5, 6, 7};
+    return styleOfLook(kOrder[std::size_t(ordinal) % kRunHues] + kRunHues * (ordinal / kRunHues));
 }
 
 }  // namespace recscope::ui

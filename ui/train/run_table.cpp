@@ -15,6 +15,7 @@
 #include "ui/jobs/job_runner.h"
 #include "ui/runs/run_state_text.h"
 #include "ui/runs/training_controller.h"
+#include "ui/session/run_looks.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -44,10 +45,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
       m_session(session),
       m_training(training),
       m_model(new RunTableModel({.icon =
-                                     [this](const RunRecord& run) {
-                                         return runIcon(Theme::instance().runStyle(QString::fromStdString(run.model),
-                                                                                   m_session.styleOrdinal(run.id)));
-                                     },
+                                     [this](const RunRecord& run) { return runIcon(looksOf(m_session).styleOf(run)); },
                                  .state = [this](const RunRecord& run) { return runStateText(m_training, run); }},
                                 this)),
       m_sorter(new RunSorter(*m_model, this)),

@@ -10,6 +10,7 @@
 #include "core/util/translated.h"
 #include "ui/plot/plot_view.h"
 #include "ui/runs/training_controller.h"
+#include "ui/session/run_looks.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -173,7 +174,7 @@ void TrainingCurves::styleLines() {
     const std::optional<RunRecord> run = m_run ? m_session.runById(*m_run) : std::nullopt;
     RunStyle style;
     style.colour = Theme::instance().colours().accent;
-    if (run) style = Theme::instance().runStyle(QString::fromStdString(run->model), m_session.styleOrdinal(run->id));
+    if (run) style = looksOf(m_session).styleOf(*run);
     // Where there is little height, a legend over the curve would take what is left for it.
     const bool legend = m_arrangement == Arrangement::All || width() >= Theme::instance().px(kLegendFrom);
     PlotView::Line raw;

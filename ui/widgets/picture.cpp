@@ -4,6 +4,7 @@
 #include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QFontInfo>
 #include <QGuiApplication>
 #include <QImage>
 #include <QMenu>
@@ -12,10 +13,12 @@
 #include <QPicture>
 #include <QPointer>
 #include <QSvgGenerator>
+#include <cmath>
 #include <utility>
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/aside.h"
+#include "ui/widgets/figure_dialog.h"
 #include "ui/widgets/saving.h"
 #include "ui/widgets/settings.h"
 #include "ui/widgets/subject.h"
@@ -27,6 +30,7 @@ namespace {
 const char* const kCaptionKey = "pictures/caption";
 constexpr int kPrintScale = 2;      ///< PNG pixels per widget pixel
 constexpr int kPdfResolution = 96;  ///< dots per inch: one widget pixel is one dot
+constexpr double kPointsPerInch = 72, kPrintedDots = 300;  ///< dots an inch of a PNG of some width
 constexpr int kWrapped = int(Qt::AlignLeft) | int(Qt::AlignTop) | int(Qt::TextWordWrap);
 
 /// The caption's room below a picture, as wide as that.
@@ -48,10 +52,32 @@ struct Recording {
     QPicture strokes;
     QSize size;
     QString title, caption;
+    double points = 0;  ///< a widget pixel in the file; 0 = it is for a screen
 };
 
-Recording record(const Picture& picture, const QString& caption) {
+/// Height of a letter of captions in widget pixels.
+double captionPixels() {
+    return QFontInfo(Theme::instance().caption()).pixelSize();
+}
+
+/// The picture at the width of `settings`: laid out for as many pixels as make its letters as high as they are wanted,
+/// or, where it cannot be, as it is.
+Picture fitted(Picture picture, const FigureSettings& settings, double& points) {
+    points = 0;
+    const double width = settings.widthInPoints();
+    if (width <= 0 || picture.size.isEmpty()) return picture;
+    if (picture.paintAt) {
+        const double wide = width * captionPixels() / settings.letters;
+        picture.size = QSizeF(wide, wide * picture.size.height() / picture.size.width()).toSize();
+        picture.paint = [paintAt = picture.paintAt, size = picture.size](QPainter& painter) { paintAt(painter, size); };
+    }
+    points = width / picture.size.width();
+    return picture;
+}
+
+Recording record(const Picture& asShown, const QString& caption, const FigureSettings& settings) {
     Recording recording;
+    const Picture picture = fitted(asShown, settings, recording.points);
     recording.size = wholeSize(picture, caption);
     recording.title = picture.title;
     recording.caption = caption;
@@ -80,8 +106,15 @@ bool drawOn(QPaintDevice& device, const Recording& recording) {
 }
 
 QImage pixelsOf(const Recording& recording) {
-    QImage image(recording.size * kPrintScale, QImage::Format_RGB32);
-    image.setDevicePixelRatio(kPrintScale);
+    const double scale =
+        recording.points > 0 ? recording.points * kPrintedDots / kPointsPerInch : double(kPrintScale);
+    QImage image((QSizeF(recording.size) * scale).toSize(), QImage::Format_RGB32);
+    if (recording.points > 0) {
+        constexpr double kInchesPerMetre = 39.37;
+        image.setDotsPerMeterX(int(kPrintedDots * kInchesPerMetre));
+        image.setDotsPerMeterY(int(kPrintedDots * kInchesPerMetre));
+    }
+    image.setDevicePixelRatio(scale);
     drawOn(image, recording);
     return image;
 }
@@ -93,6 +126,7 @@ bool write(const QString& path, const Recording& recording) {
         svg.setFileName(path);
         svg.setSize(recording.size);
         svg.setViewBox(QRect({}, recording.size));
+        if (recording.points > 0) svg.setResolution(int(std::lround(kPointsPerInch / recording.points)));
         svg.setTitle(recording.title);
         svg.setDescription(recording.caption);
         return drawOn(svg, recording);
@@ -102,9 +136,14 @@ bool write(const QString& path, const Recording& recording) {
         pdf.setTitle(recording.title);
         pdf.setResolution(kPdfResolution);
         pdf.setPageMargins({});
-        pdf.setPageSize(
-            QPageSize(QSizeF(recording.size) * 72 / kPdfResolution, QPageSize::Point, {}, QPageSize::ExactMatch));
-        return drawOn(pdf, recording);
+        const double points = recording.points > 0 ? recording.points : kPointsPerInch / kPdfResolution;
+        pdf.setPageSize(QPageSize(QSizeF(recording.size) * points, QPageSize::Point, {}, QPageSize::ExactMatch));
+        QPainter painter;
+        if (!painter.begin(&pdf)) return false;
+        const double scale = points * kPdfResolution / kPointsPerInch;
+        painter.scale(scale, scale);
+        painter.drawPicture(0, 0, recording.strokes);
+        return painter.end();
     }
     return suffix == QLatin1String("png") && pixelsOf(recording).save(path);
 }
@@ -125,6 +164,11 @@ void addCaptionChoice(QMenu& menu) {
     choice->setCheckable(true);
     choice->setChecked(captionsWanted());
     QObject::connect(choice, &QAction::toggled, &menu, &setCaptionsWanted);
+    QWidget* shown = menu.parentWidget();
+    menu.addAction(QCoreApplication::translate("Picture", "Size, letters and format of saved figures…"), [shown] {
+        FigureDialog dialog(shown);
+        dialog.exec();
+    });
 }
 
 QString captionFor(const QWidget* widget) {
@@ -133,7 +177,7 @@ QString captionFor(const QWidget* widget) {
 
 void copyPicture(QWidget* shown, const Picture& picture, const std::function<void()>& done) {
     aside(
-        shown, [recording = record(picture, captionFor(shown))] { return pixelsOf(recording); },
+        shown, [recording = record(picture, captionFor(shown), {})] { return pixelsOf(recording); },
         [done](const QImage& image) {
             QGuiApplication::clipboard()->setImage(image);
             if (done) done();
@@ -142,17 +186,25 @@ void copyPicture(QWidget* shown, const Picture& picture, const std::function<voi
 
 void savePicture(QWidget* shown, const QString& path, const Picture& picture) {
     aside(
-        shown, [path, recording = record(picture, captionFor(shown))] { return write(path, recording); },
+        shown,
+        [path, recording = record(picture, captionFor(shown), figureSettings())] { return write(path, recording); },
         [shown, path](bool written) { announceEnd(shown, path, written); });
 }
 
 QString askWhereToSave(QWidget* widget, const QString& what, const QString& suffix, const QString& filters) {
+    const QString wanted = QLatin1Char('.') + figureSettings().format;
+    QString usual = suffix, filter;
+    for (const QString& offered : filters.split(QStringLiteral(";;")))
+        if (offered.contains(QLatin1Char('*') + wanted)) {
+            usual = wanted;
+            filter = offered;
+        }
     const QPointer<QWidget> alive(widget);  // what ends meanwhile may take it away
     const QString path =
         QFileDialog::getSaveFileName(widget->window(), QCoreApplication::translate("Picture", "Save as"),
-                                     fileNameOf(subjectOf(widget), what) + suffix, filters);
+                                     fileNameOf(subjectOf(widget), what) + usual, filters, &filter);
     if (!alive) return {};
-    return path.isEmpty() || !QFileInfo(path).suffix().isEmpty() ? path : path + suffix;
+    return path.isEmpty() || !QFileInfo(path).suffix().isEmpty() ? path : path + usual;
 }
 
 }  // namespace recscope::ui

@@ -17,6 +17,8 @@ struct Picture {
     QSize size;     ///< in widget pixels, without the caption
     QString title;  ///< of the document; also in the file's name
     std::function<void(QPainter&)> paint;
+    /// The same laid out for another size; empty if there is only this one.
+    std::function<void(QPainter&, const QSize&)> paintAt = {};
     /// For what must be painted with a painter of its own kind; a QPainter if empty.
     std::function<std::shared_ptr<QPainter>()> makePainter;
 };
@@ -24,7 +26,8 @@ struct Picture {
 /// Whether pictures carry a line under them that says what they show; remembered in the settings, at first true.
 bool captionsWanted();
 void setCaptionsWanted(bool wanted);
-/// A check box in a menu of things to save and copy.
+/// Entries of a menu of things to save and copy: whether there is a caption, and the dialog for size, letters and format
+/// (`FigureSettings`).
 void addCaptionChoice(QMenu& menu);
 
 /// The caption of a picture of this widget: empty if none is wanted or nothing is known.
@@ -35,12 +38,14 @@ QString captionFor(const QWidget* widget);
 
 /// On the clipboard, twice as large as on the screen; then `done` is called, unless `shown` is gone by then.
 void copyPicture(QWidget* shown, const Picture& picture, const std::function<void()>& done = {});
-/// Writes .png (twice as large as on the screen, for print), .svg or .pdf by suffix and announces the end
-/// (SavingEvent): a problem when the file cannot be written or the suffix is none of these.
+/// Writes .png (twice as large as on the screen, or with 300 dots an inch), .svg or .pdf by suffix, as wide as
+/// `figureSettings` says, and announces the end (SavingEvent): a problem when the file cannot be written or the suffix is
+/// none of these.
 void savePicture(QWidget* shown, const QString& path, const Picture& picture);
 
 /// Asks where to save something this widget shows. The name offered says dataset, run and user, then `what`; a name
-/// without suffix gets `suffix` (".png"). Empty if the person changed their mind, or if the widget is gone by then.
+/// without suffix gets `suffix` (".png"), or where the filters have it the format that was chosen last. Empty if the
+/// person changed their mind, or if the widget is gone by then.
 QString askWhereToSave(QWidget* widget, const QString& what, const QString& suffix, const QString& filters);
 
 }  // namespace recscope::ui

@@ -42,6 +42,16 @@ void drawMarker(QPainter& painter, int marker, QPointF centre, double size) {
             painter.drawLine(centre + QPointF(-half, 0), centre + QPointF(half, 0));
             painter.drawLine(centre + QPointF(0, -half), centre + QPointF(0, half));
             break;
+        case 6:
+            path.addPolygon(
+                QPolygonF({centre + QPointF(0, half), centre + QPointF(half, -half), centre + QPointF(-half, -half)}));
+            break;
+        case 7:
+            pen.setJoinStyle(Qt::MiterJoin);
+            painter.setPen(pen);
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(QRectF(centre - QPointF(half, half), QSizeF(size, size)).adjusted(0.5, 0.5, -0.5, -0.5));
+            break;
         case kNeutralMarker:
             painter.setPen(pen);
             painter.setBrush(Qt::NoBrush);

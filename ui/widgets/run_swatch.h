@@ -11,7 +11,7 @@ class QPainter;
 namespace recscope::ui {
 
 /// The marker no run has, a ring: for points that belong to none or to both.
-inline constexpr int kNeutralMarker = 6;
+inline constexpr int kNeutralMarker = 8;
 
 /// Draws a RunStyle marker, or the neutral one, centred at `centre`, `size` across, in the painter's pen colour.
 void drawMarker(QPainter& painter, int marker, QPointF centre, double size);

@@ -8,68 +8,16 @@
 
 #include "../learn_support.h"
 #include "core/recommender/registry.h"
+#include "report_of.h"
 
 namespace recscope {
 namespace {
-
-/// A study of runs that were never trained: a row for each model, or value, with one run of these values on test.
-class ReportOf {
-public:
-    explicit ReportOf(const std::string& plan, const std::string& dataset = "ring") {
-        m_study.plan = planFromJson(plan);
-        addTable(dataset);
-    }
-    /// The same runs on other data.
-    StudyTable& addTable(const std::string& dataset) {
-        StudyTable& table = m_study.tables.emplace_back();
-        table.dataset.id = DatasetId(m_study.tables.size());
-        table.dataset.name = dataset;
-        for (const PlannedRun& planned : plannedRunsOn(table.dataset, m_study.plan)) {
-            StudyRow& row = table.rows.emplace_back();
-            row.entry = planned.entry;
-            row.values = planned.values;
-            row.title = rowTitle(m_study.plan.entries[row.entry], row.values);
-            row.planned = 1;
-            RunRecord& run = row.runs.emplace_back();
-            run.id = RunId(table.rows.size());
-            run.datasetName = dataset;
-            run.config = planned.config.toJson();
-            const double mean = 0.1 * double(table.rows.size());
-            row.cells.assign(m_study.plan.metrics.size(), {.reached = {.interval = {.mean = mean, .halfWidth = 0.01},
-                                                                       .users = 40,
-                                                                       .degrees = 39,
-                                                                       .seedVariance = 0},
-                                                           .printed = {}});
-        }
-        table.reference = 0;
-        return table;
-    }
-    const Study& study() const { return m_study; }
-    Study& study() { return m_study; }
-    StudyTable& table() { return m_study.tables.front(); }
-    std::string changes() const { return changesSvg(m_study.plan, m_study.tables.front()); }
-    std::string svg() const { return studySvg(m_study.plan, m_study.tables.front()); }
-    std::string command(std::size_t row) const {
-        const StudyRow& of = m_study.tables.front().rows[row];
-        return trainCommand(m_study, of, of.runs.front());
-    }
-
-private:
-    Study m_study;
-};
 
 /// Where the middle of these words stands across the picture.
 double across(const std::string& svg, const std::string& words) {
     const std::size_t at = svg.find(">" + words + "</text>");
     if (at == std::string::npos) return -1;
     return std::stod(svg.substr(svg.rfind("<text x=\"", at) + 9));
-}
-
-/// How often the words stand there.
-int countOf(const std::string& text, const std::string& words) {
-    int count = 0;
-    for (std::size_t at = text.find(words); at != std::string::npos; at = text.find(words, at + 1)) ++count;
-    return count;
 }
 
 std::string curve(const std::string& set) {
@@ -249,8 +197,8 @@ TEST(ConfigTable, LatexHasItToo) {
     ReportOf few(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [
         {"model": "sasrec", "label": "narrow", "set": {"inner_dim": 8}}, {"model": "sasrec", "set": {"inner_dim": 16}}]})");
     const std::string columns = reportLatex(few.study());
-    EXPECT_NE(columns.find("\\begin{tabular}{lr}\n\\toprule\n & inner\\_dim \\\\\n\\midrule\nnarrow & 8 \\\\\n"
-                           "SASRec & 16 \\\\\n\\bottomrule"),
+    EXPECT_NE(columns.find("\\toprule\n & inner\\_dim \\\\\n\\midrule\nnarrow & 8 \\\\\nSASRec & 16 \\\\\n"
+                           "\\bottomrule"),
               std::string::npos)
         << columns;
     EXPECT_NE(columns.find("ring, full. Config keys that differ between the rows.}"), std::string::npos) << columns;

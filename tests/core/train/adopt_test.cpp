@@ -13,7 +13,9 @@
 #include "../learn_support.h"
 #include "core/explain/scores/explainer.h"
 #include "core/recommender/safetensors.h"
+#include "core/recommender/torch_version.h"
 #include "core/train/capsule.h"
+#include "core/util/program_version.h"
 #include "core/train/export.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
@@ -165,6 +167,29 @@ TEST_F(Adoption, ACapsuleWithANumberThatNoIntegerHoldsIsRefused) {
         FAIL() << "It was taken.";
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(), "The capsule holds a number that is out of range.");
+    }
+}
+
+TEST_F(Adoption, ACapsuleSaysHowTheRunWasMade) {
+    TrainObserver ignored;
+    PauseSwitch pause;
+    const RunRecord trained =
+        train(m_workspace,
+              {.dataset = m_dataset, .config = smallConfig("sasrec"), .runName = "own", .device = DeviceChoice::Cpu},
+              ignored, pause, {});
+    const auto json = nlohmann::json::parse(capsuleOf(m_workspace, trained));
+    EXPECT_EQ(json["program"]["recscope"], programVersion());
+    EXPECT_EQ(json["program"]["libtorch"], torchVersion());
+    EXPECT_EQ(json["config"].dump(), nlohmann::json::parse(trained.config).dump());
+    EXPECT_EQ(json["device"], trained.device);
+    EXPECT_EQ(json["best_valid"]["ndcg@10"], trained.bestValid->ndcg10);
+    EXPECT_TRUE(json["origin"]["filters"].is_object());
+    EXPECT_EQ(json["origin"]["users"], 40);
+    EXPECT_NE(json["method"].get<std::string>().find("over the users"), std::string::npos);
+    for (const auto& evaluation : json["evaluations"]) {
+        const auto ends = evaluation["intervals"]["ndcg@10"];
+        EXPECT_LE(ends[0], evaluation["metrics"]["ndcg@10"]);
+        EXPECT_GE(ends[1], evaluation["metrics"]["ndcg@10"]);
     }
 }
 

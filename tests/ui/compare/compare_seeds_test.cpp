@@ -63,7 +63,7 @@ private slots:
         for (const RunStyle& style : lines.front().seedStyles) QVERIFY(style.colour.isValid());
     }
 
-    void aLineKeepsItsColourWhateverRunComesLater() {
+    void aLineKeepsItsColourAndMarkerWhateverRunComesLater() {
         const std::vector<std::int32_t> ranks{1, 2, 3, 4};
         std::vector<RunRecord> records;
         const auto add = [&](const char* name, const char* model, std::uint64_t seed, std::int64_t epochs) {
@@ -75,12 +75,12 @@ private slots:
             return byName;
         };
         const auto alike = [](const RunStyle& a, const RunStyle& b) {
-            return a.colour == b.colour && a.dash == b.dash;
+            return a.colour == b.colour && a.marker == b.marker;
         };
         for (const std::uint64_t seed : {44, 42, 43})
             add(qPrintable(QString("Narrow %1").arg(seed)), "sasrec", seed, 20);
         const RunStyle first = styles()["Narrow"];
-        QVERIFY(alike(first, Theme::instance().runStyle("sasrec", 0)));
+        QVERIFY(alike(first, firstStyleOf("sasrec")));
         // Singles, another group, another model whose first style the third BERT4Rec has too.
         for (int later = 0; later < 4; ++later) {
             const auto before = styles();

@@ -231,20 +231,6 @@ private slots:
             QCOMPARE(metrics.horizontalAdvance(digit), metrics.horizontalAdvance(u'0'));
     }
 
-    void runsOfTheFirstTwoModelsNeverShareColourAndDash() {
-        Theme& theme = Theme::instance();
-        theme.setModels({"bert4rec", "sasrec", "another"});
-        QCOMPARE(theme.runStyle("bert4rec", 0).colour, QColor("#0072B2"));
-        QCOMPARE(theme.runStyle("sasrec", 0).colour, QColor("#D55E00"));
-        QSet<QString> seen;
-        for (const char* model : {"bert4rec", "sasrec"})
-            for (int ordinal = 0; ordinal < 6; ++ordinal) {
-                const RunStyle style = theme.runStyle(model, ordinal);
-                seen.insert(style.colour.name() + QString::number(style.dash));
-            }
-        QCOMPARE(seen.size(), 12);
-    }
-
     void theStyleSheetHasNoNameLeftUnreplaced() {
         Theme::instance().setChoice(ThemeChoice::Dark);
         QVERIFY(!qApp->styleSheet().contains(u'$'));

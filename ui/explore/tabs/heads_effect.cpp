@@ -13,6 +13,7 @@
 
 #include "core/store/split_reader.h"
 #include "ui/explore/tabs/slope_chart.h"
+#include "ui/session/run_looks.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -192,8 +193,7 @@ void HeadsEffect::draw() {
                          .probabilityBefore = double(move.before.probability),
                          .probabilityAfter = double(move.after.probability),
                          .isTruth = truth && truth->token == move.before.token});
-    const RunStyle style = Theme::instance().runStyle(run ? QString::fromStdString(run->model) : QString(),
-                                                      run ? m_session.styleOrdinal(run->id) : 0);
+    const RunStyle style = run ? looksOf(m_session).styleOf(*run) : styleOfLook(0);
     m_chart->setItems(std::move(items), kRanks, style.colour);
 }
 

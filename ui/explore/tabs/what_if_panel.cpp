@@ -20,6 +20,7 @@
 #include "ui/lists/title_delegate.h"
 #include "ui/runs/run_capabilities.h"
 #include "ui/session/run_weights.h"
+#include "ui/session/run_looks.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -454,8 +455,7 @@ void WhatIfPanel::draw() {
                              .probabilityBefore = double(move.before.probability),
                              .probabilityAfter = double(move.after.probability),
                              .isTruth = !truth.empty() && truth.front() == move.before.token});
-        const RunStyle style = Theme::instance().runStyle(run ? QString::fromStdString(run->model) : QString(),
-                                                          run ? m_session.styleOrdinal(run->id) : 0);
+        const RunStyle style = run ? looksOf(m_session).styleOf(*run) : styleOfLook(0);
         m_charts[i]->setTitle(titleOf(m_result->runs[i]));
         m_charts[i]->setItems(std::move(items), kWhatIfRanks, style.colour);
     }

@@ -19,6 +19,7 @@
 #include "ui/learn/history_cards.h"
 #include "ui/learn/live_curves.h"
 #include "ui/learn/mask_grid.h"
+#include "ui/session/run_looks.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
@@ -222,17 +223,18 @@ void ClozeChapter::askGuesses() {
 
 GuessModel ClozeChapter::describeModel(const std::string& model, const std::optional<LoadedRun>& run,
                                        const std::vector<Guess>& guesses, const QString& sight) const {
-    const Session& session = course().session();
+    Session& session = course().session();
     GuessModel described;
     described.title = QString::fromStdString(modelInfo(model).title);
     described.model = QString::fromStdString(model);
     described.sight = sight;
-    described.style = Theme::instance().runStyle(described.model, run ? session.styleOrdinal(run->run) : 0);
+    const auto record = run ? session.runById(run->run) : std::nullopt;
+    described.style = record ? looksOf(session).styleOf(*record) : firstStyleOf(model);
     if (!run) {
         described.missing = tr("%1 is not trained on this dataset yet.").arg(described.title);
         return described;
     }
-    if (const auto record = session.runById(run->run)) described.title = QString::fromStdString(record->name);
+    if (record) described.title = QString::fromStdString(record->name);
     for (const Guess& guess : guesses) {
         const Token truth = course().history()->items[std::size_t(guess.position)];
         PositionGuess shown{.position = guess.position,

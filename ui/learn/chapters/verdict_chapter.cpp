@@ -13,6 +13,7 @@
 #include "ui/learn/course.h"
 #include "ui/learn/measures.h"
 #include "ui/session/protocol_text.h"
+#include "ui/session/run_looks.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/bar_rows.h"
@@ -70,7 +71,7 @@ BarRow scoreRow(const QString& title, const std::string& model, std::span<const 
     return {.title = title,
             .value = of.mean,
             .text = metricText(of.mean),
-            .colour = Theme::instance().runStyle(QString::fromStdString(model), 0).colour,
+            .colour = firstStyleOf(model).colour,
             .interval = boundsOf(of),
             .tip = VerdictChapter::tr("%1 ± %2, 95 % interval over %3 users")
                        .arg(metricText(of.mean), metricText(of.halfWidth), wholeNumber(qint64(ranks.size())))};

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/plan/report.h"
+#include "core/plan/svg_writer.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+using Anchor = Svg::Anchor;
+
+// Points of the picture's own space.
+constexpr double kFoot = 46, kRight = 24, kGap = 10, kAxis = 24;
+constexpr double kWidestTitle = 0.45;  // a share of the picture
+
+}  // namespace
+
+std::vector<std::size_t> entriesWithGrid(const StudyTable& table) {
+    constexpr std::size_t kKeys = 2;
+    std::vector<std::size_t> entries;
+    for (const StudyRow& row : table.rows)
+        if (row.values.size() == kKeys && std::find(entries.begin(), entries.end(), row.entry) == entries.end())
+            entries.push_back(row.entry);
+    return entries;
+}
+
+std::string gridSvg(const Plan& plan, const StudyTable& table, std::size_t entry, std::size_t metric,
+                    const SvgLooks& looks) {
+    constexpr double kCellHeight = 34, kWidestCell = 110, kBar = 120, kBarHeight = 8;
+    std::vector<std::string> columns, rows;
+    std::string columnKey, rowKey;
+    const auto add = [](std::vector<std::string>& values, const std::string& value) {
+        if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+    };
+    std::map<std::pair<std::string, std::string>, const StudyCell*> cells;
+    double low = 1, high = 0;
+    for (const StudyRow& row : table.rows) {
+        if (row.entry != entry || row.values.size() != 2) continue;
+        columnKey = row.values[0].first;
+        rowKey = row.values[1].first;
+        add(columns, row.values[0].second);
+        add(rows, row.values[1].second);
+        const StudyCell& cell = row.cells[metric];
+        cells[{row.values[0].second, row.values[1].second}] = &cell;
+        if (cell.reached.users == 0) continue;
+        low = std::min(low, cell.reached.interval.mean);
+        high = std::max(high, cell.reached.interval.mean);
+    }
+    sortBySize(columns);
+    sortBySize(rows);
+    double widest = 0;
+    for (const std::string& value : rows) widest = std::max(widest, textWidth(value, Svg::kText));
+    const double left = std::min(widest, kWidestTitle * looks.width) + kGap + kAxis;
+    const double wide = std::min(kWidestCell, (looks.width - left - kRight) / double(std::max<std::size_t>(1, columns.size())));
+    const double top = Svg::kHead, bottom = top + kCellHeight * double(rows.size());
+    Svg svg(looks, bottom + kFoot + 26,
+            translated("{} of {} over {} and {}: {}, {}", metricTitle(plan.metrics[metric]),
+                       rowTitle(plan.entries[entry], {}), columnKey, rowKey, table.dataset.name,
+                       protocolTitle(table.protocol)));
+    const auto share = [&](double mean) { return high > low ? (mean - low) / (high - low) : 0.0; };
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const double y = top + kCellHeight * double(row), base = y + kCellHeight / 2 + 4;
+        svg.text(left - kGap, base, fittedWords(rows[row], left - kGap - kAxis, Svg::kText), Anchor::End);
+        for (std::size_t column = 0; column < columns.size(); ++column) {
+            const double x = left + wide * double(column);
+            const auto found = cells.find({columns[column], rows[row]});
+            if (found == cells.end() || found->second->reached.users == 0) {
+                svg.text(x + wide / 2, base, fittedWords(translated("not run"), wide, Svg::kText), Anchor::Middle,
+                         /*muted=*/true);
+            } else {
+                const double mean = found->second->reached.interval.mean;
+                svg.cell(x, y, wide, kCellHeight, svg.ramp(share(mean)));
+                svg.words(x + wide / 2, base, fittedWords(fmt::format("{:.4f}", mean), wide, Svg::kText),
+                          svg.onRamp(share(mean)));
+            }
+            svg.frame(x, y, wide, kCellHeight);
+        }
+    }
+    for (std::size_t column = 0; column < columns.size(); ++column)
+        svg.text(left + wide * (double(column) + 0.5), bottom + 16, fittedWords(columns[column], wide, Svg::kText),
+                 Anchor::Middle);
+    svg.text(left + wide * double(columns.size()) / 2, bottom + 36, columnKey, Anchor::Middle);
+    svg.upright(14, (top + bottom) / 2, rowKey);
+    // The range of the colours.
+    const double barY = bottom + 50, first = left + textWidth(fmt::format("{:.4f}", low), Svg::kText) + 6;
+    if (high < low) return svg.end();
+    svg.text(left, barY + kBarHeight, fmt::format("{:.4f}", low), Anchor::Start, /*muted=*/true);
+    const double step = kBar / double(looks.ramp.size());
+    for (std::size_t i = 0; i < looks.ramp.size(); ++i)
+        svg.cell(first + step * double(i), barY, step + 0.2, kBarHeight, looks.ramp[i]);
+    svg.frame(first, barY, kBar, kBarHeight);
+    svg.text(first + kBar + 6, barY + kBarHeight, fmt::format("{:.4f}", high), Anchor::Start, /*muted=*/true);
+    return svg.end();
+}
+
+SvgLooks latexLooks() {
+    SvgLooks looks;
+    looks.code = PictureCode::Tikz;
+    looks.width = 480;  // a line of 345 pt: letters of 12 are 8.6 pt there
+    return looks;
+}
+
+}  // namespace recscope

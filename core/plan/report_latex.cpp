@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "core/plan/report.h"
+#include "core/plan/report_text.h"
+#include "core/plan/text_width.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+// Points. The narrowest line that is common: article at 10 pt.
+constexpr double kLine = 345, kLetter = 8, kBetween = 4;
+constexpr double kWidestTitle = 100, kWidestWords = 90;
+
+std::string lineLatex(const std::vector<std::string>& cells) {
+    std::string line;
+    for (const std::string& cell : cells) line += (&cell == &cells.front() ? "" : " & ") + escapedLatex(cell);
+    return replaced(line, " = ", "~=~") + " \\\\\n";
+}
+
+/// What a column needs, without the room beside it.
+double columnWidth(const ReportTable& table, std::size_t column) {
+    double width = textWidth(table.columns[column], kLetter);
+    for (const auto& row : table.rows) width = std::max(width, textWidth(row[column], kLetter));
+    if (table.kinds[column] == ReportColumn::Number) return width;
+    return std::min(width, column == 0 ? kWidestTitle : kWidestWords);
+}
+
+/// Columns that fit a line together, each part with the rows' titles.
+std::vector<std::vector<std::size_t>> partsOf(const ReportTable& table) {
+    const double title = columnWidth(table, 0) + 2 * kBetween;
+    std::vector<std::vector<std::size_t>> parts;
+    double used = kLine;
+    for (std::size_t column = 1; column < table.columns.size(); ++column) {
+        const double width = columnWidth(table, column) + 2 * kBetween;
+        if (parts.empty() || used + width > kLine) {
+            parts.push_back({0});
+            used = title;
+        }
+        parts.back().push_back(column);
+        used += width;
+    }
+    return parts;
+}
+
+std::string partLatex(const ReportTable& table, const std::vector<std::size_t>& columns) {
+    std::string kinds;
+    for (const std::size_t column : columns)
+        kinds += table.kinds[column] == ReportColumn::Number
+                     ? std::string("r")
+                     : fmt::format(">{{\\raggedright\\arraybackslash}}p{{{:.0f}pt}}", columnWidth(table, column));
+    const auto cellsOf = [&columns](const std::vector<std::string>& row) {
+        std::vector<std::string> cells;
+        for (const std::size_t column : columns) cells.push_back(row[column]);
+        return cells;
+    };
+    std::string code = "\\begin{tabular}{" + kinds + "}\n\\toprule\n" + lineLatex(cellsOf(table.columns)) + "\\midrule\n";
+    for (const auto& row : table.rows) code += lineLatex(cellsOf(row));
+    return code + "\\bottomrule\n\\end{tabular}\n";
+}
+
+/// With prose: goes on over pages.
+std::string longLatex(const ReportTable& table, const std::string& caption) {
+    std::string kinds = ">{\\raggedright\\arraybackslash}p{0.2\\linewidth}";
+    double left = 0.72;
+    for (std::size_t column = 1; column + 1 < table.columns.size(); ++column, left -= 0.14)
+        kinds += ">{\\raggedleft\\arraybackslash}p{0.12\\linewidth}";
+    kinds += fmt::format(">{{\\raggedright\\arraybackslash}}p{{{:.2f}\\linewidth}}", left);
+    const std::string head = "\\toprule\n" + lineLatex(table.columns) + "\\midrule\n";
+    std::string rows;
+    for (const auto& row : table.rows) rows += lineLatex(row);
+    return "{\\footnotesize\\setlength{\\tabcolsep}{4pt}\\setlength{\\LTcapwidth}{\\linewidth}\n\\begin{longtable}{" +
+           kinds + "}\n\\caption{" + escapedLatex(caption) + "} \\\\\n" + head + "\\endfirsthead\n" + head +
+           "\\endhead\n" + rows + "\\bottomrule\n\\end{longtable}}\n\n";
+}
+
+std::string tableLatex(const ReportTable& table, const std::string& caption) {
+    if (table.columns.empty()) return {};
+    if (std::find(table.kinds.begin(), table.kinds.end(), ReportColumn::Prose) != table.kinds.end())
+        return longLatex(table, caption);
+    std::string code = "\\begin{table}[tbp]\n\\centering\\footnotesize\\setlength{\\tabcolsep}{4pt}\n\\caption{" +
+                       escapedLatex(caption) + "}\n";
+    const auto parts = partsOf(table);
+    for (std::size_t part = 0; part < parts.size(); ++part)
+        code += (part == 0 ? "" : "\n\\medskip\n") + partLatex(table, parts[part]);
+    return code + "\\end{table}\n\n";
+}
+
+std::string figureLatex(const std::string& picture, const std::string& caption) {
+    if (picture.empty()) return {};
+    return "\\begin{figure}[tbp]\n\\centering\n" + picture + "\\caption{" + escapedLatex(caption) + "}\n\\end{figure}\n\n";
+}
+
+}  // namespace
+
+std::string escapedLatex(const std::string& text) {
+    static const std::map<char, std::string> entities = {{'&', "\\&"},
+                                                         {'%', "\\%"},
+                                                         {'$', "\\$"},
+                                                         {'#', "\\#"},
+                                                         {'_', "\\_"},
+                                                         {'{', "\\{"},
+                                                         {'}', "\\}"},
+                                                         {'<', "\\textless{}"},
+                                                         {'>', "\\textgreater{}"},
+                                                         {'\\', "\\textbackslash{}"},
+                                                         {'^', "\\textasciicircum{}"},
+                                                         {'~', "\\textasciitilde{}"}};
+    std::string escaped = escapedBy(text, entities);
+    for (const auto& [sign, written] :
+         {std::pair("\u00b1", "$\\pm$"), std::pair("\u2212", "$-$"), std::pair("ρ", "$\\rho$"),
+          std::pair("θ", "$\\theta$"), std::pair("λ", "$\\lambda$"), std::pair("σ", "$\\sigma$"),
+          std::pair("τ", "$\\tau$"), std::pair("α", "$\\alpha$"), std::pair("β", "$\\beta$"),
+          std::pair("\u00b7", "$\\cdot$"), std::pair("×", "$\\times$"), std::pair("≥", "$\\geq$"),
+          std::pair("≤", "$\\leq$"), std::pair("→", "$\\to$"), std::pair("–", "--"), std::pair("—", "---"),
+          std::pair("…", "\\ldots{}"), std::pair("“", "``"), std::pair("”", "''"), std::pair("’", "'")})
+        escaped = replaced(escaped, sign, written);
+    return escaped;
+}
+
+std::string reportLatex(const Study& study) {
+    std::string text =
+        "% Needs \\usepackage[T1]{fontenc} and \\usepackage{array,booktabs,longtable,tikz}\n\\paragraph{" +
+        escapedLatex(study.plan.title) + "}\n" + escapedLatex(progressSentence(study)) + "\n\n";
+    std::string facts;
+    for (const auto& [name, value] : provenance(study)) {
+        // A checksum has no place to break a line at.
+        std::string breakable = escapedLatex(value);
+        if (value.size() > 40 && value.find(' ') == std::string::npos) {
+            breakable.clear();
+            for (std::size_t at = 0; at < value.size(); at += 8)
+                breakable += (at == 0 ? "" : "\\allowbreak{}") + escapedLatex(value.substr(at, 8));
+        }
+        facts += "\\item " + escapedLatex(name) + ": " + breakable + "\n";
+    }
+    text += "\\begin{itemize}\\raggedright\n" + facts + "\\end{itemize}\n\n";
+    const Plan& plan = study.plan;
+    const SvgLooks looks = latexLooks();
+    const std::vector<ReportTable> tables = reportTables(study);
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        const StudyTable& of = study.tables[i];
+        const std::string& title = tables[i].title;
+        text += "\\paragraph{" + escapedLatex(title) + "}\n" + escapedLatex(tables[i].caption) + "\n";
+        if (const std::string method = methodSentence(plan, of); !method.empty()) text += escapedLatex(method) + "\n";
+        text += "\n" + tableLatex(tables[i], translated("{}: mean and half of the 95 % interval on test.", title));
+        const std::size_t drawn = plan.shape == PlanShape::Curve ? plan.metrics.size() : 1;
+        for (std::size_t metric = 0; metric < drawn; ++metric)
+            text += figureLatex(studySvg(plan, of, metric, looks),
+                                translated("{}: {} on test.", title, metricTitle(plan.metrics[metric])));
+        for (const std::size_t entry : entriesWithGrid(of))
+            text += figureLatex(gridSvg(plan, of, entry, 0, looks),
+                                translated("{}: {} of {} over two keys.", title, metricTitle(plan.metrics.front()),
+                                           rowTitle(plan.entries[entry], {})));
+        if (of.reference)
+            text += figureLatex(changesSvg(plan, of, looks),
+                                translated("{}: change of {} against {}, paired by user.", title,
+                                           metricTitle(plan.metrics.front()), of.rows[*of.reference].title));
+        for (const ReportTable& more : {validationTable(plan, of), configTable(of), wholeConfigTable(of)})
+            text += tableLatex(more, title + ": " + more.title + ".");
+    }
+    return text;
+}
+
+}  // namespace recscope

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/data/dataset_origin.h"
+#include "core/plan/report.h"
+#include "core/plan/report_text.h"
+#include "core/recommender/registry.h"
+#include "core/recommender/torch_version.h"
+#include "core/util/program_version.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+std::optional<double> metricNamed(const std::optional<Metrics>& metrics, const std::string& name) {
+    if (!metrics) return {};
+    for (const auto& [metric, value] : metrics->named())
+        if (metric == name) return value;
+    return {};
+}
+
+std::string seedOf(const RunRecord& run) {
+    const auto config = readableConfig(run.config);
+    return config && hasConfigKey(*config, "seed") ? std::to_string(config->training.seed) : std::string();
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> provenance(const Study& study) {
+    std::vector<std::pair<std::string, std::string>> facts;
+    facts.emplace_back(translated("Program"), translated("RecScope {} with LibTorch {} wrote this report",
+                                                         programVersion(), torchVersion()));
+    std::set<std::string> devices;
+    for (const StudyTable& table : study.tables)
+        for (const StudyRow& row : table.rows)
+            for (const RunRecord& run : row.runs)
+                if (!run.device.empty()) devices.insert(run.device);
+    if (!devices.empty()) facts.emplace_back(translated("Trained on"), fmt::format("{}", fmt::join(devices, "; ")));
+    for (const DatasetInfo& dataset : datasetsOf(study)) {
+        facts.emplace_back(dataset.name, datasetSentence(dataset));
+        const DatasetOrigin origin = originOf(dataset);
+        if (!origin.file.empty()) facts.emplace_back(translated("{}: file", dataset.name), origin.file);
+        if (!origin.checksum.empty()) facts.emplace_back(translated("{}: SHA-256", dataset.name), origin.checksum);
+        facts.emplace_back(translated("{}: filters", dataset.name), origin.filters);
+        if (!origin.rows.empty()) facts.emplace_back(translated("{}: rows", dataset.name), origin.rows);
+    }
+    return facts;
+}
+
+ReportTable validationTable(const Plan& plan, const StudyTable& of) {
+    const std::string metric = metricTitle(plan.metrics.front());
+    ReportTable table;
+    table.title = translated("{} on validation", metric);
+    for (const StudyRow& row : of.rows) {
+        if (!row.validation) continue;
+        std::string seeds;
+        for (const RunRecord& run : row.runs) {
+            const auto value = metricNamed(run.bestValid, plan.metrics.front());
+            if (!seeds.empty()) seeds += "; ";
+            const std::string seed = seedOf(run);
+            seeds += seed.empty() ? fmt::format("{:.4f}", value.value_or(0))
+                     : run.bestEpoch > 0
+                         ? translated("seed {}: {:.4f} in epoch {}", seed, value.value_or(0), run.bestEpoch)
+                         : translated("seed {}: {:.4f}", seed, value.value_or(0));
+        }
+        table.rows.push_back({row.title, fmt::format("{:.4f}", *row.validation), seeds});
+    }
+    if (table.rows.empty()) return table;
+    table.columns = {"", translated("Mean"), translated("Each seed's best epoch")};
+    table.kinds = {ReportColumn::Words, ReportColumn::Number, ReportColumn::Prose};
+    if (plan.shape == PlanShape::Table && of.reference && of.rows[*of.reference].validation)
+        table.caption = translated("{} is the best of these, and so the reference of the comparisons on test.",
+                                   of.rows[*of.reference].title);
+    return table;
+}
+
+ReportTable wholeConfigTable(const StudyTable& of) {
+    ReportTable table;
+    table.title = translated("Whole config of each row");
+    for (const StudyRow& row : of.rows) {
+        const auto config = row.runs.empty() ? std::nullopt : readableConfig(row.runs.front().config);
+        if (!config) continue;
+        std::string pairs, seeds;
+        for (const RunRecord& run : row.runs)
+            if (const std::string seed = seedOf(run); !seed.empty()) seeds += (seeds.empty() ? "" : " ") + seed;
+        for (const ConfigKey& key : config->schema->keys()) {
+            const bool isSeed = key.field.key == "seed";
+            pairs += fmt::format("{}{} = {}", pairs.empty() ? "" : ", ", key.field.key,
+                                 isSeed ? seeds : key.read(*config));
+        }
+        table.rows.push_back({row.title, pairs.empty() ? "\u2013" : pairs});
+    }
+    if (table.rows.empty()) return table;
+    table.columns = {"", translated("Config")};
+    table.kinds = {ReportColumn::Words, ReportColumn::Prose};
+    return table;
+}
+
+}  // namespace recscope

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the formats of a report have in common.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/plan/study.h"
+
+namespace recscope {
+
+/// What a format would read as its own, by letter.
+std::string escapedBy(const std::string& text, const std::map<char, std::string>& entities);
+std::string replaced(std::string text, const std::string& what, const std::string& with);
+
+/// "ML-1M: 6,040 users, …"
+std::string datasetSentence(const DatasetInfo& of);
+/// Each dataset of the study once.
+std::vector<DatasetInfo> datasetsOf(const Study& study);
+/// "12 of 15 runs are finished, 1 failed."
+std::string progressSentence(const Study& study);
+
+}  // namespace recscope

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace recscope {
+
+/// Of the LibTorch this program was built with: "1.13.1".
+const char* torchVersion();
+
+}  // namespace recscope

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/plan/report.h"
+
+namespace recscope {
+
+/// A study of runs that were never trained: a row for each model, or value, with one run of these values on test.
+class ReportOf {
+public:
+    explicit ReportOf(const std::string& plan, const std::string& dataset = "ring") {
+        m_study.plan = planFromJson(plan);
+        addTable(dataset);
+    }
+    /// The same runs on other data.
+    StudyTable& addTable(const std::string& dataset) {
+        StudyTable& table = m_study.tables.emplace_back();
+        table.dataset.id = DatasetId(m_study.tables.size());
+        table.dataset.name = dataset;
+        for (const PlannedRun& planned : plannedRunsOn(table.dataset, m_study.plan)) {
+            StudyRow& row = table.rows.emplace_back();
+            row.entry = planned.entry;
+            row.values = planned.values;
+            row.title = rowTitle(m_study.plan.entries[row.entry], row.values);
+            row.planned = 1;
+            RunRecord& run = row.runs.emplace_back();
+            run.id = RunId(table.rows.size());
+            run.datasetName = dataset;
+            run.config = planned.config.toJson();
+            const double mean = 0.1 * double(table.rows.size());
+            row.cells.assign(m_study.plan.metrics.size(), {.reached = {.interval = {.mean = mean, .halfWidth = 0.01},
+                                                                       .users = 40,
+                                                                       .degrees = 39,
+                                                                       .seedVariance = 0},
+                                                           .printed = {}});
+        }
+        table.reference = 0;
+        return table;
+    }
+    const Study& study() const { return m_study; }
+    Study& study() { return m_study; }
+    StudyTable& table() { return m_study.tables.front(); }
+    std::string changes() const { return changesSvg(m_study.plan, m_study.tables.front()); }
+    std::string svg() const { return studySvg(m_study.plan, m_study.tables.front()); }
+    std::string command(std::size_t row) const {
+        const StudyRow& of = m_study.tables.front().rows[row];
+        return trainCommand(m_study, of, of.runs.front());
+    }
+
+private:
+    Study m_study;
+};
+
+/// How often the words stand there.
+inline int countOf(const std::string& text, const std::string& words) {
+    int count = 0;
+    for (std::size_t at = text.find(words); at != std::string::npos; at = text.find(words, at + 1)) ++count;
+    return count;
+}
+
+}  // namespace recscope
