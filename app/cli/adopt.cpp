@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/adopt/adopt.h"
-#include "core/recommender/evaluate.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -11,6 +8,10 @@
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
+#include "core/adopt/adopt.h"
+#include "core/adopt/cautions.h"
+#include "core/adopt/weights_file.h"
+#include "core/recommender/evaluate.h"
 #include "core/store/dataset_store.h"
 #include "core/train/trainer.h"
 #include "core/util/translated.h"
@@ -18,13 +19,6 @@
 namespace recscope::cli {
 
 namespace {
-
-constexpr const char* kHelp = translatable(
-    "PyTorch weights become a .safetensors file with this line of Python (pip install safetensors):\n"
-    "  import torch, safetensors.torch as st; s = torch.load('model.pth', map_location='cpu'); "
-    "s = s.get('state_dict', s.get('model_state_dict', s)); "
-    "st.save_file({k: v.contiguous() for k, v in s.items()}, 'model.safetensors')\n\n"
-    "Layouts (--layout):");
 
 struct AdoptArguments {
     std::string path, dataset, name, layout = "auto", vocabulary;
@@ -40,33 +34,47 @@ void adopt(CliContext& context, const AdoptArguments& arguments) {
                          .settings = {},
                          .vocabulary = arguments.vocabulary};
     for (const std::string& setting : arguments.settings) request.settings.push_back(keyAndValue(setting));
-    RunRecord run = adoptRun(workspace, request);
+    AdoptedRun adopted = adoptRun(workspace, request);
+    RunRecord& run = adopted.run;
     if (!run.test) {
         evaluateRun(workspace, run.id, run.protocol, Split::Test, DeviceChoice::Auto, context.progress(),
                     context.stop());
         context.endStatus();
         run = RunStore(workspace).byId(run.id);
     }
+    const std::vector<Reference> references = referencesFor(workspace, run.dataset, run.protocol, context.stop());
+    const std::vector<std::string> cautions = cautionsAbout(adopted, references);
     if (context.json) {
+        Json others = Json::array(), assumed = Json::object();
+        for (const Reference& reference : references)
+            others.push_back({{"name", reference.name}, {"test", toJson(reference.test)}});
+        for (const auto& [key, value] : adopted.assumed) assumed[key] = value;
         context.print({{"run", run.name},
                        {"model", run.model},
                        {"dataset", run.datasetName},
                        {"message", run.message},
                        {"config", Json::parse(run.config)},
                        {"test", toJson(*run.test)},
-                       {"protocol", toJson(run.protocol)}});
+                       {"protocol", toJson(run.protocol)},
+                       {"references", others},
+                       {"layout", adopted.layout},
+                       {"assumed", assumed},
+                       {"items_without_row", adopted.itemsWithoutRow.size()},
+                       {"below_popularity", belowPopularity(adopted, references).has_value()},
+                       {"warnings", cautions}});
         return;
     }
     fmt::print(stdout, "{}\n",
-               translated("{}: {}\nTest, {}:\nNDCG@10 {:.4f}, HR@10 {:.4f}", run.name,
-                          run.message.empty() ? "adopted" : run.message, run.protocol.sentence(), run.test->ndcg10,
-                          run.test->hr10));
+               translated("{}: {}\nTest, {}:", run.name, run.message.empty() ? translated("adopted") : run.message,
+                          run.protocol.sentence()));
+    printTestBeside(run, references);
+    for (const std::string& caution : cautions) fmt::print(stdout, "{}\n", caution);
 }
 
 }  // namespace
 
 void addAdoptCommand(CLI::App& app, CliContext& context) {
-    std::string help = translated(kHelp);
+    std::string help = pyTorchConversion() + "\n\n" + translated("Layouts (--layout):");
     for (const WeightLayout& layout : weightLayouts()) {
         help += fmt::format("\n  {:<18} {}", layout.name, layout.title);
         const char* before = ": ";

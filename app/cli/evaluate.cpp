@@ -12,6 +12,8 @@
 #include "core/metrics/breakdown.h"
 #include "core/metrics/cohort_scope.h"
 #include "core/metrics/seed_statistics.h"
+#include "core/metrics/protocol_id.h"
+#include "core/recommender/cohort_references.h"
 #include "core/recommender/evaluate.h"
 #include "core/store/cohort_store.h"
 #include "core/store/split_reader.h"
@@ -32,9 +34,20 @@ struct EvaluateArguments {
 Json groupsJson(const std::vector<MetricGroup>& groups) {
     Json list = Json::array();
     for (const MetricGroup& group : groups)
-        list.push_back(
-            {{"from", group.from}, {"to", group.to}, {"users", group.users}, {"metrics", toJson(group.metrics)}});
+        list.push_back({{"from", group.from},
+                        {"to", group.to},
+                        {"users", group.users},
+                        {"metrics", toJson(group.metrics)},
+                        {"half_width_95", {{"ndcg@10", group.ndcg10.halfWidth}}}});
     return list;
+}
+
+/// Of every metric, as the text has them.
+Json halfWidthsJson(const Evaluation& evaluation) {
+    Json widths = Json::object();
+    for (const auto& [name, value] : evaluation.metrics.named())
+        widths[name] = metricInterval(name, evaluation.ranks).halfWidth;
+    return widths;
 }
 
 void printGroups(const std::string& title, const std::string& unit, const std::vector<MetricGroup>& groups) {
@@ -100,10 +113,9 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
     const Histories histories = splitHistories(context.workspace(), run.dataset, evaluation.protocol.split);
     const auto byLength = byHistoryLength(histories, split, evaluation.ranks);
     const auto byPopularity = byTargetPopularity(histories, evaluation.ranks);
-    // Of the references no ranks of single users are kept: they are not those of a cohort.
-    const auto references = scope
-                                ? std::vector<Reference>()
-                                : referencesFor(context.workspace(), run.dataset, evaluation.protocol, context.stop());
+    const auto references =
+        scope ? referencesAmong(context.workspace(), run.dataset, evaluation.protocol, cohort->users, context.stop())
+              : referencesFor(context.workspace(), run.dataset, evaluation.protocol, context.stop());
     if (context.json) {
         Json others = Json::array();
         for (const Reference& reference : references)
@@ -113,9 +125,11 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
             {{"run", run.name},
              {"split", splitName(split)},
              {"protocol", scope ? Json::parse(jsonOf(evaluation.protocol, *scope)) : toJson(evaluation.protocol)},
+             {"protocol_id", protocolId(evaluation.protocol)},
              {"users", evaluation.users},
              {"tie_rate", evaluation.tieRate},
              {"metrics", toJson(evaluation.metrics)},
+             {"half_width_95", halfWidthsJson(evaluation)},
              {"references", others},
              {"coverage@10", evaluation.lists ? Json(evaluation.lists->coverage10) : Json(nullptr)},
              {"average_popularity@10", evaluation.lists ? Json(evaluation.lists->popularity10) : Json(nullptr)},

@@ -5,12 +5,19 @@
 #include <utility>
 #include <vector>
 
+#include "core/recommender/references.h"
+#include "core/store/run_store.h"
+
 namespace recscope::cli {
 
 using Row = std::vector<std::string>;
 
-/// Prints columns under their titles on stdout; columns of numbers are right-aligned.
+/// Prints columns under their titles on stdout, within the width of the terminal; columns of numbers are right-aligned.
+/// All commands print their tables here.
 void printTable(const Row& titles, const std::vector<Row>& rows);
+
+/// A run's metrics on test above those of the rules it stands beside. Pre: `run.test`.
+void printTestBeside(const RunRecord& run, const std::vector<Reference>& references);
 
 /// "key=value" taken apart; throws CLI::ValidationError.
 std::pair<std::string, std::string> keyAndValue(const std::string& setting);

@@ -100,19 +100,6 @@ std::vector<Reference> testReferences(CliContext& context, const RunRecord& run)
     return run.test ? referencesFor(context.workspace(), run.dataset, run.protocol) : std::vector<Reference>{};
 }
 
-void printTest(const RunRecord& run, const std::vector<Reference>& references) {
-    Row titles{""};
-    for (const auto& [name, value] : run.test->named()) titles.emplace_back(name);
-    std::vector<Row> rows;
-    const auto add = [&rows](const std::string& name, const Metrics& metrics) {
-        Row& row = rows.emplace_back(Row{name});
-        for (const auto& [metric, value] : metrics.named()) row.push_back(decimals(value, 4));
-    };
-    add(run.name, *run.test);
-    for (const Reference& reference : references) add(translated(reference.name), reference.test);
-    printTable(titles, rows);
-}
-
 void printEnd(CliContext& context, const RunRecord& run) {
     const bool finished = run.state == RunState::Finished;
     const std::vector<Reference> references = testReferences(context, run);
@@ -136,7 +123,7 @@ void printEnd(CliContext& context, const RunRecord& run) {
         fmt::print(stdout, "{}\n",
                    translated("{}: finished in {}; the best epoch is {}\nTest, {}:", run.name, duration(run.seconds),
                               run.bestEpoch, run.protocol.sentence()));
-        printTest(run, references);
+        printTestBeside(run, references);
         if (!run.message.empty()) fmt::print(stdout, "{}\n", run.message);
     } else {
         fmt::print(stdout, "{}\n",
@@ -202,11 +189,13 @@ void printRuns(CliContext& context) {
                         {"protocol", toJson(run.protocol)}});
         const std::string seen = run.protocol.seen == SeenItems::Removed ? translated(", seen items removed")
                                                                          : translated(", seen items kept");
-        rows.push_back({run.name, run.datasetName, translated(runStateName(run.state)), std::to_string(run.epochsDone),
+        const bool isAdopted = run.state == RunState::Finished && run.epochsDone == 0;
+        rows.push_back({run.name, run.datasetName, translated(runStateName(run.state)),
+                        isAdopted ? "–" : std::to_string(run.epochsDone),
                         run.bestValid ? decimals(run.bestValid->ndcg10, 4) : "–",
                         run.test ? decimals(run.test->ndcg10, 4) : "–", run.test ? decimals(run.test->hr10, 4) : "–",
                         run.protocol.name() + (run.protocol.candidates == Candidates::Full ? seen : ""),
-                        duration(run.seconds)});
+                        isAdopted ? "–" : duration(run.seconds)});
     }
     if (context.json) {
         context.print({{"runs", list}, {"seed_groups", seedGroupsJson(groups)}});
@@ -273,31 +262,53 @@ void trainInTeam(CliContext& context, const TrainArguments& arguments, const Tea
 
 Json fieldJson(const ConfigField& field) {
     Json json = {{"key", field.key}, {"label", field.label}, {"help", field.help}, {"paper", field.paper}};
+    std::vector<std::string> choices = field.choices;  // of all models: each may have others
+    json["models"] = Json::array();
+    for (const ModelInfo& model : modelInfos()) {
+        const ConfigKey* const key = defaultConfig(model.name).schema->find(field.key);
+        if (!key) continue;
+        json["models"].push_back(model.name);
+        for (const std::string& choice : key->field.choices)
+            if (std::find(choices.begin(), choices.end(), choice) == choices.end()) choices.push_back(choice);
+    }
     if (field.type == FieldType::Choice) {
-        json["choices"] = field.choices;
+        json["choices"] = choices;
     } else {
         json["minimum"] = field.minimum;
         json["maximum"] = field.maximum;
     }
-    json["models"] = Json::array();
-    for (const ModelInfo& model : modelInfos()) {
-        if (defaultConfig(model.name).schema->find(field.key)) json["models"].push_back(model.name);
-    }
     return json;
-}
-
-Json presetsJson(const std::string& model) {
-    Json list = Json::array();
-    for (const Preset& preset : presetsFor(model, {}))
-        list.push_back(
-            {{"name", preset.name}, {"title", preset.title}, {"source", preset.source}, {"aim", preset.aim}});
-    return list;
 }
 
 /// What a model may be trained with; empty if it has no loss.
 std::vector<std::string> lossesOf(const std::string& model) {
     const ConfigKey* const key = defaultConfig(model).schema->find("loss");
     return key ? key->field.choices : std::vector<std::string>();
+}
+
+Json presetsJson(const std::string& model) {
+    Json list = Json::array();
+    for (const Preset& preset : presetsFor(model, {}))
+        list.push_back({{"name", preset.name},
+                        {"title", preset.title},
+                        {"source", preset.source},
+                        {"aim", preset.aim},
+                        {"config", Json::parse(preset.config.toJson())}});
+    return list;
+}
+
+/// Every loss there is, with the models that may be trained with it.
+Json lossesJson() {
+    Json list = Json::array();
+    for (const std::string& loss : allNames<LossKind>()) {
+        Json models = Json::array();
+        for (const ModelInfo& model : modelInfos()) {
+            const std::vector<std::string> of = lossesOf(model.name);
+            if (std::find(of.begin(), of.end(), loss) != of.end()) models.push_back(model.name);
+        }
+        list.push_back({{"name", loss}, {"models", models}});
+    }
+    return list;
 }
 
 Json keysJson(const std::string& model) {
@@ -331,7 +342,7 @@ void printModels(const CliContext& context) {
                            helpText(field), translated(field.paper)});
     }
     if (context.json) {
-        context.print({{"models", models}, {"config_keys", keys}});
+        context.print({{"models", models}, {"config_keys", keys}, {"losses", lossesJson()}});
         return;
     }
     printTable({translated("model"), translated("losses"), translated("summary")}, modelRows);

@@ -5,23 +5,22 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <sstream>
-#include <unordered_map>
 
+#include "core/adopt/adopted_items.h"
 #include "core/adopt/possible_layouts.h"
+#include "core/adopt/weights_file.h"
 #include "core/models/transformer/transformer_config.h"
 #include "core/models/transformer/weight_layouts.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
+#include "core/recommender/unknown_keys.h"
 #include "core/recommender/weights.h"
-#include "core/sequence/token.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
 #include "core/train/capsule.h"
@@ -34,21 +33,6 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kNamedProblems = 6;
-
-std::string readWhole(const std::filesystem::path& path) {
-    std::error_code failed;
-    if (std::filesystem::is_directory(path, failed)) {
-        throw Error(ErrorKind::Input, translated("{} is a folder.", path.string()),
-                    translated("Name the .safetensors file inside it."));
-    }
-    std::ifstream file(path, std::ios::binary);
-    std::stringstream bytes;
-    if (file) bytes << file.rdbuf();
-    if (!file)
-        throw Error(ErrorKind::Input, translated("The file {} cannot be read.", path.string()),
-                    translated("Check its name."));
-    return std::move(bytes).str();
-}
 
 /// Sentences about single tensors; all of them are told at once.
 class Problems {
@@ -133,7 +117,7 @@ const torch::Tensor& matrixOf(const SafeTensors& weights, const std::string& nam
 std::vector<std::string> idsByRow(const AdoptRequest& request, const SafeTensors& weights) {
     std::vector<std::string> ids;
     if (!request.vocabulary.empty()) {
-        std::istringstream lines(readWhole(request.vocabulary));
+        std::istringstream lines(readWholeFile(request.vocabulary));
         for (std::string line; std::getline(lines, line);) ids.emplace_back(trimmed(line));
         while (!ids.empty() && ids.back().empty()) ids.pop_back();
         if (ids.empty())
@@ -153,56 +137,55 @@ std::vector<std::string> idsByRow(const AdoptRequest& request, const SafeTensors
     return ids;
 }
 
-/// For each token of the dataset the row of the file (token 0 = padding, V + 1 = mask).
-torch::Tensor rowOfToken(const std::vector<ItemInfo>& items, const std::vector<std::string>& ids, std::int64_t rowCount,
-                         std::int64_t maskRow) {
-    std::unordered_map<std::string, std::int64_t> rows;
-    for (std::size_t i = 0; i < ids.size(); ++i) rows.emplace(ids[i], static_cast<std::int64_t>(i) + 1);
-    std::vector<std::int64_t> order = {0};
-    std::vector<std::string> missing;
-    for (const ItemInfo& item : items) {
-        std::int64_t row = 0;
-        if (ids.empty()) {
-            const char* const end = item.id.data() + item.id.size();
-            const auto [stop, error] = std::from_chars(item.id.data(), end, row);
-            if (error != std::errc() || stop != end) row = 0;
-        } else if (const auto found = rows.find(item.id); found != rows.end()) {
-            row = found->second;
-        }
-        if (row <= 0 || row >= rowCount) missing.push_back(item.id);
-        order.push_back(row);
-    }
-    if (!missing.empty()) {
-        throw Error(ErrorKind::Input,
-                    translated("{} of {} items of the dataset have no row in the weights, \"{}\" among them.",
-                               missing.size(), items.size(), missing.front()),
-                    ids.empty()
-                        ? translated("Nothing says which row is which item, so ids were taken as row numbers. Give a "
-                                     "vocabulary file: one item id per line, row 1 first.")
-                        : translated("Adopt into the dataset the weights were trained on."));
-    }
-    order.push_back(maskRow);
-    return torch::tensor(order, torch::kLong);
-}
-
 struct Adopted {
     SafeTensors weights;
     RunConfig config;
-    std::string title;
+    WeightLayout layout;
+    bool idsAreRowNumbers = false;
+    std::int64_t namesBeyondRows = 0;
+    std::vector<std::string> missing = {};  ///< items of the dataset without a row
 };
 
+/// Keys that shapes, names of tensors or the program's code tell, and the split, which is the dataset's. All others
+/// are about a training that nobody here has seen.
+bool isTold(const std::string& key) {
+    static const std::set<std::string> told = [] {
+        std::set<std::string> keys = {"dim", "heads", "layers", "inner_dim", "max_length", "read_oldest", "split"};
+        for (const ConfigKey& part : partKeys()) keys.insert(part.field.key);
+        return keys;
+    }();
+    return told.contains(key);
+}
+
 void applySettings(RunConfig& config, const AdoptRequest& request) {
-    for (const auto& [key, value] : request.settings) setConfigValue(config, key, value);
+    std::set<std::string> unknown = unknownKeys(config);
+    for (const auto& [key, value] : request.settings) {
+        setConfigValue(config, key, value);
+        unknown.erase(key);
+    }
+    config = withUnknownKeys(std::move(config), unknown);
     checkConfig(config);
 }
 
-/// Rows by token, in the dataset's order; a row that does not exist (SASRec's mask) is zero.
-torch::Tensor arranged(const torch::Tensor& table, const torch::Tensor& rows) {
-    const torch::Tensor known = rows.lt(table.size(0));
-    torch::Tensor result = table.index_select(0, torch::where(known, rows, torch::zeros_like(rows)));
-    std::vector<std::int64_t> shape(static_cast<std::size_t>(result.dim()), 1);
-    shape[0] = -1;
-    return result * known.to(torch::kFloat).view(shape);
+/// Puts the tables of a transformer in the dataset's order, items without a row last.
+void arrangeItems(Adopted& adopted, const torch::Tensor& table, const AdoptedItems& items) {
+    auto& tensors = adopted.weights.tensors;
+    tensors["item_embedding.weight"] = arranged(table, items);
+    for (const char* const name : {"output.bias", "output.weight"}) {
+        const auto found = tensors.find(name);
+        if (found != tensors.end() && found->second.dim() > 0) found->second = arranged(found->second, items);
+    }
+    adopted.missing = items.missing;
+    if (items.missing.empty()) return;
+    const auto bias = tensors.find("output.bias");
+    tensors["output.bias"] =
+        biasWithMissingLast(bias == tensors.end() ? std::nullopt : std::optional(bias->second), items);
+    setConfigValue(adopted.config, "output_bias", "on");
+}
+
+bool areInOrder(const std::vector<ItemInfo>& items, const std::vector<std::string>& ids) {
+    return std::equal(items.begin(), items.end(), ids.begin(), ids.end(),
+                      [](const ItemInfo& item, const std::string& id) { return item.id == id; });
 }
 
 Adopted fromRecScope(SafeTensors weights, const AdoptRequest& request, const std::vector<ItemInfo>& items) {
@@ -211,22 +194,25 @@ Adopted fromRecScope(SafeTensors weights, const AdoptRequest& request, const std
         throw Error(ErrorKind::Input, translated("The metadata entry {} is missing.", kConfigMetadata),
                     translated("It holds the config as JSON; `recscope-cli models` lists the keys."));
     }
-    Adopted adopted{.weights = std::move(weights), .config = configFromJson(stored->second), .title = "RecScope"};
+    Adopted adopted{.weights = std::move(weights), .config = configFromJson(stored->second), .layout = {}};
     applySettings(adopted.config, request);
-    const torch::Tensor& table = matrixOf(adopted.weights, "item_embedding.weight");
-    const torch::Tensor rows =
-        rowOfToken(items, idsByRow(request, adopted.weights), table.size(0) - 1, table.size(0) - 1);
-    for (const char* const name : {"item_embedding.weight", "output.bias", "output.weight"}) {
-        const auto found = adopted.weights.tensors.find(name);
-        if (found != adopted.weights.tensors.end() && found->second.dim() > 0)
-            found->second = arranged(found->second, rows);
+    const std::vector<std::string> ids = idsByRow(request, adopted.weights);
+    if (areInOrder(items, ids)) return adopted;
+    // Which tensors of the other models have a row for each item is not known here.
+    if (!hasConfigKey(adopted.config, "output_bias")) {
+        throw Error(ErrorKind::Input,
+                    translated("These weights have other items than the dataset, or the same ones in another order."),
+                    translated("Adopt into the dataset the weights were trained on."));
     }
+    const torch::Tensor table = matrixOf(adopted.weights, "item_embedding.weight");
+    adopted.idsAreRowNumbers = ids.empty();
+    arrangeItems(adopted, table, adoptedItems(items, ids, table.size(0) - 1, table.size(0) - 1));
     return adopted;
 }
 
 Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const AdoptRequest& request,
                    const std::vector<ItemInfo>& items) {
-    Adopted adopted{.weights = {}, .config = rules.config, .title = rules.layout.title};
+    Adopted adopted{.weights = {}, .config = rules.config, .layout = rules.layout};
     Problems problems;
     Copier copier(weights, adopted.weights, problems);
     RunConfig& config = adopted.config;
@@ -257,17 +243,19 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
     adopted.weights.tensors["position_embedding.weight"] = positions.slice(0, firstPosition).clone();
     transformerOf(config).maxLength = positions.size(0) - firstPosition;
     if (rules.finish) rules.finish(weights, adopted.weights, config);
+    std::set<std::string> unknown;
+    for (const ConfigKey& key : config.schema->keys())
+        if (!isTold(key.field.key)) unknown.insert(key.field.key);
+    config = withUnknownKeys(std::move(config), unknown);
     applySettings(config, request);
 
+    // [MASK] is the last row; other models have none, a row that does not exist.
+    const std::int64_t maskRow = capabilitiesOf(config).fillsGaps ? table.size(0) - 1 : table.size(0);
     const std::vector<std::string> ids = idsByRow(request, weights);
-    const std::int64_t lastItem =
-        ids.empty() ? static_cast<std::int64_t>(items.size()) : static_cast<std::int64_t>(ids.size());
-    const torch::Tensor rows = rowOfToken(items, ids, std::min(table.size(0), lastItem + 1), lastItem + 1);
-    adopted.weights.tensors["item_embedding.weight"] = arranged(table, rows);
-    for (const char* const name : {"output.bias", "output.weight"}) {
-        const auto found = adopted.weights.tensors.find(name);
-        if (found != adopted.weights.tensors.end()) found->second = arranged(found->second, rows);
-    }
+    const std::int64_t named = static_cast<std::int64_t>(ids.size()) + 1;
+    adopted.idsAreRowNumbers = ids.empty();
+    adopted.namesBeyondRows = std::max<std::int64_t>(0, named - maskRow);
+    arrangeItems(adopted, table, adoptedItems(items, ids, ids.empty() ? maskRow : std::min(maskRow, named), maskRow));
     return adopted;
 }
 
@@ -276,9 +264,15 @@ Adopted adopt(SafeTensors weights, const AdoptRequest& request, const std::vecto
     if (wanted == "auto") {
         TensorShapes shapes;
         for (const auto& [name, tensor] : weights.tensors) shapes[name] = tensor.sizes().vec();
-        wanted = possibleLayouts(shapes, weights.metadata, static_cast<std::int64_t>(items.size())).front();
+        const std::size_t named = idsByRow(request, weights).size();
+        wanted = possibleLayouts(shapes, weights.metadata, static_cast<std::int64_t>(named > 0 ? named : items.size()))
+                     .front();
     }
-    if (wanted == "recscope") return fromRecScope(std::move(weights), request, items);
+    if (wanted == "recscope") {
+        Adopted adopted = fromRecScope(std::move(weights), request, items);
+        adopted.layout = weightLayouts().front();
+        return adopted;
+    }
     std::string names = "auto, recscope";
     for (const LayoutRules& rules : layoutRules()) {
         if (rules.layout.name == wanted) return fromLayout(weights, rules, request, items);
@@ -315,31 +309,47 @@ SafeTensors bare(const Adopted& adopted) {
     return {.tensors = adopted.weights.tensors, .metadata = {{kConfigMetadata, adopted.config.toJson()}}};
 }
 
+Adopted adoptFile(const AdoptRequest& request, const std::vector<ItemInfo>& items) {
+    refuseOtherKinds(request.path);
+    return adopt(fromSafeTensors(readWholeFile(request.path)), request, items);
+}
+
 }  // namespace
 
-RunRecord adoptRun(Workspace& workspace, const AdoptRequest& request) {
+AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request) {
     const DatasetStore datasets(workspace);
     const std::vector<ItemInfo> items = datasets.items(request.dataset);
-    const Adopted adopted = adopt(fromSafeTensors(readWhole(request.path)), request, items);
+    const Adopted adopted = adoptFile(request, items);
     requireShapes(adopted, shapeOf(datasets.byId(request.dataset)));
 
+    AdoptedRun result{.run = {},
+                      .layout = adopted.layout.name,
+                      .assumed = adopted.layout.assumed,
+                      .idsAreRowNumbers = adopted.idsAreRowNumbers,
+                      .namesBeyondRows = adopted.namesBeyondRows,
+                      .itemsWithoutRow = adopted.missing,
+                      .itemCount = static_cast<std::int64_t>(items.size())};
+    std::erase_if(result.assumed, [&request](const auto& taken) {
+        return std::any_of(request.settings.begin(), request.settings.end(),
+                           [&](const auto& setting) { return setting.first == taken.first; });
+    });
     RunStore runs(workspace);
-    RunRecord run;
+    RunRecord& run = result.run;
     run.dataset = request.dataset;
     run.model = adopted.config.model;
     run.name = request.runName.empty() ? runs.freeName(modelInfo(run.model).title) : request.runName;
     run.config = adopted.config.toJson();
     run.protocol = protocolFor(workspace, request.dataset, adopted.config);
-    run.message = translated("Adopted from {} ({}).", request.path.filename().string(), adopted.title);
+    run.message = translated("Adopted from {} ({}).", request.path.filename().string(), adopted.layout.title);
     run.state = RunState::Finished;
     const Checkpoint best{.epoch = 0, .weights = toSafeTensors(bare(adopted)), .state = {}, .progress = {}};
     const auto capsule = adopted.weights.metadata.find(kCapsuleMetadata);
     if (capsule != adopted.weights.metadata.end()) {
-        if (applyCapsule(workspace, capsule->second, run, best)) return run;
+        if (applyCapsule(workspace, capsule->second, run, best)) return result;
         run.message += translated(" Its metrics were made on other interactions and were left out.");
     }
     runs.recordWhole(run, best);
-    return run;
+    return result;
 }
 
 RunRecord takeCapsule(Workspace& workspace, RunRecord run, const std::filesystem::path& path) {
@@ -350,7 +360,7 @@ RunRecord takeCapsule(Workspace& workspace, RunRecord run, const std::filesystem
                                .layout = "recscope",
                                .settings = {},
                                .vocabulary = {}};
-    const Adopted adopted = adopt(fromSafeTensors(readWhole(path)), request, datasets.items(run.dataset));
+    const Adopted adopted = adoptFile(request, datasets.items(run.dataset));
     requireShapes(adopted, shapeOf(datasets.byId(run.dataset)));
     const auto capsule = adopted.weights.metadata.find(kCapsuleMetadata);
     const Checkpoint best{.epoch = run.bestEpoch, .weights = toSafeTensors(bare(adopted)), .state = {}, .progress = {}};

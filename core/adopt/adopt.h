@@ -33,11 +33,23 @@ struct AdoptRequest {
     std::filesystem::path vocabulary;
 };
 
+/// A run that was adopted, and what was taken for granted.
+struct AdoptedRun {
+    RunRecord run;
+    std::string layout;  ///< name of the `WeightLayout`
+    /// Config keys that tensors do not tell and nobody set, with what was taken for them.
+    std::vector<std::pair<std::string, std::string>> assumed;
+    bool idsAreRowNumbers = false;             ///< nothing said which row is which item
+    std::int64_t namesBeyondRows = 0;          ///< ids of the vocabulary for which the weights have no row any more
+    std::vector<std::string> itemsWithoutRow;  ///< of the dataset: ranked after all others
+    std::int64_t itemCount = 0;                ///< of the dataset
+};
+
 /// Makes a finished run out of weights trained elsewhere, or out of a run capsule (`exportCapsule`). What the layout
-/// and the shapes say becomes the config; the rows of items are put in the dataset's order. Throws Error(Input) with a
-/// sentence for each tensor that is missing or has another shape, for items without a row, and for a file that is none
-/// (`readSafeTensorsIndex`).
-RunRecord adoptRun(Workspace& workspace, const AdoptRequest& request);
+/// and the shapes say becomes the config, other keys are unknown (`withUnknownKeys`); the rows of items are put in the
+/// dataset's order. Throws Error(Input) with a sentence for each tensor that is missing or has another shape, if no
+/// item has a row, and for a file that is none (`refuseOtherKinds`, `readSafeTensorsIndex`).
+AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request);
 
 /// Gives a run of this workspace, which trained elsewhere, what its capsule holds: weights, curves, ranks and counters.
 /// State and message stay as `run` has them. Throws Error(Input) if the capsule is of another config or was made on

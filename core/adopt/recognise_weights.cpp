@@ -3,6 +3,7 @@
 
 #include "core/adopt/adopt.h"
 #include "core/adopt/possible_layouts.h"
+#include "core/adopt/weights_file.h"
 #include "core/models/transformer/weight_layouts.h"
 #include "core/recommender/weights.h"
 #include "core/util/error.h"
@@ -45,6 +46,7 @@ std::vector<std::string> possibleLayouts(const TensorShapes& shapes, const std::
 }
 
 RecognisedWeights recogniseWeights(const std::filesystem::path& path, std::int64_t itemCount) {
+    refuseOtherKinds(path);
     const SafeTensorsIndex index = readSafeTensorsHeader(path);
     TensorShapes shapes;
     for (const auto& [name, tensor] : index.tensors) shapes[name] = tensor.shape;

@@ -11,6 +11,10 @@ enum class Task {
     NextItem,  ///< reads the left only; each position predicts the item after it
 };
 
+/// What becomes of the oldest item where the whole history fits. RecBole 1.2's BERT4Rec appends [MASK] to the N items
+/// it keeps and drops the first column of all of them, also of those that had room (`reconstruct_test_data`).
+enum class OldestItem { Read, LeftOut };
+
 /// What a masked position reads. Mask: always [MASK]; Bert: 80 % [MASK], 10 % a random item, 10 % unchanged.
 enum class MaskPolicy { Mask, Bert };
 constexpr std::array<EnumName<MaskPolicy>, 2> enumNames(MaskPolicy) {

@@ -16,7 +16,7 @@ namespace recscope {
 /// NextItem it stays, a position nobody looks at. Evaluation, recommendation and explanation all come
 /// here.
 std::vector<Token> predictionInput(Task task, std::span<const Token> history, std::int64_t maxLength,
-                                   std::int32_t itemCount);
+                                   std::int32_t itemCount, OldestItem oldest = OldestItem::Read);
 
 /// Rows of unequal length, padded on the left to the longest: (B, T) int64.
 torch::Tensor paddedTokens(std::span<const std::vector<Token>> rows);

@@ -88,6 +88,10 @@ std::string RunConfig::toJson() const {
     nlohmann::ordered_json object;
     object["model"] = model;
     for (const ConfigKey& key : schemaOf(*this).keys()) {
+        if (!key.read) {  // nobody knows
+            object[key.field.key] = nullptr;
+            continue;
+        }
         const std::string text = key.read(*this);
         object[key.field.key] =
             key.field.type == FieldType::Choice ? nlohmann::ordered_json(text) : nlohmann::ordered_json::parse(text);
@@ -96,11 +100,14 @@ std::string RunConfig::toJson() const {
 }
 
 bool hasConfigKey(const RunConfig& config, const std::string& key) {
-    return config.schema && config.schema->find(key);
+    const ConfigKey* const found = config.schema ? config.schema->find(key) : nullptr;
+    return found && found->read;
 }
 
 std::string configValue(const RunConfig& config, const std::string& key) {
-    return key == "model" ? config.model : schemaOf(config).at(key).read(config);
+    if (key == "model") return config.model;
+    const ConfigKey& found = schemaOf(config).at(key);
+    return found.read ? found.read(config) : std::string();
 }
 
 void setConfigValue(RunConfig& config, const std::string& key, const std::string& value) {

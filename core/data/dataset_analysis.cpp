@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kOverview = "overview";
 constexpr const char* kSequentiality = "sequentiality";
 // Counted up whenever the same data would give other numbers or other keys.
-constexpr int kOverviewVersion = 1, kSequentialityVersion = 1;
+constexpr int kOverviewVersion = 2, kSequentialityVersion = 1;
 
 template <class Result>
 std::optional<Result> kept(Workspace& workspace, DatasetId dataset, const char* kind, int version) {

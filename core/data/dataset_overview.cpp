@@ -95,6 +95,28 @@ nlohmann::ordered_json toJson(const Quantiles& q) {
             {"p75", q.p75}, {"p90", q.p90}, {"max", q.max}};
 }
 
+nlohmann::ordered_json toJson(const Histogram& histogram) {
+    std::vector<double> centres;
+    std::vector<std::int64_t> from, to, counts;
+    for (const HistogramBin& bin : histogram.bins) {
+        centres.push_back(bin.centre());
+        from.push_back(bin.from);
+        to.push_back(bin.to);
+        counts.push_back(bin.count);
+    }
+    return {{"centres", centres}, {"counts", counts}, {"width", histogram.width()}, {"from", from}, {"to", to}};
+}
+
+Histogram histogramFrom(const nlohmann::ordered_json& json) {
+    const auto from = json.at("from").get<std::vector<std::int64_t>>();
+    const auto to = json.at("to").get<std::vector<std::int64_t>>();
+    const auto counts = json.at("counts").get<std::vector<std::int64_t>>();
+    Histogram histogram;
+    for (std::size_t i = 0; i < from.size(); ++i)
+        histogram.bins.push_back({.from = from[i], .to = to.at(i), .count = counts.at(i)});
+    return histogram;
+}
+
 Quantiles quantilesFrom(const nlohmann::ordered_json& json) {
     return {json.at("min"), json.at("p10"), json.at("p25"), json.at("median"),
             json.at("p75"), json.at("p90"), json.at("max")};
@@ -202,7 +224,7 @@ std::string DatasetOverview::toJson() const {
     nlohmann::ordered_json json = {
         {"history_length", recscope::toJson(lengths)},
         {"item_interactions", recscope::toJson(itemCounts)},
-        {"length_bars", {{"centres", lengthBars.centres}, {"counts", lengthBars.counts}, {"width", lengthBars.width}}},
+        {"length_bars", recscope::toJson(lengthBars)},
         {"popularity", {{"rank", popularity.rank}, {"count", popularity.count}}},
         {"top_1_percent_share", top1PercentShare},
         {"top_10_percent_share", top10PercentShare},
@@ -239,9 +261,7 @@ DatasetOverview DatasetOverview::fromJson(const std::string& text) {
     DatasetOverview overview;
     overview.lengths = quantilesFrom(json.at("history_length"));
     overview.itemCounts = quantilesFrom(json.at("item_interactions"));
-    json.at("length_bars").at("centres").get_to(overview.lengthBars.centres);
-    json.at("length_bars").at("counts").get_to(overview.lengthBars.counts);
-    json.at("length_bars").at("width").get_to(overview.lengthBars.width);
+    overview.lengthBars = histogramFrom(json.at("length_bars"));
     json.at("popularity").at("rank").get_to(overview.popularity.rank);
     json.at("popularity").at("count").get_to(overview.popularity.count);
     json.at("top_1_percent_share").get_to(overview.top1PercentShare);

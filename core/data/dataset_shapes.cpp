@@ -19,19 +19,26 @@ std::int64_t niceWidth(double width) {
 
 }  // namespace
 
+double Histogram::width() const {
+    return bins.empty() ? 1 : static_cast<double>(bins.front().to - bins.front().from + 1);
+}
+
+const HistogramBin* Histogram::at(double place) const {
+    if (bins.empty()) return nullptr;
+    const double index = std::floor((place - bins.front().centre()) / width() + 0.5);
+    return index >= 0 && index < static_cast<double>(bins.size()) ? &bins[static_cast<std::size_t>(index)] : nullptr;
+}
+
 Histogram histogramOf(std::span<const std::int64_t> values, int bars) {
     Histogram histogram;
     if (values.empty()) return histogram;
+    // From the smallest value on: a bin that began before it would look as full as the others and hold fewer values.
     const auto [smallest, largest] = std::minmax_element(values.begin(), values.end());
-    std::int64_t width = niceWidth(double(*largest - *smallest + 1) / bars);
-    // The first bar begins at a multiple of the width, which may ask for one bar more than there may be.
-    if (*largest / width - *smallest / width + 1 > bars) width = niceWidth(double(width) + 1);
-    const std::int64_t first = *smallest / width;
-    histogram.width = double(width);
-    histogram.counts.resize(static_cast<std::size_t>(*largest / width - first + 1));
-    for (std::size_t i = 0; i < histogram.counts.size(); ++i)
-        histogram.centres.push_back((double(first) + double(i) + 0.5) * double(width) - 0.5);
-    for (const std::int64_t value : values) ++histogram.counts[static_cast<std::size_t>(value / width - first)];
+    const std::int64_t width = niceWidth(double(*largest - *smallest + 1) / bars);
+    for (std::int64_t from = *smallest; from <= *largest; from += width)
+        histogram.bins.push_back({.from = from, .to = from + width - 1, .count = 0});
+    for (const std::int64_t value : values)
+        ++histogram.bins[static_cast<std::size_t>((value - *smallest) / width)].count;
     return histogram;
 }
 

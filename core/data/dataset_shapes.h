@@ -7,14 +7,24 @@
 
 namespace recscope {
 
-/// Bars of equal width over the values: `centres[i]` stands for values in [centres[i] - width / 2, centres[i] + width /
-/// 2).
-struct Histogram {
-    std::vector<double> centres, counts;
-    double width = 1;
+/// How many whole numbers lie from `from` to `to`, both included. What is drawn, what its label says and what a click
+/// on it chooses are these two numbers.
+struct HistogramBin {
+    std::int64_t from = 0, to = 0, count = 0;
+
+    double centre() const { return (static_cast<double>(from) + static_cast<double>(to)) / 2; }
 };
 
-/// At most `bars` bars whose width is 1, 2 or 5 times a power of ten. Values are positive whole numbers.
+/// Bins of equal width, one after the other, the first of which begins at the smallest value.
+struct Histogram {
+    std::vector<HistogramBin> bins;
+
+    double width() const;  ///< whole numbers in a bin; 1 without bins
+    /// The bin whose bar, as wide as the bin, lies at this place of the axis. Null: none.
+    const HistogramBin* at(double place) const;
+};
+
+/// At most `bars` bins whose width is 1, 2 or 5 times a power of ten.
 Histogram histogramOf(std::span<const std::int64_t> values, int bars);
 
 /// Counts in falling order over their rank 1, 2, …; thinned to about `points` points that are even on a log axis.

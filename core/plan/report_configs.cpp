@@ -43,7 +43,7 @@ std::vector<KeyValues> differingKeys(const StudyTable& table, const std::vector<
     std::vector<KeyValues> keys;
     for (const auto& [row, config] : configs) {
         for (const ConfigKey& key : config.schema->keys()) {
-            if (key.field.key == "seed") continue;
+            if (key.field.key == "seed" || !hasConfigKey(config, key.field.key)) continue;
             auto of = std::find_if(keys.begin(), keys.end(),
                                    [&key = key](const KeyValues& known) { return known.key == key.field.key; });
             if (of == keys.end())

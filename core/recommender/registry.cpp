@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/models/bert4rec/bert4rec.h"
 #include "core/models/bigram/bigram.h"
@@ -25,6 +26,7 @@
 #include "core/recommender/learner.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
+#include "core/recommender/unknown_keys.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
 
@@ -125,11 +127,15 @@ RunConfig configFromJson(const std::string& json) {
     const auto model = object.find("model");
     RunConfig config = defaultConfig(model != object.end() && model->is_string() ? model->get<std::string>()
                                                                                  : entries().front().info.name);
+    std::set<std::string> unknown;
     for (const auto& [key, value] : object.items()) {
         if (key == "model" || (!config.schema->find(key) && isKnown(key))) continue;
-        setConfigValue(config, key, value.is_string() ? value.get<std::string>() : value.dump());
+        if (value.is_null())
+            unknown.insert(key);
+        else
+            setConfigValue(config, key, value.is_string() ? value.get<std::string>() : value.dump());
     }
-    return config;
+    return unknown.empty() ? config : withUnknownKeys(std::move(config), unknown);
 }
 
 std::optional<RunConfig> readableConfig(const std::string& json) {

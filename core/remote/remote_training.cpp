@@ -67,6 +67,7 @@ std::vector<std::string> argumentsOf(const RunConfig& config, DeviceChoice devic
         "--dataset", kCopiedDataset,     "--model",      config.model, "--name",
         kRunThere,   "--progress-every", kProgressEvery, "--device",   deviceChoiceName(device)};
     for (const ConfigKey& key : config.schema->keys()) {
+        if (!hasConfigKey(config, key.field.key)) continue;
         arguments.emplace_back("--set");
         arguments.push_back(key.field.key + "=" + key.read(config));
     }

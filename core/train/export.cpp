@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "core/metrics/breakdown.h"
+#include "core/metrics/protocol_id.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
@@ -92,8 +93,16 @@ nlohmann::ordered_json groupsJson(const std::vector<MetricGroup>& groups) {
         list.push_back({{"from", group.from},
                         {"to", group.to},
                         {"users", group.users},
-                        {"metrics", nlohmann::ordered_json::parse(group.metrics.toJson())}});
+                        {"metrics", nlohmann::ordered_json::parse(group.metrics.toJson())},
+                        {"half_width_95", {{"ndcg@10", group.ndcg10.halfWidth}}}});
     return list;
+}
+
+/// Half of the 95 % interval over the users, of every metric.
+nlohmann::ordered_json halfWidthsOf(const Metrics& metrics, std::span<const UserRank> ranks) {
+    auto widths = nlohmann::ordered_json::object();
+    for (const auto& [name, value] : metrics.named()) widths[name] = metricInterval(name, ranks).halfWidth;
+    return widths;
 }
 
 /// Scores of all items for many users, a few at a time; `take` gets each user's row of (V + 2) scores.
@@ -144,7 +153,7 @@ void exportRanks(Workspace& workspace, RunId id, const std::filesystem::path& pa
         for (const EvaluationRecord& evaluation : runs.evaluations(id)) {
             for (const UserRank& rank : runs.ranks(id, evaluation.split, evaluation.protocol))
                 fmt::print(file, "{},{},{},{},{},{},{}\n", splitName(evaluation.split),
-                           field(evaluation.protocol.sentence()), field(named.user(rank.user)),
+                           field(protocolId(evaluation.protocol)), field(named.user(rank.user)),
                            field(named.item(rank.target).id), rank.rank, rank.ties, field(named.run.datasetName));
         }
     });
@@ -156,8 +165,11 @@ void exportCurves(Workspace& workspace, RunId id, const std::filesystem::path& p
     writeFile(path, [&](std::ostream& file) {
         file << "epoch,loss,seconds,sequences_per_second";
         for (const auto& [name, value] : Metrics().named()) file << ",valid " << name;
-        file << ",dataset,validation protocol\n";
-        const std::string about = field(run.datasetName) + ',' + field(validationSentence(run));
+        file << ",dataset,validation protocol,validation users at most\n";
+        const std::optional<RunConfig> config = readableConfig(run.config);
+        const std::int64_t drawn = config ? config->training.validationUsers : 0;
+        const std::string about = field(run.datasetName) + ',' + field(protocolId(run.protocol)) + ',' +
+                                  (drawn > 0 ? std::to_string(drawn) : std::string());
         for (const EpochRecord& epoch : runs.epochs(run.id)) {
             fmt::print(file, "{},{},{},{}", epoch.epoch, epoch.loss, epoch.seconds, epoch.sequencesPerSecond);
             for (const auto& [name, value] : epoch.valid.value_or(Metrics()).named())
@@ -182,9 +194,11 @@ void exportMetrics(Workspace& workspace, RunId id, const std::filesystem::path& 
         nlohmann::ordered_json one = {
             {"split", splitName(evaluation.split)},
             {"protocol", nlohmann::json::parse(evaluation.protocol.toJson())},
+            {"protocol_id", protocolId(evaluation.protocol)},
             {"users", evaluation.users},
             {"tie_rate", evaluation.tieRate},
             {"metrics", nlohmann::ordered_json::parse(evaluation.metrics.toJson())},
+            {"half_width_95", halfWidthsOf(evaluation.metrics, ranks)},
             {"by_history_length", groupsJson(byHistoryLength(histories, evaluation.split, ranks))},
             {"by_target_popularity", groupsJson(byTargetPopularity(histories, ranks))}};
         if (evaluation.lists) {

@@ -20,11 +20,12 @@ void exportRun(Workspace& workspace, RunId run, const std::filesystem::path& pat
 /// (`adoptRun`), ranks and curves included if it holds the same dataset.
 void exportCapsule(Workspace& workspace, RunId run, const std::filesystem::path& path);
 
-/// Every user's rank under every protocol that was scored (csv: split, protocol, user, target, rank, ties,
-/// dataset).
+/// Every user's rank under every protocol that was scored (csv: split, protocol by its `protocolId`, user, target,
+/// rank, ties, dataset).
 void exportRanks(Workspace& workspace, RunId run, const std::filesystem::path& path);
 
-/// Loss and validation metrics per epoch, with dataset and validation protocol in each row (csv).
+/// Loss and validation metrics per epoch, with dataset, validation protocol (`protocolId`) and, where they were drawn,
+/// the most users a validation ranked in each row (csv).
 void exportCurves(Workspace& workspace, RunId run, const std::filesystem::path& path);
 
 /// Every evaluation with its protocol, its groups and its exact curve over K (json).

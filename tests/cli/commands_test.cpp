@@ -345,7 +345,7 @@ TEST_F(Commands, TablesOfARunAreCsvAndJson) {
     EXPECT_GE(linesOf("ranks.csv").size(), 121u);  // 60 users, validation and test
     EXPECT_EQ(linesOf("lists.csv").size(), 181u);
     EXPECT_EQ(linesOf("lists.csv")[1].substr(0, 5), "u1,1,");
-    EXPECT_NE(linesOf("curves.csv")[1].find("seen items removed; leave-one-out"), std::string::npos);
+    EXPECT_NE(linesOf("curves.csv")[1].find(",full-seen_removed-leave_one_out,"), std::string::npos);
     EXPECT_EQ(linesOf("curves.csv").size(), 1u + s_train.events().back()["epochs_done"].get<std::size_t>());
     std::ifstream file(s_folder->path("metrics.json"));
     const Json metrics = Json::parse(file);

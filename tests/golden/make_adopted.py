@@ -141,7 +141,8 @@ class RecBoleBERT4Rec(RecBoleEncoder):
         self.output_bias = nn.Parameter(torch.zeros(V + 1))
 
     def answer(self, history):
-        tokens = history[-(N - 1):] + [MASK]
+        # reconstruct_test_data: [MASK] behind the newest N items, then the first column goes, also where there is room.
+        tokens = (history[-N:] + [MASK])[1:]
         state, maps = self.encode(tokens, torch.ones(len(tokens), len(tokens), dtype=torch.bool))
         state = self.output_ln(F.gelu(self.output_ffn(state)))
         return self.item_embedding.weight[:V + 1] @ state + self.output_bias, maps

@@ -13,6 +13,7 @@
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/picture.h"
 #include "ui/widgets/saving.h"
+#include "ui/widgets/table_text.h"
 
 namespace recscope::ui {
 
@@ -323,15 +324,15 @@ QSize AttentionMap::minimumSizeHint() const {
 
 QString AttentionMap::valuesAsText(QChar separator) const {
     if (isEmpty()) return {};
-    const auto quoted = [separator](QString text) {
-        if (!text.contains(separator) && !text.contains('"')) return text;
-        return '"' + text.replace('"', "\"\"") + '"';
+    // The same item may come several times: the position tells its rows and columns apart.
+    const auto name = [&](int position) {
+        return separatedCell(QStringLiteral("%1 %2").arg(position + 1).arg(m_labels.value(position)), separator);
     };
     QString text = tr("looks \\ looked at");
-    for (const QString& label : m_labels) text += separator + quoted(label);
+    for (int column = 0; column < m_maps->size; ++column) text += separator + name(column);
     text += '\n';
     for (int row = 0; row < m_maps->size; ++row) {
-        text += quoted(m_labels.value(row));
+        text += name(row);
         for (int column = 0; column < m_maps->size; ++column)
             text += separator + (std::isnan(m_shown.at(row, column))
                                      ? QString()

@@ -15,6 +15,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/plain_table.h"
 
 namespace recscope::ui {
 
@@ -56,13 +57,17 @@ std::vector<CellColumn> columns() {
             {tr("Cohort"), tr("Share of the cohort's users"), true},
             {tr("Others"), tr("Share of the others who could have been chosen; below the table is who they are"), true},
             {tr("Difference, % points"), tr("In percentage points, with its 95 % interval (Newcombe)"), true},
-            {tr("95 % interval"), tr("In percentage points, drawn beside zero; a filled disc marks a clear difference, "
-                                     "an arrow one that is beyond the scale")},
+            {tr("95 % interval"),
+             tr("In percentage points, drawn beside zero; a filled disc marks a clear difference, "
+                "an arrow one that is beyond the scale"),
+             false,
+             {tr("95 % interval from, % points"), tr("95 % interval to, % points")}},
             {tr("Ratio"), tr("How many times as frequent as among the others"), true},
             {tr("Corrected p"),
              tr("The p-value after Benjamini and Hochberg's correction for all comparisons; 0.05 or "
                 "less is a clear difference"),
-             true}};
+             true,
+             {tr("Corrected p")}}};
 }
 
 /// With a place for p.
@@ -180,9 +185,12 @@ void TraitsView::addRow(const TraitComparison& trait) {
           {{IntervalDelegate::LowRole, trait.interval.low},
            {IntervalDelegate::ValueRole, trait.difference},
            {IntervalDelegate::HighRole, trait.interval.high},
-           {IntervalDelegate::ClearRole, OverRepresentation::isFinding(trait)}}},
+           {IntervalDelegate::ClearRole, OverRepresentation::isFinding(trait)},
+           {kExactValuesRole, QVariantList{100 * trait.interval.low, 100 * trait.interval.high}}}},
          trait.ratio ? fixedNumber(*trait.ratio, 2) : QStringLiteral("–"),
-         {probabilityText(trait.adjusted), p.arg(probabilityText(trait.p))}});
+         {probabilityText(trait.adjusted),
+          p.arg(probabilityText(trait.p)),
+          {{kExactValuesRole, QVariantList{trait.adjusted}}}}});
 }
 
 void TraitsView::fill() {

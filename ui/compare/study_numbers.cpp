@@ -9,12 +9,14 @@
 #include <algorithm>
 
 #include "core/plan/report.h"
+#include "core/util/translated.h"
 #include "ui/compare/study_attention.h"
 #include "ui/compare/study_words.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/named_input.h"
+#include "ui/widgets/plain_table.h"
 #include "ui/widgets/svg_view.h"
 
 namespace recscope::ui {
@@ -22,6 +24,14 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kRowsSeen = 8, kChanges = -1, kFirstGrid = -2, kModels = -1;
+
+/// "2 of 3" seeds, for programs.
+PlainColumns seedColumns(const StudyTable& table) {
+    PlainColumns columns{.titles = {StudyNumbers::tr("Seeds"), StudyNumbers::tr("Seeds planned")}, .rows = {}};
+    for (const StudyRow& row : table.rows)
+        columns.rows.push_back({QString::number(row.runs.size()), QString::number(row.planned)});
+    return columns;
+}
 
 }  // namespace
 
@@ -53,10 +63,23 @@ void StudyNumbers::showTable(const Study& study, std::size_t part) {
         if (i == 0) title = tr("Runs");
         columns.push_back({title, {}, text.kinds[i] == ReportColumn::Number});
     }
+    // The report writes its numbers the same in every language.
+    std::vector<PlainColumns> exact;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        QStringList cells;
+        for (const auto& row : text.rows) cells << QString::fromStdString(row[i]);
+        exact.push_back(plainColumns(columns[i].title, cells, QLocale::c()));
+        if (text.columns[i] == translated("Seeds")) exact.back() = seedColumns(table);
+        columns[i].exact = exact.back().titles;
+    }
     m_table->setColumns(columns);
     for (std::size_t row = 0; row < text.rows.size(); ++row) {
         std::vector<Cell> cells;
-        for (const std::string& cell : text.rows[row]) cells.emplace_back(QString::fromStdString(cell));
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            QVariantList values;
+            for (const QString& value : exact[i].rows[row]) values << value;
+            cells.push_back({QString::fromStdString(text.rows[row][i]), {}, {{kExactValuesRole, values}}});
+        }
         cells.front().tip = aboutRow(table.rows[row]);
         m_table->addRow(cells);
     }

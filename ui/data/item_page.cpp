@@ -7,6 +7,7 @@
 
 #include "core/store/dataset_store.h"
 #include "ui/data/data_table.h"
+#include "ui/session/item_facts.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -14,6 +15,7 @@
 #include "ui/widgets/column_sort.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/plain_table.h"
 
 namespace recscope::ui {
 
@@ -25,8 +27,9 @@ constexpr int kSortRole = Qt::UserRole + 2;
 constexpr std::int64_t kManyInteractions =
     1'000'000;  ///< from here on making the index takes long enough for the strip
 
-Cell cell(const QString& text, const QVariant& sortBy, qint32 token) {
-    return {text, {}, {{kSortRole, sortBy}, {kTokenRole, token}}};
+/// `exact`: what a program reads instead of the text (`kExactValuesRole`).
+Cell cell(const QString& text, const QVariant& sortBy, qint32 token, const QVariantList& exact) {
+    return {text, {}, {{kSortRole, sortBy}, {kTokenRole, token}, {kExactValuesRole, exact}}};
 }
 
 QString liftText(double lift) {
@@ -45,8 +48,7 @@ TableReader visitReader(std::shared_ptr<const HistoryIndex> index, qint32 token,
             const Interaction one = store.interaction(query.dataset, visit.user, visit.position);
             page.rows.push_back(
                 {visit.user,
-                 {QString::fromStdString(user.id),
-                  ItemPage::tr("%1 of %2").arg(wholeNumber(visit.position + 1), wholeNumber(user.length)),
+                 {QString::fromStdString(user.id), wholeNumber(visit.position + 1), wholeNumber(user.length),
                   one.time ? dayText(*one.time) : QString(), one.rating ? shortNumber(*one.rating) : QString()}});
         }
         return page;
@@ -103,11 +105,12 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
 
 ItemPage::List ItemPage::makeList(const QString& name, const QString& counted, const QString& countHelp) {
     List list;
-    list.table = new CellTable(name, countHelp,
-                               {{tr("Item")},
-                                {counted, countHelp, true},
-                                {tr("Lift"), tr("How many times as often as if the two were independent"), true}},
-                               kTitle);
+    list.table =
+        new CellTable(name, countHelp,
+                      {{tr("Item"), {}, false, exactItemTitles()},
+                       {counted, countHelp, true, {counted}},
+                       {tr("Lift"), tr("How many times as often as if the two were independent"), true, {tr("Lift")}}},
+                      kTitle);
     list.sort = new ColumnSort(*list.table, list.table->cells(), kSortRole, {}, tr("What stands out most"));
     list.table->setSelectionMode(QAbstractItemView::SingleSelection);
     list.table->setExportName(name);
@@ -128,6 +131,7 @@ QWidget* ItemPage::makeUsers() {
     m_users = new PagedTableModel(m_session.jobs(),
                                   {{.title = tr("User"), .order = int(VisitOrder::User)},
                                    {.title = tr("Position"), .numeric = true},
+                                   {.title = tr("History length"), .numeric = true},
                                    {.title = tr("When (UTC)"),
                                     .numeric = true,
                                     .order = int(VisitOrder::Time),
@@ -137,7 +141,7 @@ QWidget* ItemPage::makeUsers() {
     m_usersView = new PagedTableView(*m_users);
     m_usersView->setObjectName(QStringLiteral("itemUsers"));
     m_usersView->setAccessibleName(tr("Who had this item"));
-    m_usersView->setNumericColumns({1, 2, 3});
+    m_usersView->setNumericColumns({1, 2, 3, 4});
     m_usersView->setStretchColumn(0);
     m_usersView->setOrder(int(VisitOrder::User), Direction::Ascending);
     connect(m_usersView, &PagedTableView::orderWanted, this, [this](int order, Direction direction) {
@@ -149,7 +153,7 @@ QWidget* ItemPage::makeUsers() {
     });
     connect(m_users, &PagedTableModel::loaded, this, [this] {
         // The first rows tell whether the data has times and ratings at all.
-        for (const int column : {2, 3}) {
+        for (const int column : {3, 4}) {
             bool any = false;
             for (int row = 0; row < std::min(m_users->rowCount(), 50) && !any; ++row)
                 any = !m_users->index(row, column).data().toString().isEmpty();
@@ -251,6 +255,9 @@ void ItemPage::showRelations(const ItemRelations& relations) {
     fill(m_after, relations.after);
     fill(m_before, relations.before);
     fill(m_together, relations.together);
+    for (const List* list : {&m_after, &m_before, &m_together})
+        list->table->setFacts(aboutItem(m_session, relations.token));
+    m_usersView->setFacts(aboutItem(m_session, relations.token));
     showUsers(relations.token, relations.interactions);
     m_tabs->show();
 }
@@ -260,9 +267,9 @@ void ItemPage::fill(const List& list, const std::vector<RelatedItem>& items) {
     list.table->clearRows();
     for (const RelatedItem& one : items) {
         const QString title = m_session.titleOf(one.token);
-        list.table->addRow({cell(title, title, one.token),
-                            cell(wholeNumber(one.count), qlonglong(one.count), one.token),
-                            cell(liftText(one.lift), one.lift, one.token)});
+        list.table->addRow({cell(title, title, one.token, exactItem(m_session, one.token)),
+                            cell(wholeNumber(one.count), qlonglong(one.count), one.token, {qlonglong(one.count)}),
+                            cell(liftText(one.lift), one.lift, one.token, {one.lift})});
     }
     list.table->setEmptyText(tr("Nothing happened often enough to be shown."));
     list.table->fitColumns();

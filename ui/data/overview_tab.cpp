@@ -35,11 +35,6 @@ QVector<double> points(const std::vector<double>& values) {
     return {values.begin(), values.end()};
 }
 
-/// The lengths a bar of so many lengths stands for.
-std::pair<std::int64_t, std::int64_t> lengthsOf(double centre, double width) {
-    return {std::llround(centre - (width - 1) / 2), std::llround(centre + (width - 1) / 2)};
-}
-
 QString lengthText(std::int64_t from, std::int64_t to) {
     return from < to   ? OverviewTab::tr("%1 to %2 interactions").arg(wholeNumber(from), wholeNumber(to))
            : from == 1 ? OverviewTab::tr("1 interaction")
@@ -244,8 +239,8 @@ void OverviewTab::overviewChanged() {
 
 /// The users of a bar of lengths, to be compared with all others or kept under a name.
 void OverviewTab::offerUsersOf(double bar) {
-    const auto [from, to] = lengthsOf(bar, m_barWidth);
-    if (const auto dataset = m_session.dataset()) m_users.ask({dataset->id, from, to});
+    const HistogramBin* const bin = m_bars.at(bar);
+    if (const auto dataset = m_session.dataset(); dataset && bin) m_users.ask({dataset->id, bin->from, bin->to});
 }
 
 void OverviewTab::measure() {
@@ -274,14 +269,19 @@ void OverviewTab::showOverview(const DatasetInfo& dataset, const DatasetOverview
     setFact("span", overview.firstTime ? QStringLiteral("%1 – %2").arg(bucketText(*overview.firstTime, TimeUnit::Day),
                                                                        bucketText(*overview.lastTime, TimeUnit::Day))
                                        : QString());
-    m_lengths->setBars({}, points(overview.lengthBars.centres), points(overview.lengthBars.counts),
-                       overview.lengthBars.width);
-    m_barWidth = overview.lengthBars.width;
+    m_bars = overview.lengthBars;
+    QVector<double> centres, users;
+    for (const HistogramBin& bin : m_bars.bins) {
+        centres << bin.centre();
+        users << double(bin.count);
+    }
+    m_lengths->setBars({}, centres, users, m_bars.width());
     m_popularity->setPoints(m_popularityLine, points(overview.popularity.rank), points(overview.popularity.count));
-    m_lengths->setBarText([width = overview.lengthBars.width](double centre, double users) {
-        const auto [from, to] = lengthsOf(centre, width);
-        return tr("users with %1: %2\nClick: what do they have in common?")
-            .arg(lengthText(from, to), wholeNumber(std::llround(users)));
+    m_lengths->setBarText([bars = m_bars](double centre, double) {
+        const HistogramBin* const bin = bars.at(centre);
+        return bin ? tr("users with %1: %2\nClick: what do they have in common?")
+                         .arg(lengthText(bin->from, bin->to), wholeNumber(bin->count))
+                   : QString();
     });
     m_lengths->setEmptyText(tr("No interactions"));
     m_popularity->setEmptyText(tr("No interactions"));

@@ -63,7 +63,7 @@ private:
     PlotView* m_overTime;
     PlotView* m_gaps;
     int m_popularityLine = 0;
-    double m_barWidth = 1;  ///< of the bars of lengths, in interactions
+    Histogram m_bars;  ///< of lengths: what is drawn, labelled and chosen by a click
     std::optional<DatasetId> m_shown;
 };
 

@@ -16,6 +16,7 @@
 #include <QThread>
 #include <QTimer>
 #include <QUrl>
+#include <algorithm>
 
 #include "ui/frame/closing_dialog.h"
 #include "ui/frame/notice_stack.h"
@@ -44,6 +45,14 @@ constexpr int kUnwindMilliseconds = 20;
 constexpr QSize kSmallest(1024, 700), kFirst(1440, 900);
 const char* const kSuffix = ".recscope";
 const char* const kWeightsSuffix = ".safetensors";
+
+/// Weights, also in forms that are told apart and refused with the line that converts them.
+bool isWeights(const QString& file) {
+    const QStringList suffixes{QString::fromLatin1(kWeightsSuffix), QStringLiteral(".pt"), QStringLiteral(".pth"),
+                               QStringLiteral(".ckpt")};
+    return std::any_of(suffixes.begin(), suffixes.end(),
+                       [&](const QString& suffix) { return file.endsWith(suffix, Qt::CaseInsensitive); });
+}
 
 /// The local file of a drag, empty if it carries none or several.
 QString draggedFile(const QMimeData* data) {
@@ -349,9 +358,9 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     if (file.isEmpty()) return;
     event->acceptProposedAction();
     const QString name = QFileInfo(file).fileName();
-    m_dropHint->setText(file.endsWith(QLatin1String(kSuffix))          ? tr("Drop to open this workspace")
-                        : file.endsWith(QLatin1String(kWeightsSuffix)) ? tr("Drop to adopt the weights of %1").arg(name)
-                                                                       : tr("Drop to import %1").arg(name));
+    m_dropHint->setText(file.endsWith(QLatin1String(kSuffix)) ? tr("Drop to open this workspace")
+                        : isWeights(file)                     ? tr("Drop to adopt the weights of %1").arg(name)
+                                                              : tr("Drop to import %1").arg(name));
     m_dropHint->setGeometry(rect().marginsRemoved(QMargins(space::kPage, space::kPage, space::kPage, space::kPage)));
     m_dropHint->show();
     m_dropHint->raise();
@@ -368,7 +377,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
     event->acceptProposedAction();
     if (file.endsWith(QLatin1String(kSuffix)))
         openWorkspace(file, JobRunner::IfMissing::Fail);
-    else if (m_session && file.endsWith(QLatin1String(kWeightsSuffix)))
+    else if (m_session && isWeights(file))
         offerWeights(*m_session, file, m_view.get());
     else if (m_session)
         m_session->offerImport(file);

@@ -237,6 +237,28 @@ QString HistoryModel::text(int row, int column) const {
     }
 }
 
+QString HistoryModel::exactTitle(int column) const {
+    switch (column) {
+        case Number:
+            return tr("Position");
+        case Date:
+            return tr("Time (UTC)");
+        case Gap:
+            return tr("Gap (s)");
+        case Removal:
+            return tr("Removal (nats)");
+        default:
+            return heads()[size_t(column)].title;
+    }
+}
+
+QVariant HistoryModel::exactValue(int row, int column) const {
+    const QVariant known = value(row, column);
+    if (!known.isValid()) return {};
+    if (column == Number) return row + 1;
+    return column == Date ? QVariant(timeText(known.toLongLong())) : known;
+}
+
 ItemRowModel::Badge HistoryModel::badge(int row) const {
     const Colours& colours = Theme::instance().colours();
     if (isHeldOut(row)) return {tr("held out"), colours.good};

@@ -54,6 +54,8 @@ protected:
     bool isHeldOut(int row) const override { return row == m_answer->given; }
     bool isMuted(int row, int column) const override;
     bool isMarked(int row) const override { return ItemRowModel::isMarked(row) || isDeciding(row); }
+    QString exactTitle(int column) const override;
+    QVariant exactValue(int row, int column) const override;
     QVariant more(int row, int column, int role) const override;
 
 private:

@@ -5,7 +5,9 @@
 #include <QFont>
 
 #include "ui/lists/row_delegates.h"
+#include "ui/session/item_facts.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/plain_table.h"
 
 namespace recscope::ui {
 
@@ -64,6 +66,7 @@ QVariant ItemRowModel::headerData(int section, Qt::Orientation orientation, int 
     if (orientation != Qt::Horizontal || section < 0 || section >= m_columns) return {};
     if (role == Qt::DisplayRole) return heads()[size_t(section)].title;
     if (role == Qt::ToolTipRole) return heads()[size_t(section)].about;
+    if (role == kExactTitlesRole) return section == m_itemColumn ? exactItemTitles() : QStringList{exactTitle(section)};
     return {};
 }
 
@@ -87,6 +90,11 @@ QVariant ItemRowModel::data(const QModelIndex& index, int role) const {
             return badge(row).colour;
         case SortRole:
             return value(row, column);
+        case kExactValuesRole: {
+            if (!item) return QVariantList{exactValue(row, column)};
+            const ItemInfo* found = info(token(row));
+            return QVariantList{found ? QString::fromStdString(found->id) : QString(), titleAt(row)};
+        }
         case BarRole: {
             const QVariant known = value(row, column);
             if (!known.isValid()) return {};

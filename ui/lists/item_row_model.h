@@ -56,6 +56,9 @@ protected:
     virtual bool isHeldOut(int row) const = 0;
     virtual bool isMuted(int row, int column) const = 0;
     virtual bool isMarked(int row) const { return row == m_lit; }
+    /// What programs read of a column that does not hold items (`kExactTitlesRole`): one title and one value.
+    virtual QString exactTitle(int column) const { return heads()[size_t(column)].title; }
+    virtual QVariant exactValue(int row, int column) const { return value(row, column); }
     /// What this model alone has.
     virtual QVariant more(int row, int column, int role) const = 0;
 

@@ -120,6 +120,23 @@ void RecommendationModel::setLargest(double probability) {
     if (rowCount() > 0) emit dataChanged(index(0, Probability), index(rowCount() - 1, Probability));
 }
 
+QString RecommendationModel::exactTitle(int column) const {
+    switch (column) {
+        case Rank:
+            return tr("Rank");
+        case Probability:
+            return tr("Probability");
+        case Popularity:
+            return tr("Rank by popularity");
+        default:
+            return heads()[size_t(column)].title;
+    }
+}
+
+QVariant RecommendationModel::exactValue(int row, int column) const {
+    return column == Why ? QVariant(text(row, column)) : value(row, column);
+}
+
 double RecommendationModel::largest(int) const {
     if (m_largest > 0) return m_largest;
     return m_explanation->recommendations.empty() ? 0 : double(m_explanation->recommendations.front().probability);

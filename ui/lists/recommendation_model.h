@@ -50,6 +50,8 @@ protected:
     QString toolTip(int row, int column) const override;
     bool isHeldOut(int row) const override;
     bool isMuted(int, int column) const override { return column != Item && column != Probability; }
+    QString exactTitle(int column) const override;
+    QVariant exactValue(int row, int column) const override;
     QVariant more(int row, int column, int role) const override;
 
 private:

@@ -3,6 +3,9 @@
 
 #include <qcustomplot.h>
 
+#include <QCoreApplication>
+#include <cmath>
+
 #include "ui/widgets/table_text.h"
 
 namespace recscope::ui {
@@ -11,27 +14,44 @@ QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator, con
     QString text = QStringLiteral("series%1%2%1%3\n")
                        .arg(QString(separator), separatedCell(plot.xAxis->label(), separator),
                             separatedCell(plot.yAxis->label(), separator));
-    const auto x = [&](double key) {
-        return xText ? separatedCell(xText(key), separator) : QString::number(key, 'g', 10);
-    };
+    const auto number = [](double value) { return std::isfinite(value) ? QString::number(value, 'g', 10) : QString(); };
+    const auto x = [&](double key) { return xText ? separatedCell(xText(key), separator) : number(key); };
     QHash<const QCPAbstractPlottable*, const QCPErrorBars*> whiskers;
     for (int i = 0; i < plot.plottableCount(); ++i)
         if (auto* bars = qobject_cast<QCPErrorBars*>(plot.plottable(i))) whiskers.insert(bars->dataPlottable(), bars);
     if (!whiskers.isEmpty()) text.insert(text.size() - 1, separator + QStringLiteral("±"));
-    const auto write = [&](const QString& name, const QCPPlottableInterface1D& data, const QCPErrorBars* interval) {
+    // A bar of several whole numbers says which: its middle alone would not.
+    bool wideBars = false;
+    for (int i = 0; i < plot.plottableCount(); ++i)
+        if (const auto* bars = qobject_cast<QCPBars*>(plot.plottable(i))) wideBars = wideBars || bars->width() > 1;
+    if (wideBars) {
+        const QString label = plot.xAxis->label();
+        text.insert(
+            text.size() - 1,
+            separator + separatedCell(QCoreApplication::translate("plotCsv", "%1, from").arg(label), separator) +
+                separator + separatedCell(QCoreApplication::translate("plotCsv", "%1, to").arg(label), separator));
+    }
+    const auto write = [&](const QString& name, const QCPPlottableInterface1D& data, const QCPErrorBars* interval,
+                           double barWidth) {
         for (int i = 0; i < data.dataCount(); ++i) {
             text += separatedCell(name, separator) + separator + x(data.dataMainKey(i)) + separator +
-                    QString::number(data.dataMainValue(i), 'g', 10);
+                    number(data.dataMainValue(i));
             if (!whiskers.isEmpty()) text += separator;
-            if (interval) text += QString::number(interval->data()->at(i).errorPlus, 'g', 10);
+            if (interval) text += number(interval->data()->at(i).errorPlus);
+            if (wideBars) {
+                const double beside = (barWidth - 1) / 2;
+                const bool isBar = barWidth > 0;
+                text += separator + (isBar ? number(data.dataMainKey(i) - beside) : QString()) + separator +
+                        (isBar ? number(data.dataMainKey(i) + beside) : QString());
+            }
             text += QLatin1Char('\n');
         }
     };
     for (int i = 0; i < plot.plottableCount(); ++i) {
         if (auto* graph = qobject_cast<QCPGraph*>(plot.plottable(i)))
-            write(graph->name(), *graph, whiskers.value(graph));
+            write(graph->name(), *graph, whiskers.value(graph), /*barWidth=*/0);
         if (auto* bars = qobject_cast<QCPBars*>(plot.plottable(i)))
-            write(barsName.isEmpty() ? plot.yAxis->label() : barsName, *bars, nullptr);
+            write(barsName.isEmpty() ? plot.yAxis->label() : barsName, *bars, nullptr, bars->width());
     }
     return text;
 }

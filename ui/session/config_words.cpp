@@ -33,6 +33,7 @@ QString configValueWords(const std::string& key, const std::string& value) {
 QString configAsHtml(const RunConfig& config) {
     std::vector<std::pair<QString, QStringList>> groups;
     for (const ConfigKey& key : config.schema->keys()) {
+        if (!hasConfigKey(config, key.field.key)) continue;  // nobody knows
         const QString group = QString::fromStdString(translated(key.field.group));
         if (groups.empty() || groups.back().first != group) groups.emplace_back(group, QStringList());
         groups.back().second << QString::fromStdString(translated(key.field.label)) + QLatin1Char(' ') +

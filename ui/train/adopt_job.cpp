@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/train/adopt_job.h"
 
-#include <algorithm>
-
+#include "core/adopt/cautions.h"
 #include "core/recommender/evaluate.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 #include "ui/session/session.h"
 #include "ui/widgets/number_text.h"
 
@@ -13,34 +13,33 @@ namespace recscope::ui {
 
 namespace {
 
-/// What the layout that was recognised takes for granted and nobody said; the run's message names it.
-QStringList cautions(const RunRecord& run, const AdoptRequest& request) {
-    for (const WeightLayout& layout : weightLayouts()) {
-        if (layout.name == "recscope" || run.message.find("(" + layout.title + ")") == std::string::npos) continue;
-        QStringList sentences;
-        for (const auto& [key, value] : layout.assumed) {
-            const bool isSaid = std::any_of(request.settings.begin(), request.settings.end(),
-                                            [&key = key](const auto& setting) { return setting.first == key; });
-            if (!isSaid)
-                sentences
-                    << Session::tr("Assumed: %1 %2.").arg(QString::fromStdString(key), QString::fromStdString(value));
-        }
-        if (!layout.notes.empty()) sentences << Session::tr("Note: %1.").arg(QString::fromStdString(layout.notes));
-        return sentences;
-    }
-    return {};
+struct Outcome {
+    AdoptedRun adopted;
+    std::vector<Reference> references;
+};
+
+/// "Popularity 0.0432, Last item (bigram) 0.0511"
+QString besides(const std::vector<Reference>& references) {
+    QStringList values;
+    for (const Reference& reference : references)
+        values << QStringLiteral("%1 %2").arg(QString::fromStdString(translated(reference.name)),
+                                              metricText(reference.test.ndcg10));
+    return values.join(QStringLiteral(", "));
 }
 
-void tellOutcome(Session& session, const RunRecord& run, const AdoptRequest& request) {
-    const QStringList cautious = cautions(run, request);
-    const QStringList details =
-        QStringList{QString::fromStdString(run.message)} + cautious +
-        QStringList{Session::tr("Protocol %1.").arg(QString::fromStdString(run.protocol.sentence()))};
+void tellOutcome(Session& session, const Outcome& outcome) {
+    const RunRecord& run = outcome.adopted.run;
+    QStringList details{QString::fromStdString(run.message)};
+    const std::vector<std::string> cautions = cautionsAbout(outcome.adopted, outcome.references);
+    for (const std::string& caution : cautions) details << QString::fromStdString(caution);
+    details << Session::tr("Protocol %1.").arg(QString::fromStdString(run.protocol.sentence()));
+    details.removeAll(QString());
     const QString name = QString::fromStdString(run.name);
-    session.tell(run.test ? Session::tr("%1 is adopted: NDCG@10 %2, HR@10 %3 on test.")
-                                .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10))
-                          : Session::tr("%1 is adopted.").arg(name),
-                 details.join(QLatin1Char(' ')), cautious.isEmpty() ? Severity::Info : Severity::Warning);
+    session.tell(
+        run.test ? Session::tr("%1 is adopted: NDCG@10 %2, HR@10 %3 on test; NDCG@10 of %4.")
+                       .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10), besides(outcome.references))
+                 : Session::tr("%1 is adopted.").arg(name),
+        details.join(QLatin1Char(' ')), cautions.empty() ? Severity::Info : Severity::Warning);
 }
 
 }  // namespace
@@ -53,7 +52,8 @@ JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptLis
          .lane = Lane::Import,
          .inStrip = true},
         [request, isThere, receiver = listener.receiver, adopted = listener.adopted](JobContext& context) {
-            const RunRecord run = adoptRun(context.workspace, request);
+            Outcome outcome{.adopted = adoptRun(context.workspace, request), .references = {}};
+            RunRecord& run = outcome.adopted.run;
             if (context.stop.stop_requested()) {
                 RunStore(context.workspace).remove(run.id);
                 throw Error(ErrorKind::Cancelled, "The adoption was stopped.");
@@ -63,11 +63,14 @@ JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptLis
             if (!run.test)  // a capsule brings its own
                 evaluateRun(context.workspace, run.id, run.protocol, Split::Test, DeviceChoice::Auto, context.progress,
                             context.stop);
-            return RunStore(context.workspace).byId(run.id);
+            run = RunStore(context.workspace).byId(run.id);
+            outcome.references = referencesFor(context.workspace, run.dataset, run.protocol, context.stop);
+            return outcome;
         },
-        [&session, request](const RunRecord& run) {
+        [&session](const Outcome& outcome) {
+            const RunRecord& run = outcome.adopted.run;
             if (session.dataset() && session.dataset()->id == run.dataset) session.chooseRun(run.id);
-            tellOutcome(session, run, request);
+            tellOutcome(session, outcome);
         },
         [&session, isThere, listener](const QString& sentence, const QString& hint) {
             if (!*isThere) {

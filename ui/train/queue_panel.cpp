@@ -21,6 +21,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/plain_table.h"
 
 namespace recscope::ui {
 
@@ -139,7 +140,8 @@ void QueuePanel::refresh() {
         columns.insert(columns.begin(), {.key = "seed", .title = tr("Seed"), .toolTip = {}, .isNumber = true});
 
     std::vector<CellColumn> all = fixedColumns();
-    for (const ConfigColumn& column : columns) all.push_back({column.title, column.toolTip, column.isNumber});
+    for (const ConfigColumn& column : columns)
+        all.push_back({column.title, column.toolTip, column.isNumber, {column.title}});
     m_view->setColumns(all);
     const auto add = [&](const QueuedRun& run, const QString& state) {
         QStringList values;
@@ -174,7 +176,10 @@ void QueuePanel::addRow(const QueuedRun& run, const QString& state, const QStrin
                             modelTitle(run.request.config.model),
                             m_training.datasetName(run),
                             state};
-    for (const QString& value : values) cells.emplace_back(value);
+    for (const QString& value : values) {
+        const bool isKnown = value != QStringLiteral("–");
+        cells.push_back({value, {}, {{kExactValuesRole, QVariantList{isKnown ? value : QString()}}}});
+    }
     m_view->addRow(cells);
 }
 

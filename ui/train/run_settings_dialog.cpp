@@ -29,7 +29,8 @@ constexpr int kWidth = 560, kHeight = 620;  // design pixels
 QString describe(const RunRecord& run) {
     QStringList lines{
         RunSettingsDialog::tr("%1 on %2").arg(modelTitle(run.model), QString::fromStdString(run.datasetName))};
-    lines << RunSettingsDialog::tr("Started %1").arg(localTime(QString::fromStdString(run.createdAt)));
+    lines << (isAdopted(run) ? RunSettingsDialog::tr("Adopted %1") : RunSettingsDialog::tr("Started %1"))
+                 .arg(localTime(QString::fromStdString(run.createdAt)));
     if (!isAdopted(run))
         lines.back() += RunSettingsDialog::tr(", %1 on %2")
                             .arg(epochsText(run.epochsDone), QString::fromStdString(deviceWords(run.device)));

@@ -13,6 +13,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/column_sort.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/plain_table.h"
 
 namespace recscope::ui {
 
@@ -213,9 +214,55 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
             return run ? qlonglong(run->id) : 0;
         case kSortRole:
             return sortKey(row, column);
+        case kExactValuesRole:
+            return exactValues(row, column);
         default:
             return {};
     }
+}
+
+/// The columns that do not read as numbers, for programs; empty for the others.
+QStringList RunTableModel::exactTitles(int column) const {
+    switch (column) {
+        case kName:
+        case kModel:
+        case kState:
+        case kValid:
+        case kDevice:
+            return {};
+        case kTest:
+            return {tr("NDCG@10 test"), tr("NDCG@10 test, standard deviation")};
+        case kEpochs:
+            return {tr("Epochs"), tr("Epochs planned")};
+        case kTime:
+            return {tr("Time (s)")};
+        default:
+            return {m_columns[std::size_t(column - kFixedColumns)].title};
+    }
+}
+
+QVariantList RunTableModel::exactValues(int row, int column) const {
+    const RunRecord* run = runAt(row);
+    const SeedGroup* group = run ? nullptr : &m_groups[std::size_t(row) - m_runs.size()];
+    const bool isTrained = run && !isAdopted(*run);
+    if (column == kTest && group) return {group->ndcg10.mean, group->ndcg10.deviation};
+    if (column == kTest) return {run->test ? QVariant(run->test->ndcg10) : QVariant()};
+    if (column == kEpochs && isTrained) {
+        const RunConfig* config = configAt(row);
+        return {qlonglong(run->epochsDone), config ? QVariant(qlonglong(config->training.epochs)) : QVariant()};
+    }
+    if (column == kTime && isTrained) return {run->seconds};
+    if (column == kTime && group) {
+        double seconds = 0;
+        for (const RunRecord& one : group->runs) seconds += one.seconds;
+        return {seconds};
+    }
+    if (column < kFixedColumns) return {};
+    const std::string& key = m_columns[std::size_t(column - kFixedColumns)].key;
+    const std::optional<RunConfig> config =
+        run ? m_configs[std::size_t(row)] : readableConfig(group->runs.front().config);
+    const bool isShown = config && hasConfigKey(*config, key) && !(group && key == "seed");
+    return {isShown ? QVariant(QString::fromStdString(configValue(*config, key))) : QVariant()};
 }
 
 bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
@@ -233,6 +280,7 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
     if (role == ColumnSort::kColumnKeyRole)
         return section < kFixedColumns ? QVariant()
                                        : QString::fromStdString(m_columns[std::size_t(section - kFixedColumns)].key);
+    if (role == kExactTitlesRole) return exactTitles(section);
     if (section >= kFixedColumns) {
         const ConfigColumn& column = m_columns[std::size_t(section - kFixedColumns)];
         return role == Qt::DisplayRole ? QVariant(column.title) : role == Qt::ToolTipRole ? column.toolTip : QVariant();

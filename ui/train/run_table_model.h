@@ -52,6 +52,8 @@ private:
     QString text(int row, int column) const;
     QString toolTip(int row, int column) const;
     QVariant sortKey(int row, int column) const;
+    QStringList exactTitles(int column) const;
+    QVariantList exactValues(int row, int column) const;
     QString groupText(const SeedGroup& group, int column) const;
     QString groupToolTip(const SeedGroup& group) const;
 

@@ -16,6 +16,7 @@
 
 #include "core/recommender/available_gpu.h"
 #include "core/recommender/registry.h"
+#include "core/recommender/unknown_keys.h"
 #include "core/remote/machine_list.h"
 #include "core/store/queue_store.h"
 #include "core/util/error.h"
@@ -379,7 +380,7 @@ void TrainPage::repeat(const RunRecord& run) {
         return;
     }
     chooseModel(config->model);
-    m_form->setConfig(*config, m_form->preset());
+    m_form->setConfig(withDefaultsForUnknown(*config), m_form->preset());
     m_name->clear();
     m_seeds->setValue(1);
     m_start->setFocus();

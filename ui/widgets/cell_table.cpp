@@ -3,6 +3,8 @@
 
 #include <QStandardItemModel>
 
+#include "ui/widgets/plain_table.h"
+
 namespace recscope::ui {
 
 CellTable::CellTable(const QString& name, const QString& about, const std::vector<CellColumn>& columns, int stretch)
@@ -22,6 +24,7 @@ void CellTable::setColumns(const std::vector<CellColumn>& columns) {
         const CellColumn& of = columns[std::size_t(column)];
         m_cells->setHeaderData(column, Qt::Horizontal, of.title);
         m_cells->setHeaderData(column, Qt::Horizontal, of.about, Qt::ToolTipRole);
+        if (!of.exact.isEmpty()) m_cells->setHeaderData(column, Qt::Horizontal, of.exact, kExactTitlesRole);
         if (of.numeric) numeric.push_back(column);
     }
     setNumericColumns(std::move(numeric));

@@ -15,6 +15,7 @@ struct CellColumn {
     QString title;
     QString about = {};  ///< the head's tooltip
     bool numeric = false;
+    QStringList exact = {};  ///< `kExactTitlesRole`; its cells have `kExactValuesRole`
 };
 
 /// One cell: its text, and what it says or holds beside it.

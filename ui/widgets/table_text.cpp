@@ -6,6 +6,7 @@
 #include <map>
 
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/plain_table.h"
 
 namespace recscope::ui {
 
@@ -39,7 +40,11 @@ QString aligned(const QString& text, int width, bool right) {
 QString separatedCell(QString text, QChar separator) {
     if (separator == QLatin1Char('\t'))
         return text.replace(QLatin1Char('\t'), QLatin1Char(' ')).replace(QLatin1Char('\n'), QLatin1Char(' '));
-    if (!text.contains(separator) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n'))) return text;
+    const bool isPlain = std::none_of(text.begin(), text.end(), [separator](QChar letter) {
+        return letter == separator || letter == QLatin1Char('"') || letter == QLatin1Char('\n') ||
+               letter == QLatin1Char('\r');
+    });
+    if (isPlain) return text;
     return QLatin1Char('"') + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
 }
 
@@ -164,7 +169,7 @@ QString TableWriter::row(const QStringList& cells, const std::vector<bool>& bold
     QStringList written;
     if (m_format == TableFormat::Tsv || m_format == TableFormat::Csv) {
         for (int i = 0; i < cells.size(); ++i)
-            written << (isNumeric(std::size_t(i)) ? asEnglishNumber(cells[i]) : cells[i]);
+            written << (isNumeric(std::size_t(i)) ? plainCell(cells[i], languageLocale()) : cells[i]);
         for (const auto& [name, value] : m_head.facts) written << value;
         return separatedLine(written, m_format == TableFormat::Tsv ? QLatin1Char('\t') : QLatin1Char(','));
     }

@@ -19,6 +19,8 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/context_menu.h"
+#include "ui/widgets/number_text.h"
+#include "ui/widgets/plain_table.h"
 #include "ui/widgets/saving.h"
 
 namespace recscope::ui {
@@ -138,6 +140,48 @@ private:
     TableView* m_view;
 };
 
+/// From left to right.
+std::vector<int> shownColumns(const TableView& view) {
+    std::vector<int> columns;
+    for (int visual = 0; visual < view.model()->columnCount(); ++visual) {
+        const int column = view.horizontalHeader()->logicalIndex(visual);
+        if (!view.isColumnHidden(column)) columns.push_back(column);
+    }
+    return columns;
+}
+
+/// For programs: each column as its model says (`kExactTitlesRole`), else as its text reads.
+QString plainText(const TableView& view, TableFormat format, const std::set<int>& chosen) {
+    const QAbstractItemModel& model = *view.model();
+    TableHead head;
+    head.facts = view.facts();
+    std::vector<QStringList> rows(chosen.size());
+    for (const int column : shownColumns(view)) {
+        const QString title = model.headerData(column, Qt::Horizontal).toString();
+        const QStringList exact = model.headerData(column, Qt::Horizontal, kExactTitlesRole).toStringList();
+        PlainColumns columns{.titles = exact, .rows = {}};
+        QStringList texts;
+        for (const int row : chosen) {
+            const QModelIndex index = model.index(row, column);
+            texts << index.data().toString().trimmed();
+            if (exact.isEmpty()) continue;
+            QStringList values;
+            for (const QVariant& value : index.data(kExactValuesRole).toList()) values << exactText(value);
+            while (values.size() < exact.size()) values << QString();
+            columns.rows.push_back(values);
+        }
+        if (exact.isEmpty() && view.isNumericColumn(column)) {
+            columns = plainColumns(title, texts, languageLocale());
+        } else if (exact.isEmpty()) {
+            columns.titles << title;
+            for (const QString& text : texts) columns.rows.push_back({text});
+        }
+        head.titles << columns.titles;
+        for (std::size_t row = 0; row < rows.size(); ++row) rows[row] << columns.rows[row];
+    }
+    return tableText(format, head, rows);
+}
+
 }  // namespace
 
 std::optional<TableFile> askForTableFile(QWidget* parent, const QString& title, const QString& name) {
@@ -249,22 +293,20 @@ TableFacts TableView::facts() const {
 
 QString TableView::toText(TableFormat format, Part part) const {
     if (!model()) return {};
-    TableHead head;
-    head.facts = facts();
-    std::vector<int> columns;
-    for (int visual = 0; visual < model()->columnCount(); ++visual) {
-        const int column = horizontalHeader()->logicalIndex(visual);
-        if (isColumnHidden(column)) continue;
-        columns.push_back(column);
-        head.titles << model()->headerData(column, Qt::Horizontal).toString();
-        head.numeric.push_back(isNumericColumn(column));
-    }
     std::set<int> chosen;
     if (part == Part::Selection && selectionModel())
         for (const QModelIndex& index : selectionModel()->selectedIndexes()) chosen.insert(index.row());
     if (chosen.empty())
         for (int row = 0; row < model()->rowCount(); ++row)
             if (!isRowHidden(row)) chosen.insert(row);
+    if (format == TableFormat::Csv || format == TableFormat::Tsv) return plainText(*this, format, chosen);
+    TableHead head;
+    head.facts = facts();
+    const std::vector<int> columns = shownColumns(*this);
+    for (const int column : columns) {
+        head.titles << model()->headerData(column, Qt::Horizontal).toString();
+        head.numeric.push_back(isNumericColumn(column));
+    }
     std::vector<QStringList> rows;
     std::vector<std::vector<bool>> bold;
     for (const int row : chosen) {

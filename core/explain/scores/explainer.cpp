@@ -108,9 +108,13 @@ const Capabilities& Explainer::capabilities() const {
 }
 
 std::int32_t Explainer::firstRead(std::size_t historyLength) const {
-    if (capabilities().reads == 0) return 0;
-    return static_cast<std::int32_t>(historyLength -
-                                     std::min(static_cast<std::size_t>(capabilities().reads), historyLength));
+    // A model may leave out the oldest item of a history that it could read whole.
+    const bool leavesOutOldest =
+        historyLength > 0 && hasConfigKey(config(), "read_oldest") && configValue(config(), "read_oldest") == "off";
+    const std::size_t least = leavesOutOldest ? 1 : 0;
+    const auto reads = static_cast<std::size_t>(capabilities().reads);
+    return static_cast<std::int32_t>(reads == 0 ? least
+                                                : std::max(least, historyLength - std::min(reads, historyLength)));
 }
 
 void Explainer::requireItems(std::span<const Token> history) const {

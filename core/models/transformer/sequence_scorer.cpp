@@ -144,7 +144,7 @@ void SequenceScorer::forEach(std::span<const std::span<const Token>> histories, 
     const torch::NoGradGuard noGrad;
     std::vector<std::vector<Token>> rows;
     for (const auto& history : histories)
-        rows.push_back(predictionInput(m_model.task(), history, m_config.maxLength, m_itemCount));
+        rows.push_back(predictionInput(m_model.task(), history, m_config.maxLength, m_itemCount, oldestItem(m_config)));
     if (m_fast) {
         forEachFast(rows, take, stop);
         throwIfStopped(stop);

@@ -21,6 +21,7 @@ struct ClozePart {
 std::vector<ConfigKey> clozeKeys() {
     using C = ClozeConfig;
     const KeyMaker<C, ClozePart> make(translatable("Cloze"));
+    const OwnKeys<TransformerConfig> makeOwn(translatable("Cloze"));
     return {
         make.number("mask_probability", translatable("Mask probability \u03c1"), "",
                     translatable("Share of the positions hidden behind [MASK] for the model to fill in."),
@@ -38,6 +39,10 @@ std::vector<ConfigKey> clozeKeys() {
         make.choice("mask_policy", translatable("Mask policy"),
                     translatable("mask: always [MASK]; bert: 80 % [MASK], 10 % a random item, 10 % unchanged."),
                     translatable("mask"), &C::maskPolicy),
+        makeOwn.onOff("read_oldest", translatable("Oldest item read"),
+                      translatable("A history shorter than N is read whole. Off: its oldest item is left out when the "
+                                   "next item is predicted."),
+                      translatable("on; RecBole 1.2 off"), &TransformerConfig::readsOldest),
     };
 }
 

@@ -47,6 +47,7 @@ struct TransformerConfig {
     std::int64_t layers = 2;        ///< L
     std::int64_t innerDim = 256;    ///< width inside the feed-forward part (BERT4Rec: 4 d, SASRec: d)
     std::int64_t maxLength = 50;    ///< N, positions the model reads, [MASK] included
+    bool readsOldest = true;        ///< Cloze: off leaves out the oldest item also where the history is short enough
     double hiddenDropout = 0.2;     ///< after embeddings, attention output and feed-forward
     double attentionDropout = 0.2;  ///< on the attention weights
     std::int64_t windowStep = 0;    ///< long histories are cut into windows that begin so far apart; 0 = newest N only
@@ -75,6 +76,10 @@ inline TransformerConfig& transformerOf(RunConfig& config) {
 }
 inline const TransformerConfig& transformerOf(const RunConfig& config) {
     return config.own.as<TransformerConfig>();
+}
+
+inline OldestItem oldestItem(const TransformerConfig& config) {
+    return config.readsOldest ? OldestItem::Read : OldestItem::LeftOut;
 }
 
 /// What the samples of such a model are made by.

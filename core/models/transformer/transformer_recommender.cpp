@@ -174,8 +174,8 @@ std::vector<float> TransformerRecommender::itemOffsets() const {
 
 AttendedAnswer TransformerRecommender::read(const Query& query) const {
     AttendedAnswer answer;
-    answer.positions =
-        predictionInput(m_traits.task, query.history, transformerOf(m_config).maxLength, m_shape.itemCount);
+    const TransformerConfig& own = transformerOf(m_config);
+    answer.positions = predictionInput(m_traits.task, query.history, own.maxLength, m_shape.itemCount, oldestItem(own));
     const auto read = static_cast<std::int64_t>(answer.positions.size()) - (m_traits.task == Task::Cloze ? 1 : 0);
     answer.firstPosition = static_cast<std::int32_t>(static_cast<std::int64_t>(query.history.size()) - read);
     return answer;

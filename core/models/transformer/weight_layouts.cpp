@@ -89,6 +89,8 @@ LayoutRules recBoleBert4Rec() {
                        {.ours = "output.bias", .theirs = "output_bias", .kind = Kind::Tensor}};
     rules.finish = [](const SafeTensors& theirs, SafeTensors&, RunConfig& config) {
         transformerOf(config).outputProjection = theirs.tensors.contains("output_ffn.weight");
+        // Up to 1.1 there are N + 1 positions and a history is read whole, from 1.2 on N: see `OldestItem`.
+        transformerOf(config).readsOldest = !theirs.tensors.contains("output_ffn.weight");
         transformerOf(config).outputBias = theirs.tensors.contains("output_bias");
     };
     return rules;

@@ -324,6 +324,12 @@ TEST(PredictionInput, ClozeKeepsOneFewerItemAndAppendsMask) {
     EXPECT_EQ(predictionInput(Task::Cloze, history, 4, 9), (std::vector<Token>{3, 4, 5, 10}));
     EXPECT_EQ(predictionInput(Task::NextItem, history, 4, 9), (std::vector<Token>{2, 3, 4, 5}));
     EXPECT_EQ(predictionInput(Task::Cloze, {}, 4, 9), (std::vector<Token>{10}));
+    // RecBole's rule: the oldest goes also where there is room.
+    const auto left = OldestItem::LeftOut;
+    EXPECT_EQ(predictionInput(Task::Cloze, history, 4, 9, left), (std::vector<Token>{3, 4, 5, 10}));
+    EXPECT_EQ(predictionInput(Task::Cloze, history, 9, 9, left), (std::vector<Token>{2, 3, 4, 5, 10}));
+    EXPECT_EQ(predictionInput(Task::Cloze, std::vector<Token>{7}, 9, 9, left), (std::vector<Token>{10}));
+    EXPECT_EQ(predictionInput(Task::Cloze, {}, 4, 9, left), (std::vector<Token>{10}));
 }
 
 }  // namespace

@@ -50,7 +50,10 @@ TEST_F(OverviewTest, CountsWhatTheHistoriesHold) {
     EXPECT_DOUBLE_EQ(seen.repeatShare, 2.0 / 6);
     EXPECT_DOUBLE_EQ(seen.tiedTimeShare, 1.0 / 6);
     EXPECT_DOUBLE_EQ(seen.top1PercentShare, 4.0 / 6);
-    EXPECT_EQ(seen.lengthBars.counts, (std::vector<double>{1, 0, 1}));
+    ASSERT_EQ(seen.lengthBars.bins.size(), 3u);
+    EXPECT_EQ(seen.lengthBars.bins.front().from, 2);
+    EXPECT_EQ(seen.lengthBars.bins.front().count, 1);
+    EXPECT_EQ(seen.lengthBars.bins.back().count, 1);
     EXPECT_EQ(seen.popularity.count, (std::vector<double>{4, 1, 1}));
 }
 

@@ -12,34 +12,55 @@ namespace {
 using Values = std::vector<std::int64_t>;
 using Doubles = std::vector<double>;
 
-TEST(DatasetShapes, EveryValueFallsIntoTheBarAroundItsCentre) {
-    const Histogram histogram = histogramOf(Values{3, 3, 4, 17, 18, 220}, 30);
-    EXPECT_EQ(std::accumulate(histogram.counts.begin(), histogram.counts.end(), 0.0), 6.0);
-    EXPECT_LE(histogram.counts.size(), 30u);
-    EXPECT_EQ(histogram.width, 10.0);
-    // Whole numbers 0…9, 10…19, …, 220…229.
-    EXPECT_EQ(histogram.centres.front(), 4.5);
-    EXPECT_EQ(histogram.counts.front(), 3.0);
-    EXPECT_EQ(histogram.counts[1], 2.0);
-    EXPECT_EQ(histogram.counts.back(), 1.0);
+TEST(DatasetShapes, BinsFollowOneAnotherFromTheSmallestValueAndHoldEveryValueOnce) {
+    const Values values{3, 3, 4, 17, 18, 220};
+    const Histogram histogram = histogramOf(values, 30);
+    EXPECT_LE(histogram.bins.size(), 30u);
+    EXPECT_EQ(histogram.width(), 10.0);
+    EXPECT_EQ(histogram.bins.front().from, 3);
+    std::int64_t expected = 3;
+    for (const HistogramBin& bin : histogram.bins) {
+        EXPECT_EQ(bin.from, expected);
+        EXPECT_EQ(bin.to - bin.from + 1, 10) << "all bins are equally wide, the first one, too";
+        EXPECT_EQ(bin.count, std::count_if(values.begin(), values.end(),
+                                           [&](std::int64_t value) { return value >= bin.from && value <= bin.to; }));
+        expected = bin.to + 1;
+    }
+}
+
+TEST(DatasetShapes, APlaceWithinABarIsThatBarsBin) {
+    for (const int bars : {3, 7, 40}) {
+        const Histogram histogram = histogramOf(Values{5, 6, 9, 31, 77}, bars);
+        for (const HistogramBin& bin : histogram.bins) {
+            for (std::int64_t value = bin.from; value <= bin.to; ++value)
+                ASSERT_EQ(histogram.at(double(value)), &bin) << value << " of " << bars;
+            // A bar is drawn half a unit beyond its whole numbers.
+            EXPECT_EQ(histogram.at(bin.centre() - histogram.width() / 2 + 0.01), &bin);
+            EXPECT_EQ(histogram.at(bin.centre() + histogram.width() / 2 - 0.01), &bin);
+        }
+        EXPECT_EQ(histogram.at(4.4), nullptr);
+        EXPECT_EQ(histogram.at(double(histogram.bins.back().to) + 0.6), nullptr);
+    }
+    EXPECT_EQ(Histogram().at(0), nullptr);
 }
 
 TEST(DatasetShapes, FewDifferentValuesGetABarEach) {
     const Histogram histogram = histogramOf(Values{5, 5, 6, 9}, 40);
-    EXPECT_EQ(histogram.width, 1.0);
-    EXPECT_EQ(histogram.centres, (Doubles{5, 6, 7, 8, 9}));
-    EXPECT_EQ(histogram.counts, (Doubles{2, 1, 0, 0, 1}));
+    EXPECT_EQ(histogram.width(), 1.0);
+    Values counts;
+    for (const HistogramBin& bin : histogram.bins) counts.push_back(bin.count);
+    EXPECT_EQ(counts, (Values{2, 1, 0, 0, 1}));
 }
 
 TEST(DatasetShapes, ThereAreNeverMoreBarsThanAskedFor) {
     for (std::int64_t first = 1; first < 40; ++first) {
         for (std::int64_t last = first; last < 400; last += 7)
-            EXPECT_LE(histogramOf(Values{first, last}, 10).counts.size(), 10u) << first << " " << last;
+            EXPECT_LE(histogramOf(Values{first, last}, 10).bins.size(), 10u) << first << " " << last;
     }
 }
 
 TEST(DatasetShapes, NoValuesGiveNoBars) {
-    EXPECT_TRUE(histogramOf({}, 10).counts.empty());
+    EXPECT_TRUE(histogramOf({}, 10).bins.empty());
 }
 
 TEST(DatasetShapes, RanksFallAndKeepTheMostAndTheLeastPopular) {

@@ -11,9 +11,13 @@
 #include <sstream>
 
 #include "../learn_support.h"
+#include "core/adopt/cautions.h"
 #include "core/explain/scores/explainer.h"
+#include "core/recommender/registry.h"
 #include "core/recommender/safetensors.h"
 #include "core/recommender/torch_version.h"
+#include "core/recommender/unknown_keys.h"
+#include "core/store/dataset_store.h"
 #include "core/train/capsule.h"
 #include "core/util/program_version.h"
 #include "core/train/export.h"
@@ -31,11 +35,15 @@ std::string goldenFile(const std::string& name) {
     return std::string(RECSCOPE_SOURCE_DIR "/tests/golden/adopt_") + name + ".safetensors";
 }
 
-SafeTensors read(const std::string& path) {
+std::string wholeFile(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     std::stringstream bytes;
     bytes << file.rdbuf();
-    return fromSafeTensors(bytes.str());
+    return bytes.str();
+}
+
+SafeTensors read(const std::string& path) {
+    return fromSafeTensors(wholeFile(path));
 }
 
 /// The ring of learn_support: 12 items with the ids i1 … i12.
@@ -80,7 +88,7 @@ class AdoptedLayout : public Adoption, public testing::WithParamInterface<const 
 TEST_P(AdoptedLayout, RecommendsAndLooksAsTheOriginal) {
     AdoptRequest wanted = request(goldenFile(GetParam()));
     wanted.settings = {{"heads", "2"}};
-    const RunRecord run = adoptRun(m_workspace, wanted);
+    const RunRecord run = adoptRun(m_workspace, wanted).run;
     EXPECT_EQ(run.state, RunState::Finished);
 
     const SafeTensors golden = read(goldenFile(GetParam()));
@@ -131,7 +139,7 @@ TEST_F(Adoption, WhatWasExportedComesBackTheSameInAnyItemOrder) {
     }
     AdoptRequest wanted = request(write("shuffled.safetensors", toSafeTensors(shuffled)));
     wanted.vocabulary.clear();
-    const RunRecord adopted = adoptRun(m_workspace, wanted);
+    const RunRecord adopted = adoptRun(m_workspace, wanted).run;
     const std::vector<Token> history = {1, 2, 3, 4};
     const auto before = Explainer::load(m_workspace, trained.id).explain(history, 12, std::nullopt);
     const auto after = Explainer::load(m_workspace, adopted.id).explain(history, 12, std::nullopt);
@@ -155,7 +163,7 @@ TEST_F(Adoption, ARunThatLearnedFromTheValidationItemsSaysSoWhenItsWeightsComeBa
     exportRun(m_workspace, original.id, path);
     AdoptRequest wanted = request(path);
     wanted.vocabulary.clear();
-    const RunRecord adopted = adoptRun(m_workspace, wanted);
+    const RunRecord adopted = adoptRun(m_workspace, wanted).run;
     EXPECT_TRUE(adopted.protocol.trainedOnValidation);
     EXPECT_EQ(adopted.protocol, original.protocol);
 }
@@ -211,7 +219,7 @@ TEST_F(Adoption, ACapsuleBringsARunWholeIntoAnotherWorkspace) {
                         .layout = "auto",
                         .settings = {},
                         .vocabulary = {}};
-    const RunRecord came = adoptRun(other, wanted);
+    const RunRecord came = adoptRun(other, wanted).run;
     const RunStore before(m_workspace), after(other);
     EXPECT_EQ(came.test->toJson(), trained.test->toJson());
     EXPECT_EQ(came.bestEpoch, trained.bestEpoch);
@@ -229,10 +237,172 @@ TEST_F(Adoption, ACapsuleBringsARunWholeIntoAnotherWorkspace) {
     Histories histories = ringHistories();
     histories.append(std::vector<Token>{1, 2, 3});
     wanted.dataset = addDataset(foreign, histories).id;
-    const RunRecord partly = adoptRun(foreign, wanted);
+    const RunRecord partly = adoptRun(foreign, wanted).run;
     EXPECT_FALSE(partly.test);
     EXPECT_NE(partly.message.find("left out"), std::string::npos);
     EXPECT_TRUE(RunStore(foreign).epochs(partly.id).empty());
+}
+
+TEST_F(Adoption, ItemsTheWeightsDoNotKnowComeAfterAllOthers) {
+    for (const char* const layout : {"recbole-sasrec", "recbole-bert4rec", "gsasrec", "jaywonchung"}) {
+        AdoptRequest wanted = request(goldenFile(layout));
+        wanted.runName = layout;
+        wanted.settings = {{"heads", "2"}};
+        std::string lines;  // two ids that the dataset has under another name: rows 3 and 9 belong to nobody here
+        for (int row = 1; row <= 12; ++row) lines += fmt::format("{}{}\n", row == 3 || row == 9 ? "other" : "i", row);
+        wanted.vocabulary = write("some.txt", lines);
+        const AdoptedRun adopted = adoptRun(m_workspace, wanted);
+        EXPECT_EQ(adopted.itemsWithoutRow, (std::vector<std::string>{"i3", "i9"})) << layout;
+        const auto list = Explainer::load(m_workspace, adopted.run.id)
+                              .explain(std::vector<Token>{1, 2, 4, 5}, 12, std::nullopt)
+                              .recommendations;
+        ASSERT_GE(list.size(), 3u) << layout;
+        std::vector<Token> last;
+        for (std::size_t i = list.size() - 2; i < list.size(); ++i) last.push_back(list[i].token);
+        std::sort(last.begin(), last.end());
+        EXPECT_EQ(last, (std::vector<Token>{3, 9})) << layout;
+        for (const Recommendation& one : list)
+            EXPECT_EQ(one.probability == 0, one.token == 3 || one.token == 9) << layout << one.token;
+    }
+}
+
+TEST_F(Adoption, WhatNobodyKnowsOfTheTrainingIsEmpty) {
+    AdoptRequest wanted = request(goldenFile("recbole-sasrec"));
+    const RunRecord run = RunStore(m_workspace).byId(adoptRun(m_workspace, wanted).run.id);
+    const auto json = nlohmann::json::parse(run.config);
+    const RunConfig config = configFromJson(run.config);
+    for (const char* const key :
+         {"epochs", "seed", "patience", "batch_size", "learning_rate", "loss", "hidden_dropout"}) {
+        EXPECT_TRUE(json.at(key).is_null()) << key;
+        EXPECT_EQ(configValue(config, key), "") << key;
+        EXPECT_FALSE(hasConfigKey(config, key)) << key;
+    }
+    for (const char* const key : {"dim", "layers", "inner_dim", "max_length", "heads", "norm", "split"}) {
+        EXPECT_FALSE(json.at(key).is_null()) << key;
+        EXPECT_NE(configValue(config, key), "") << key;
+    }
+    EXPECT_EQ(config.toJson(), run.config) << "written and read again it stays unknown";
+    EXPECT_EQ(withDefaultsForUnknown(config).toJson().find("null"), std::string::npos);
+
+    // It comes back from an export the same; what a person states is known.
+    const std::string path = (m_temporary.path().parent_path() / "back.safetensors").string();
+    exportRun(m_workspace, run.id, path);
+    wanted = request(path);
+    wanted.runName = "back";
+    wanted.settings = {{"epochs", "7"}};
+    const auto back = nlohmann::json::parse(adoptRun(m_workspace, wanted).run.config);
+    EXPECT_TRUE(back.at("seed").is_null());
+    EXPECT_EQ(back.at("epochs"), 7);
+}
+
+TEST_F(Adoption, ItSaysWhatWasAssumedAndWhenPopularityRanksBetter) {
+    AdoptRequest wanted = request(goldenFile("recbole-sasrec"));
+    AdoptedRun adopted = adoptRun(m_workspace, wanted);
+    ASSERT_EQ(adopted.assumed.size(), 1u);
+    EXPECT_EQ(adopted.assumed.front().first, "heads");
+    EXPECT_FALSE(adopted.idsAreRowNumbers);
+    EXPECT_EQ(belowPopularity(adopted, {}), std::nullopt) << "it is not scored";
+    Metrics low, high;
+    low.ndcg10 = 0.0071;
+    high.ndcg10 = 0.0432;
+    const std::vector<Reference> references = {{.name = "Popularity", .valid = {}, .test = high},
+                                               {.name = "Last item (bigram)", .valid = {}, .test = low}};
+    adopted.run.test = low;
+    const std::vector<std::string> cautions = cautionsAbout(adopted, references);
+    ASSERT_EQ(cautions.size(), 2u);
+    EXPECT_NE(cautions[0].find("0.0071 is below that of popularity, 0.0432"), std::string::npos) << cautions[0];
+    EXPECT_NE(cautions[1].find("heads 2"), std::string::npos) << cautions[1];
+    adopted.run.test = high;
+    EXPECT_EQ(belowPopularity(adopted, references), std::nullopt);
+
+    wanted.runName = "two heads";
+    wanted.settings = {{"heads", "2"}};
+    EXPECT_TRUE(adoptRun(m_workspace, wanted).assumed.empty());
+}
+
+TEST_F(Adoption, AVocabularyThatIsLongerThanTheTableIsSaid) {
+    for (const char* const layout : {"recbole-sasrec", "recbole-bert4rec", "pmixer", "jaywonchung"}) {
+        AdoptRequest wanted = request(goldenFile(layout));
+        wanted.runName = layout;
+        wanted.settings = {{"heads", "2"}};
+        EXPECT_EQ(adoptRun(m_workspace, wanted).namesBeyondRows, 0) << layout;
+        std::string lines = "item_id\n";
+        for (int row = 1; row <= 12; ++row) lines += fmt::format("i{}\n", row);
+        wanted.vocabulary = write("with a header.txt", lines);
+        wanted.runName += " again";
+        wanted.layout = layout;
+        const AdoptedRun adopted = adoptRun(m_workspace, wanted);
+        EXPECT_EQ(adopted.namesBeyondRows, 1) << layout;
+        EXPECT_NE(cautionsAbout(adopted, {}).front().find("header"), std::string::npos) << layout;
+    }
+}
+
+TEST_F(Adoption, RowNumbersTakenForIdsAreSaid) {
+    // The ids of this dataset are row numbers by chance, which is how a wrong adoption looks right.
+    NewDataset numbered;
+    numbered.info.name = "numbered";
+    numbered.info.source = numbered.info.format = "test";
+    numbered.info.facts = numbered.info.importReport = "{}";
+    numbered.histories = ringHistories();
+    for (std::int32_t user = 0; user < numbered.histories.userCount(); ++user)
+        numbered.userIds.push_back(std::to_string(user));
+    for (Token token = 1; token <= numbered.histories.itemCount; ++token) {
+        ItemInfo& item = numbered.items.emplace_back();
+        item.token = token;
+        item.id = item.title = std::to_string(token);
+    }
+    AdoptRequest wanted = request(goldenFile("recbole-sasrec"));
+    wanted.dataset = DatasetStore(m_workspace).add(numbered, {}).id;
+    wanted.vocabulary.clear();
+    const AdoptedRun adopted = adoptRun(m_workspace, wanted);
+    EXPECT_TRUE(adopted.idsAreRowNumbers);
+    EXPECT_TRUE(adopted.itemsWithoutRow.empty());
+    EXPECT_NE(cautionsAbout(adopted, {}).front().find("row numbers"), std::string::npos);
+}
+
+TEST_F(Adoption, AModelWhoseTablesAreNotKnownComesInTheSameOrderOrNotAtAll) {
+    TrainObserver nobody;
+    PauseSwitch pause;
+    const RunRecord trained =
+        train(m_workspace,
+              {.dataset = m_dataset, .config = defaultConfig("bpr_mf"), .runName = "bpr", .device = DeviceChoice::Cpu},
+              nobody, pause, {});
+    const std::string path = (m_temporary.path().parent_path() / "bpr.safetensors").string();
+    exportRun(m_workspace, trained.id, path);
+    AdoptRequest wanted = request(path);
+    wanted.vocabulary.clear();
+    EXPECT_EQ(adoptRun(m_workspace, wanted).layout, "recscope");
+    SafeTensors shuffled = read(path);
+    auto ids = nlohmann::json::parse(shuffled.metadata.at("items"));
+    std::swap(ids[2], ids[7]);
+    shuffled.metadata["items"] = ids.dump();
+    wanted.path = write("shuffled.safetensors", toSafeTensors(shuffled));
+    wanted.runName = "again";
+    EXPECT_NE(complaintAbout(wanted).find("in another order"), std::string::npos);
+}
+
+TEST_F(Adoption, AFileOfAnotherKindIsNamedAsWhatItIs) {
+    const auto complaint = [&](const std::string& name, const std::string& bytes) {
+        const std::string path = write(name, bytes);
+        try {
+            recogniseWeights(path, 12);
+        } catch (const Error& error) {
+            EXPECT_EQ(complaintAbout(request(path)), error.what()) << "both ways in say the same";
+            return std::string(error.what()) + "\n" + error.hint();
+        }
+        return std::string("none");
+    };
+    const std::string zip("PK\x03\x04\x00\x00\x08\x08\x00\x00\x00\x00\x00\x00model/data.pkl and so on", 46);
+    for (const std::string& said : {complaint("a.pt", zip), complaint("b.pth", std::string("\x80\x02\x8a\nl\xfc\x9c"
+                                                                                           "F\xf9 j\xa8P",
+                                                                                           14))}) {
+        EXPECT_NE(said.find("is a PyTorch file"), std::string::npos) << said;
+        EXPECT_NE(said.find("st.save_file"), std::string::npos) << "with the line that converts it";
+    }
+    EXPECT_NE(complaint("c.csv", "user,item,rating\n1,2,3\n").find("is a text file"), std::string::npos);
+    EXPECT_NE(complaint("d.npy", "\x93NUMPY and what follows").find("a NumPy array"), std::string::npos);
+    EXPECT_NE(complaint("e.zip", "PK\x03\x04 something else").find("a zip archive"), std::string::npos);
+    EXPECT_EQ(complaint("f.safetensors", wholeFile(goldenFile("gsasrec"))), "none");
 }
 
 TEST(RecognisedWeights, AreToldByTheHeaderAlone) {
@@ -255,8 +425,8 @@ TEST_F(Adoption, EveryMismatchIsASentence) {
     wanted.settings = {};
     wanted.vocabulary.clear();
     EXPECT_NE(complaintAbout(wanted).find("12 of 12 items of the dataset have no row"), std::string::npos);
-    wanted.vocabulary = write("few.txt", "i1\ni2\n");
-    EXPECT_NE(complaintAbout(wanted).find("10 of 12 items"), std::string::npos);
+    wanted.vocabulary = write("others.txt", "x1\nx2\n");
+    EXPECT_NE(complaintAbout(wanted).find("12 of 12 items"), std::string::npos);
     wanted.layout = "recbole-sasrec";
     EXPECT_NE(complaintAbout(wanted).find("trm_encoder.layer"), std::string::npos);
     wanted.layout = "keras";

@@ -214,7 +214,7 @@ private slots:
         const QStringList lines = QGuiApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 13);
         QCOMPARE(lines[12].split('\t').size(), 13);
-        QCOMPARE(lines[12].split('\t')[0], QStringLiteral("[MASK]"));
+        QCOMPARE(lines[12].split('\t')[0], QStringLiteral("12 [MASK]"));
         QVERIFY(std::abs(lines[12].split('\t')[12].toDouble() - (0.5 + 0.5 / 12)) < 1e-5);
     }
 

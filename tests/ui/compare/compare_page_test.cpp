@@ -187,7 +187,7 @@ private slots:
         QVERIFY2(basis.contains(QStringLiteral("%1 (%2)").arg(rule, reached)), qPrintable(basis));
         QVERIFY2(!basis.contains("Best reachable"), qPrintable(basis));
         const QString csv = table->toCsv();
-        QVERIFY(csv.startsWith("Run,NDCG@10,HR@10,MRR"));
+        QVERIFY2(csv.startsWith(QStringLiteral("Run,NDCG@10,NDCG@10 ±,HR@10,HR@10 ±,MRR,MRR ±,")), qPrintable(csv));
         QVERIFY2(csv.section('\n', 0, 0).endsWith(",Protocol,Dataset,Scored on,Whole protocol"), qPrintable(csv));
         for (int row = 1; row <= 2; ++row)
             QVERIFY2(csv.section('\n', row, row).contains("\"full, seen items kept\"") &&
@@ -278,7 +278,7 @@ private slots:
         page->chips()->choose(m_sas, true);
         settle();
         auto* table = find<TableView>(*page, "metrics");
-        QVERIFY(table->toCsv().contains("Coverage@10,Popularity@10,± over,Users,Protocol"));
+        QVERIFY(table->toCsv().contains(QStringLiteral("Coverage@10 (%),Popularity@10,± over,Users,Protocol")));
         QVERIFY(table->model()->index(0, 9).data().toString().endsWith(QStringLiteral(" %")));
         QVERIFY(table->model()->index(0, 10).data().toString().toDouble() > 0);
         const int items = int(m_bench->session().dataset()->items);

@@ -94,6 +94,45 @@ private slots:
         QVERIFY(named);
     }
 
+    void aBarIsDrawnLabelledAndChosenByTheSameLengths() {
+        Stage stage;
+        QVERIFY(stage.idle());
+        auto* lengths = stage.the<PlotView>("lengthPlot");
+        stage.the<QScrollArea>("overviewTab")->ensureWidgetVisible(lengths);
+        QVERIFY(waitUntil([&] { return !lengths->isEmpty(); }));
+        QCustomPlot* plot = lengths->plot();
+        QCPBars* bars = nullptr;
+        for (int i = 0; i < plot->plottableCount(); ++i)
+            if (auto* found = qobject_cast<QCPBars*>(plot->plottable(i))) bars = found;
+        QVERIFY(bars);
+        QVERIFY2(plot->xAxis->range().lower <= bars->dataMainKey(0) - bars->width() / 2, "the first bar is seen whole");
+        for (const int bar : {0, 1, bars->dataCount() / 2}) {
+            const double users = bars->dataMainValue(bar);
+            if (users < 5) continue;
+            QSet<QString> texts;
+            QPoint spot;
+            for (const double part : {-0.45, 0.0, 0.45}) {
+                spot = bars->coordsToPixels(bars->dataMainKey(bar) + part * bars->width(), users / 2).toPoint();
+                QTest::mouseMove(plot, spot);
+                QApplication::processEvents();
+                texts << lengths->hoverText();
+            }
+            QCOMPARE(texts.size(), 1);
+            // "users with 20 to 29 interactions: 46"
+            const QString said = texts.values().front().section("users with ", 1).section(": ", 0, 0);
+            QTest::mouseClick(plot, Qt::LeftButton, {}, spot);
+            auto* window = stage.page.window();
+            QVERIFY(waitUntil([&] { return window->findChild<CohortDialog*>() != nullptr; }));
+            auto* dialog = window->findChild<CohortDialog*>();
+            QVERIFY(stage.idle());
+            bool isNamed = false;
+            for (const QLabel* label : dialog->findChildren<QLabel*>())
+                isNamed = isNamed || label->text().contains(QStringLiteral("Users with %1.").arg(said));
+            QVERIFY2(isNamed, qPrintable(said));
+            delete dialog;
+        }
+    }
+
     void theCardSaysInWordsThatTheSampleIsSequential() {
         Stage stage;
         QVERIFY(stage.idle());

@@ -95,11 +95,11 @@ private slots:
         auto* users = stage.the<QTableView>("itemUsers");
         QVERIFY(waitUntil([&] { return users->model()->rowCount() > 0; }));
         QVERIFY(stage.idle());
-        const auto when = [&](int row) { return users->model()->index(row, 2).data().toString(); };
+        const auto when = [&](int row) { return users->model()->index(row, 3).data().toString(); };
         auto* header = users->horizontalHeader();
         const auto clickWhen = [&] {
             QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
-                              QPoint(header->sectionViewportPosition(2) + 20, header->height() / 2));
+                              QPoint(header->sectionViewportPosition(3) + 20, header->height() / 2));
             QVERIFY(stage.idle());
         };
         const int rows = std::min(users->model()->rowCount(), 200);

@@ -13,6 +13,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/plain_table.h"
 
 namespace recscope::ui {
 
@@ -29,7 +30,10 @@ std::vector<CellColumn> columns() {
                 "the cause's share of all effects in favour of the held-out item."),
              true},
             {tr("Even spread"), tr("What would fall on the cause if all positions got the same"), true},
-            {tr("Rank"), tr("Rank of the cause among the items read, by weight or by effect; 1 = the largest"), true}};
+            {tr("Rank"),
+             tr("Rank of the cause among the items read, by weight or by effect; 1 = the largest"),
+             true,
+             {tr("Rank"), tr("Items read")}}};
 }
 
 }  // namespace
@@ -136,8 +140,10 @@ void CauseCardView::fill(const CauseCard& card) {
         const auto add = [&](const QString& who, double share, double even, int rank) {
             const QString shareText = fixedNumber(share, 3), evenText = fixedNumber(even, 3),
                           rankText = tr("%1 of %2").arg(rank).arg(items);
-            m_table->addRow(
-                {{who, who}, {shareText, shareText, {{BarRole, share}}}, {evenText, evenText}, {rankText, rankText}});
+            m_table->addRow({{who, who},
+                             {shareText, shareText, {{BarRole, share}}},
+                             {evenText, evenText},
+                             {rankText, rankText, {{kExactValuesRole, QVariantList{rank, items}}}}});
         };
         for (const CauseMass& mass : card.heads)
             add(QString::fromStdString(headName(mass.head)), mass.mass, mass.even, mass.rank);

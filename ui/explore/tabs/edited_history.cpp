@@ -7,7 +7,9 @@
 #include <algorithm>
 
 #include "ui/lists/row_delegates.h"
+#include "ui/session/item_facts.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/plain_table.h"
 
 namespace recscope::ui {
 
@@ -182,6 +184,10 @@ QVariant EditedHistory::data(const QModelIndex& index, int role) const {
             if (mark.isEmpty() && isUnread(row)) return tr("%1, not read").arg(text);
             return mark.isEmpty() ? text : tr("%1, %2").arg(text, mark);
         }
+        case kExactValuesRole:
+            if (index.column() == Number) return QVariantList{ghost ? QVariant() : QVariant(row.position + 1)};
+            return QVariantList{token != kBlankItem && m_idOf ? m_idOf(token) : QString(), data(index, Qt::DisplayRole),
+                                badge(row)};
         case BadgeRole:
             return index.column() == Item ? badge(row) : QString();
         case BadgeColourRole:
@@ -203,7 +209,10 @@ QVariant EditedHistory::data(const QModelIndex& index, int role) const {
 }
 
 QVariant EditedHistory::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+    if (orientation != Qt::Horizontal) return {};
+    if (role == kExactTitlesRole)
+        return section == Item ? exactItemTitles() << tr("Change") : QStringList{tr("Position")};
+    if (role != Qt::DisplayRole) return {};
     return QStringList{tr("#"), tr("Item")}.value(section);
 }
 

@@ -20,6 +20,8 @@ public:
 
     /// Starts anew: nothing is changed, nothing to undo.
     void setOriginal(std::vector<Token> original, std::function<QString(Token)> titleOf);
+    /// The dataset's own ids, for tables that programs read.
+    void setIdOf(std::function<QString(Token)> idOf) { m_idOf = std::move(idOf); }
     const std::vector<Token>& original() const { return m_original; }
     /// What the models are asked: `kBlankItem` for masked positions.
     std::vector<Token> tokens() const { return tokensOf(m_items); }
@@ -73,7 +75,7 @@ private:
     std::vector<EditedItem> m_items;
     std::vector<Row> m_rows;
     int m_reads = 0;
-    std::function<QString(Token)> m_titleOf;
+    std::function<QString(Token)> m_titleOf, m_idOf;
     QUndoStack m_undo;
 };
 

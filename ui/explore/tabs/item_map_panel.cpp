@@ -18,10 +18,12 @@
 #include "ui/jobs/job_runner.h"
 #include "ui/plot/lasso.h"
 #include "ui/plot/plot_view.h"
+#include "ui/session/item_facts.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/plain_table.h"
 #include "ui/widgets/remembering_splitter.h"
 
 namespace recscope::ui {
@@ -57,8 +59,9 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cac
       m_selection(new ItemSelection),
       m_search(new ItemSearch(session.jobs())),
       m_about(captionLabel(QStringLiteral("itemMapAbout"))),
-      m_list(new CellTable(QStringLiteral("itemNeighbours"), tr("Nearest items"),
-                           {{tr("Nearest items")}, {.title = tr("Cosine"), .numeric = true}})) {
+      m_list(new CellTable(
+          QStringLiteral("itemNeighbours"), tr("Nearest items"),
+          {{tr("Nearest items"), {}, false, exactItemTitles()}, {.title = tr("Cosine"), .numeric = true}})) {
     m_plot->setObjectName(QStringLiteral("itemMap"));
     m_plot->setDecimals(2, 2);
     m_walk->removeFromLegend();
@@ -311,9 +314,13 @@ void ItemMapPanel::showNeighbours() {
     if (const auto nearest = m_nearest.answer()) {
         m_neighbours = *nearest;
         m_list->cells().setHeaderData(0, Qt::Horizontal, tr("Nearest to %1").arg(m_session.titleOf(*m_item)));
+        m_list->setFacts(aboutItem(m_session, *m_item));
         for (const Neighbour& neighbour : m_neighbours)
-            m_list->addRow({{m_session.titleOf(neighbour.token), {}, {{kTokenRole, neighbour.token}}},
-                            fixedNumber(neighbour.cosine, 3)});
+            m_list->addRow(
+                {{m_session.titleOf(neighbour.token),
+                  {},
+                  {{kTokenRole, neighbour.token}, {kExactValuesRole, exactItem(m_session, neighbour.token)}}},
+                 fixedNumber(neighbour.cosine, 3)});
         m_list->fitColumns();
     }
     drawItem();

@@ -11,6 +11,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/plain_table.h"
 #include "ui/widgets/remembering_splitter.h"
 
 namespace recscope::ui {
@@ -75,7 +76,8 @@ ItemSelection::ItemSelection(QWidget* parent)
                               {tr("Selected"), tr("Share of the selected items that have this genre"), true},
                               {tr("All items"), tr("Share of all items that have this genre"), true}})),
       m_list(new CellTable(QStringLiteral("selectionItems"), tr("Selected items"),
-                           {{tr("Selected items")}, {.title = tr("Interactions"), .numeric = true}})) {
+                           {{tr("Selected items"), {}, false, {tr("Item id"), tr("Item")}},
+                            {.title = tr("Interactions"), .numeric = true}})) {
     m_count->setObjectName(QStringLiteral("selectionCount"));
     m_count->setWordWrap(true);
     m_copy->setObjectName(QStringLiteral("selectionCopy"));
@@ -115,8 +117,10 @@ void ItemSelection::setItems(std::shared_ptr<const ItemCatalogue> catalogue, std
         m_genres->addRow({QString::fromStdString(share.genre), percentText(share.selected), percentText(share.all)});
     for (const Token token : m_items) {
         const ItemInfo& item = infoOf(*m_catalogue, token);
-        m_list->addRow({{QString::fromStdString(item.title.empty() ? item.id : item.title), {}, {{kTokenRole, token}}},
-                        wholeNumber(item.interactions)});
+        const QString id = QString::fromStdString(item.id), title = QString::fromStdString(item.title);
+        m_list->addRow(
+            {{title.isEmpty() ? id : title, {}, {{kTokenRole, token}, {kExactValuesRole, QVariantList{id, title}}}},
+             wholeNumber(item.interactions)});
     }
     m_genres->fitColumns();
     m_list->fitColumns();

@@ -19,6 +19,7 @@
 #include "ui/explore/tabs/smallest_search.h"
 #include "ui/lists/title_delegate.h"
 #include "ui/runs/run_capabilities.h"
+#include "ui/session/item_facts.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/run_looks.h"
 #include "ui/session/session.h"
@@ -99,6 +100,7 @@ QWidget* WhatIfPanel::makeEditor() {
     m_view->setObjectName(QStringLiteral("whatIfHistory"));
     m_view->setAccessibleName(tr("Edited history"));
     m_view->setNumericColumns({EditedHistory::Number});
+    m_history->setIdOf([session = &m_session](Token token) { return itemIdOf(*session, token); });
     m_view->setStretchColumn(EditedHistory::Item);
     m_view->setItemDelegateForColumn(EditedHistory::Item, new TitleDelegate(m_view));
     m_view->setExportName(QStringLiteral("what-if"));

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <torch/torch.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/sequence/dataset.h"
+
+namespace recscope {
+
+/// Which row of a weights file belongs to which item of a dataset.
+struct AdoptedItems {
+    torch::Tensor rows;                ///< by token (0 = padding, V + 1 = mask): (V + 2) int64; -1 = the file has none
+    std::vector<std::string> missing;  ///< ids of the dataset's items without a row
+};
+
+/// `ids`: by row, from 1; empty: nothing says which row is which item, so ids are taken as row numbers. Throws
+/// Error(Input) if no item at all has a row.
+AdoptedItems adoptedItems(const std::vector<ItemInfo>& items, const std::vector<std::string>& ids,
+                          std::int64_t rowCount, std::int64_t maskRow);
+
+/// Rows of `table` by token, in the dataset's order; a row that does not exist is zero.
+torch::Tensor arranged(const torch::Tensor& table, const AdoptedItems& items);
+
+/// What is added to each item's score, (V + 2): `bias` by token or, where it is not given, zero; for items without a
+/// row so much less than any score that they come after all others.
+torch::Tensor biasWithMissingLast(const std::optional<torch::Tensor>& bias, const AdoptedItems& items);
+
+}  // namespace recscope

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// adopt: weights of another program beside simple rules, with all that was taken for granted.
+#include <gtest/gtest.h>
+
+#include "cli_fixture.h"
+
+namespace recscope::test {
+namespace {
+
+class Adopting : public CliFixture {
+protected:
+    static void SetUpTestSuite() {
+        openFolder();
+        std::string rows = "user,item,time\n", vocabulary;
+        for (int user = 1; user <= 40; ++user)
+            for (int i = 0; i < 6 + user % 5; ++i)
+                rows += "u" + std::to_string(user) + ",i" + std::to_string(1 + (user * 5 + i) % 12) + "," +
+                        std::to_string(1000 + i) + "\n";
+        for (int row = 1; row <= 12; ++row) vocabulary += "i" + std::to_string(row) + "\n";
+        json({"import", s_folder->write("ring.csv", rows), "--name", "ring"});
+        s_vocabulary = s_folder->write("items.txt", vocabulary);
+    }
+    static std::string golden(const std::string& name) {
+        return std::string(RECSCOPE_SOURCE_DIR "/tests/golden/adopt_") + name + ".safetensors";
+    }
+    static std::string s_vocabulary;
+};
+std::string Adopting::s_vocabulary;
+
+TEST_F(Adopting, TheScoreStandsBesidePopularityAndTheBigram) {
+    const Json adopted = json({"adopt", golden("recbole-sasrec"), "--dataset", "ring", "--vocabulary", s_vocabulary});
+    ASSERT_EQ(adopted["references"].size(), 2u);
+    EXPECT_EQ(adopted["references"][0]["name"], "Popularity");
+    EXPECT_EQ(adopted["references"][1]["name"], "Last item (bigram)");
+    EXPECT_EQ(adopted["assumed"], (Json{{"heads", "2"}}));
+    EXPECT_EQ(adopted["items_without_row"], 0);
+    const double score = adopted["test"]["ndcg@10"], popularity = adopted["references"][0]["test"]["ndcg@10"];
+    EXPECT_EQ(adopted["below_popularity"], score < popularity);
+    bool isWarned = false;
+    for (const Json& warning : adopted["warnings"])
+        isWarned = isWarned || warning.get<std::string>().find("below that of popularity") != std::string::npos;
+    EXPECT_EQ(isWarned, score < popularity);
+
+    const Outcome text =
+        cli({"adopt", golden("recbole-sasrec"), "--dataset", "ring", "--vocabulary", s_vocabulary, "--name", "again"});
+    for (const char* const part : {"Popularity", "Last item (bigram)", "Assumed: heads 2"})
+        EXPECT_NE(text.out.find(part), std::string::npos) << part << "\n" << text.out;
+}
+
+TEST_F(Adopting, WhatNobodyKnowsOfTheTrainingIsNullInJsonAndExports) {
+    const Json adopted = json({"adopt", golden("gsasrec"), "--dataset", "ring", "--vocabulary", s_vocabulary, "--name",
+                               "unknown", "--set", "heads=2"});
+    EXPECT_TRUE(adopted["config"]["seed"].is_null());
+    EXPECT_TRUE(adopted["config"]["epochs"].is_null());
+    EXPECT_EQ(adopted["config"]["heads"], 2);
+    for (const Json& run : json({"runs"})["runs"]) {
+        if (run["name"] == "unknown") {
+            EXPECT_TRUE(run["config"]["seed"].is_null());
+        }
+    }
+    json({"evaluate", "--run", "unknown"});
+}
+
+TEST_F(Adopting, AnotherKindOfFileIsNamedWithTheLineThatConvertsIt) {
+    const std::string zip("PK\x03\x04\0\0\x08\x08\0\0\0\0\0\0model/data.pkl and so on", 38);
+    expectError({"adopt", s_folder->write("model.pth", zip), "--dataset", "ring"}, 1, "is a PyTorch file");
+    expectError({"adopt", s_folder->write("model.pth", zip), "--dataset", "ring"}, 1, "st.save_file(");
+    expectError({"adopt", s_folder->path("ring.csv"), "--dataset", "ring"}, 1, "is a text file");
+}
+
+}  // namespace
+}  // namespace recscope::test

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/plain_table.h"
+
+#include <QtTest>
+
+using namespace recscope::ui;
+
+class PlainTableTest : public QObject {
+    Q_OBJECT
+
+    static QString read(const QStringList& cells, const QLocale& locale = QLocale(QStringLiteral("en"))) {
+        const PlainColumns columns = plainColumns(QStringLiteral("x"), cells, locale);
+        QStringList lines{columns.titles.join(QLatin1Char('|'))};
+        for (const QStringList& row : columns.rows) lines << row.join(QLatin1Char('|'));
+        return lines.join(QLatin1Char('\n'));
+    }
+
+private slots:
+    void numbersForPeopleBecomeNumbersForPrograms() {
+        QCOMPARE(read({"1,931", "7", "−0.33", "+0.5", "1e-05", "–", ""}), QString("x\n1931\n7\n-0.33\n0.5\n1e-05\n\n"));
+    }
+
+    void aUnitMovesIntoTheHead() {
+        QCOMPARE(read({"18.3 ×", "0.52 ×"}), QString("x (×)\n18.3\n0.52"));
+        QCOMPARE(read({"24.7 %", "–"}), QString("x (%)\n24.7\n"));
+    }
+
+    void aHalfWidthIsAColumnOfItsOwn() {
+        QCOMPARE(read({"0.0680 ± 0.0068", "0.0432"}), QString("x|x ±\n0.0680|0.0068\n0.0432|"));
+        QCOMPARE(read({"−0.02 ±0.01"}), QString("x|x ±\n-0.02|0.01"));
+        QCOMPARE(read({"12.3 ± 1.2 %"}), QString("x (%)|x ± (%)\n12.3|1.2"));
+    }
+
+    void anIntervalIsTwoMoreColumns() {
+        QCOMPARE(read({"12 % (8–16)"}), QString("x (%)|x, from (%)|x, to (%)\n12|8|16"));
+    }
+
+    void aBoundIsSaidInTheHead() { QCOMPARE(read({"< 0.0001", "0.0484"}), QString("x, at most\n0.0001\n0.0484")); }
+
+    void whatIsNoColumnOfNumbersStaysAsItIs() {
+        QCOMPARE(read({"3 of 12", "7"}), QString("x\n3 of 12\n7"));
+        QCOMPARE(read({"2026-11-21", ""}), QString("x\n2026-11-21\n"));
+        QCOMPARE(read({"12 min", "8 s"}), QString("x\n12 min\n8 s"));
+    }
+
+    void eachLanguageIsReadAsItWrites() {
+        QCOMPARE(read({"1.931", "0,25"}, QLocale("de")), QString("x\n1931\n0.25"));
+        const QLocale french("fr");
+        QCOMPARE(read({french.toString(1931), french.toString(-0.25)}, french), QString("x\n1931\n-0.25"));
+        QCOMPARE(read({"0.0680 ± 0.0068"}, QLocale::c()), QString("x|x ±\n0.0680|0.0068"));
+    }
+
+    void anExactNumberIsReadBackTheSame() {
+        for (const double value : {0.1, 1.0 / 3, 1e-12, -4.5e20, 123456789.0})
+            QCOMPARE(exactNumber(value).toDouble(), value);
+        QCOMPARE(exactNumber(0.5), QString("0.5"));
+        QVERIFY(exactNumber(std::nan("")).isEmpty());
+    }
+};
+
+QTEST_GUILESS_MAIN(PlainTableTest)
+#include "plain_table_test.moc"
