@@ -14,6 +14,7 @@ void addImportCommands(CLI::App& app, CliContext& context);    ///< import, form
 void addDatasetCommands(CLI::App& app, CliContext& context);   ///< datasets
 void addStatsCommand(CLI::App& app, CliContext& context);      ///< stats
 void addTrainCommands(CLI::App& app, CliContext& context);     ///< train, runs, models
+void addTryCommand(CLI::App& app, CliContext& context);        ///< try
 void addPlanCommands(CLI::App& app, CliContext& context);      ///< plan list, show, run, resume, stop, report, format
 void addEvaluateCommand(CLI::App& app, CliContext& context);   ///< evaluate
 void addExplainCommands(CLI::App& app, CliContext& context);   ///< attention

@@ -135,6 +135,7 @@ int main(int argc, char** argv) {
     addStatsCommand(app, context);
     addTrainCommands(app, context);
     addPlanCommands(app, context);
+    addTryCommand(app, context);
     addEvaluateCommand(app, context);
     addRecommendCommand(app, context);
     addCoverageCommand(app, context);

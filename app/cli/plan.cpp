@@ -16,9 +16,12 @@
 #include "app/cli/text_output.h"
 #include "app/cli/train_reporter.h"
 #include "core/plan/plan_run.h"
+#include "core/plan/plans_in_workspace.h"
 #include "core/plan/report.h"
+#include "core/plan/simple_rules.h"
 #include "core/plan/study.h"
 #include "core/plan/study_figures.h"
+#include "core/store/plan_store.h"
 #include "core/util/error.h"
 #include "core/util/shell_word.h"
 #include "core/util/translated.h"
@@ -44,9 +47,9 @@ struct PlanArguments {
 
 Plan planOf(CliContext& context, const PlanArguments& arguments) {
     Plan plan = findPlan(arguments.plan);
-    if (!arguments.datasets.empty()) plan.datasets = arguments.datasets;
     if (!arguments.seeds.empty()) plan.seeds = arguments.seeds;
-    plan = planFromJson(planToJson(plan));  // what was put in is checked like what a file says
+    // What was put in is checked like what a file says.
+    plan = planOn(plan, arguments.datasets.empty() ? plan.datasets : arguments.datasets);
     ensureSampleFor(context.workspace(), plan);
     return plan;
 }
@@ -161,15 +164,56 @@ Json jsonOf(const Study& study) {
             {"finished", study.runsFinished}, {"failed", study.failed.size()}, {"tables", tables}};
 }
 
-void printStudy(const Study& study) {
+/// The tables, and whether what learns is better than the simple rules.
+void printStudy(Workspace& workspace, const Study& study) {
     for (const ReportTable& table : reportTables(study)) {
         fmt::print(stdout, "\n{}\n", table.title);
         printTable(table.columns, table.rows);
         fmt::print(stdout, "{}\n", table.caption);
     }
+    for (const RulesVerdict& verdict : againstRules(workspace, study))
+        fmt::print(stdout, "\n{}\n{}\n", verdict.sentence(), verdict.basis());
 }
 
-void list(const CliContext& context) {
+Json rulesJson(Workspace& workspace, const Study& study) {
+    Json all = Json::array();
+    for (const RulesVerdict& verdict : againstRules(workspace, study)) {
+        Json models = Json::array();
+        for (const RuleComparison& of : verdict.models)
+            models.push_back({{"row", of.model.title},
+                              {"test", of.model.test},
+                              {"difference", of.difference.interval.mean},
+                              {"difference_half_width_95", of.difference.interval.halfWidth},
+                              {"verdict", of.isBetter()  ? "better"
+                                          : of.isWorse() ? "worse"
+                                                         : "not shown"}});
+        all.push_back({{"dataset", verdict.dataset},
+                       {"protocol", toJson(verdict.protocol)},
+                       {"metric", verdict.metric},
+                       {"best_on_validation", verdict.best.title},
+                       {"rule", verdict.rule.title},
+                       {"rule_test", verdict.rule.test},
+                       {"models", models},
+                       {"sentence", verdict.sentence()}});
+    }
+    return all;
+}
+
+/// What was run in this workspace, by this program or in the window, and how far it is.
+Json listRun(CliContext& context, std::vector<Row>& rows) {
+    Json plans = Json::array();
+    for (const PlanInWorkspace& of : plansInWorkspace(context.workspace())) {
+        plans.push_back({{"name", of.plan.name},
+                         {"title", of.plan.title},
+                         {"used_at", of.usedAt},
+                         {"runs", of.runs},
+                         {"finished", of.finished}});
+        rows.push_back({of.plan.name, of.plan.title, translated("{} of {} finished", of.finished, of.runs), of.usedAt});
+    }
+    return plans;
+}
+
+void list(CliContext& context) {
     Json plans = Json::array();
     std::vector<Row> rows;
     for (const Plan& plan : readyPlans()) {
@@ -177,8 +221,14 @@ void list(const CliContext& context) {
             {{"name", plan.name}, {"title", plan.title}, {"source", plan.source}, {"datasets", plan.datasets}});
         rows.push_back({plan.name, plan.title, fmt::format("{}", fmt::join(plan.datasets, ", "))});
     }
-    if (context.json) return context.print({{"plans", plans}});
+    std::vector<Row> runRows;
+    const Json here = listRun(context, runRows);
+    if (context.json) return context.print({{"plans", plans}, {"in_workspace", here}});
     printTable({translated("plan"), translated("title"), translated("datasets")}, rows);
+    if (!runRows.empty()) {
+        fmt::print(stdout, "\n{}\n", translated("Run in this workspace, the last one first:"));
+        printTable({translated("plan"), translated("title"), translated("runs"), translated("last run")}, runRows);
+    }
     fmt::print(stdout, "\n{}\n",
                translated("Run one with: recscope-cli plan run PLAN. Your own: recscope-cli plan format"));
 }
@@ -223,7 +273,7 @@ void show(CliContext& context, const PlanArguments& arguments) {
     Json list = Json::array();
     std::vector<Row> rows;
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        missing += !states[i].isFinished();
+        missing += isMissing(runs[i], states[i]);
         const std::string name = states[i].run ? states[i].run->name : std::string();
         rows.push_back({fmt::format("{}", i + 1), runs[i].title(plan), runs[i].datasetName,
                         translated(stateText(states[i])), name,
@@ -243,6 +293,7 @@ void show(CliContext& context, const PlanArguments& arguments) {
         json["planned"] = list;
         json["seconds_at_most"] = sumOf(seconds);
         json["runs_not_measured"] = std::count(seconds.begin(), seconds.end(), std::nullopt);
+        json["simple_rules"] = rulesJson(context.workspace(), study);
         return context.print(json);
     }
     fmt::print(stdout, "{}\n{}\n", plan.title, plan.source.empty() ? "" : plan.source + "\n");
@@ -252,7 +303,7 @@ void show(CliContext& context, const PlanArguments& arguments) {
     fmt::print(stdout, "\n{}", translated("{} runs, {} to be trained", runs.size(), missing));
     if (const std::string estimate = estimateText(seconds); !estimate.empty()) fmt::print(stdout, "; {}", estimate);
     fmt::print(stdout, ".\n");
-    if (study.runsFinished > 0) printStudy(study);
+    if (study.runsFinished > 0) printStudy(context.workspace(), study);
 }
 
 /// " --seeds 1,2 --first 7,3 --without 2", so that a resumed plan goes on with the same runs.
@@ -268,6 +319,7 @@ std::string choiceText(const PlanArguments& arguments) {
 void run(CliContext& context, const PlanArguments& arguments) {
     const Plan plan = planOf(context, arguments);
     const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
+    PlanStore(context.workspace()).put(plan.name, planToJson(plan));  // before the time is measured: `plan stop` asks
     const std::vector<std::size_t> order =
         trainingOrder(runs.size(), arguments.first, arguments.without,
                       translated("The numbers are in: recscope-cli plan show {} --no-estimate", arguments.plan));
@@ -294,9 +346,10 @@ void run(CliContext& context, const PlanArguments& arguments) {
         Json json = jsonOf(study);
         json["event"] = outcome.stopped ? "stopped" : "ended";
         json["left_out"] = leftOut;
+        json["simple_rules"] = rulesJson(context.workspace(), study);
         context.print(json);
     } else {
-        printStudy(study);
+        printStudy(context.workspace(), study);
         fmt::print(stdout, "\n{}\n",
                    translated("{} trained, {} there already, {} failed{}{}.", outcome.trained, outcome.there,
                               outcome.failed, leftOutText, outcome.stopped ? translated("; stopped") : std::string()));
@@ -321,6 +374,18 @@ void report(CliContext& context, const PlanArguments& arguments) {
         if (!context.json) fmt::print(stdout, "{}\n", path.string());
     }
     if (context.json) context.print({{"files", files}});
+}
+
+/// What is common to everything that trains a plan.
+void addTrainingOptions(CLI::App& command, CliContext& context, PlanArguments& arguments) {
+    command.footer(translated(kKeys));
+    command.add_option("--device", arguments.device, translated("auto, cpu or cuda"))->capture_default_str();
+    command.add_flag("!--no-estimate", arguments.estimates, translated("Does not measure how long the runs take"));
+    command
+        .add_option(
+            "--progress-every", context.progressEvery,
+            translated("Seconds between two progress lines (default: 60, in a terminal 0.1) or events of --json (1)"))
+        ->check(CLI::NonNegativeNumber);
 }
 
 }  // namespace
@@ -362,18 +427,16 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
         sub->add_option("--without", arguments->without,
                         translated("Numbers of runs to leave out this time: 2,4-9. They stay in the plan as missing"))
             ->type_name("NUMBERS");
-        sub->footer(translated(kKeys));
-        sub->add_option("--device", arguments->device, translated("auto, cpu or cuda"))->capture_default_str();
-        sub->add_flag("!--no-estimate", arguments->estimates, translated("Does not measure how long the runs take"));
-        sub->add_option(
-               "--progress-every", context.progressEvery,
-               translated(
-                   "Seconds between two progress lines (default: 60, in a terminal 0.1) or events of --json (1)"))
-            ->check(CLI::NonNegativeNumber);
+        addTrainingOptions(*sub, context, *arguments);
         sub->callback([&context, arguments] { run(context, *arguments); });
     }
-    command->add_subcommand("stop", translated("Stops the plan that another process runs in this workspace"))
-        ->callback([&context] { stopPlan(context); });
+    CLI::App* stopped =
+        command->add_subcommand("stop", translated("Stops the plan that another process runs in this workspace"));
+    stopped
+        ->add_option("PLAN", arguments->plan,
+                     translated("Only if it is this one: as it was named there (default: any)"))
+        ->type_name("FILE");
+    stopped->callback([&context, arguments] { stopPlan(context, arguments->plan); });
     CLI::App* reported = withPlan("report", translated("Write the study as HTML, Markdown, LaTeX and CSV"));
     reported->add_option("--out", arguments->folder, translated("Folder for the files"))
         ->type_name("FOLDER")
@@ -381,6 +444,23 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
     reported->add_flag("!--no-attention", arguments->attention,
                        translated("Leaves out the pictures of attention of each model's best run"));
     reported->callback([&context, arguments] { report(context, *arguments); });
+}
+
+void addTryCommand(CLI::App& app, CliContext& context) {
+    CLI::App* command = app.add_subcommand(
+        "try",
+        translated("Try the usual five on a dataset: popularity, bigram, item-kNN, SASRec and BERT4Rec, and what "
+                   "they say together; the same as `plan run usual-five`"));
+    const auto arguments = std::make_shared<PlanArguments>();
+    arguments->plan = kUsualFive;
+    command->add_option("--dataset", arguments->datasets, translated("Name of the dataset"))
+        ->required()
+        ->expected(1)
+        ->allow_extra_args(false);
+    command->add_option("--seeds", arguments->seeds, translated("Instead of the plan's own, e.g. 1,2,3"))
+        ->delimiter(',');
+    addTrainingOptions(*command, context, *arguments);
+    command->callback([&context, arguments] { run(context, *arguments); });
 }
 
 }  // namespace recscope::cli

@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -13,6 +16,7 @@
 #include <vector>
 
 #include "app/cli/cli_context.h"
+#include "core/plan/plan.h"
 #include "core/store/default_workspace.h"
 #include "core/store/workspace_lock.h"
 #include "core/util/error.h"
@@ -47,9 +51,28 @@ std::vector<std::string> subcommandsOf(const std::vector<std::string>& arguments
                 translated("A plan that was stopped goes on with: recscope-cli plan resume PLAN"));
 }
 
+/// Whether this argument of another process is the plan that is asked for: a name, or a path from its own folder.
+bool isPlan(const std::string& argument, const std::string& plan, int process) {
+    if (argument == plan) return true;
+    std::error_code failure;
+    const std::filesystem::path folder = std::filesystem::read_symlink(fmt::format("/proc/{}/cwd", process), failure);
+    return !failure && std::filesystem::equivalent(folder / argument, plan, failure);
+}
+
+/// Asked before: the first signal took its own handler away (`Interrupt`), and a second one would kill what is saved.
+bool isStopping(int process) {
+    std::ifstream file(fmt::format("/proc/{}/status", process));
+    for (std::string line; std::getline(file, line);) {
+        if (!line.starts_with("SigCgt:")) continue;
+        const std::uint64_t caught = std::strtoull(line.c_str() + std::strlen("SigCgt:"), nullptr, 16);
+        return (caught >> (SIGINT - 1) & 1) == 0;
+    }
+    return false;
+}
+
 }  // namespace
 
-void stopPlan(const CliContext& context) {
+void stopPlan(const CliContext& context, const std::string& plan) {
     const std::filesystem::path workspace =
         context.workspacePath.empty() ? defaultWorkspacePath() : std::filesystem::path(context.workspacePath);
     const auto process = WorkspaceLock::holder(workspace);
@@ -58,8 +81,9 @@ void stopPlan(const CliContext& context) {
     if (arguments.empty()) failNothingRuns(workspace);
     const std::string program = std::filesystem::path(arguments.front()).filename().string();
     const std::vector<std::string> words = subcommandsOf(arguments);
-    const bool runsPlan = program == "recscope-cli" && words.size() > 1 && words[0] == "plan" &&
-                          (words[1] == "run" || words[1] == "resume");
+    const bool tries = program == "recscope-cli" && !words.empty() && words[0] == "try";
+    const bool runsPlan = tries || (program == "recscope-cli" && words.size() > 1 && words[0] == "plan" &&
+                                    (words[1] == "run" || words[1] == "resume"));
     if (!runsPlan) {
         const bool isCli = program == "recscope-cli" && !words.empty();
         throw Error(ErrorKind::Usage,
@@ -67,11 +91,24 @@ void stopPlan(const CliContext& context) {
                                isCli ? program + " " + words.front() : program),
                     translated("Stop the work there."));
     }
+    const bool isAsked = plan.empty() || (tries && plan == kUsualFive) ||
+                         std::any_of(words.begin() + 1, words.end(),
+                                     [&](const std::string& word) { return isPlan(word, plan, *process); });
+    if (!isAsked)
+        throw Error(ErrorKind::Usage,
+                    translated("Process {} runs another plan: {}.", *process, fmt::join(arguments, " ")),
+                    translated("Stop it with: recscope-cli plan stop"));
+    if (isStopping(*process)) {
+        if (context.json) return context.print({{"process", *process}, {"state", "stopping already"}});
+        fmt::print(stdout, "{}\n", translated("Process {} was asked before and is stopping.", *process));
+        return;
+    }
     if (::kill(*process, SIGINT) != 0) {
         if (errno == ESRCH) failNothingRuns(workspace);
         throw Error(ErrorKind::Usage, translated("Process {} cannot be stopped: {}.", *process, std::strerror(errno)),
                     translated("Stop it as the person who started it."));
     }
+    ::kill(*process, SIGCONT);  // held by Ctrl-Z it would not notice; one that runs is not touched by it
     if (context.json)
         context.print({{"process", *process}, {"state", "asked to stop"}});
     else

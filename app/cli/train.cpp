@@ -12,6 +12,7 @@
 #include "app/cli/text_output.h"
 #include "app/cli/train_reporter.h"
 #include "core/config/seed_range.h"
+#include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
 #include "core/remote/machine_list.h"
 #include "core/remote/remote_training.h"
@@ -22,6 +23,7 @@
 #include "core/train/team_training.h"
 #include "core/util/error.h"
 #include "core/util/failure.h"
+#include "core/util/shell_word.h"
 #include "core/util/translated.h"
 
 namespace recscope::cli {
@@ -118,12 +120,16 @@ void printEnd(CliContext& context, const RunRecord& run) {
         for (const Reference& reference : references) {
             event["references"].push_back({{"name", reference.name}, {"test", toJson(reference.test)}});
         }
+        const Reference* const above = ruleAbove(run, references);
+        event["worse_than_rule"] = above ? Json(above->name) : Json(nullptr);
         context.print(event);
     } else if (finished && run.test) {
         fmt::print(stdout, "{}\n",
                    translated("{}: finished in {}; the best epoch is {}\nTest, {}:", run.name, duration(run.seconds),
                               run.bestEpoch, run.protocol.sentence()));
         printTestBeside(run, references);
+        if (const std::string worse = ruleAboveSentence(run, references); !worse.empty())
+            fmt::print(stdout, "{}\n", worse);
         if (!run.message.empty()) fmt::print(stdout, "{}\n", run.message);
     } else {
         fmt::print(stdout, "{}\n",
@@ -132,6 +138,11 @@ void printEnd(CliContext& context, const RunRecord& run) {
     }
     if (!finished && !context.json) {
         fmt::print(stderr, "{}\n", translated("Continue with: recscope-cli train --resume \"{}\"", run.name));
+        if (canScoreStopped(run))
+            fmt::print(stderr, "{}\n",
+                       translated("Its best weights (epoch {}) are not scored on test yet: recscope-cli evaluate --run "
+                                  "{}",
+                                  run.bestEpoch, shellArgument(run.name)));
     }
 }
 
@@ -171,7 +182,14 @@ void printRuns(CliContext& context) {
     std::vector<Row> rows;
     const std::vector<RunRecord> runs = RunStore(context.workspace()).list();
     const std::vector<SeedGroup> groups = seedGroups(runs);
+    std::vector<std::string> remarks;
     for (const RunRecord& run : runs) {
+        const std::vector<Reference> references = keptReferences(context.workspace(), run.dataset, run.protocol);
+        const Reference* const above = ruleAbove(run, references);
+        if (above) remarks.push_back(run.name + ": " + ruleAboveSentence(run, references));
+        if (canScoreStopped(run))
+            remarks.push_back(translated("{}: stopped; test is scored by recscope-cli evaluate --run {}", run.name,
+                                         shellArgument(run.name)));
         list.push_back({{"name", run.name},
                         {"dataset", run.datasetName},
                         {"model", run.model},
@@ -186,6 +204,7 @@ void printRuns(CliContext& context) {
                         {"config", Json::parse(run.config)},
                         {"valid", run.bestValid ? toJson(*run.bestValid) : Json(nullptr)},
                         {"test", run.test ? toJson(*run.test) : Json(nullptr)},
+                        {"worse_than_rule", above ? Json(above->name) : Json(nullptr)},
                         {"protocol", toJson(run.protocol)}});
         const std::string seen = run.protocol.seen == SeenItems::Removed ? translated(", seen items removed")
                                                                          : translated(", seen items kept");
@@ -207,6 +226,7 @@ void printRuns(CliContext& context) {
                     translated("valid ndcg@10"), translated("test ndcg@10"), translated("test hr@10"),
                     translated("protocol"), translated("time")},
                    rows);
+        if (!remarks.empty()) fmt::print(stdout, "\n{}\n", fmt::join(remarks, "\n"));
         printSeedGroups(groups);
     }
 }

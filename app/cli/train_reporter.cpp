@@ -19,6 +19,7 @@ namespace recscope::cli {
 
 void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference>& references) {
     m_runName = run.name;
+    m_noBetter.clear();
     m_plannedEpochs = configFromJson(run.config).training.epochs;
     if (m_context.json && m_epochs == Epochs::AsResult) {
         Json values = Json::array();
@@ -65,9 +66,10 @@ void TrainReporter::stepDone(const StepInfo& info) {
                     {"seconds_left", info.secondsLeft}};
         });
     }
-    m_context.showStatus(translated("{}  epoch {}/{}, step {}/{}  loss {:.4f}  {:.0f} sequences/s  {} left", m_runName,
-                                    info.epoch, info.epochs, info.stepInEpoch, info.stepsPerEpoch, info.loss,
-                                    info.sequencesPerSecond, duration(info.secondsLeft)));
+    const std::string line = translated("{}  epoch {}/{}, step {}/{}  loss {:.4f}  {:.0f} sequences/s  {} left",
+                                        m_runName, info.epoch, info.epochs, info.stepInEpoch, info.stepsPerEpoch,
+                                        info.loss, info.sequencesPerSecond, duration(info.secondsLeft));
+    m_context.showStatus(m_noBetter.empty() ? line : line + "  " + m_noBetter);
 }
 
 void TrainReporter::epochDone(const RunRecord& run, const EpochInfo& info) {
@@ -80,14 +82,26 @@ void TrainReporter::epochDone(const RunRecord& run, const EpochInfo& info) {
                          {"seconds", epoch.seconds},
                          {"sequences_per_second", epoch.sequencesPerSecond},
                          {"best", info.best},
+                         {"best_epoch", run.bestEpoch},
+                         {"evaluations_since_best", info.evaluationsSinceBest},
                          {"valid", epoch.valid ? toJson(*epoch.valid) : Json(nullptr)}});
         return;
     }
     std::string line = translated("epoch {:3}/{}  loss {:.4f}", epoch.epoch, m_plannedEpochs, epoch.loss);
     if (epoch.valid) line += fmt::format("  NDCG@10 {:.4f}  HR@10 {:.4f}", epoch.valid->ndcg10, epoch.valid->hr10);
+    m_noBetter = epoch.valid && !info.best ? noBetterText(run, info) : epoch.valid ? std::string() : m_noBetter;
     line += translated("  {:.1f} s  {:.0f} sequences/s{}", epoch.seconds, epoch.sequencesPerSecond,
-                       info.best ? translated("  best so far") : std::string(""));
+                       info.best            ? translated("  best so far")
+                       : m_noBetter.empty() ? std::string()
+                                            : "  " + m_noBetter);
     tell(line);
+}
+
+std::string TrainReporter::noBetterText(const RunRecord& run, const EpochInfo& info) {
+    const std::int64_t patience = configFromJson(run.config).training.patience;
+    return patience > 0 ? translated("no better since epoch {} ({} of {} validations until it ends early)",
+                                     run.bestEpoch, info.evaluationsSinceBest, patience)
+                        : translated("no better since epoch {}", run.bestEpoch);
 }
 
 void TrainReporter::evaluating(Split split, std::int64_t done, std::int64_t total) {

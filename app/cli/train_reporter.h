@@ -26,10 +26,13 @@ public:
 
 private:
     void tell(const std::string& line);
+    /// "no better since epoch 4 (3 of 12 validations until it ends early)"
+    static std::string noBetterText(const RunRecord& run, const EpochInfo& info);
 
     CliContext& m_context;
     Epochs m_epochs;
     std::string m_runName;
+    std::string m_noBetter;  ///< what the last validation said; empty: it was the best
     std::int64_t m_plannedEpochs = 0;
 };
 

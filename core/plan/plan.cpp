@@ -12,8 +12,10 @@
 #include "core/data/sample_shop.h"
 #include "core/recommender/registry.h"
 #include "core/store/dataset_store.h"
+#include "core/store/run_store.h"
 #include "core/util/error.h"
 #include "core/util/progress.h"
+#include "core/util/sha256.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -62,6 +64,15 @@ std::string bareName(const std::string& name) {
 /// The configs of one entry on this data, a run for each combination and seed.
 void addRunsOf(const Plan& plan, std::size_t entry, const DatasetInfo& dataset, std::vector<PlannedRun>& runs) {
     const PlanEntry& of = plan.entries[entry];
+    if (!of.run.empty()) {
+        runs.push_back({.entry = entry,
+                        .dataset = dataset.id,
+                        .datasetName = dataset.name,
+                        .values = {},
+                        .config = defaultConfig(modelInfos().front().name),
+                        .existing = of.run});
+        return;
+    }
     const RunConfig preset = presetFor(of.model, of.presetOn(dataset.name), dataset).config;
     for (const auto& combination : combinationsOf(of)) {
         PlannedRun run{.entry = entry,
@@ -146,7 +157,9 @@ Plan findPlan(const std::string& nameOrFile) {
 }
 
 std::string rowTitle(const PlanEntry& entry, std::span<const KeyValue> values) {
-    std::string title = entry.label.empty() ? modelInfo(entry.model).title : entry.label;
+    std::string title = !entry.label.empty() ? entry.label
+                        : !entry.run.empty() ? entry.run
+                                             : modelInfo(entry.model).title;
     for (const KeyValue& value : values) title += " · " + shortText(entry.model, value);
     return title;
 }
@@ -170,6 +183,7 @@ std::string shortText(const std::string& model, const KeyValue& value) {
 
 std::string PlannedRun::title(const Plan& plan) const {
     const std::string row = rowTitle(plan.entries.at(entry), values);
+    if (!existing.empty()) return row;
     return hasConfigKey(config, "seed") ? translated("{} · seed {}", row, config.training.seed) : row;
 }
 
@@ -201,6 +215,38 @@ void tellApart(std::vector<PlanEntry>& entries) {
     for (std::size_t i = 0; i < entries.size(); ++i) entries[i].label = std::move(labels[i]);
 }
 
+std::string nameWord(const std::string& text) {
+    std::string word;
+    for (const char letter : text) {
+        const auto byte = static_cast<unsigned char>(letter);
+        if (byte < 0x80 && std::isalnum(byte))
+            word += static_cast<char>(std::tolower(byte));
+        else if (!word.empty() && word.back() != '-')
+            word += '-';
+    }
+    while (!word.empty() && word.back() == '-') word.pop_back();
+    return word;
+}
+
+Plan planOn(const Plan& plan, const std::vector<std::string>& datasets) {
+    Plan on = plan;
+    on.datasets = datasets;
+    const bool isOwn = datasets.size() == plan.datasets.size() &&
+                       std::equal(datasets.begin(), datasets.end(), plan.datasets.begin(), areSameData);
+    if (!isOwn) {
+        for (const std::string& dataset : datasets) {
+            const std::string word = nameWord(dataset);
+            // A name in other letters: which data it is says the checksum of its bytes.
+            on.name += "-" + (word.empty() ? "data-" + sha256Of(dataset).substr(0, 6) : word);
+        }
+        if (on.titlePattern.find(kData) == std::string::npos)
+            on.titlePattern = translated("{}, on {}", plan.title, kData);
+        if (!on.sourcePattern.empty() && on.sourcePattern.find(kData) == std::string::npos)
+            on.sourcePattern = translated("{} Here on {}.", plan.source, kData);
+    }
+    return planFromJson(planToJson(on));
+}
+
 void ensureSampleFor(Workspace& workspace, const Plan& plan) {
     if (std::find(plan.datasets.begin(), plan.datasets.end(), kSampleName) != plan.datasets.end())
         ensureSampleDataset(workspace, {}, {});
@@ -224,6 +270,16 @@ std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan) {
     std::vector<PlannedRun> runs;
     for (const std::string& name : plan.datasets)
         for (PlannedRun& run : plannedRunsOn(datasetNamed(workspace, name), plan)) runs.push_back(std::move(run));
+    for (PlannedRun& planned : runs) {
+        if (planned.existing.empty()) continue;
+        const RunRecord run = RunStore(workspace).byName(planned.existing);  // throws where there is none
+        if (run.dataset != planned.dataset)
+            throw Error(ErrorKind::Input,
+                        translated("Entry {} of the plan: \"{}\" is a run on \"{}\", not on \"{}\".", planned.entry + 1,
+                                   run.name, run.datasetName, planned.datasetName),
+                        translated("Name a run of this data, or leave the entry out."));
+        if (const auto config = readableConfig(run.config)) planned.config = *config;
+    }
     return runs;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,9 +28,11 @@ struct PrintedResult {
     std::optional<double> seconds;  ///< of training
 };
 
-/// A model with its preset and the values its keys take: one run for each combination, dataset and seed.
+/// A model with its preset and the values its keys take: one run for each combination, dataset and seed; or a run that
+/// is there already, weights trained elsewhere among them.
 struct PlanEntry {
-    std::string model;
+    std::string model;  ///< of a run that is there: empty, it is the run's
+    std::string run;    ///< name of a run that is there and is never trained; empty: the entry is trained
     std::string preset = "quick";
     std::vector<KeyValue> presets;  ///< instead of `preset` on datasets of these names
     std::string label;              ///< of its rows; empty = the model's title
@@ -54,6 +57,8 @@ struct Plan {
     std::string name;    ///< "table-2-sample"
     std::string title;   ///< one line
     std::string source;  ///< the paper's table or figure, and what is not as printed
+    /// Title and source as they are written, with "{data}" where the names of the datasets belong; see `planOn`.
+    std::string titlePattern, sourcePattern;
     PlanShape shape = PlanShape::Table;
     std::vector<std::string> datasets;
     std::vector<std::string> protocols;  ///< of the candidates: "full", "pop100"
@@ -63,6 +68,7 @@ struct Plan {
     std::vector<PlanEntry> entries;
 };
 
+inline constexpr std::string_view kData = "{data}";      ///< in a plan's title and source: the names of its datasets
 inline constexpr std::size_t kMostPlannedRuns = 10'000;  ///< a grid multiplies quickly: more are taken for a mistake
 
 /// Throws Error(Input) with what is wrong and where. Whether keys and presets exist is known with the dataset:
@@ -76,10 +82,17 @@ std::string planToJson(const Plan& plan);
 /// How a plan is written, for people.
 const char* planFormat();
 
+inline constexpr const char* kUsualFive = "usual-five";  ///< the ready plan a newcomer's data is tried with
 /// The plans that come with the program, by name.
 const std::vector<Plan>& readyPlans();
 /// A ready plan's name, or a file. Throws Error(Input) if there is neither, and as `planFromJson`.
 Plan findPlan(const std::string& nameOrFile);
+
+/// The plan on other datasets. Name, title and source say which: a report of one's own data is not called "on the
+/// sample", and has files of its own. Checked as `planFromJson` does.
+Plan planOn(const Plan& plan, const std::vector<std::string>& datasets);
+/// What of a text may stand in a plan's name: letters and digits of ASCII, the others as one "-"; may be empty.
+std::string nameWord(const std::string& text);
 
 /// One training of a plan.
 struct PlannedRun {
@@ -88,6 +101,7 @@ struct PlannedRun {
     std::string datasetName;
     std::vector<KeyValue> values;  ///< of the swept keys
     RunConfig config;
+    std::string existing = {};  ///< name of the run it is, which is never trained; empty: it is the run of its config
 
     /// What sets it apart within the plan, and what it is called when it is trained: "BERT4Rec · ρ 0.2 · seed 42".
     std::string title(const Plan& plan) const;
@@ -98,7 +112,7 @@ struct PlannedRun {
 /// missing, Error(Usage) with the entry's number for a preset, key or value that the model does not have.
 std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan);
 
-/// The same of one dataset, whatever the plan names.
+/// The same of one dataset, whatever the plan names. The config of a run that is there is not known here: the default.
 std::vector<PlannedRun> plannedRunsOn(const DatasetInfo& dataset, const Plan& plan);
 
 /// Makes the sample if the plan needs it and the workspace has it not.

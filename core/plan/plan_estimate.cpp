@@ -102,6 +102,7 @@ std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const std::int64_t rankings = rankingsLeft(workspace, plan.protocols, states[i]);
         if (states[i].isFinished() && rankings == 0) continue;
+        if (!states[i].isFinished() && !runs[i].existing.empty()) continue;  // is never trained
         throwIfStopped(stop);
         PlannedRun run = runs[i];
         run.config.training.seed = 0;

@@ -19,6 +19,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// The pattern with the names of the datasets.
+std::string withData(std::string pattern, const std::vector<std::string>& datasets) {
+    const std::string names = fmt::format("{}", fmt::join(datasets, ", "));
+    for (std::size_t at = 0; (at = pattern.find(kData, at)) != std::string::npos; at += names.size())
+        pattern.replace(at, kData.size(), names);
+    return pattern;
+}
+
 constexpr const char* kFormatHint = translatable("How a plan is written: recscope-cli plan format");
 
 [[noreturn]] void refuse(const std::string& sentence, const std::string& hint = kFormatHint) {
@@ -125,10 +133,18 @@ void addLinked(PlanEntry& entry, const std::string& key, const Json& objects, co
 
 PlanEntry entryFrom(const Json& json, std::size_t number) {
     const std::string where = translated("Entry {}", number);
-    refuseOtherKeys(json, where, {"model", "preset", "presets", "label", "set", "printed"});
+    refuseOtherKeys(json, where, {"model", "run", "preset", "presets", "label", "set", "printed"});
     PlanEntry entry;
-    entry.model = textOf(json, "model", where);
-    checkIn(where, [&] { modelInfo(entry.model); });
+    if (json.contains("run")) {
+        entry.run = textOf(json, "run", where);
+        for (const char* const key : {"model", "preset", "presets", "set"})
+            if (json.contains(key))
+                refuse(translated("{} names the run \"{}\" and has \"{}\".", where, entry.run, key),
+                       translated("A run that is there is what it is: give it a label or printed results only."));
+    } else {
+        entry.model = textOf(json, "model", where);
+        checkIn(where, [&] { modelInfo(entry.model); });
+    }
     entry.preset = textOf(json, "preset", where, entry.preset);
     entry.presets = textsOf(json, "presets", where);
     entry.label = json.contains("label") ? textOf(json, "label", where) : std::string();
@@ -161,8 +177,8 @@ PlanShape shapeFrom(const std::string& name) {
 const char* planFormat() {
     return R"(A plan is a JSON object:
   name        what it is called on the command line
-  title       one line for people
-  source      the paper's table or figure, and what is not as printed (optional)
+  title       one line for people; {data} stands for the names of the datasets
+  source      the paper's table or figure, and what is not as printed (optional); may have {data}, too
   shows       table (models against each other), ablation (each entry against the first), curve (over one key; with a
               line for each model, or for each dataset where there is one model)
   datasets    names of datasets in the workspace; "Sample cinema" is made where it is missing
@@ -172,6 +188,7 @@ const char* planFormat() {
   margin      a difference of the deciding metric that is smaller does not matter in practice (default: 0.005)
   runs        a list of entries:
     model     see recscope-cli models
+    run       instead of a model: the name of a run that is there, which is shown and never trained (adopted ones, too)
     preset    where its config starts from (default: quick)
     presets   instead of it on some datasets: {"Steam": "paper-steam"} (optional)
     label     of its rows (default: the model's title)
@@ -183,8 +200,11 @@ const char* planFormat() {
 }
 
 std::string planToJson(const Plan& plan) {
-    Json json = {{"name", plan.name}, {"title", plan.title}};
-    if (!plan.source.empty()) json["source"] = plan.source;
+    // A plan that was put together in memory has no patterns.
+    const std::string& title = plan.titlePattern.empty() ? plan.title : plan.titlePattern;
+    const std::string& source = plan.sourcePattern.empty() ? plan.source : plan.sourcePattern;
+    Json json = {{"name", plan.name}, {"title", title}};
+    if (!source.empty()) json["source"] = source;
     json["shows"] = plan.shape == PlanShape::Table ? "table" : plan.shape == PlanShape::Ablation ? "ablation" : "curve";
     json["datasets"] = plan.datasets;
     json["protocols"] = plan.protocols;
@@ -192,7 +212,13 @@ std::string planToJson(const Plan& plan) {
     json["seeds"] = plan.seeds;
     json["margin"] = plan.margin;
     for (const PlanEntry& entry : plan.entries) {
-        Json run = {{"model", entry.model}, {"preset", entry.preset}};
+        Json run = Json::object();
+        if (entry.run.empty()) {
+            run["model"] = entry.model;
+            run["preset"] = entry.preset;
+        } else {
+            run["run"] = entry.run;
+        }
         for (const auto& [dataset, preset] : entry.presets) run["presets"][dataset] = preset;
         if (!entry.label.empty()) run["label"] = entry.label;
         for (const auto& [key, values] : entry.values) {
@@ -233,11 +259,13 @@ Plan planFromJson(const std::string& text) {
         plan.name.empty() || plan.name.front() == '.')
         refuse(translated("\"{}\" is no name of a plan.", plan.name),
                translated("It may have letters, digits, \"-\", \"_\" and \".\": reports are named after it."));
-    plan.title = textOf(json, "title", where, plan.name);
-    plan.source = json.contains("source") ? textOf(json, "source", where) : std::string();
+    plan.titlePattern = textOf(json, "title", where, plan.name);
+    plan.sourcePattern = json.contains("source") ? textOf(json, "source", where) : std::string();
     plan.shape = shapeFrom(textOf(json, "shows", where, "table"));
     plan.datasets = namesOf(json, "datasets", {});
     if (plan.datasets.empty()) refuse(translated("The plan names no dataset."));
+    plan.title = withData(plan.titlePattern, plan.datasets);
+    plan.source = withData(plan.sourcePattern, plan.datasets);
     plan.protocols = namesOf(json, "protocols", {"full"});
     for (const std::string& protocol : plan.protocols) checkIn("\"protocols\"", [&] { candidatesFromName(protocol); });
     plan.metrics = namesOf(json, "metrics", {"ndcg@10", "hr@10"});

@@ -9,9 +9,11 @@
 #include "core/metrics/protocol.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
+#include "core/store/plan_store.h"
 #include "core/util/error.h"
 #include "core/util/failure.h"
 #include "core/util/progress.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -23,6 +25,15 @@ bool standsFor(const RunRecord& a, const std::optional<RunRecord>& b) {
         return state == RunState::Finished ? 2 : state == RunState::Failed ? 0 : 1;
     };
     return !b || worth(a.state) > worth(b->state);
+}
+
+/// The run that the plan names, whatever its config.
+std::optional<RunRecord> namedRun(std::span<const RunRecord> all, const PlannedRun& planned,
+                                  const std::set<RunId>& without) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const RunRecord& run) {
+        return run.name == planned.existing && run.dataset == planned.dataset && !without.contains(run.id);
+    });
+    return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
 /// This name, with a number where another run has it: on other data, or one that failed.
@@ -53,13 +64,18 @@ Protocol withCandidates(Protocol protocol, const std::string& candidates) {
 
 std::vector<PlannedState> planStates(Workspace& workspace, std::span<const PlannedRun> runs,
                                      const std::set<RunId>& without) {
+    const std::vector<RunRecord> all = RunStore(workspace).list();
     std::vector<std::pair<RunRecord, RunConfig>> known;
-    for (RunRecord& run : RunStore(workspace).list())
+    for (const RunRecord& run : all)
         if (auto config = readableConfig(run.config); config && !without.contains(run.id))
-            known.emplace_back(std::move(run), std::move(*config));
+            known.emplace_back(run, std::move(*config));
     std::vector<PlannedState> states;
     for (const PlannedRun& planned : runs) {
         PlannedState& state = states.emplace_back();
+        if (!planned.existing.empty()) {
+            state.run = namedRun(all, planned, without);
+            continue;
+        }
         for (const auto& [run, config] : known)
             if (run.dataset == planned.dataset && config == planned.config && standsFor(run, state.run))
                 state.run = run;
@@ -70,6 +86,7 @@ std::vector<PlannedState> planStates(Workspace& workspace, std::span<const Plann
 PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
                     PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop) {
     PlanOutcome outcome;
+    PlanStore(workspace).put(plan.name, planToJson(plan));
     for (std::size_t index = 0; index < runs.size(); ++index) {
         // Asked anew: an entry before may have had the same config.
         const PlannedState state = planStates(workspace, runs.subspan(index, 1)).front();
@@ -79,6 +96,10 @@ PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const Plan
                 run = *state.run;
                 observer.runThere(index);
                 ++outcome.there;
+            } else if (!runs[index].existing.empty()) {
+                throw Error(ErrorKind::Input,
+                            translated("\"{}\" is named in the plan and not finished.", runs[index].existing),
+                            translated("A run that is named is never trained: finish it, or leave the entry out."));
             } else {
                 observer.runBegins(index, state.isInterrupted());
                 const bool goesOn =

@@ -16,8 +16,8 @@
 
 namespace recscope {
 
-/// Where a planned run stands in the workspace. Nothing is stored for a plan: a run of the same config on the same
-/// dataset is its run, whoever trained it.
+/// Where a planned run stands in the workspace: a run of the same config on the same dataset is its run, whoever
+/// trained it, or the run of the name that the plan gives.
 struct PlannedState {
     std::optional<RunRecord> run;  ///< the finished one, else the one to go on with, else the one that failed last
 
@@ -26,6 +26,10 @@ struct PlannedState {
     /// Stopped, or its process died while it trained.
     bool isInterrupted() const { return run && !isFinished() && !isFailed(); }
 };
+/// Whether it is one that training can supply.
+inline bool isMissing(const PlannedRun& run, const PlannedState& state) {
+    return !state.isFinished() && run.existing.empty();
+}
 /// Runs of `without` count as not there.
 std::vector<PlannedState> planStates(Workspace& workspace, std::span<const PlannedRun> runs,
                                      const std::set<RunId>& without = {});
@@ -48,6 +52,7 @@ struct PlanOutcome {
 /// Trains what is missing, one after the other, goes on with what was interrupted, tries again what failed, and ranks
 /// test under each of the plan's protocols. A run that fails, for want of memory too, does not end the plan. A stop
 /// takes effect within a step; the same call goes on later. Throws Error(Workspace).
+/// Notes in the workspace that the plan is run there: the window and the command line list it (`PlanStore`).
 PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const PlannedRun> runs, DeviceChoice device,
                     PlanObserver& observer, PauseSwitch& pause, const std::stop_token& stop);
 

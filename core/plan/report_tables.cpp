@@ -128,6 +128,7 @@ std::vector<ReportTable> reportTables(const Study& study) {
 
 std::string trainCommand(const Study& study, const StudyRow& row, const RunRecord& run) {
     const PlanEntry& entry = study.plan.entries[row.entry];
+    if (!entry.run.empty()) return translated("# \"{}\" was not trained for this plan", run.name);
     std::string command =
         fmt::format("recscope-cli train --dataset {} --model {} --preset {}", shellArgument(run.datasetName),
                     entry.model, shellArgument(entry.presetOn(run.datasetName)));

@@ -6,6 +6,7 @@
 #include "core/plan/plan_run.h"
 #include "core/store/dataset_store.h"
 #include "core/util/progress.h"
+#include "core/util/translated.h"
 
 namespace recscope {
 
@@ -143,12 +144,28 @@ StudyRow rowOf(const Plan& plan, Part& part, const std::string& candidates) {
     return row;
 }
 
+/// What a reader must know of a run that was not trained for the plan.
+std::string aboutExisting(const RunRecord& run) {
+    return run.epochsDone == 0 && run.bestEpoch == 0 && run.state == RunState::Finished
+               ? translated(
+                     "\"{}\" was trained elsewhere: its seed, its epochs, its time and how it was chosen are not "
+                     "known.",
+                     run.name)
+               : translated("\"{}\" was not trained for this plan: its config is its own.", run.name);
+}
+
+void addRemark(std::string& source, const std::string& sentence) {
+    source += (source.empty() ? "" : " ") + sentence;
+}
+
 }  // namespace
 
 Study studyOf(Workspace& workspace, const Plan& plan, const std::stop_token& stop, const std::set<RunId>& without) {
     const std::vector<PlannedRun> runs = plannedRuns(workspace, plan);
     const std::vector<PlannedState> states = planStates(workspace, runs, without);
     Study study{.plan = plan, .tables = {}, .runsPlanned = runs.size(), .runsFinished = 0, .failed = {}};
+    for (std::size_t i = 0; i < runs.size(); ++i)
+        if (!runs[i].existing.empty() && states[i].run) addRemark(study.plan.source, aboutExisting(*states[i].run));
     std::vector<std::string> datasets;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         study.runsFinished += states[i].isFinished();

@@ -172,13 +172,26 @@ Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protoc
         return evaluate(*recommender, histories, protocol, split, /*usersAtMost=*/0, progress, stop);
     };
     const Evaluation evaluation = evaluateOn(choice, on);
+    RunRecord scored = runs.byId(runId);
+    if (scored.bestEpoch != run.bestEpoch) return evaluation;  // it trains, and these weights are its best no more
     runs.recordEvaluation(runId, evaluation);
-    if (split == Split::Test && protocol == run.protocol && !run.test) {
-        RunRecord scored = run;
+    if (split == Split::Test && protocol == run.protocol && !scored.test) {
         scored.test = evaluation.metrics;
         runs.update(scored);
     }
     return evaluation;
+}
+
+bool canScoreStopped(const RunRecord& run) {
+    return run.state == RunState::Stopped && run.bestEpoch > 0 && !run.test && !run.protocol.trainedOnValidation;
+}
+
+RunRecord scoreStopped(Workspace& workspace, RunId run, DeviceChoice device, const ProgressSink& progress,
+                       std::stop_token stop) {
+    const RunRecord record = RunStore(workspace).byId(run);
+    if (canScoreStopped(record))
+        evaluateRun(workspace, run, record.protocol, Split::Test, device, progress, std::move(stop));
+    return RunStore(workspace).byId(run);
 }
 
 Protocol protocolFor(Workspace& workspace, DatasetId dataset, const RunConfig& config) {

@@ -26,9 +26,18 @@ Evaluation evaluate(Recommender& recommender, const Histories& histories, const 
 /// fill its memory for example; where the GPU was asked for, throws DeviceError.
 Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device)>& rank);
 
-/// Evaluates the best weights of a run under a protocol and stores ranks and metrics.
+/// Evaluates the best weights of a run under a protocol and stores ranks and metrics, unless it trains meanwhile and
+/// has better weights by then.
 Evaluation evaluateRun(Workspace& workspace, RunId run, const Protocol& protocol, Split split, DeviceChoice device,
                        const ProgressSink& progress, std::stop_token stop);
+
+/// Whether `scoreStopped` has something to do: a stopped run with best weights whose test is not ranked yet. Weights
+/// that shall be trained a second time with the validation items are not what the run's protocol speaks of.
+bool canScoreStopped(const RunRecord& run);
+/// Ranks test with the best weights so far of a stopped run, under its own protocol, and returns the run with that
+/// score. The next better epoch makes it void.
+RunRecord scoreStopped(Workspace& workspace, RunId run, DeviceChoice device, const ProgressSink& progress,
+                       std::stop_token stop);
 
 /// The protocol that a run of this config has by itself: its split, and whether it learned from the validation items.
 Protocol protocolFor(Workspace& workspace, DatasetId dataset, const RunConfig& config);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recommender/references.h"
 
+#include <fmt/format.h>
+
 #include <functional>
 #include <nlohmann/json.hpp>
 
 #include "core/metrics/baselines.h"
+#include "core/recommender/registry.h"
 #include "core/store/analysis_store.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
@@ -67,27 +70,66 @@ std::vector<Reference> fromJson(const std::string& json) {
     return references;
 }
 
+Protocol ofReferences(Protocol protocol) {
+    protocol.trainedOnValidation = false;  // the references never are
+    return protocol;
+}
+
+std::string kindOf(const Protocol& protocol) {
+    return fmt::format("references {}", protocol.toJson());
+}
+
 }  // namespace
+
+std::vector<Reference> keptReferences(Workspace& workspace, DatasetId dataset, const Protocol& asked) {
+    const Protocol protocol = ofReferences(asked);
+    const auto known = AnalysisStore(workspace).find(dataset, kindOf(protocol), kVersion);
+    if (!known) return {};
+    std::vector<Reference> references = fromJson(*known);
+    if (auto best = bestReachable(workspace, dataset, protocol)) references.push_back(*std::move(best));
+    return references;
+}
 
 std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const Protocol& asked,
                                      const std::stop_token& stop) {
-    Protocol protocol = asked;
-    protocol.trainedOnValidation = false;  // the references never are
-    AnalysisStore kept(workspace);
-    const std::string kind = fmt::format("references {}", protocol.toJson());
-    std::vector<Reference> references;
-    if (const auto known = kept.find(dataset, kind, kVersion)) {
-        references = fromJson(*known);
-    } else {
-        references = computed(workspace, dataset, protocol, stop);
-        kept.put(dataset, kind, kVersion, toJson(references));
-    }
+    if (std::vector<Reference> kept = keptReferences(workspace, dataset, asked); !kept.empty()) return kept;
+    const Protocol protocol = ofReferences(asked);
+    std::vector<Reference> references = computed(workspace, dataset, protocol, stop);
+    AnalysisStore(workspace).put(dataset, kindOf(protocol), kVersion, toJson(references));
     if (auto best = bestReachable(workspace, dataset, protocol)) references.push_back(*std::move(best));
     return references;
 }
 
 std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const std::stop_token& stop) {
     return referencesFor(workspace, dataset, Protocol::defaultFor(DatasetStore(workspace).histories(dataset)), stop);
+}
+
+const Reference* ruleAbove(const RunRecord& run, const std::vector<Reference>& references) {
+    const std::optional<RunConfig> config = readableConfig(run.config);
+    if (!config || !capabilitiesOf(*config).learnsByGradient) return nullptr;
+    const bool ofTest = run.test.has_value();
+    if (!ofTest && (!run.bestValid || config->training.validationUsers > 0)) return nullptr;
+    const double reached = (ofTest ? *run.test : *run.bestValid).ndcg10;
+    const Reference* above = nullptr;
+    double highest = reached;
+    for (const Reference& one : references) {
+        const double value = (ofTest ? one.test : one.valid).ndcg10;
+        if (one.isCeiling || value <= highest) continue;
+        above = &one;
+        highest = value;
+    }
+    return above;
+}
+
+std::string ruleAboveSentence(const RunRecord& run, const std::vector<Reference>& references) {
+    const Reference* const above = ruleAbove(run, references);
+    if (!above) return {};
+    const std::string name = translated(above->name);
+    return run.test ? translated("Worse than the simple rule \"{}\", whose NDCG@10 is {:.4f} (this run: {:.4f}, test).",
+                                 name, above->test.ndcg10, run.test->ndcg10)
+                    : translated(
+                          "Worse than the simple rule \"{}\", whose NDCG@10 is {:.4f} (this run: {:.4f}, validation).",
+                          name, above->valid.ndcg10, run.bestValid->ndcg10);
 }
 
 }  // namespace recscope

@@ -28,4 +28,14 @@ std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, co
 /// The same under the dataset's default protocol.
 std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const std::stop_token& stop = {});
 
+/// What `referencesFor` has kept of them; empty while nobody has asked it. Computes nothing.
+std::vector<Reference> keptReferences(Workspace& workspace, DatasetId dataset, const Protocol& protocol);
+
+/// The simple rule with the highest NDCG@10 among those that a run stays below, on test or, while that is not ranked,
+/// on validation; null if it stays below none, if validation ranked drawn users only, or if the run is a count itself.
+const Reference* ruleAbove(const RunRecord& run, const std::vector<Reference>& references);
+/// "Worse than the simple rule “Popularity”, whose NDCG@10 is 0.1700 (this run: 0.0600, test)."; empty where
+/// `ruleAbove` is null. The difference as it is: whether chance explains it says Compare.
+std::string ruleAboveSentence(const RunRecord& run, const std::vector<Reference>& references);
+
 }  // namespace recscope

@@ -86,6 +86,15 @@ const Entry& entryNamed(const std::vector<Entry>& entries, const std::string& na
     throw Error(ErrorKind::Usage, noneNamed(static_cast<const Entry*>(nullptr), name), translated("Known: {}.", names));
 }
 
+/// How many validations in a row may be no better before a first look ends: a quarter of those that are planned, so
+/// that a rate that still falls to 0 has time to help, and never fewer than five, which chance alone may take.
+/// datasets/RESULTS.md says what it was chosen by.
+std::int64_t quickPatience(const TrainingConfig& training) {
+    constexpr std::int64_t kShare = 4, kLeast = 5;
+    const std::int64_t validations = (training.epochs + training.evaluateEvery - 1) / training.evaluateEvery;
+    return std::max(kLeast, (validations + kShare - 1) / kShare);
+}
+
 bool isDense(const DatasetInfo& dataset) {
     return dataset.averageLength() >= kDenseLength;
 }
@@ -187,8 +196,12 @@ std::vector<ConfigField> allFields() {
 
 std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& dataset) {
     std::vector<Preset> presets = modelEntry(model).presets(isDense(dataset), dataset);
-    for (Preset& preset : presets)
+    for (Preset& preset : presets) {
+        // What is learned by epochs ends where it has stopped to learn, whatever the model; counts have one epoch.
+        if (preset.name == kQuickPreset && capabilitiesOf(preset.config).learnsByGradient)
+            preset.config.training.patience = quickPatience(preset.config.training);
         for (std::string* words : {&preset.title, &preset.source, &preset.aim}) *words = translated(*words);
+    }
     return presets;
 }
 

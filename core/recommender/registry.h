@@ -19,6 +19,8 @@ struct ModelInfo {
     std::string paper;    ///< citation
 };
 
+inline constexpr const char* kQuickPreset = "quick";  ///< every model has one; it stops early by itself
+
 /// A named starting config with its source.
 struct Preset {
     std::string name;    ///< "quick", "paper-ml1m"

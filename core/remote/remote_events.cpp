@@ -74,12 +74,15 @@ void RemoteEvents::readLine(const std::string& line) {
             const Split split = event.at("split") == splitName(Split::Test) ? Split::Test : Split::Valid;
             m_observer.evaluating(split, event.at("done").get<std::int64_t>(), event.at("total").get<std::int64_t>());
         } else if (kind == "epoch") {
-            const EpochInfo epoch{.record = epochFrom(event), .best = event.at("best").get<bool>()};
+            const EpochInfo epoch{.record = epochFrom(event),
+                                  .best = event.at("best").get<bool>(),
+                                  .evaluationsSinceBest = event.value("evaluations_since_best", std::int64_t{0})};
             m_run.epochsDone = epoch.record.epoch;
             m_run.seconds += epoch.record.seconds;
             if (epoch.best) {
                 m_run.bestEpoch = epoch.record.epoch;
                 m_run.bestValid = epoch.record.valid;
+                m_run.test.reset();
             }
             m_store(m_run, {.epochs = {epoch.record}, .steps = std::exchange(m_steps, {}), .heard = m_heard});
             m_observer.epochDone(m_run, epoch);

@@ -80,6 +80,14 @@ void insertCheckpoint(SQLite::Database& database, RunId id, CheckpointKind kind,
     insert.exec();
 }
 
+/// Ranks of weights that are replaced: of test, or of both splits.
+void forgetEvaluations(SQLite::Database& database, RunId run, bool alsoValidation) {
+    SQLite::Statement remove(database, alsoValidation ? "DELETE FROM evaluation WHERE run = ?"
+                                                      : "DELETE FROM evaluation WHERE run = ? AND split = 'test'");
+    remove.bind(1, run);
+    remove.exec();
+}
+
 std::string blobAt(SQLite::Statement& row, int column) {
     const SQLite::Column value = row.getColumn(column);
     const auto* bytes = static_cast<const char*>(value.getBlob());
@@ -237,7 +245,11 @@ void RunStore::recordEpoch(const RunRecord& run, const EpochRecord& epoch, std::
         insertEpoch(database, run.id, epoch);
         insertSteps(database, run.id, steps);
         insertCheckpoint(database, run.id, CheckpointKind::Last, last);
-        if (best) insertCheckpoint(database, run.id, CheckpointKind::Best, *best);
+        if (best) {
+            insertCheckpoint(database, run.id, CheckpointKind::Best, *best);
+            // Without a validation they are those of a second training: the first one's validation stays what it was.
+            forgetEvaluations(database, run.id, /*alsoValidation=*/bestValid != nullptr);
+        }
         if (bestValid) replaceEvaluation(database, run.id, *bestValid);
     });
 }
@@ -260,6 +272,7 @@ void RunStore::recordWhole(RunRecord& run, const Checkpoint& best, std::span<con
         }
         updateRun(database, whole);
         insertCheckpoint(database, whole.id, CheckpointKind::Best, best);
+        forgetEvaluations(database, whole.id, /*alsoValidation=*/true);
         for (const EpochRecord& epoch : epochs) insertEpoch(database, whole.id, epoch);
         insertSteps(database, whole.id, steps);
         for (const Evaluation& evaluation : evaluations) replaceEvaluation(database, whole.id, evaluation);

@@ -99,7 +99,8 @@ public:
     void remove(RunId id);
 
     /// All that one finished epoch changes, in one transaction: the epoch row, its steps, the run's counters, the Last
-    /// checkpoint, and if this epoch is the best so far the Best one with its validation ranks.
+    /// checkpoint, and if this epoch is the best so far the Best one with its validation ranks. What was scored with
+    /// the Best weights before, test too, is forgotten then.
     void recordEpoch(const RunRecord& run, const EpochRecord& epoch, std::span<const StepRecord> steps,
                      const Checkpoint& last, const Checkpoint* best, const Evaluation* bestValid = nullptr);
     /// A stop in the middle of an epoch: counters, steps so far and the Last checkpoint, in one transaction.

@@ -40,6 +40,7 @@ struct StepInfo {
 struct EpochInfo {
     EpochRecord record;
     bool best = false;
+    std::int64_t evaluationsSinceBest = 0;  ///< validations in a row without a better NDCG@10; patience counts them
 };
 
 /// Told from the training thread what happens. All methods have empty bodies to start from.
@@ -73,8 +74,8 @@ RunRecord resumableRun(Workspace& workspace, RunId run);
 /// protocol and the config's split, the best NDCG@10 kept (if only `validationUsers` were ranked, then at the end once
 /// with all), test scored once at the end with the best weights, or with those of a second training that includes the
 /// validation items (`TrainingConfig::retrainWithValidation`). A stop takes effect within a step: the run is stored as
-/// Stopped with its exact progress, to go on, the best weights stay, and the record is returned. Throws Error(Usage |
-/// Input | Numeric | Workspace); the run is then stored as Failed.
+/// Stopped with its exact progress, to go on, the best weights stay (`scoreStopped` ranks test with them), and the
+/// record is returned. Throws Error(Usage | Input | Numeric | Workspace); the run is then stored as Failed.
 RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver& observer, PauseSwitch& pause,
                 std::stop_token stop);
 

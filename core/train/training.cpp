@@ -238,7 +238,9 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
         m_progress.evaluationsSinceBest = 0;
         m_run.bestEpoch = m_progress.epoch;
         m_run.bestValid = valid->metrics;
+        m_run.test.reset();  // it was that of weights that are replaced now: the run was stopped and scored before
     }
+    info.evaluationsSinceBest = m_progress.evaluationsSinceBest;
     m_run.device = deviceText();
     m_run.epochsDone = m_progress.epoch;
     m_progress.startNextEpoch();

@@ -211,6 +211,40 @@ TEST_F(PlanCommand, AnotherProcessStopsItAndWhatWasTrainedIsKept) {
     EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["planned"][0]["state"], "interrupted");
 }
 
+TEST_F(PlanCommand, OnlyThePlanThatIsNamedIsStoppedAndAHeldOneToo) {
+    const std::string file =
+        plan("named", R"({"model": "sasrec", "set": {"epochs": 100000, "dim": 20, "inner_dim": 8, "max_length": 8}})");
+    CliProcess process(
+        {"--workspace", s_folder->path("w.recscope"), "plan", "run", "--device", "cpu", file, "--no-estimate"});
+    ASSERT_TRUE(process.waitForOutput("begins"));
+    expectError({"plan", "stop", "table-2-quick"}, 2, "runs another plan");
+    process.send(SIGSTOP);
+    EXPECT_EQ(cli({"plan", "stop", file}).exitCode, 0);
+    EXPECT_EQ(process.wait().exitCode, 130) << "it went on to save its work";
+    EXPECT_EQ(json({"plan", "show", file, "--no-estimate"})["planned"][0]["state"], "interrupted");
+    const Json listed = json({"plan", "list"})["in_workspace"];
+    ASSERT_FALSE(listed.empty());
+    EXPECT_EQ(listed[0]["name"], "named");
+    EXPECT_EQ(listed[0]["finished"], 0);
+    EXPECT_NE(cli({"plan", "list"}).out.find("0 of 2 finished"), std::string::npos);
+}
+
+TEST_F(PlanCommand, TheUsualFiveAreTriedOnOnesOwnDataWhichTheyName) {
+    const auto tried = cli({"try", "--dataset", "small", "--no-estimate"});
+    EXPECT_EQ(tried.exitCode, 0) << tried.err;
+    EXPECT_NE(tried.out.find("The usual five on small"), std::string::npos) << tried.out;
+    EXPECT_NE(tried.out.find("Best on validation: "), std::string::npos) << tried.out;
+    EXPECT_NE(tried.out.find("the best simple rule, "), std::string::npos) << tried.out;
+    const auto again = cli({"try", "--dataset", "small", "--no-estimate", "--json"});
+    const Json end = again.events().back();
+    EXPECT_EQ(end["plan"], "usual-five-small");
+    ASSERT_EQ(end["simple_rules"].size(), 1u);
+    EXPECT_EQ(end["simple_rules"][0]["models"].size(), 2u);
+    const std::filesystem::path folder = s_folder->path("five");
+    cli({"plan", "report", "usual-five", "--dataset", "small", "--out", folder.string(), "--no-attention"});
+    EXPECT_TRUE(std::filesystem::exists(folder / "usual-five-small.html"));
+}
+
 TEST_F(PlanCommand, WhatIsNoPlanIsNotStopped) {
     CliProcess training({"train", "--workspace", s_folder->path("w.recscope"), "--dataset", "small", "--model",
                          "sasrec", "--name", "plan run", "--set", "epochs=100000", "--progress-every", "0.1"});

@@ -106,6 +106,25 @@ TEST_P(Resume, AStoppedRunExitsWith130AndGoesOnInTheMiddleOfItsEpoch) {
     EXPECT_EQ(interruptedNumbers(stopped, resumed), numbers(whole.events()));
 }
 
+TEST_P(Resume, AStoppedRunSaysHowItsTestIsScoredAndIsThenListedWithIt) {
+    Arguments arguments = train("cut");
+    arguments.pop_back();  // --json
+    CliProcess process(in(arguments));
+    ASSERT_TRUE(process.waitForOutput("best so far"));
+    process.send(SIGINT);
+    const Outcome stopped = process.wait();
+    EXPECT_EQ(stopped.exitCode, 130) << stopped.err;
+    EXPECT_NE(stopped.err.find("not scored on test yet: recscope-cli evaluate --run cut\n"), std::string::npos)
+        << stopped.err;
+    EXPECT_TRUE(recordOf("cut")["test"].is_null()) << "Ctrl-C is quick";
+    EXPECT_NE(cli({"runs"}).out.find("cut: stopped; test is scored by recscope-cli evaluate --run cut"),
+              std::string::npos);
+    const Json evaluated = cli({"evaluate", "--run", "cut", "--json"}).json();
+    EXPECT_EQ(recordOf("cut")["test"]["ndcg@10"], evaluated["metrics"]["ndcg@10"]);
+    EXPECT_EQ(recordOf("cut")["state"], "stopped");
+    EXPECT_EQ(cli({"runs"}).out.find("test is scored by"), std::string::npos);
+}
+
 TEST_P(Resume, AFinishedRunCannotGoOn) {
     ASSERT_EQ(cli(train("whole")).exitCode, 0);
     const Outcome again = cli({"train", "--resume", "whole", "--json"});

@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kLetters = 30;                                                   ///< of a title that are always seen
 const QString kNew = QStringLiteral("?new"), kOpen = QStringLiteral("?open");  ///< instead of a plan's name
+const QString kHere = QStringLiteral("?here ");                                ///< in front of one of the workspace
 
 }  // namespace
 
@@ -34,12 +35,43 @@ bool PlanChoice::offers(const QString& plan) const {
 
 void PlanChoice::choose(const QString& plan) {
     m_plan = plan;
-    if (!offers(plan)) insertItem(findData(kNew), QFileInfo(plan).completeBaseName(), plan);
+    const QString title = nameOf(plan).isEmpty() ? QFileInfo(plan).completeBaseName() : nameOf(plan);
+    if (!offers(plan)) insertItem(findData(kNew), title, plan);
     setCurrentIndex(findData(plan));
 }
 
+QString PlanChoice::keyOf(const PlanHere& plan) {
+    return kHere + plan.name;
+}
+
+QString PlanChoice::nameOf(const QString& plan) {
+    return plan.startsWith(kHere) ? plan.mid(kHere.size()) : QString();
+}
+
+void PlanChoice::setData(const QString& dataset) {
+    for (const Plan& plan : readyPlans()) {
+        const std::string title = dataset.isEmpty() ? plan.title : planOn(plan, {dataset.toStdString()}).title;
+        setItemText(findData(QString::fromStdString(plan.name)), QString::fromStdString(title));
+    }
+}
+
+// Above all others: what somebody runs or ran here is what is looked for.
+void PlanChoice::setHere(const std::vector<PlanHere>& plans) {
+    const QSignalBlocker quiet(this);
+    for (int i = count() - 1; i >= 0; --i) {
+        const bool separates = i < m_here && itemData(i, Qt::AccessibleDescriptionRole).toString() == "separator";
+        if (separates || !nameOf(itemData(i).toString()).isEmpty()) removeItem(i);
+    }
+    m_here = 0;
+    for (const PlanHere& plan : plans)
+        insertItem(m_here++, tr("%1 (%2 of %3 finished)").arg(plan.title).arg(plan.finished).arg(plan.runs),
+                   keyOf(plan));
+    if (m_here > 0) insertSeparator(m_here++);
+    choose(m_plan);  // one that is not listed any more keeps an entry while it is chosen
+}
+
 void PlanChoice::setTitle(const QString& plan, const QString& title) {
-    if (offers(plan)) setItemText(findData(plan), title);
+    if (offers(plan) && nameOf(plan).isEmpty()) setItemText(findData(plan), title);
 }
 
 void PlanChoice::refuseNew(const QString& why) {

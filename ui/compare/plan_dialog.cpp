@@ -13,11 +13,15 @@
 #include <QSaveFile>
 #include <QScrollArea>
 #include <QSignalBlocker>
+#include <QVBoxLayout>
 
 #include "core/metrics/protocol.h"
 #include "core/recommender/registry.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
+#include "ui/session/model_title.h"
+#include "ui/session/run_score.h"
+#include "ui/session/run_weights.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/dialog_size.h"
@@ -28,7 +32,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWidth = 560, kListHeight = 150, kShortList = 96;  ///< design pixels
+constexpr int kWidth = 560, kListHeight = 150, kShortList = 96, kKeyLetters = 18;  ///< design pixels
 
 QListWidget* tickList(int height) {
     auto* list = new QListWidget;
@@ -71,25 +75,33 @@ std::string nameFor(const QString& title) {
 
 }  // namespace
 
-PlanDialog::PlanDialog(const DatasetInfo& dataset, QWidget* parent)
+PlanDialog::PlanDialog(const DatasetInfo& dataset, const std::vector<RunRecord>& runs, QWidget* parent)
     : QDialog(parent),
       m_dataset(dataset),
       m_title(named(shortLine(), "planTitle", tr("Title"), tr("Stands above the study"))),
-      m_values(
-          named(new QLineEdit, "planValues", tr("Values"), tr("One run for each, separated by commas: 16, 32, 64"))),
       m_seeds(named(new QLineEdit(QStringLiteral("42, 43, 44")), "planSeeds", tr("Seeds"),
                     tr("Every config is trained once with each: the interval then allows for the chance of the seed"))),
       m_models(named(tickList(kListHeight), "planModels", tr("Models"), tr("What is compared"))),
+      m_runs(named(tickList(kShortList), "planRuns", tr("Runs that are there"),
+                   tr("Shown beside the others as they are and never trained again: what was trained elsewhere, too"))),
       m_protocols(named(tickList(kShortList), "planProtocols", tr("Protocols"),
                         tr("What the held-out items are ranked among; each makes a table"))),
       m_preset(named(new QComboBox, "planPreset", tr("Preset"), tr("Where the configs start from"))),
-      m_key(named(new QComboBox, "planKey", tr("Vary"), tr("A key of the config that takes several values"))),
+      m_keyRows(column({}, space::kUnit)),
+      m_addKey(named(new QPushButton(tr("Add a key")), "planAddKey", tr("Add a key"),
+                     tr("Keys with several values make a grid: each value of one with each of the others"))),
       m_summary(sentenceLabel(QStringLiteral("planSummary"))),
       m_buttons(new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel)) {
     setObjectName(QStringLiteral("planDialog"));
     setWindowTitle(tr("New plan on %1").arg(QString::fromStdString(dataset.name)));
     for (const ModelInfo& model : modelInfos())
         addTick(m_models, QString::fromStdString(model.title), model.name, QString::fromStdString(model.summary), true);
+    for (const RunRecord& run : runs) {
+        if (run.state != RunState::Finished) continue;
+        const QString about = isAdopted(run) ? tr("Trained elsewhere: its seed and epochs are not known")
+                                             : QStringLiteral("%1, %2").arg(modelTitle(run.model), runScoreText(run));
+        addTick(m_runs, QString::fromStdString(run.name), run.name, about, false);
+    }
     for (const char* candidates : candidatesNames()) {
         Protocol protocol;
         protocol.candidates = candidatesFromName(candidates);
@@ -103,9 +115,10 @@ PlanDialog::PlanDialog(const DatasetInfo& dataset, QWidget* parent)
     m_title->setText(tr("My plan"));
     form->addRow(tr("Title"), m_title);
     form->addRow(tr("Models"), m_models);
+    if (m_runs->count() > 0) form->addRow(tr("Runs that are there"), m_runs);
+    m_runs->setVisible(m_runs->count() > 0);
     form->addRow(tr("Preset"), m_preset);
-    form->addRow(tr("Vary"), m_key);
-    form->addRow(tr("Values"), m_values);
+    form->addRow(tr("Set and vary"), boxed(column({m_keyRows, row({m_addKey, room()})}, space::kUnit)));
     form->addRow(tr("Seeds"), m_seeds);
     form->addRow(tr("Protocols"), m_protocols);
     QScrollArea* all = scrolled(boxed(form));
@@ -116,18 +129,53 @@ PlanDialog::PlanDialog(const DatasetInfo& dataset, QWidget* parent)
         makeKeys();
         read();
     });
-    connect(m_protocols, &QListWidget::itemChanged, this, &PlanDialog::read);
-    for (QLineEdit* line : {m_title, m_values, m_seeds})
-        connect(line, &QLineEdit::textChanged, this, &PlanDialog::read);
-    for (QComboBox* box : {m_preset, m_key}) connect(box, &QComboBox::currentIndexChanged, this, &PlanDialog::read);
+    for (QListWidget* list : {m_protocols, m_runs}) connect(list, &QListWidget::itemChanged, this, &PlanDialog::read);
+    for (QLineEdit* line : {m_title, m_seeds}) connect(line, &QLineEdit::textChanged, this, &PlanDialog::read);
+    connect(m_preset, &QComboBox::currentIndexChanged, this, &PlanDialog::read);
+    connect(m_addKey, &QPushButton::clicked, this, &PlanDialog::addKey);
     connect(m_buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    addKey();
+}
+
+// The first one is there from the start and has no button that takes it away.
+void PlanDialog::addKey() {
+    const bool isFirst = m_keys.empty();
+    const QString suffix = isFirst ? QString() : QStringLiteral("_%1").arg(++m_added + 1);
+    auto* key = named(new QComboBox, ("planKey" + suffix).toLatin1().constData(), tr("Key"),
+                      tr("A key of the config: with several values it is varied, with one it is fixed"));
+    key->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    key->setMinimumContentsLength(kKeyLetters);
+    auto* values = named(new QLineEdit, ("planValues" + suffix).toLatin1().constData(), tr("Values"),
+                         tr("One run for each, separated by commas: 16, 32, 64"));
+    QWidget* box = nullptr;
+    if (isFirst) {
+        box = boxed(row({grow(key), grow(values)}));
+    } else {
+        auto* remove = named(new QPushButton(QStringLiteral("×")), ("planRemoveKey" + suffix).toLatin1().constData(),
+                             tr("Remove this key"), tr("Remove this key"));
+        remove->setProperty("compact", true);
+        box = boxed(row({grow(key), grow(values), remove}));
+        connect(remove, &QPushButton::clicked, this, [this, box] { removeKey(box); });
+    }
+    m_keyRows->addWidget(box);
+    m_keys.push_back({box, key, values});
+    connect(values, &QLineEdit::textChanged, this, &PlanDialog::read);
+    connect(key, &QComboBox::currentIndexChanged, this, &PlanDialog::read);
     makeKeys();
     read();
 }
 
-QString PlanDialog::saveNew(const DatasetInfo& dataset, QWidget* parent) {
-    PlanDialog dialog(dataset, parent);
+void PlanDialog::removeKey(QWidget* box) {
+    std::erase_if(m_keys, [box](const KeyRow& row) { return row.box == box; });
+    box->hide();
+    box->deleteLater();
+    m_addKey->setFocus();
+    read();
+}
+
+QString PlanDialog::saveNew(const DatasetInfo& dataset, const std::vector<RunRecord>& runs, QWidget* parent) {
+    PlanDialog dialog(dataset, runs, parent);
     // Without a file it is there again as it was left.
     while (dialog.exec() == QDialog::Accepted && dialog.plan()) {
         QString file = QFileDialog::getSaveFileName(
@@ -143,20 +191,21 @@ QString PlanDialog::saveNew(const DatasetInfo& dataset, QWidget* parent) {
     return {};
 }
 
-/// Those that every ticked model has, or all but what is counted.
+/// Those that a ticked model has.
 void PlanDialog::makeKeys() {
-    const QSignalBlocker quiet(m_key);
-    const QString before = m_key->currentData().toString();
-    m_key->clear();
-    m_key->addItem(tr("nothing: only the models differ"), QString());
-    const std::vector<std::string> models = ticked(m_models);
-    for (const ConfigField& field : fieldsOf(models)) {
-        if (field.key == "seed") continue;
-        QString label = QString::fromStdString(translated(field.label));
-        m_key->addItem(label, QString::fromStdString(field.key));
-        m_key->setItemData(m_key->count() - 1, QString::fromStdString(helpText(field)), Qt::ToolTipRole);
+    const std::vector<ConfigField> fields = fieldsOf(ticked(m_models));
+    for (const KeyRow& row : m_keys) {
+        const QSignalBlocker quiet(row.key);
+        const QString before = row.key->currentData().toString();
+        row.key->clear();
+        row.key->addItem(m_keys.size() == 1 ? tr("nothing: only the models differ") : tr("choose a key"), QString());
+        for (const ConfigField& field : fields) {
+            if (field.key == "seed") continue;
+            row.key->addItem(QString::fromStdString(translated(field.label)), QString::fromStdString(field.key));
+            row.key->setItemData(row.key->count() - 1, QString::fromStdString(helpText(field)), Qt::ToolTipRole);
+        }
+        row.key->setCurrentIndex(std::max(0, row.key->findData(before)));
     }
-    m_key->setCurrentIndex(std::max(0, m_key->findData(before)));
 }
 
 Plan PlanDialog::made() const {
@@ -168,37 +217,52 @@ Plan PlanDialog::made() const {
     plan.metrics = {"ndcg@10", "hr@10"};
     plan.margin = 0.005;
     for (const std::string& seed : listed(m_seeds->text())) plan.seeds.push_back(std::stoull(seed));
-    const std::string key = m_key->currentData().toString().toStdString();
-    plan.shape = key.empty() ? PlanShape::Table : PlanShape::Curve;
+    std::size_t varied = 0;
+    std::vector<std::pair<std::string, std::vector<std::string>>> keys;
+    for (const KeyRow& row : m_keys) {
+        const std::string key = row.key->currentData().toString().toStdString();
+        if (key.empty()) continue;
+        keys.emplace_back(key, listed(row.values->text()));
+        varied += keys.back().second.size() > 1;
+    }
+    // A line is drawn over one key; a grid is a table.
+    plan.shape = varied == 1 ? PlanShape::Curve : PlanShape::Table;
     for (const std::string& model : ticked(m_models)) {
         PlanEntry& entry = plan.entries.emplace_back();
         entry.model = model;
         entry.preset = m_preset->currentData().toString().toStdString();
         const RunConfig config = presetFor(model, entry.preset, m_dataset).config;
-        if (!key.empty() && hasConfigKey(config, key)) entry.values.emplace_back(key, listed(m_values->text()));
+        for (const auto& [key, values] : keys)
+            if (hasConfigKey(config, key)) entry.values.emplace_back(key, values);
     }
+    for (const std::string& run : ticked(m_runs)) plan.entries.emplace_back().run = run;
     return plan;
+}
+
+/// What no plan can be made of; empty = nothing.
+QString PlanDialog::problem() const {
+    const QStringList seeds = m_seeds->text().split(QRegularExpression(QStringLiteral("[,;\\s]+")), Qt::SkipEmptyParts);
+    for (const KeyRow& row : m_keys)
+        if (row.values->isEnabled() && listed(row.values->text()).empty())
+            return tr("Type the values, e.g. 16, 32, 64.");
+    if (ticked(m_protocols).empty()) return tr("Tick a protocol.");
+    if (ticked(m_models).empty() && ticked(m_runs).empty()) return tr("Tick a model.");
+    if (m_title->text().trimmed().isEmpty()) return tr("A plan needs a title.");
+    if (seeds.isEmpty()) return tr("A plan needs a seed.");
+    for (const QString& seed : seeds) {
+        bool isNumber = false;
+        seed.toULongLong(&isNumber);
+        if (!isNumber) return tr("“%1” is no seed: seeds are whole numbers from 0 on.").arg(seed);
+    }
+    return {};
 }
 
 void PlanDialog::read() {
     m_plan.reset();
-    m_values->setEnabled(!m_key->currentData().toString().isEmpty());
-    QString problem;
+    for (const KeyRow& row : m_keys) row.values->setEnabled(!row.key->currentData().toString().isEmpty());
+    QString problem = this->problem();
     std::size_t runs = 0;
     try {
-        const QStringList seeds =
-            m_seeds->text().split(QRegularExpression(QStringLiteral("[,;\\s]+")), Qt::SkipEmptyParts);
-        for (const QString& seed : seeds) {
-            bool isNumber = false;
-            seed.toULongLong(&isNumber);
-            if (!isNumber) problem = tr("“%1” is no seed: seeds are whole numbers from 0 on.").arg(seed);
-        }
-        if (seeds.isEmpty()) problem = tr("A plan needs a seed.");
-        if (m_title->text().trimmed().isEmpty()) problem = tr("A plan needs a title.");
-        if (ticked(m_models).empty()) problem = tr("Tick a model.");
-        if (ticked(m_protocols).empty()) problem = tr("Tick a protocol.");
-        if (m_values->isEnabled() && listed(m_values->text()).empty())
-            problem = tr("Type the values, e.g. 16, 32, 64.");
         if (problem.isEmpty()) {
             const Plan plan = planFromJson(planToJson(made()));
             runs = plannedRunsOn(m_dataset, plan).size();

@@ -10,6 +10,7 @@
 #include "ui/runs/run_state_text.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/config_words.h"
+#include "ui/session/run_score.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/run_looks.h"
 #include "ui/session/session.h"
@@ -204,7 +205,7 @@ void RunChips::describeRun(const RunRecord& run, const RunLine& line) {
     toolTip += isAdopted(run)
                    ? QString::fromStdString(run.message)
                    : QStringLiteral("%1, %2").arg(runStateText(trainingOf(m_session), run), epochsText(run.epochsDone));
-    if (run.bestValid) toolTip += tr(", best NDCG@10 on validation %1").arg(metricText(run.bestValid->ndcg10));
+    if (const QString score = runScoreText(run); !score.isEmpty()) toolTip += QStringLiteral(", ") + score;
     toolTip = QStringLiteral("<p>%1</p>").arg((toolTip + tr(". Click to show or hide it here.")).toHtmlEscaped());
     if (const auto config = readableConfig(run.config)) toolTip += configAsHtml(*config);
     chip->setToolTip(toolTip);
@@ -221,8 +222,7 @@ void RunChips::describeGroup(const RunLine& line) {
                             ? lineName(line.base, line.runs.size())
                             : tr("%1 (%2 of %3 seeds)").arg(line.base).arg(pressed).arg(line.runs.size()));
     QString toolTip = tr("%1 runs of one config that differ only in their seed").arg(line.runs.size());
-    if (const auto validation = validationOf(line.runs))
-        toolTip += tr(", mean of the best NDCG@10 on validation %1").arg(metricText(*validation));
+    if (const QString score = meanScoreText(line.runs); !score.isEmpty()) toolTip += QStringLiteral(", ") + score;
     group.chip->setToolTip(toolTip + (all ? tr(". Click to hide them here.") : tr(". Click to show them all here.")));
     const bool open = isUnfolded(line);
     group.fold->setArrowType(open ? Qt::LeftArrow : Qt::RightArrow);

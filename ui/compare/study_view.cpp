@@ -11,7 +11,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/plan/plans_in_workspace.h"
 #include "core/plan/study_figures.h"
+#include "core/store/plan_store.h"
+#include "core/util/error.h"
+#include "core/util/translated.h"
 #include "ui/compare/plan_choice.h"
 #include "ui/compare/plan_dialog.h"
 #include "ui/compare/study_attention.h"
@@ -19,6 +23,7 @@
 #include "ui/compare/study_numbers.h"
 #include "ui/compare/study_report.h"
 #include "ui/compare/study_words.h"
+#include "ui/runs/plan_queue.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
@@ -30,10 +35,18 @@ namespace recscope::ui {
 
 namespace {
 
-Plan planOf(const QString& file, const QString& dataset) {
-    Plan plan = findPlan(file.toStdString());
-    if (!dataset.isEmpty()) plan.datasets = {dataset.toStdString()};
-    return plan;
+/// One that was run in the workspace, by whatever program.
+Plan planHere(Workspace& workspace, const std::string& name) {
+    for (const StoredPlan& stored : PlanStore(workspace).list())
+        if (stored.name == name) return planFromJson(stored.json);
+    throw Error(ErrorKind::Input, translated("The plan \"{}\" is not in this workspace any more.", name),
+                translated("Choose another plan."));
+}
+
+Plan planOf(Workspace& workspace, const QString& file, const QString& dataset) {
+    const QString here = PlanChoice::nameOf(file);
+    const Plan plan = here.isEmpty() ? findPlan(file.toStdString()) : planHere(workspace, here.toStdString());
+    return dataset.isEmpty() ? plan : planOn(plan, {dataset.toStdString()});
 }
 
 QComboBox* choice(const char* name, const QString& about) {
@@ -51,7 +64,7 @@ StudyView::StudyView(Session& session, QWidget* parent)
       m_session(session),
       m_reading(session.jobs(), {.title = tr("Reading the runs of a plan"), .lane = Lane::Import, .inStrip = true},
                 [](JobContext& context, const StudyOf& of) {
-                    const Plan plan = planOf(of.file, of.dataset);
+                    const Plan plan = planOf(context.workspace, of.file, of.dataset);
                     Answer answer;
                     answer.runs = plannedRuns(context.workspace, plan);
                     rankPlan(context.workspace, plan, answer.runs, context.progress, context.stop, DeviceChoice::Cpu,
@@ -63,11 +76,21 @@ StudyView::StudyView(Session& session, QWidget* parent)
       m_estimating(session.jobs(),
                    {.title = tr("Measuring how long a plan takes"), .lane = Lane::Import, .inStrip = true},
                    [](JobContext& context, const StudyOf& of) {
-                       const Plan plan = planOf(of.file, of.dataset);
+                       const Plan plan = planOf(context.workspace, of.file, of.dataset);
                        const std::vector<PlannedRun> runs = plannedRuns(context.workspace, plan);
                        const std::vector<PlannedState> states = planStates(context.workspace, runs, of.removed);
                        return estimatePlan(context.workspace, plan, runs, states, context.progress, context.stop);
                    }),
+      m_here(session.jobs(), {.title = tr("Reading the plans of this workspace"), .lane = Lane::Import},
+             [](JobContext& context, const std::set<RunId>& removed) {
+                 std::vector<PlanHere> plans;
+                 for (const PlanInWorkspace& of : plansInWorkspace(context.workspace, removed))
+                     plans.push_back({.name = QString::fromStdString(of.plan.name),
+                                      .title = QString::fromStdString(of.plan.title),
+                                      .runs = of.runs,
+                                      .finished = of.finished});
+                 return plans;
+             }),
       m_plan(new PlanChoice),
       m_dataset(choice("studyDataset", tr("The data of the runs"))),
       m_part(choice("studyPart", tr("Dataset and protocol of the numbers below"))),
@@ -98,6 +121,8 @@ StudyView::StudyView(Session& session, QWidget* parent)
 
     m_reading.waitFor(*this);
     m_estimating.waitFor(*this);
+    m_here.waitFor(*this);
+    connect(&m_here, &AnyQuestion::changed, this, &StudyView::takeHere);
     connect(&m_reading, &AnyQuestion::changed, this, &StudyView::take);
     connect(&m_estimating, &AnyQuestion::changed, this, &StudyView::describe);
     connect(&session, &Session::datasetsChanged, this, &StudyView::fillDatasets);
@@ -122,11 +147,15 @@ QWidget* StudyView::makeControls() {
     m_part->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_train->setObjectName(QStringLiteral("studyTrain"));
     m_report->setObjectName(QStringLiteral("studyReport"));
-    connect(m_plan, &PlanChoice::planChosen, this, &StudyView::ask);
+    connect(m_plan, &PlanChoice::planChosen, this, [this] {
+        m_isChosen = true;
+        ask();
+    });
     connect(m_plan, &PlanChoice::newWanted, this, &StudyView::writePlan);
     connect(m_plan, &PlanChoice::openWanted, this, &StudyView::findPlanFile);
     connect(m_dataset, &QComboBox::activated, this, [this] {
         m_wantedDataset = m_dataset->currentData().toString();
+        m_plan->setData(m_wantedDataset);
         ask();
     });
     connect(m_part, &QComboBox::currentIndexChanged, this, &StudyView::showTable);
@@ -142,6 +171,7 @@ void StudyView::fillDatasets() {
     for (const DatasetInfo& dataset : m_session.datasets())
         m_dataset->addItem(QString::fromStdString(dataset.name), QString::fromStdString(dataset.name));
     chooseDataset();
+    m_here.askAnew(m_session.hiddenRuns());
     if (!m_reading.asked()) return;
     if (m_reading.asked()->dataset == chosen().dataset)
         m_reading.askAnew(chosen());
@@ -151,6 +181,7 @@ void StudyView::fillDatasets() {
 
 void StudyView::chooseDataset() {
     m_dataset->setCurrentIndex(std::max(0, m_dataset->findData(m_wantedDataset)));
+    m_plan->setData(m_dataset->currentData().toString());
 }
 
 /// That other data than the wanted is shown.
@@ -159,7 +190,19 @@ QString StudyView::lostDataset() const {
     return tr("There is no dataset “%1” any more: this is the plan's own data.").arg(m_wantedDataset);
 }
 
+// The one that was run last is shown first, unless somebody chose before.
+void StudyView::takeHere() {
+    const auto here = m_here.answer();
+    if (!here) return;
+    m_plan->setHere(*here);
+    if (m_isChosen || here->empty()) return;
+    m_isChosen = true;
+    m_plan->choose(PlanChoice::keyOf(here->front()));
+    ask();
+}
+
 void StudyView::openPlan(const QString& file) {
+    m_isChosen = true;
     m_plan->choose(file);
     ask();
 }
@@ -179,13 +222,14 @@ void StudyView::takeRuns() {
         if (run.state != RunState::Running) ended.emplace_back(run.id, run.state, run.name);
     if (std::exchange(m_ended, ended) == ended && m_reading.asked() && m_reading.state() != QuestionState::Failed)
         return;
+    m_here.askAnew(m_session.hiddenRuns());
     m_reading.askAnew(chosen());
 }
 
 void StudyView::writePlan() {
     const auto dataset = m_session.dataset();
     if (!dataset) return;
-    if (const QString file = PlanDialog::saveNew(*dataset, this); !file.isEmpty()) openPlan(file);
+    if (const QString file = PlanDialog::saveNew(*dataset, m_session.runs(), this); !file.isEmpty()) openPlan(file);
 }
 
 void StudyView::findPlanFile() {
@@ -230,8 +274,9 @@ void StudyView::take() {
 
 std::size_t StudyView::missing() const {
     if (!m_shown) return 0;
-    return std::size_t(std::count_if(m_shown->states.begin(), m_shown->states.end(),
-                                     [](const PlannedState& state) { return !state.isFinished(); }));
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < m_shown->runs.size(); ++i) count += isMissing(m_shown->runs[i], m_shown->states[i]);
+    return count;
 }
 
 /// Of these, those that train now or are in the queue.
@@ -239,7 +284,7 @@ std::size_t StudyView::waiting() const {
     const TrainingController& training = trainingOf(m_session);
     std::size_t count = 0;
     for (std::size_t i = 0; m_shown && i < m_shown->runs.size(); ++i)
-        count += !m_shown->states[i].isFinished() &&
+        count += isMissing(m_shown->runs[i], m_shown->states[i]) &&
                  training.sameAs(m_shown->runs[i].dataset, m_shown->runs[i].config) != nullptr;
     return count;
 }
@@ -267,7 +312,7 @@ bool StudyView::isMeasured() const {
     if (!seconds) return true;
     if (seconds->size() != m_shown->states.size()) return false;
     for (std::size_t i = 0; i < seconds->size(); ++i)
-        if (!m_shown->states[i].isFinished() && (*seconds)[i] == 0.0) return false;
+        if (isMissing(m_shown->runs[i], m_shown->states[i]) && (*seconds)[i] == 0.0) return false;
     return true;
 }
 
@@ -280,7 +325,7 @@ QStringList StudyView::timeTexts() const {
     double sum = 0;
     int unknown = 0;
     for (std::size_t i = 0; i < seconds->size(); ++i) {
-        if (m_shown->states[i].isFinished()) continue;
+        if (!isMissing(m_shown->runs[i], m_shown->states[i])) continue;
         sum += (*seconds)[i].value_or(0);
         unknown += !(*seconds)[i];
     }
@@ -374,21 +419,7 @@ void StudyView::trainMissing() {
     if (m_estimating.isOpen()) m_estimating.withdraw();
     m_reading.stop();
     if (waiting() == missing()) return training.resumeInterrupted();
-    std::vector<TrainRequest> requests;
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < m_shown->runs.size(); ++i) {
-        const PlannedState& state = m_shown->states[i];
-        if (state.isFinished()) continue;
-        if (state.isInterrupted() && !training.isBusy(state.run->id)) {
-            training.resume(*state.run, DeviceChoice::Auto);
-            continue;
-        }
-        TrainRequest& request = requests.emplace_back();
-        request.dataset = m_shown->runs[i].dataset;
-        request.config = m_shown->runs[i].config;
-        names.push_back(m_shown->runs[i].title(m_shown->study.plan));
-    }
-    training.start(requests, names);
+    queuePlan(m_session, m_shown->study.plan, m_shown->runs, m_shown->states);
     describe();
 }
 
@@ -404,7 +435,10 @@ QVariant StudyView::rememberedState() const {
 void StudyView::restoreState(const QVariant& state) {
     const QStringList kept = state.toStringList();
     if (kept.size() != 2) return;
-    if (m_plan->offers(kept[0]) || QFileInfo(kept[0]).isFile()) m_plan->choose(kept[0]);
+    if (m_plan->offers(kept[0]) || !PlanChoice::nameOf(kept[0]).isEmpty() || QFileInfo(kept[0]).isFile()) {
+        m_isChosen = true;
+        m_plan->choose(kept[0]);
+    }
     m_wantedDataset = kept[1];
     chooseDataset();
     ask();

@@ -12,6 +12,7 @@
 
 #include "core/plan/plan_run.h"
 #include "core/plan/study.h"
+#include "ui/compare/plan_choice.h"
 #include "ui/jobs/question.h"
 #include "ui/widgets/rememberable.h"
 
@@ -24,7 +25,6 @@ class QTabWidget;
 namespace recscope::ui {
 
 class EmptyState;
-class PlanChoice;
 class Session;
 class StudyAttention;
 class StudyCurves;
@@ -86,10 +86,13 @@ private:
     std::size_t waiting() const;
     bool isHeld() const;
     void takeRuns();
+    void takeHere();
 
     Session& m_session;
     Question<StudyOf, Answer> m_reading;
     Question<StudyOf, std::vector<std::optional<double>>> m_estimating;  ///< by run; nothing: not measured
+    Question<std::set<RunId>, std::vector<PlanHere>> m_here;             ///< the plans of the workspace
+    bool m_isChosen = false;                                             ///< a plan, by the person or as remembered
     std::shared_ptr<const Answer> m_shown;                               ///< stays while it is read anew
     std::vector<std::tuple<RunId, RunState, std::string>> m_ended;       ///< with their names, when they were read last
     QString m_wantedDataset;  ///< may not be there, or not yet; empty = the plan's own

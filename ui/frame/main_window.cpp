@@ -192,6 +192,14 @@ void MainWindow::showFailure(const QString& path, const QString& sentence, const
 void MainWindow::showWorkspace() {
     m_session = std::make_unique<Session>(*m_jobs);
     connect(m_session.get(), &Session::told, m_notices, &NoticeStack::tell);
+    connect(
+        m_session.get(), &Session::offered, m_notices,
+        [this](const QString& sentence, const QString& hint, const QString& action, const std::function<void()>& act) {
+            const QPointer<Session> session(m_session.get());
+            m_notices->offer(sentence, hint, Severity::Info, {action, [session, act] {
+                                                                  if (session) act();
+                                                              }});
+        });
     connect(m_jobs.get(), &JobRunner::jobFailed, m_notices,
             [this](const QString&, const QString& message, const QString& hint) {
                 m_notices->tell(message, hint, Severity::Error);

@@ -8,6 +8,7 @@
 
 #include "core/recommender/registry.h"
 #include "core/store/device_words.h"
+#include "ui/session/run_score.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/run_looks.h"
 #include "ui/session/session.h"
@@ -24,7 +25,7 @@ namespace {
 
 QString runLine(const RunRecord& run) {
     QString line = QString::fromStdString(run.name);
-    if (run.bestValid) line += QStringLiteral("  ·  NDCG@10 %1").arg(metricText(run.bestValid->ndcg10));
+    if (const QString score = runScoreText(run); !score.isEmpty()) line += QStringLiteral("  ·  ") + score;
     return line;
 }
 
@@ -34,10 +35,7 @@ QString runDetails(const RunRecord& run) {
         (isAdopted(run)
              ? QString::fromStdString(run.message)
              : TopBar::tr("%1 on %2").arg(epochsText(run.epochsDone), QString::fromStdString(deviceWords(run.device))));
-    if (run.bestValid)
-        details += QLatin1Char('\n') +
-                   TopBar::tr("Validation NDCG@10 %1, %2")
-                       .arg(metricText(run.bestValid->ndcg10), QString::fromStdString(run.protocol.sentence()));
+    if (const QString scores = runScoreDetails(run); !scores.isEmpty()) details += QLatin1Char('\n') + scores;
     return details;
 }
 

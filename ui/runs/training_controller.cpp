@@ -6,6 +6,7 @@
 #include <QUuid>
 #include <algorithm>
 
+#include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
 #include "core/remote/machine_list.h"
 #include "core/store/device_words.h"
@@ -86,7 +87,37 @@ QString LiveRun::headline() const {
     return stopping               ? TrainingController::tr("Stopping %1, keeping its best weights").arg(name)
            : paused && evaluating ? TrainingController::tr("%1 pauses as soon as these users are scored").arg(name)
            : paused               ? TrainingController::tr("Paused: %1").arg(name)
-                                  : TrainingController::tr("Training %1").arg(name);
+           : !bestIsLast()
+               ? TrainingController::tr("Training %1, no better since epoch %2").arg(name).arg(record.bestEpoch)
+               : TrainingController::tr("Training %1").arg(name);
+}
+
+// Epochs without a validation say nothing.
+const EpochInfo* LiveRun::lastValidated() const {
+    const auto last = std::find_if(epochs.rbegin(), epochs.rend(),
+                                   [](const EpochInfo& epoch) { return epoch.record.valid.has_value(); });
+    return last == epochs.rend() ? nullptr : &*last;
+}
+
+bool LiveRun::bestIsLast() const {
+    const EpochInfo* const last = lastValidated();
+    return !last || last->best || record.bestEpoch == 0;
+}
+
+QString LiveRun::aboutPatience() const {
+    const auto config = readableConfig(record.config);
+    if (bestIsLast() || !config) return {};
+    const std::int64_t since = lastValidated()->evaluationsSinceBest, patience = config->training.patience;
+    if (patience == 0)
+        return TrainingController::tr(
+                   "NDCG@10 on validation was best in epoch %1. It trains to the end: no early stopping.")
+            .arg(record.bestEpoch);
+    return TrainingController::tr(
+               "NDCG@10 on validation was best in epoch %1. It ends early after %2 validations in a row that are no "
+               "better: %3 so far.")
+        .arg(record.bestEpoch)
+        .arg(patience)
+        .arg(since);
 }
 
 QString LiveRun::details() const {
@@ -360,6 +391,7 @@ void TrainingController::launch(QueuedRun run) {
             finish(mailbox.get());
             m_ends[record.dataset] = {.run = record, .title = {}, .why = {}};
             emit runFinished(record);
+            if (canScoreStopped(record) && !m_keepsQueue) score(record);
         },
         [this, mailbox, dataset = run.request.dataset](const QString& message, const QString& hint) {
             const Order* order = orderOf(mailbox.get());
@@ -370,6 +402,36 @@ void TrainingController::launch(QueuedRun run) {
         },
         [this, mailbox] { finish(mailbox.get()); });
     m_orders.push_back({std::move(run), pause, mailbox, atStop});
+}
+
+// Not in the lane of trainings: the next one of the queue has begun there.
+void TrainingController::score(const RunRecord& run) {
+    if (!canScoreStopped(run) || !m_scoring.insert(run.id).second) return;
+    const auto ended = [this, id = run.id] {
+        m_scoring.erase(id);
+        m_session.refreshRuns();
+        emit scoringChanged();
+    };
+    m_session.jobs().start(
+        this,
+        {.title = tr("Scoring %1 on test").arg(QString::fromStdString(run.name)),
+         .lane = Lane::Import,
+         .inStrip = true},
+        [id = run.id](JobContext& context) {
+            return scoreStopped(context.workspace, id, DeviceChoice::Auto, context.progress, context.stop);
+        },
+        [this, ended](const RunRecord& scored) {
+            if (const auto end = m_ends.find(scored.dataset);
+                end != m_ends.end() && end->second.run && end->second.run->id == scored.id)
+                end->second.run = scored;
+            ended();
+        },
+        [this, ended](const QString& message, const QString& hint) {
+            m_session.tell(message, hint, Severity::Error);
+            ended();
+        },
+        ended);
+    emit scoringChanged();
 }
 
 TrainingController::Order* TrainingController::orderOf(const TrainingMailbox* mailbox) {

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "core/remote/remote_training.h"
@@ -34,10 +35,16 @@ struct LiveRun {
     QString machine;           ///< it trains on; empty = this one
     bool trainsThere = false;  ///< on that machine: it was seen alive there
 
+    const EpochInfo* lastValidated() const;  ///< null: none yet
+    /// The last validation was the best so far, or there was none.
+    bool bestIsLast() const;
+
     // What every screen says of it.
     QString state() const;     ///< "Training", "Paused", "Stopping"
-    QString headline() const;  ///< "Training SASRec 3"
-    QString details() const;   ///< "epoch 3 of 12 · 455 seq/s · 2 min left · cpu, 2 threads"
+    QString headline() const;  ///< "Training SASRec 3", "Training SASRec 3, no better since epoch 4"
+    /// What patience makes of that, in a sentence for a tooltip; empty while the last validation was the best.
+    QString aboutPatience() const;
+    QString details() const;  ///< "epoch 3 of 12 · 455 seq/s · 2 min left · cpu, 2 threads"
 };
 
 /// A training that was asked for.
@@ -81,6 +88,11 @@ public:
                const QString& machine = {});
     void start(const TrainRequest& request) { start(std::vector{request}); }
     void resume(const RunRecord& run, DeviceChoice device);
+
+    /// Ranks test with the best weights of a stopped run, beside what trains; `runsChanged` says when it is done. A run
+    /// that is stopped here is scored by itself.
+    void score(const RunRecord& run);
+    bool isScoring(RunId run) const { return m_scoring.contains(run); }
 
     bool isTraining() const { return m_live.has_value(); }
     /// Something trains or is about to.
@@ -129,6 +141,7 @@ signals:
     void stepsDone(std::size_t first);   ///< live()->steps from `first` on are new
     void epochsDone(std::size_t first);  ///< live()->epochs from `first` on are new
     void progressed();                   ///< evaluation progress, pause or stop asked for
+    void scoringChanged();               ///< `isScoring` of a run
     /// The last words about a run; `live` is empty again.
     void runFinished(const recscope::RunRecord& record);
     void runFailed(recscope::DatasetId dataset, const QString& title, const QString& message, const QString& hint);
@@ -158,7 +171,8 @@ private:
     std::vector<QueuedRun> m_interrupted, m_removed;
     std::optional<LiveRun> m_live;
     std::map<RunId, QString> m_machines;  ///< of runs that train or were stopped elsewhere
-    std::size_t m_hiddenRuns = 0;         ///< when it was last looked for what is left of them there
+    std::set<RunId> m_scoring;
+    std::size_t m_hiddenRuns = 0;  ///< when it was last looked for what is left of them there
     std::map<DatasetId, TrainingEnd> m_ends;
     bool m_keepsQueue = false, m_putOff = false;
 };

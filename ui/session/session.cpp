@@ -237,4 +237,9 @@ void Session::tell(const QString& sentence, const QString& hint, Severity severi
     emit told(sentence, hint, severity);
 }
 
+void Session::offer(const QString& sentence, const QString& hint, const QString& action,
+                    const std::function<void()>& act) {
+    emit offered(sentence, hint, action, act);
+}
+
 }  // namespace recscope::ui

@@ -76,6 +76,8 @@ public slots:
     void refreshRuns();
     void tell(const QString& sentence, const QString& hint = {},
               recscope::ui::Severity severity = recscope::ui::Severity::Info);
+    /// The same with something to do about it at one click. `act` is not called after the session is gone.
+    void offer(const QString& sentence, const QString& hint, const QString& action, const std::function<void()>& act);
 
 signals:
     void datasetsChanged();
@@ -84,6 +86,7 @@ signals:
     void runsChanged();  ///< the list or a record in it
     void runChanged();   ///< another run was chosen, or none
     void told(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
+    void offered(const QString& sentence, const QString& hint, const QString& action, const std::function<void()>& act);
     /// Asks the window to show a page: "data", "train", "explore", "learn", "compare".
     void pageWanted(const QString& page);
     /// Asks the window to show the page alone, large and with high contrast, or to end that.

@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <set>
 
+#include "core/recommender/references.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/runs/reference_values.h"
 #include "ui/runs/run_state_text.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/run_looks.h"
@@ -46,7 +48,12 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
       m_training(training),
       m_model(new RunTableModel({.icon =
                                      [this](const RunRecord& run) { return runIcon(looksOf(m_session).styleOf(run)); },
-                                 .state = [this](const RunRecord& run) { return runStateText(m_training, run); }},
+                                 .state = [this](const RunRecord& run) { return runStateText(m_training, run); },
+                                 .worse =
+                                     [this](const RunRecord& run) {
+                                         const auto& references = ReferenceValues::of(m_session).values(run.protocol);
+                                         return QString::fromStdString(ruleAboveSentence(run, references));
+                                     }},
                                 this)),
       m_sorter(new RunSorter(*m_model, this)),
       m_view(new TableView(this)),
@@ -87,6 +94,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
         m_view->scrollTo(rows.front());
         editName(*m_view, rows.front());
     });
+    connect(&ReferenceValues::of(m_session), &ReferenceValues::changed, m_model, &RunTableModel::refreshLooks);
     connect(&m_session, &Session::runsChanged, &m_seen, &WhenSeen::refresh);
     connect(&m_session, &Session::runChanged, this, &RunTable::showChosen);
     connect(&m_training, &TrainingController::queueChanged, &m_seen, &WhenSeen::refresh);
@@ -141,6 +149,11 @@ void RunTable::refresh() {
     if (!several && run) chosen = {run->id};
     select(chosen, run ? std::optional(run->id) : std::nullopt);
     m_view->verticalScrollBar()->setValue(scrolled);
+    // A run worse than a simple rule is marked, under whatever protocol it was scored.
+    std::set<std::string> asked;
+    for (const RunRecord& one : m_session.runs())
+        if ((one.bestValid || one.test) && asked.insert(one.protocol.toJson()).second)
+            ReferenceValues::of(m_session).request(one.protocol);
     describeProtocol();
     describeUndo();
     layoutColumns();

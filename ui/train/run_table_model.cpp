@@ -10,6 +10,7 @@
 #include "core/train/trainer.h"
 #include "ui/session/model_title.h"
 #include "ui/session/run_weights.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/column_sort.h"
 #include "ui/widgets/number_text.h"
@@ -69,6 +70,10 @@ void RunTableModel::setRuns(const std::vector<RunRecord>& runs) {
         endResetModel();
     else if (rowCount() > 0)
         emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
+void RunTableModel::refreshLooks() {
+    if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
 const RunRecord* RunTableModel::runAt(int row) const {
@@ -135,7 +140,9 @@ QString RunTableModel::toolTip(int row, int column) const {
             return run->bestValid ? tr("Best validation, epoch %1; %2").arg(run->bestEpoch).arg(valid)
                                   : tr("Not evaluated yet");
         case kTest:
-            return run->test ? protocol : tr("Test is scored once, when a run finishes");
+            if (!run->test) return tr("Test is scored when a run finishes or is stopped");
+            if (const QString than = worse(*run); !than.isEmpty()) return than + QLatin1Char('\n') + protocol;
+            return protocol;
         default:
             return {};
     }
@@ -205,7 +212,15 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole:
             return toolTip(row, column);
         case Qt::DecorationRole:
-            return run && column == kName ? QVariant(m_looks.icon(*run)) : QVariant();
+            if (run && column == kName) return m_looks.icon(*run);
+            // Beside the number that says so: that of test, while there is none that of validation.
+            if (run && column == (run->test ? kTest : kValid) && !worse(*run).isEmpty())
+                return lineIcon(QStringLiteral("warning"), colours.warning);
+            return {};
+        case Qt::AccessibleTextRole:
+            if (run && column == (run->test ? kTest : kValid) && !worse(*run).isEmpty())
+                return text(row, column) + QStringLiteral(". ") + worse(*run);
+            return {};
         case Qt::ForegroundRole:
             return !run                                                 ? colours.muted
                    : column == kState && run->state == RunState::Failed ? colours.bad

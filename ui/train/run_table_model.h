@@ -16,6 +16,7 @@ namespace recscope::ui {
 struct RunLooks {
     std::function<QIcon(const RunRecord&)> icon;
     std::function<QString(const RunRecord&)> state;
+    std::function<QString(const RunRecord&)> worse = {};  ///< than a simple rule, in a sentence; empty if it is not
 };
 
 /// One row a run, newest first, then one for each group of runs that differ in their seed alone.
@@ -32,6 +33,8 @@ public:
 
     /// Rows keep their selection if the runs are the same as before.
     void setRuns(const std::vector<RunRecord>& runs);
+    /// What `RunLooks` say has changed.
+    void refreshLooks();
     const std::vector<ConfigColumn>& configColumns() const { return m_columns; }
     /// The run of a row; null for a group.
     const RunRecord* runAt(int row) const;
@@ -54,6 +57,7 @@ private:
     QVariant sortKey(int row, int column) const;
     QStringList exactTitles(int column) const;
     QVariantList exactValues(int row, int column) const;
+    QString worse(const RunRecord& run) const { return m_looks.worse ? m_looks.worse(run) : QString(); }
     QString groupText(const SeedGroup& group, int column) const;
     QString groupToolTip(const SeedGroup& group) const;
 

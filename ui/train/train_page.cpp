@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "core/recommender/available_gpu.h"
+#include "core/recommender/references.h"
 #include "core/recommender/registry.h"
 #include "core/recommender/unknown_keys.h"
 #include "core/remote/machine_list.h"
@@ -34,6 +35,8 @@
 #include "ui/train/run_table.h"
 #include "ui/train/training_curves.h"
 #include "ui/train/training_status.h"
+#include "ui/train/usual_five_dialog.h"
+#include "ui/train/usual_five_result.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
@@ -132,6 +135,7 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
         [](JobContext&) { return readMachines(machineListPath()); },
         [this](const std::vector<Machine>& machines) { setMachines(machines); });
     connect(m_editMachines, &QPushButton::clicked, this, &TrainPage::chooseMachines);
+    connect(m_tryFive, &QPushButton::clicked, this, &TrainPage::tryUsualFive);
     setGpu({});
     applyTheme();
     datasetChanged();
@@ -301,6 +305,15 @@ void TrainPage::chooseMachines() {
     dialog->open();
 }
 
+void TrainPage::tryUsualFive() {
+    const auto dataset = m_session.dataset();
+    if (!dataset || findChild<UsualFiveDialog*>()) return;
+    auto* dialog = new UsualFiveDialog(m_session, *dataset, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &UsualFiveDialog::started, this, [this](const UsualFive& five) { m_five->watch(five); });
+    dialog->open();
+}
+
 QString TrainPage::chosenMachine() const {
     const QString chosen = m_device->currentData().toString();
     return chosen.startsWith(kMachine) ? chosen.mid(kMachine.size()) : QString();
@@ -435,11 +448,13 @@ bool TrainPage::isWatched(DatasetId dataset) const {
 void TrainPage::ended(const RunRecord& run) {
     if (isWatched(run.dataset)) return;  // the status line says it
     const QString name = QString::fromStdString(run.name);
-    if (run.state == RunState::Finished && run.test)
-        m_session.tell(
-            tr("%1 is trained: NDCG@10 %2 on test.").arg(name, metricText(run.test->ndcg10)),
-            QString::fromStdString(run.message + (run.message.empty() ? "" : " ") + run.protocol.sentence()));
-    else if (run.state == RunState::Stopped)
+    if (run.state == RunState::Finished && run.test) {
+        QStringList hint{QString::fromStdString(ruleAboveSentence(run, m_references.values(run.protocol))),
+                         QString::fromStdString(run.message), QString::fromStdString(run.protocol.sentence())};
+        hint.removeAll(QString());
+        m_session.tell(tr("%1 is trained: NDCG@10 %2 on test.").arg(name, metricText(run.test->ndcg10)),
+                       hint.join(QLatin1Char(' ')));
+    } else if (run.state == RunState::Stopped)
         m_session.tell(tr("%1 is stopped; its best weights are kept.").arg(name));
 }
 

@@ -38,6 +38,7 @@ class Session;
 class TrainingController;
 class TrainingCurves;
 class TrainingStatus;
+class UsualFiveResult;
 
 /// Choose a model and its values, train, watch it learn; below, every run of the dataset, the queue, or the
 /// chosen run's film.
@@ -75,6 +76,7 @@ private:
     /// Behind the devices of this machine.
     void setMachines(const std::vector<Machine>& machines);
     void chooseMachines();
+    void tryUsualFive();
     /// Of what is chosen under Device; `Auto` on another machine.
     DeviceChoice chosenDevice() const;
     QString chosenMachine() const;  ///< empty: this one
@@ -97,12 +99,13 @@ private:
     QButtonGroup* m_models;
     QLabel *m_summary, *m_presetNote, *m_help, *m_reason;
     QComboBox *m_preset, *m_device;
-    QPushButton *m_resetAll, *m_start, *m_editMachines;
+    QPushButton *m_resetAll, *m_start, *m_editMachines, *m_tryFive;
     std::vector<Machine> m_machines;
     QLineEdit* m_name;
     QSpinBox* m_seeds;  ///< runs with seeds one apart
     ConfigForm* m_form;
     TrainingStatus* m_status;
+    UsualFiveResult* m_five;
     TrainingCurves* m_curves;
     RunTable* m_runs;
     QueuePanel* m_queue;

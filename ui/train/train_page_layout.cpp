@@ -24,6 +24,7 @@
 #include "ui/train/train_page.h"
 #include "ui/train/training_curves.h"
 #include "ui/train/training_status.h"
+#include "ui/train/usual_five_result.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/named_input.h"
@@ -118,12 +119,19 @@ QWidget* TrainPage::makeForm() {
     m_resetAll->setProperty("quiet", true);
     m_resetAll->setToolTip(tr("Set every value back to the preset's"));
     m_form = new ConfigForm;
+    // Before the models: a default that is simply started may lose against counting, and would not say so.
+    m_tryFive = new QPushButton(tr("Try the usual five on this data…"));
+    m_tryFive->setObjectName(QStringLiteral("tryFive"));
+    m_tryFive->setToolTip(tr(
+        "Trains popularity, bigram, item-kNN, SASRec and BERT4Rec one after the other and says which is best here; how "
+        "long that takes is measured first"));
     QWidget* models = makeModelButtons();
     QGridLayout* basics = makeBasics();
     m_seeds->setFocusPolicy(Qt::StrongFocus);
     m_seeds->installEventFilter(m_form);  // keeps it from taking the wheel
-    scroll->setWidget(boxed(column({models, m_summary, basics, row({grow(m_presetNote), m_resetAll}), m_form, room()}),
-                            {0, 0, kBesideBar, 0}));
+    scroll->setWidget(
+        boxed(column({m_tryFive, models, m_summary, basics, row({grow(m_presetNote), m_resetAll}), m_form, room()}),
+              {0, 0, kBesideBar, 0}));
 
     m_help = captionLabel(QStringLiteral("fieldHelp"));
     m_help->setText(tr("Point at a value to read what it means and what the papers chose."));
@@ -152,6 +160,7 @@ QWidget* TrainPage::makeForm() {
 
 QWidget* TrainPage::makeRight() {
     m_status = new TrainingStatus(m_session, m_training);
+    m_five = new UsualFiveResult(m_session);
     m_rows = new RememberingSplitter(Qt::Vertical, QStringLiteral("train"));
     m_rows->setObjectName(QStringLiteral("trainSplitter"));
     m_curves = new TrainingCurves(m_session, m_training, m_rows);
@@ -170,7 +179,7 @@ QWidget* TrainPage::makeRight() {
     m_lower->setCornerWidget(boxed(row({m_runs->actions(), m_queue->actions()})), Qt::TopRightCorner);
     connect(m_queue, &QueuePanel::titleChanged, this, [this] { m_lower->setTabText(kQueueTab, m_queue->title()); });
     connect(m_lower, &QTabWidget::currentChanged, this, &TrainPage::showLower);
-    QWidget* right = boxed(column({m_status, grow(m_rows)}), {0, space::kUnit, 0, 0});
+    QWidget* right = boxed(column({m_five, m_status, grow(m_rows)}), {0, space::kUnit, 0, 0});
     showLower();
     return right;
 }

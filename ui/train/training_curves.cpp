@@ -200,8 +200,12 @@ void TrainingCurves::styleLines() {
         if (!legend) return some.isEmpty() ? tr("Validation") : some;
         return some.isEmpty() ? tr("%1, validation").arg(metric) : tr("%1, validation, %2").arg(metric, some);
     };
-    m_ndcg->setLabels(title(tr("NDCG@10")), tr("Epoch"), tr("NDCG@10"));
-    m_hr->setLabels(title(tr("HR@10")), tr("Epoch"), tr("HR@10"));
+    // Each plot says whose it is, on the screen and in what is saved of it.
+    const QString name = run ? QString::fromStdString(run->name) : QString();
+    const auto ofRun = [&](const QString& what) { return name.isEmpty() ? what : tr("%1: %2").arg(name, what); };
+    m_loss->setLabels(ofRun(tr("Loss per step")), tr("Step"), tr("Loss (nats)"));
+    m_ndcg->setLabels(ofRun(title(tr("NDCG@10"))), tr("Epoch"), tr("NDCG@10"));
+    m_hr->setLabels(ofRun(title(tr("HR@10"))), tr("Epoch"), tr("HR@10"));
 }
 
 void TrainingCurves::showRun(std::optional<RunId> run) {

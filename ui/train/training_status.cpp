@@ -6,6 +6,9 @@
 #include <QProgressBar>
 #include <QPushButton>
 
+#include "core/recommender/evaluate.h"
+#include "core/recommender/references.h"
+#include "ui/runs/reference_values.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
@@ -27,6 +30,7 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
     : QWidget(parent),
       m_session(session),
       m_training(training),
+      m_references(ReferenceValues::of(session)),
       m_text(new QLabel(this)),
       m_detail(new ElidedLabel({}, this)),
       m_bar(new QProgressBar(this)),
@@ -34,6 +38,7 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
       m_go(new QPushButton(tr("Show it"), this)),
       m_pause(new QPushButton(tr("Pause"), this)),
       m_stop(new QPushButton(tr("Stop and keep best"), this)),
+      m_score(new QPushButton(tr("Score on test"), this)),
       m_explore(new QPushButton(tr("Explore it"), this)),
       m_dismiss(new QPushButton(tr("Dismiss"), this)) {
     makeLayout();
@@ -46,6 +51,8 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
     m_stop->setObjectName(QStringLiteral("stopTraining"));
     m_stop->setIcon(lineIcon(QStringLiteral("stop")));
     m_stop->setToolTip(tr("Finish safely: the best weights so far stay, and the run can be resumed"));
+    m_score->setObjectName(QStringLiteral("scoreTest"));
+    m_score->setToolTip(tr("Rank test with the best weights so far; the run can still be resumed"));
     m_explore->setObjectName(QStringLiteral("lookInside"));
     m_explore->setIcon(lineIcon(QStringLiteral("explore")));
     m_explore->setToolTip(tr("Explore: what this run recommends and what its heads look at"));
@@ -58,21 +65,32 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
     connect(m_pause, &QPushButton::clicked, this,
             [this] { m_training.setPaused(!(m_training.live() && m_training.live()->paused)); });
     connect(m_stop, &QPushButton::clicked, &m_training, &TrainingController::stop);
+    connect(m_score, &QPushButton::clicked, this, [this] {
+        if (const auto run = ended()) m_training.score(*run);
+    });
     connect(m_explore, &QPushButton::clicked, this, [this] {
-        if (const TrainingEnd* ended = end(); ended && ended->run) m_session.chooseRun(ended->run->id);
+        if (const auto run = ended()) m_session.chooseRun(run->id);
         emit m_session.pageWanted(QStringLiteral("explore"));
     });
     connect(m_dismiss, &QPushButton::clicked, this, [this] {
+        if (const auto run = m_session.run()) m_dismissed = run->id;  // nothing is said of it until it is chosen again
         if (const auto dataset = m_session.dataset()) m_training.dismissEnd(dataset->id);
     });
 
-    for (const auto signal :
-         {&TrainingController::runStarted, &TrainingController::progressed, &TrainingController::queueChanged})
+    connect(&m_session, &Session::runChanged, this, [this] {
+        if (const auto run = m_session.run(); run && m_dismissed == run->id) return;
+        m_dismissed.reset();
+    });
+    connect(&m_training, &TrainingController::runStarted, this, [this] { m_dismissed.reset(); });
+    for (const auto signal : {&TrainingController::runStarted, &TrainingController::progressed,
+                              &TrainingController::queueChanged, &TrainingController::scoringChanged})
         connect(&m_training, signal, this, &TrainingStatus::refresh);
     connect(&m_training, &TrainingController::runFinished, this, &TrainingStatus::refresh);
     connect(&m_training, &TrainingController::runFailed, this, &TrainingStatus::refresh);
-    for (const auto signal : {&Session::datasetChanged, &Session::datasetsChanged, &Session::runsChanged})
+    for (const auto signal :
+         {&Session::datasetChanged, &Session::datasetsChanged, &Session::runsChanged, &Session::runChanged})
         connect(&m_session, signal, this, &TrainingStatus::refresh);
+    connect(&m_references, &ReferenceValues::changed, this, &TrainingStatus::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &TrainingStatus::refresh);
     refresh();
 }
@@ -87,7 +105,8 @@ void TrainingStatus::makeLayout() {
         label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_bar->setTextVisible(false);
     m_bar->setAccessibleName(tr("Training progress"));
-    auto* line = row({grow(column({m_text, m_detail}, 0)), m_waiting, m_go, m_pause, m_stop, m_explore, m_dismiss});
+    auto* line =
+        row({grow(column({m_text, m_detail}, 0)), m_waiting, m_go, m_pause, m_stop, m_score, m_explore, m_dismiss});
     line->addStrut(Theme::instance().px(30));  // a button's height: the words stay in line with the page's title
     arrange(this, column({line, m_bar, room()}, space::kUnit));
 }
@@ -96,35 +115,85 @@ QString TrainingStatus::text() const {
     return m_text->text();
 }
 
-QString TrainingStatus::sentenceOf(const TrainingEnd& end) const {
-    if (!end.run) return tr("Training %1 failed: %2").arg(end.title, end.why);
-    const RunRecord& run = *end.run;
-    // It may have another name by now.
-    const QString name = QString::fromStdString(m_session.runById(run.id).value_or(run).name);
-    if (run.state == RunState::Stopped)
-        return run.bestValid
-                   ? tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on validation) are kept.")
-                         .arg(name, epochsText(run.epochsDone))
-                         .arg(run.bestEpoch)
-                         .arg(metricText(run.bestValid->ndcg10))
-                   : tr("%1 is stopped before its first epoch was finished; it can be resumed.").arg(name);
-    const QString text = run.test ? tr("%1 is trained: NDCG@10 %2, HR@10 %3 on test.")
+QString TrainingStatus::failureOf(const TrainingEnd& end) const {
+    return tr("Training %1 failed: %2").arg(end.title, end.why);
+}
+
+// Sentences, each whole.
+QString TrainingStatus::sentenceOf(const RunRecord& run) const {
+    const QString name = QString::fromStdString(run.name), epochs = epochsText(run.epochsDone);
+    QStringList said;
+    switch (run.state) {
+        case RunState::Failed:
+            said << tr("%1 failed.").arg(name) << QString::fromStdString(run.message);
+            break;
+        case RunState::Running:
+            said << (m_training.isBusy(run.id)
+                         ? tr("%1 waits to go on after %2.").arg(name, epochs)
+                         : tr("%1 was interrupted after %2; it can be resumed.").arg(name, epochs));
+            break;
+        case RunState::Stopped:
+            if (!run.bestValid)
+                said << tr("%1 is stopped before its first epoch was finished; it can be resumed.").arg(name);
+            else if (run.test)
+                said << tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on test) are kept.")
+                            .arg(name, epochs)
+                            .arg(run.bestEpoch)
+                            .arg(metricText(run.test->ndcg10));
+            else
+                said << tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on validation) are kept.")
+                            .arg(name, epochs)
+                            .arg(run.bestEpoch)
+                            .arg(metricText(run.bestValid->ndcg10));
+            if (m_training.isScoring(run.id)) said << tr("Test is being scored.");
+            break;
+        case RunState::Finished:
+            if (isAdopted(run) && run.test)
+                said << tr("%1 was trained elsewhere: NDCG@10 %2, HR@10 %3 on test.")
+                            .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10));
+            else
+                said << (run.test ? tr("%1 is trained: NDCG@10 %2, HR@10 %3 on test.")
                                         .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10))
-                                  : tr("%1 is trained.").arg(name);
-    return run.state == RunState::Finished && !run.message.empty()
-               ? text + QLatin1Char(' ') + QString::fromStdString(run.message)
-               : text;
+                                  : tr("%1 is trained.").arg(name));
+            break;
+    }
+    said << QString::fromStdString(ruleAboveSentence(run, m_references.values(run.protocol)));
+    if (run.state == RunState::Finished && !isAdopted(run)) said << QString::fromStdString(run.message);
+    said.removeAll(QString());
+    return said.join(QLatin1Char(' '));
 }
 
 const TrainingEnd* TrainingStatus::end() const {
     const auto dataset = m_session.dataset();
-    return dataset ? m_training.end(dataset->id) : nullptr;
+    const TrainingEnd* const last = dataset ? m_training.end(dataset->id) : nullptr;
+    if (!last || !last->run) return last;
+    const auto run = m_session.run();
+    return run && run->id == last->run->id ? last : nullptr;
 }
 
-bool TrainingStatus::isHere() const {
+std::optional<RunRecord> TrainingStatus::ended() const {
+    const auto run = m_session.run();
+    if (!run || run->id == m_dismissed || (m_training.live() && m_training.live()->record.id == run->id)) return {};
+    // The list may not have been read since.
+    const TrainingEnd* const last = end();
+    if (!last || !last->run || run->state != RunState::Running) return run;
+    RunRecord record = *last->run;
+    record.name = run->name;
+    return record;
+}
+
+bool TrainingStatus::isOnDataset() const {
     const QueuedRun* current = m_training.current();
     const auto dataset = m_session.dataset();
     return current && dataset && current->request.dataset == dataset->id;
+}
+
+bool TrainingStatus::isHere() const {
+    if (!isOnDataset()) return false;
+    const auto& live = m_training.live();
+    const auto run = m_session.run();
+    // One that the list does not hold yet is chosen as soon as it does.
+    return !live || !run || run->id == live->record.id || !m_session.runById(live->record.id);
 }
 
 void TrainingStatus::goToTraining() {
@@ -137,21 +206,25 @@ void TrainingStatus::goToTraining() {
 void TrainingStatus::refresh() {
     const bool here = isHere(), elsewhere = m_training.current() && !here;
     const TrainingEnd* ended = here ? nullptr : end();
-    const bool explorable = ended && ended->run && hasWeights(*ended->run);
+    const std::optional<RunRecord> run = here || (ended && !ended->run) ? std::nullopt : this->ended();
+    const bool explorable = run && hasWeights(*run);
+    const bool scorable = run && canScoreStopped(*run) && !m_training.isScoring(run->id);
     const bool live = here && m_training.isTraining(), stopping = live && m_training.live()->stopping;
     // Before anything is hidden: Qt would give the focus to the next widget, that is to the window's first.
     const bool losesFocus = (m_pause->hasFocus() && (!live || stopping)) ||
                             (m_stop->hasFocus() && (!here || stopping)) || (m_go->hasFocus() && !elsewhere) ||
-                            (m_explore->hasFocus() && !explorable) || (m_dismiss->hasFocus() && !ended);
+                            (m_explore->hasFocus() && !explorable) || (m_score->hasFocus() && !scorable) ||
+                            (m_dismiss->hasFocus() && !ended);
     if (losesFocus) setFocus();
     m_bar->setVisible(live);
     m_pause->setVisible(live);
     m_stop->setVisible(here);
     m_go->setVisible(elsewhere);
     m_detail->setVisible(live || elsewhere);
+    m_score->setVisible(scorable);
     m_explore->setVisible(explorable);
     m_dismiss->setVisible(ended != nullptr);
-    m_text->setWordWrap(ended != nullptr);
+    m_text->setWordWrap(ended != nullptr || run.has_value());
     dressButtons();
     m_detail->setFont(Theme::instance().caption());
     m_text->setFont(Theme::instance().body());
@@ -162,7 +235,8 @@ void TrainingStatus::refresh() {
         showNothing();
     if (elsewhere) showElsewhere();
     showWaiting();
-    m_text->setToolTip(m_text->text());
+    const QString patience = here && m_training.live() ? m_training.live()->aboutPatience() : QString();
+    m_text->setToolTip(patience.isEmpty() ? m_text->text() : patience);
     if (hasFocus()) passFocusOn();
 }
 
@@ -182,7 +256,7 @@ void TrainingStatus::resizeEvent(QResizeEvent* event) {
 
 // To what the end of a run offers; never to a button that would stop the next one.
 void TrainingStatus::passFocusOn() {
-    for (QPushButton* button : {m_explore, m_dismiss, m_go})
+    for (QPushButton* button : {m_explore, m_score, m_dismiss, m_go})
         if (button->isVisibleTo(this)) return button->setFocus();
 }
 
@@ -216,11 +290,12 @@ void TrainingStatus::showHere() {
 void TrainingStatus::showNothing() {
     const Colours& colours = Theme::instance().colours();
     const auto dataset = m_session.dataset();
-    if (const TrainingEnd* ended = end()) {
-        m_text->setText(sentenceOf(*ended));
-        if (!ended->run) m_text->setStyleSheet(QStringLiteral("color: %1;").arg(colours.bad.name()));
+    if (const TrainingEnd* last = end(); last && !last->run) {
+        m_text->setText(failureOf(*last));
+        m_text->setStyleSheet(QStringLiteral("color: %1;").arg(colours.bad.name()));
         return;
     }
+    if (const auto run = ended()) return m_text->setText(sentenceOf(*run));
     m_text->setStyleSheet(QStringLiteral("color: %1;").arg(colours.muted.name()));
     m_text->setText(dataset ? tr("No model is training on %1.").arg(QString::fromStdString(dataset->name))
                             : tr("No model is training."));
@@ -230,8 +305,8 @@ void TrainingStatus::showElsewhere() {
     const QueuedRun& current = *m_training.current();
     const auto& live = m_training.live();
     const QString what = live ? live->headline() : tr("Getting ready to train %1").arg(current.title());
-    m_detail->setText(tr("On %1: %2").arg(m_training.datasetName(current), what) +
-                      (live ? QStringLiteral(" · ") + live->details() : QString()));
+    const QString said = live ? what + QStringLiteral(" · ") + live->details() : what;
+    m_detail->setText(isOnDataset() ? said : tr("On %1: %2").arg(m_training.datasetName(current), said));
 }
 
 void TrainingStatus::showWaiting() {

@@ -7,6 +7,9 @@
 #include <new>
 
 #include "../learn_support.h"
+#include "core/plan/plans_in_workspace.h"
+#include "core/plan/simple_rules.h"
+#include "core/store/plan_store.h"
 #include "core/util/error.h"
 
 namespace recscope {
@@ -146,6 +149,90 @@ TEST_F(PlanRun, RanksWhereItWasToldTo) {
     const PlanOutcome outcome =
         runPlan(m_workspace, m_plan, m_runs, DeviceChoice::Cuda, ranks, pause, ranks.stop.get_token());
     EXPECT_EQ(outcome.failed, 5u) << "ranked on the CPU though CUDA was asked for";
+}
+
+TEST_F(PlanRun, ARunThatIsNamedJoinsAsItIsAndIsNeverTrained) {
+    TrainObserver nobody;
+    PauseSwitch pause;
+    RunConfig config = smallConfig("sasrec");
+    config.training.epochs = 1;
+    const RunRecord theirs = train(
+        m_workspace, {.dataset = m_runs[0].dataset, .config = config, .runName = "theirs", .device = DeviceChoice::Cpu},
+        nobody, pause, {});
+    m_plan = planFromJson(R"({"name": "with", "datasets": "ring", "protocols": ["full", "uniform100"],
+        "runs": [{"model": "popularity"}, {"run": "theirs"}]})");
+    m_runs = plannedRuns(m_workspace, m_plan);
+    ASSERT_EQ(m_runs.size(), 2u);
+    EXPECT_TRUE(planStates(m_workspace, m_runs)[1].isFinished());
+    Told told;
+    EXPECT_EQ(run(told).trained, 1u);
+    EXPECT_EQ(RunStore(m_workspace).list().size(), 2u) << "the named run is not trained again";
+    const Study study = studyOf(m_workspace, m_plan);
+    ASSERT_EQ(study.tables.size(), 2u);
+    for (const StudyTable& table : study.tables) {
+        ASSERT_EQ(table.rows.size(), 2u);
+        EXPECT_EQ(table.rows[1].title, "theirs");
+        ASSERT_EQ(table.rows[1].runs.size(), 1u);
+        EXPECT_EQ(table.rows[1].runs[0].id, theirs.id);
+    }
+    EXPECT_NE(study.plan.source.find("\"theirs\" was not trained for this plan"), std::string::npos);
+
+    // As an adopted one is stored: what is not known of it is said.
+    RunRecord adopted = theirs;
+    adopted.epochsDone = adopted.bestEpoch = 0;
+    RunStore(m_workspace).update(adopted);
+    EXPECT_NE(studyOf(m_workspace, m_plan).plan.source.find("\"theirs\" was trained elsewhere: its seed"),
+              std::string::npos);
+
+    const Plan missing = planFromJson(R"({"name": "without", "datasets": "ring", "runs": [{"run": "nobody's"}]})");
+    EXPECT_THROW(plannedRuns(m_workspace, missing), Error);
+}
+
+TEST_F(PlanRun, APlanThatIsRunIsListedInTheWorkspaceWithHowFarItIs) {
+    EXPECT_TRUE(plansInWorkspace(m_workspace).empty());
+    Told told;
+    told.stopsIn = 1;
+    EXPECT_TRUE(run(told).stopped);
+    // Another process that opens the file sees it.
+    Workspace again = m_temporary.open();
+    const auto plans = plansInWorkspace(again);
+    ASSERT_EQ(plans.size(), 1u);
+    EXPECT_EQ(plans[0].plan.name, "ring");
+    EXPECT_EQ(plans[0].runs, 5u);
+    EXPECT_EQ(plans[0].finished, 1u);
+    PlanStore(m_workspace).put("of another version", R"({"form": 2})");
+    EXPECT_EQ(plansInWorkspace(m_workspace).size(), 1u) << "what cannot be read is left out";
+}
+
+TEST_F(PlanRun, TheModelsThatLearnAreComparedWithTheSimpleRuleThatValidationChose) {
+    m_plan = planFromJson(R"({"name": "rules", "datasets": "ring", "seeds": [1], "runs": [
+        {"model": "popularity"}, {"model": "bigram"},
+        {"model": "sasrec", "set": {"dim": 8, "inner_dim": 8, "max_length": 8, "batch_size": 16, "epochs": 1}}]})");
+    m_runs = plannedRuns(m_workspace, m_plan);
+    Told told;
+    run(told);
+    const Study study = studyOf(m_workspace, m_plan);
+    const auto verdicts = againstRules(m_workspace, study);
+    ASSERT_EQ(verdicts.size(), 1u);
+    const RulesVerdict& verdict = verdicts.front();
+    // On a ring the next item follows the last one: a bigram knows it, popularity and one epoch do not.
+    EXPECT_EQ(verdict.rule.title, "Bigram");
+    EXPECT_EQ(verdict.best.title, "Bigram");
+    ASSERT_EQ(verdict.models.size(), 1u);
+    EXPECT_TRUE(verdict.models[0].isWorse());
+    const RunStore runs(m_workspace);
+    const auto ranks = [&](std::size_t row) {
+        const RunRecord& of = study.tables[0].rows[row].runs[0];
+        return runs.ranks(of.id, Split::Test, of.protocol);
+    };
+    const MeanInterval paired = pairedDifference("ndcg@10", ranks(2), ranks(1));
+    EXPECT_DOUBLE_EQ(verdict.models[0].difference.interval.mean, paired.mean);
+    EXPECT_NE(verdict.sentence().find("Best on validation: Bigram"), std::string::npos) << verdict.sentence();
+    EXPECT_NE(verdict.sentence().find("is worse than the best simple rule, Bigram"), std::string::npos);
+    EXPECT_NE(verdict.basis().find("The effect of another seed is not in them."), std::string::npos);
+    // Without a simple rule there is nothing to be better than.
+    m_plan.entries.erase(m_plan.entries.begin(), m_plan.entries.begin() + 2);
+    EXPECT_TRUE(againstRules(m_workspace, studyOf(m_workspace, m_plan)).empty());
 }
 
 }  // namespace

@@ -229,5 +229,42 @@ TEST(FindPlan, ReadsAFileAndSaysWhatThereIs) {
     }
 }
 
+TEST(PlanText, NamesTheDataItIsRunOnInTitleSourceAndFileName) {
+    for (const Plan& plan : readyPlans()) {
+        const Plan on = planOn(plan, {"My shop"});
+        EXPECT_EQ(on.datasets, std::vector<std::string>{"My shop"});
+        EXPECT_EQ(on.name, plan.name + "-my-shop");
+        EXPECT_NE(on.title.find("My shop"), std::string::npos) << on.title;
+        for (const char* const other :
+             {"on the sample", "Here on the sample", "MovieLens", "Sample cinema", "{data}"}) {
+            EXPECT_EQ(on.title.find(other), std::string::npos) << on.title;
+            EXPECT_EQ(on.source.find(other), std::string::npos) << on.source;
+        }
+        // The plan's own data under another spelling is its own data.
+        const Plan own = planOn(plan, plan.datasets);
+        EXPECT_EQ(own.name, plan.name);
+        EXPECT_EQ(own.title, plan.title);
+        for (const std::string& dataset : plan.datasets)
+            EXPECT_NE(plan.title.find(dataset), std::string::npos) << plan.title;
+    }
+    EXPECT_NE(planOn(findPlan("table-2-quick"), {"Магазин"}).name, planOn(findPlan("table-2-quick"), {"Кино"}).name)
+        << "their files would have one name";
+    const Plan bare =
+        planFromJson(R"({"name": "p", "title": "Mine", "datasets": "a", "runs": [{"model": "popularity"}]})");
+    EXPECT_EQ(planOn(bare, {"b"}).title, "Mine, on b");
+    EXPECT_EQ(planFromJson(planToJson(planOn(bare, {"b"}))).title, "Mine, on b");
+}
+
+TEST(PlanText, AnEntryMayNameARunThatIsThereAndNothingElseOfIt) {
+    const Plan plan = planFromJson(
+        R"({"name": "p", "datasets": "a", "runs": [{"model": "popularity"}, {"run": "RecBole's", "label": "theirs"}]})");
+    EXPECT_EQ(plan.entries[1].run, "RecBole's");
+    EXPECT_EQ(rowTitle(plan.entries[1], {}), "theirs");
+    const Plan again = planFromJson(planToJson(plan));
+    EXPECT_EQ(again.entries[1].run, "RecBole's");
+    EXPECT_EQ(again.entries[1].label, "theirs");
+    EXPECT_THROW(planFromJson(R"({"name": "p", "datasets": "a", "runs": [{"run": "x", "model": "sasrec"}]})"), Error);
+}
+
 }  // namespace
 }  // namespace recscope

@@ -43,6 +43,17 @@ TEST(ReadyPlans, HaveConfigsThatCanBeTrainedOnAllDataOfThePapers) {
     }
 }
 
+TEST(ReadyPlans, TheUsualFiveAreThreeRulesAndTwoTransformersForAFirstLook) {
+    const Plan plan = findPlan(kUsualFive);
+    std::vector<std::string> models;
+    for (const PlanEntry& entry : plan.entries) {
+        models.push_back(entry.model);
+        EXPECT_EQ(entry.preset, "quick");
+    }
+    EXPECT_EQ(models, (std::vector<std::string>{"popularity", "bigram", "item_knn", "sasrec", "bert4rec"}));
+    EXPECT_EQ(planOn(plan, {"My shop"}).title, "The usual five on My shop");
+}
+
 TEST(ReadyPlans, InSmallStandOnTheSampleUnderThePapersProtocolToo) {
     for (const std::string of : {"table-2", "table-3", "figure-3", "figure-4", "table-4", "table-5", "sasrec-table-3",
                                  "sasrec-table-4", "sasrec-table-5", "sasrec-figure-2"}) {

@@ -156,6 +156,38 @@ TEST_F(RunStoreTest, ANewEvaluationReplacesTheOldOneOfTheSameProtocol) {
     EXPECT_EQ(m_workspace.connection().database.execAndGet("SELECT count(*) FROM user_rank").getInt(), 4);
 }
 
+TEST_F(RunStoreTest, WhatWasScoredWithTheWeightsBeforeIsForgottenWithThem) {
+    RunRecord run = newRun("r");
+    const Checkpoint weights{.epoch = 1, .weights = kWeights, .state = {}, .progress = {}};
+    const auto scored = [](Split split, Candidates candidates) {
+        Evaluation evaluation;
+        evaluation.protocol.candidates = candidates;
+        evaluation.split = split;
+        evaluation.ranks = {{.user = 0, .target = 1, .rank = 3, .ties = 0}};
+        return evaluation;
+    };
+    const auto epoch = [](std::int64_t number) {
+        EpochRecord record;
+        record.epoch = number;
+        return record;
+    };
+    m_runs.recordEvaluation(run.id, scored(Split::Test, Candidates::Full));
+    m_runs.recordEvaluation(run.id, scored(Split::Test, Candidates::Pop100));
+    m_runs.recordEpoch(run, epoch(2), {}, weights, nullptr);
+    EXPECT_EQ(m_runs.evaluations(run.id).size(), 2u) << "a worse epoch keeps the best weights and their ranks";
+
+    const Evaluation valid = scored(Split::Valid, Candidates::Full);
+    m_runs.recordEpoch(run, epoch(3), {}, weights, &weights, &valid);
+    ASSERT_EQ(m_runs.evaluations(run.id).size(), 1u) << "ranks of two epochs would be compared as one";
+    EXPECT_EQ(m_runs.evaluations(run.id).front().split, Split::Valid);
+
+    // A second training with the validation items has new weights; what chose its length stays.
+    m_runs.recordEvaluation(run.id, scored(Split::Test, Candidates::Full));
+    m_runs.recordEpoch(run, epoch(4), {}, weights, &weights);
+    ASSERT_EQ(m_runs.evaluations(run.id).size(), 1u);
+    EXPECT_EQ(m_runs.evaluations(run.id).front().split, Split::Valid);
+}
+
 TEST_F(RunStoreTest, RemovingTakesWeightsAndRanksAlong) {
     const RunRecord run = newRun("a");
     const Checkpoint checkpoint{.epoch = 1, .weights = "w", .state = {}, .progress = {}};

@@ -12,6 +12,7 @@
 
 #include "core/store/connection.h"
 #include "core/store/dataset_store.h"
+#include "core/store/plan_store.h"
 #include "core/store/run_store.h"
 #include "core/util/error.h"
 #include "tests/core/support/temporary_folder.h"
@@ -21,7 +22,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kNewest = 12;  // schema version: the number of files in resources/schema
+/// Schema version: the number of files in resources/schema.
+const int kNewest = [] {
+    int files = 0;
+    for (const fs::directory_entry& file :
+         fs::directory_iterator(fs::path(RECSCOPE_SOURCE_DIR) / "resources" / "schema"))
+        files += file.path().extension() == ".sql";
+    return files;
+}();
 
 /// Runs SQL on a file as any other program would.
 void runSql(const fs::path& path, const std::string& sql) {
@@ -89,6 +97,12 @@ TEST(Workspace, OneOfTheFirstVersionIsBroughtUpToDateWithItsDatasets) {
     ASSERT_EQ(datasets.size(), 1u);
     EXPECT_EQ(datasets[0].name, "kept");
     EXPECT_EQ(datasets[0].settings, "{}");
+    PlanStore plans(workspace);
+    EXPECT_TRUE(plans.list().empty());
+    plans.put("a", "{}");
+    plans.put("b", "{}");
+    plans.put("a", "[]");
+    EXPECT_EQ(plans.list().size(), 2u) << "a plan of one name is kept once";
 }
 
 TEST(Workspace, RefusesAMissingFileWhenItMayNotCreateIt) {

@@ -112,6 +112,25 @@ TEST(Presets, AreValidAndDifferForDenseAndSparseData) {
     }
 }
 
+TEST(Presets, EveryModelThatLearnsByEpochsStopsEarlyInItsFirstLook) {
+    DatasetInfo small, large;
+    small.users = large.users = 100;
+    small.interactions = 3'000;
+    large.interactions = 3'000'000;
+    for (const DatasetInfo& dataset : {small, large}) {
+        for (const ModelInfo& model : modelInfos()) {
+            const TrainingConfig training = presetFor(model.name, "quick", dataset).config.training;
+            if (!capabilitiesOf(defaultConfig(model.name)).learnsByGradient) {
+                EXPECT_EQ(training.patience, 0) << model.name << " is counted in one pass";
+                continue;
+            }
+            const double validations = double(training.epochs) / double(training.evaluateEvery);
+            EXPECT_GE(training.patience, 5) << model.name;
+            EXPECT_LE(double(training.patience), std::max(5.0, validations / 4 + 1)) << model.name;
+        }
+    }
+}
+
 /// A fingerprint of everything a config decides: parameters, batches, dropout, loss and what the optimiser makes of
 /// them.
 double fingerprint(const RunConfig& config) {

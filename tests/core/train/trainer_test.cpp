@@ -112,6 +112,47 @@ TEST_P(Trainer, AStoppedRunGoesOnWithTheNumbersOfAnUninterruptedOne) {
     EXPECT_EQ(resumed.sequencesSeen, expected.sequencesSeen);
 }
 
+TEST_P(Trainer, AStoppedRunIsScoredOnTestUntilABetterEpochMakesThatVoid) {
+    RunConfig config = smallConfig(GetParam());
+    config.training.epochs = 40;
+    Listener listener;
+    std::stop_source stop;
+    listener.onEpoch = [&](const RunRecord& run) {
+        if (run.epochsDone == 2) stop.request_stop();
+    };
+    RunRecord run = trainWith(config, listener, stop.get_token());
+    ASSERT_EQ(run.state, RunState::Stopped);
+    EXPECT_FALSE(run.test);
+    ASSERT_TRUE(canScoreStopped(run));
+    run = scoreStopped(m_workspace, run.id, DeviceChoice::Cpu, {}, {});
+    ASSERT_TRUE(run.test);
+    EXPECT_EQ(run.state, RunState::Stopped) << "it can still be resumed";
+    EXPECT_FALSE(canScoreStopped(run)) << "there is nothing left to score";
+    const auto ranks = RunStore(m_workspace).ranks(run.id, Split::Test, run.protocol);
+    EXPECT_EQ(metricsOf(ranks).ndcg10, run.test->ndcg10);
+
+    Listener later;
+    bool wasVoid = false;
+    later.onEpoch = [&](const RunRecord& now) { wasVoid = wasVoid || (now.bestEpoch > 2 && !now.test); };
+    const RunRecord finished = resume(run.id, later);
+    EXPECT_TRUE(wasVoid) << "the score of epoch " << run.bestEpoch << " would be taken for that of later weights";
+    ASSERT_TRUE(finished.test);
+    EXPECT_EQ(metricsOf(RunStore(m_workspace).ranks(run.id, Split::Test, run.protocol)).ndcg10, finished.test->ndcg10);
+}
+
+TEST_P(Trainer, HowManyValidationsWereNoBetterIsTold) {
+    RunConfig config = smallConfig(GetParam());
+    config.training.epochs = 12;
+    config.training.evaluateEvery = 2;
+    Listener listener;
+    trainWith(config, listener);
+    std::int64_t since = 0;
+    for (const EpochInfo& epoch : listener.epochs) {
+        if (epoch.record.valid) since = epoch.best ? 0 : since + 1;
+        EXPECT_EQ(epoch.evaluationsSinceBest, since) << "epoch " << epoch.record.epoch;
+    }
+}
+
 TEST_P(Trainer, ARunKilledInAnEpochGoesOnFromTheLastOneWithTheSameNumbers) {
     Listener whole;
     const RunRecord expected = trainWith(smallConfig(GetParam()), whole);
@@ -288,6 +329,32 @@ TEST(CountedModels, CountTheValidationItemsIfAskedTo) {
                      1.0 / 3);  // 3 and 4 are in no training part: they tie with 5 and 6, who were never seen
     config.training.retrainWithValidation = true;
     EXPECT_DOUBLE_EQ(testMrr(), 1);  // both are somebody's validation item
+}
+
+TEST(References, ARunBelowASimpleRuleIsSaidToBeWorseThanTheBestOfThem) {
+    const auto reference = [](const char* name, double valid, double test, bool isCeiling = false) {
+        Reference one{.name = name, .valid = {}, .test = {}, .isCeiling = isCeiling};
+        one.valid.ndcg10 = valid;
+        one.test.ndcg10 = test;
+        return one;
+    };
+    const std::vector<Reference> references{reference("Popularity", 0.20, 0.17), reference("Bigram", 0.10, 0.19),
+                                            reference("Best reachable", 0.9, 0.9, /*isCeiling=*/true)};
+    RunRecord run;
+    run.config = defaultConfig("sasrec").toJson();
+    EXPECT_EQ(ruleAbove(run, references), nullptr) << "nothing is scored";
+    run.bestValid.emplace().ndcg10 = 0.15;
+    ASSERT_NE(ruleAbove(run, references), nullptr);
+    EXPECT_EQ(ruleAbove(run, references)->name, "Popularity") << "by validation while test is not ranked";
+    run.test.emplace().ndcg10 = 0.06;
+    EXPECT_EQ(ruleAbove(run, references)->name, "Bigram");
+    EXPECT_EQ(ruleAboveSentence(run, references),
+              "Worse than the simple rule \"Bigram\", whose NDCG@10 is 0.1900 (this run: 0.0600, test).");
+    run.test->ndcg10 = 0.19;
+    EXPECT_EQ(ruleAbove(run, references), nullptr) << "as good is not worse, and the ceiling is no rule";
+    run.test->ndcg10 = 0.06;
+    run.config = defaultConfig("popularity").toJson();
+    EXPECT_EQ(ruleAbove(run, references), nullptr) << "a count is a simple rule itself";
 }
 
 TEST(References, PopularityRanksByTrainingCounts) {

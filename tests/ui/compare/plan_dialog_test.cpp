@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPushButton>
 #include <QTest>
 
 #include "study_stage.h"
@@ -61,6 +62,54 @@ private slots:
         QVERIFY(save->isEnabled());
         QCOMPARE(dialog.plan()->datasets, std::vector<std::string>{"Sample cinema"});
         QCOMPARE(dialog.plan()->entries.front().values.front().second, (std::vector<std::string>{"1", "2"}));
+    }
+
+    void severalKeysMakeAGridAndOneValueFixesAKey() {
+        PlanDialog dialog(*m_bench->session().dataset());
+        test::show(dialog, dialog.size());
+        auto* models = find<QListWidget>(dialog, "planModels");
+        for (int row = 0; row < models->count(); ++row)
+            models->item(row)->setCheckState(models->item(row)->text() == "SASRec" ? Qt::Checked : Qt::Unchecked);
+        type(find<QLineEdit>(dialog, "planSeeds"), "7");
+        const auto set = [&](const char* key, const char* values, const QString& name, const QString& text) {
+            auto* box = find<QComboBox>(dialog, key);
+            box->setCurrentIndex(box->findData(name));
+            type(find<QLineEdit>(dialog, values), text);
+        };
+        set("planKey", "planValues", "layers", "1, 2");
+        click(find<QPushButton>(dialog, "planAddKey"));
+        QVERIFY(!dialog.plan() || dialog.plan()->entries.front().values.size() == 1);
+        set("planKey_2", "planValues_2", "dim", "16, 32, 64");
+        QVERIFY2(find<QLabel>(dialog, "planSummary")->text().startsWith("6 runs"),
+                 qPrintable(find<QLabel>(dialog, "planSummary")->text()));
+        QCOMPARE(dialog.plan()->shape, PlanShape::Table);
+        click(find<QPushButton>(dialog, "planAddKey"));
+        set("planKey_3", "planValues_3", "epochs", "5");
+        QVERIFY(find<QLabel>(dialog, "planSummary")->text().startsWith("6 runs"));
+        picture(dialog, "plan-dialog-grid");
+        for (const PlannedRun& run : plannedRunsOn(*m_bench->session().dataset(), *dialog.plan()))
+            QCOMPARE(run.config.training.epochs, std::int64_t(5));
+        click(find<QPushButton>(dialog, "planRemoveKey_2"));
+        QVERIFY(find<QLabel>(dialog, "planSummary")->text().startsWith("2 runs"));
+        QCOMPARE(dialog.plan()->shape, PlanShape::Curve);
+    }
+
+    void runsThatAreThereMayStandBesideWhatIsTrained() {
+        RunRecord adopted;
+        adopted.name = "RecBole's";
+        adopted.model = "sasrec";
+        adopted.state = RunState::Finished;
+        RunRecord running = adopted;
+        running.name = "still trains";
+        running.state = RunState::Running;
+        PlanDialog dialog(*m_bench->session().dataset(), {adopted, running});
+        test::show(dialog, dialog.size());
+        auto* runs = find<QListWidget>(dialog, "planRuns");
+        QCOMPARE(runs->count(), 1);
+        QVERIFY(runs->item(0)->toolTip().startsWith("Trained elsewhere"));
+        runs->item(0)->setCheckState(Qt::Checked);
+        QVERIFY(dialog.plan());
+        QCOMPARE(dialog.plan()->entries.back().run, std::string("RecBole's"));
     }
 
     void onePlannedRunIsOneRunAndEveryPresetAndProtocolIsExplained() {

@@ -9,6 +9,7 @@
 #include <QToolButton>
 
 #include "core/data/importer.h"
+#include "core/store/dataset_store.h"
 #include "study_stage.h"
 #include "ui/compare/plan_curves.h"
 #include "ui/compare/study_curves.h"
@@ -163,6 +164,70 @@ private slots:
         QVERIFY(waitUntil([&] { return find<CellTable>(*m_page, "study")->isVisible(); }));
         QVERIFY(stateOf(*m_page).startsWith("0 of "));
         dataset->setCurrentIndex(0);
+    }
+
+    void aReadyPlanOnOtherDataIsCalledAfterIt() {
+        choosePlan(*m_page, "table-2-quick");
+        settle();
+        auto* plan = find<QComboBox>(*m_page, "studyPlan");
+        QCOMPARE(plan->currentText(), QString("BERT4Rec, Table 2, in small: all models on Sample cinema"));
+        QVERIFY(m_bench->work([](JobContext& context) {
+            Histories histories;
+            histories.itemCount = 4;
+            NewDataset made;
+            made.info.name = "My shop";
+            for (int user = 0; user < 5; ++user) {
+                const Token history[] = {1, 2, 3, 4};
+                histories.append(history);
+                made.userIds.push_back(std::to_string(user));
+            }
+            for (Token token = 1; token <= 4; ++token) {
+                ItemInfo item;
+                item.token = token;
+                item.id = item.title = std::to_string(token);
+                made.items.push_back(item);
+            }
+            made.histories = histories;
+            DatasetStore(context.workspace).add(made, {});
+        }));
+        m_bench->session().refreshDatasets();
+        QVERIFY(waitUntil([&] { return m_bench->session().datasets().size() == 2; }));
+        auto* dataset = find<QComboBox>(*m_page, "studyDataset");
+        dataset->setCurrentIndex(dataset->findData("My shop"));
+        emit dataset->activated(dataset->currentIndex());
+        settle();
+        QCOMPARE(plan->currentText(), QString("BERT4Rec, Table 2, in small: all models on My shop"));
+        QVERIFY(!find<QLabel>(*m_page, "studySource")->text().contains("sample", Qt::CaseInsensitive));
+        // The entries of the others, too, before they are chosen.
+        QVERIFY(plan->itemText(plan->findData("usual-five")).endsWith("on My shop"));
+        dataset->setCurrentIndex(0);
+        emit dataset->activated(0);
+        settle();
+    }
+
+    void aPlanThatAnotherProgramRanIsFoundWithHowFarItIs() {
+        Bench bench;
+        QVERIFY(bench.work([](JobContext& context) {  // as recscope-cli does, and is stopped
+            const Plan plan = planFromJson(kSmallPlan);
+            struct Stopper : PlanObserver {
+                void runFinished(std::size_t, const RunRecord&) override { stop.request_stop(); }
+                std::stop_source stop;
+            } stopper;
+            PauseSwitch pause;
+            runPlan(context.workspace, plan, plannedRuns(context.workspace, plan), DeviceChoice::Cpu, stopper, pause,
+                    stopper.stop.get_token());
+        }));
+        bench.session().refreshRuns();
+        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+        ComparePage page(bench.session());
+        test::show(page);
+        click(find<QPushButton>(page, "compareStudy"));
+        auto* plan = find<QComboBox>(page, "studyPlan");
+        QVERIFY(waitUntil([&] { return plan->currentText() == "A small <plan> (1 of 4 finished)"; }));
+        QVERIFY(waitUntil([&] { return stateOf(page).startsWith("1 of 4 runs finished"); }));
+        QCOMPARE(find<QPushButton>(page, "studyTrain")->text(), QString("Train 3 runs"));
+        picture(page, "study-found");
+        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 
     void aFileThatIsNoPlanSaysWhy() {

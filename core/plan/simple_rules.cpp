@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/simple_rules.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/recommender/registry.h"
+#include "core/util/text.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+/// A row's runs with their ranks under the table's protocol.
+struct RankedRow {
+    const StudyRow* row = nullptr;
+    RanksOfRow ranks;
+    bool learns = false;
+
+    SeedRanks view() const { return {ranks.begin(), ranks.end()}; }
+    ScoredRow scored(const std::string& metric) const {
+        ScoredRow scored{.title = row->title, .test = seedMean(metric, view()).interval.mean, .runs = {}};
+        for (const RunRecord& run : row->runs) scored.runs.push_back(run.id);
+        return scored;
+    }
+};
+
+std::vector<RankedRow> rankedRows(const RunStore& store, const StudyTable& table) {
+    std::vector<RankedRow> rows;
+    for (const StudyRow& row : table.rows) {
+        if (row.runs.empty() || !row.validation) continue;
+        const std::optional<RunConfig> config = readableConfig(row.runs.front().config);
+        if (!config) continue;
+        RankedRow ranked{.row = &row, .ranks = {}, .learns = capabilitiesOf(*config).learnsByGradient};
+        for (const RunRecord& run : row.runs) ranked.ranks.push_back(store.ranks(run.id, Split::Test, table.protocol));
+        rows.push_back(std::move(ranked));
+    }
+    return rows;
+}
+
+/// The best on validation, of all or of the simple rules.
+const RankedRow* bestOf(const std::vector<RankedRow>& rows, bool rulesOnly) {
+    const RankedRow* best = nullptr;
+    for (const RankedRow& row : rows)
+        if (!(rulesOnly && row.learns) && (!best || *row.row->validation > *best->row->validation)) best = &row;
+    return best;
+}
+
+}  // namespace
+
+std::string RulesVerdict::sentence() const {
+    std::string text =
+        translated("Best on validation: {}, with {} {:.4f} on test.", best.title, metricTitle(metric), best.test);
+    for (const RuleComparison& of : models) {
+        const MeanInterval& by = of.difference.interval;
+        text += ' ';
+        if (of.isBetter())
+            text += translated("{} ({:.4f}) is better than the best simple rule, {} ({:.4f}), by {:.4f} ± {:.4f}.",
+                               of.model.title, of.model.test, rule.title, rule.test, by.mean, by.halfWidth);
+        else if (of.isWorse())
+            text += translated("{} ({:.4f}) is worse than the best simple rule, {} ({:.4f}), by {:.4f} ± {:.4f}.",
+                               of.model.title, of.model.test, rule.title, rule.test, -by.mean, by.halfWidth);
+        else
+            text += translated(
+                "{} ({:.4f}) does not clearly differ from the best simple rule, {} ({:.4f}): {:+.4f} ± {:.4f}.",
+                of.model.title, of.model.test, rule.title, rule.test, by.mean, by.halfWidth);
+    }
+    return text;
+}
+
+std::string RulesVerdict::basis() const {
+    const std::string users = grouped(models.front().difference.users);
+    return hasSeeds ? translated(
+                          "{} on test of {} users, protocol {}; 95 % intervals of each difference by itself, paired by "
+                          "user, over users and seeds.",
+                          metricTitle(metric), users, protocol.sentence())
+                    : translated(
+                          "{} on test of {} users, protocol {}; 95 % intervals of each difference by itself, paired by "
+                          "user. The effect of another seed is not in them.",
+                          metricTitle(metric), users, protocol.sentence());
+}
+
+std::vector<RulesVerdict> againstRules(Workspace& workspace, const Study& study) {
+    const RunStore store(workspace);
+    const std::string& metric = study.plan.metrics.front();
+    std::vector<RulesVerdict> verdicts;
+    for (const StudyTable& table : study.tables) {
+        const std::vector<RankedRow> rows = rankedRows(store, table);
+        const RankedRow* const rule = bestOf(rows, /*rulesOnly=*/true);
+        if (!rule) continue;
+        RulesVerdict verdict{.dataset = table.dataset.name,
+                             .metric = metric,
+                             .protocol = table.protocol,
+                             .best = bestOf(rows, /*rulesOnly=*/false)->scored(metric),
+                             .rule = rule->scored(metric),
+                             .models = {},
+                             .hasSeeds = true};
+        for (const RankedRow& row : rows) {
+            if (!row.learns) continue;
+            const SeedInterval difference = seedDifference(metric, row.view(), rule->view());
+            if (difference.users < 2) continue;
+            verdict.models.push_back({.model = row.scored(metric), .difference = difference});
+            verdict.hasSeeds = verdict.hasSeeds && row.ranks.size() > 1;
+        }
+        if (!verdict.models.empty()) verdicts.push_back(std::move(verdict));
+    }
+    return verdicts;
+}
+
+}  // namespace recscope

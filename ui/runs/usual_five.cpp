@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/runs/usual_five.h"
+
+#include <algorithm>
+
+#include "core/plan/study.h"
+#include "ui/jobs/job_runner.h"
+
+namespace recscope::ui {
+
+namespace {
+
+Plan planFor(const UsualFiveOf& of) {
+    return planOn(findPlan(kUsualFive), {of.dataset});
+}
+
+}  // namespace
+
+std::size_t UsualFive::missing() const {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < runs.size(); ++i) count += isMissing(runs[i], states[i]);
+    return count;
+}
+
+std::vector<RunId> UsualFive::finished() const {
+    std::vector<RunId> ids;
+    for (const PlannedState& state : states)
+        if (state.isFinished()) ids.push_back(state.run->id);
+    return ids;
+}
+
+UsualFive readUsualFive(JobContext& context, const UsualFiveOf& of) {
+    UsualFive five;
+    five.plan = planFor(of);
+    five.runs = plannedRuns(context.workspace, five.plan);
+    rankPlan(context.workspace, five.plan, five.runs, context.progress, context.stop, DeviceChoice::Cpu, of.removed);
+    five.states = planStates(context.workspace, five.runs, of.removed);
+    const Study study = studyOf(context.workspace, five.plan, context.stop, of.removed);
+    const std::vector<RulesVerdict> verdicts = againstRules(context.workspace, study);
+    if (!verdicts.empty()) five.verdict = verdicts.front();
+    return five;
+}
+
+std::vector<std::optional<double>> estimateUsualFive(JobContext& context, const UsualFiveOf& of) {
+    const Plan plan = planFor(of);
+    const std::vector<PlannedRun> runs = plannedRuns(context.workspace, plan);
+    const std::vector<PlannedState> states = planStates(context.workspace, runs, of.removed);
+    return estimatePlan(context.workspace, plan, runs, states, context.progress, context.stop);
+}
+
+}  // namespace recscope::ui

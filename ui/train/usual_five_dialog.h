@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+#include <memory>
+
+#include "ui/jobs/question.h"
+#include "ui/runs/usual_five.h"
+
+class QLabel;
+class QPushButton;
+
+namespace recscope::ui {
+
+class CellTable;
+class Session;
+
+/// What the usual five are, how long they take on this machine and data, and, once they are trained, what they say.
+class UsualFiveDialog : public QDialog {
+    Q_OBJECT
+public:
+    UsualFiveDialog(Session& session, const DatasetInfo& dataset, QWidget* parent = nullptr);
+
+signals:
+    void started(const recscope::ui::UsualFive& five);  ///< what was missing is in the queue
+
+private:
+    UsualFiveOf of() const;
+    void describe();
+    void fillTable();
+    QString timeText() const;
+    void start();
+
+    Session& m_session;
+    DatasetInfo m_dataset;
+    Question<UsualFiveOf, UsualFive> m_reading;
+    Question<UsualFiveOf, std::vector<std::optional<double>>> m_estimating;
+    CellTable* m_table;
+    QLabel *m_time, *m_verdict;
+    QPushButton *m_start, *m_compare;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/train/usual_five_result.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <algorithm>
+
+#include "ui/runs/plan_queue.h"
+#include "ui/runs/training_controller.h"
+#include "ui/session/session.h"
+#include "ui/widgets/arrange.h"
+
+namespace recscope::ui {
+
+UsualFiveResult::UsualFiveResult(Session& session, QWidget* parent)
+    : QFrame(parent),
+      m_session(session),
+      m_reading(session.jobs(), {.title = tr("Reading the usual five"), .lane = Lane::Import}, readUsualFive),
+      m_sentence(sentenceLabel(QStringLiteral("fiveSentence"))),
+      m_basis(captionLabel(QStringLiteral("fiveBasis"))) {
+    setObjectName(QStringLiteral("fiveResult"));
+    setAccessibleName(tr("What the usual five say"));
+    setProperty("card", true);
+    auto* compare = new QPushButton(tr("Compare them"));
+    compare->setObjectName(QStringLiteral("fiveResultCompare"));
+    compare->setToolTip(tr("Opens Compare with these runs"));
+    auto* dismiss = new QPushButton(tr("Dismiss"));
+    dismiss->setObjectName(QStringLiteral("fiveResultDismiss"));
+    dismiss->setProperty("quiet", true);
+    arrange(this, row({grow(column({m_sentence, m_basis}, 0)), compare, dismiss}),
+            {12, space::kUnit, space::kInside, space::kUnit});
+    connect(compare, &QPushButton::clicked, this, [this] {
+        const auto dataset = m_session.dataset();
+        if (dataset && m_said.contains(dataset->id)) m_session.compareRuns(m_said.at(dataset->id).runs);
+    });
+    connect(dismiss, &QPushButton::clicked, this, [this] {
+        if (const auto dataset = m_session.dataset()) m_said.erase(dataset->id);
+        showSaid();
+    });
+    connect(&trainingOf(session), &TrainingController::queueChanged, this, &UsualFiveResult::look);
+    connect(&m_reading, &AnyQuestion::changed, this, &UsualFiveResult::take);
+    connect(&session, &Session::datasetChanged, this, &UsualFiveResult::showSaid);
+    showSaid();
+}
+
+void UsualFiveResult::watch(const UsualFive& five) {
+    if (five.runs.empty()) return;
+    m_watched[five.runs.front().dataset] = five.runs;
+    m_said.erase(five.runs.front().dataset);
+    showSaid();
+}
+
+// One dataset after the other: their answers come from one question.
+void UsualFiveResult::look() {
+    if (m_reading.isOpen()) return;
+    const auto ended = std::find_if(m_watched.begin(), m_watched.end(),
+                                    [this](const auto& of) { return queuedRuns(m_session, of.second) == 0; });
+    if (ended == m_watched.end()) return;
+    m_read = ended->first;
+    const std::string name = ended->second.front().datasetName;
+    m_watched.erase(ended);
+    m_reading.askAnew({name, m_session.hiddenRuns()});
+}
+
+void UsualFiveResult::take() {
+    if (m_reading.state() == QuestionState::Failed)
+        m_session.tell(m_reading.failure(), m_reading.hint(), Severity::Warning);
+    if (const auto five = m_reading.answer(); five && five->verdict && five->missing() == 0) {
+        const Said said{QString::fromStdString(five->verdict->sentence()),
+                        QString::fromStdString(five->verdict->basis()), five->finished()};
+        m_said[m_read] = said;
+        const auto dataset = m_session.dataset();
+        if (!parentWidget() || !parentWidget()->isVisible() || !dataset || dataset->id != m_read) {
+            const QString title = QString::fromStdString(five->plan.title);
+            m_session.offer(tr("%1: %2").arg(title, said.sentence), said.basis, tr("Compare them"),
+                            [&session = m_session, id = m_read, runs = said.runs] {
+                                session.chooseDataset(id);
+                                session.compareRuns(runs);
+                            });
+        }
+        showSaid();
+    }
+    look();
+}
+
+void UsualFiveResult::showSaid() {
+    const auto dataset = m_session.dataset();
+    const auto said = dataset ? m_said.find(dataset->id) : m_said.end();
+    setVisible(said != m_said.end());
+    if (said == m_said.end()) return;
+    m_sentence->setText(said->second.sentence);
+    m_basis->setText(said->second.basis);
+}
+
+}  // namespace recscope::ui

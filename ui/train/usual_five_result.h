@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFrame>
+#include <map>
+#include <vector>
+
+#include "ui/jobs/question.h"
+#include "ui/runs/usual_five.h"
+
+class QLabel;
+
+namespace recscope::ui {
+
+class Session;
+
+/// What the usual five said when the last of them had ended, with Compare one click away: on the page while it is seen,
+/// else as a notice. Once for each time they were started.
+class UsualFiveResult : public QFrame {
+    Q_OBJECT
+public:
+    explicit UsualFiveResult(Session& session, QWidget* parent = nullptr);
+
+    /// They are in the queue.
+    void watch(const UsualFive& five);
+
+private:
+    struct Said {
+        QString sentence, basis;
+        std::vector<RunId> runs;
+    };
+    void look();
+    void take();
+    void showSaid();
+
+    Session& m_session;
+    Question<UsualFiveOf, UsualFive> m_reading;
+    std::map<DatasetId, std::vector<PlannedRun>> m_watched;
+    std::map<DatasetId, Said> m_said;  ///< until it is dismissed
+    DatasetId m_read = 0;              ///< whose answer is waited for
+    QLabel *m_sentence, *m_basis;
+};
+
+}  // namespace recscope::ui
