@@ -13,6 +13,7 @@
 #include "app/cli/train_reporter.h"
 #include "core/data/sample_shop.h"
 #include "core/explain/attention/planted_causes.h"
+#include "core/metrics/paired_hits.h"
 #include "core/recommender/model_choice.h"
 #include "core/recommender/registry.h"
 #include "core/util/error.h"
@@ -65,15 +66,22 @@ DemoRun trainOne(CliContext& context, const DatasetInfo& dataset, const std::str
     return {run, modelInfo(model).title, findPlantedCauses(workspace, run.id)};
 }
 
+double anyHeadShare(const CauseFinding& finding) {
+    return static_cast<double>(hitsIn(finding.byAnyHead)) / static_cast<double>(finding.cases.size());
+}
+
 Json causesJson(const CauseFinding& finding) {
-    return {{"cases", finding.cases},
-            {"best_head", finding.bestHead},
-            {"attention_share", finding.attentionShare},
-            {"attention_chance", finding.attentionChance},
-            {"any_head_share", finding.anyHeadShare},
+    return {{"cases", finding.cases.size()},
+            {"best_head", finding.headTitle()},
+            {"best_head_validation_share", finding.headWhenChosen.share},
+            {"attention_share", finding.shareOf(CauseWay::Head).share},
+            {"attention_chance", finding.chance},
+            {"mean_attention_share", finding.shareOf(CauseWay::Mean).share},
+            {"any_head_share", anyHeadShare(finding)},
             {"any_head_chance", finding.anyHeadChance},
-            {"removal_share", finding.removalShare},
-            {"removal_chance", finding.removalChance}};
+            {"removal_share", finding.shareOf(CauseWay::Removal).share},
+            {"removal_chance", finding.chance},
+            {"removal_raised", finding.raised}};
 }
 
 double bestReachable(const std::vector<Reference>& references) {
@@ -132,16 +140,21 @@ void printText(const DatasetInfo& dataset, const std::vector<DemoRun>& runs, con
     rows.clear();
     for (const DemoRun& run : runs) {
         const CauseFinding& finding = run.finding;
-        rows.push_back({run.title, translated("attention, {} (chosen on validation)", finding.bestHead),
-                        percent(finding.attentionShare), percent(finding.attentionChance)});
-        rows.push_back({run.title, translated("attention, any head"), percent(finding.anyHeadShare),
+        const auto found = [&](CauseWay way) {
+            const ShareInterval of = finding.shareOf(way);
+            return translated("{} ({} to {})", percent(of.share), percent(of.low), percent(of.high));
+        };
+        const std::string chance = percent(finding.chance);
+        rows.push_back({run.title, translated("attention, {} (chosen on validation)", finding.headTitle()),
+                        found(CauseWay::Head), chance});
+        rows.push_back({run.title, translated("attention, mean over all heads"), found(CauseWay::Mean), chance});
+        rows.push_back({run.title, translated("attention, any head"), percent(anyHeadShare(finding)),
                         percent(finding.anyHeadChance)});
-        rows.push_back(
-            {run.title, translated("removal test"), percent(finding.removalShare), percent(finding.removalChance)});
+        rows.push_back({run.title, translated("removal test (hidden)"), found(CauseWay::Removal), chance});
     }
     fmt::print(stdout, "\n{}\n\n",
                translated("\"A makes B likely after a gap\": how often A is found as the cause of B, in {} test cases",
-                          grouped(runs.front().finding.cases)));
+                          grouped(static_cast<std::int64_t>(runs.front().finding.cases.size()))));
     printTable({translated("model"), translated("largest value of"), translated("found"), translated("by chance")},
                rows);
 }

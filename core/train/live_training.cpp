@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "core/recommender/evaluate.h"
@@ -14,6 +15,7 @@
 #include "core/store/split_reader.h"
 #include "core/train/schedule.h"
 #include "core/util/error.h"
+#include "core/util/random.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -30,12 +32,34 @@ RunRecord unstored(Workspace& workspace, DatasetId dataset, const RunConfig& con
     return run;
 }
 
+constexpr std::uint64_t kDrawnUsersSeed = 2026;
+
+/// Users keep their indices: those who were not drawn have an empty history.
+Histories ofDrawnUsers(Histories all, std::int64_t usersAtMost) {
+    const auto count = static_cast<std::size_t>(usersAtMost), users = static_cast<std::size_t>(all.userCount());
+    if (usersAtMost <= 0 || users <= count) return all;
+    std::vector<std::size_t> order(users);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    Random random({kDrawnUsersSeed});
+    random.shuffle(std::span(order));
+    std::vector<bool> isDrawn(users, false);
+    for (std::size_t i = 0; i < count; ++i) isDrawn[order[i]] = true;
+    Histories drawn;
+    drawn.itemCount = all.itemCount;
+    for (std::size_t user = 0; user < users; ++user) {
+        drawn.append(isDrawn[user] ? all.of(static_cast<std::int32_t>(user)) : std::span<const Token>());
+        if (!all.cuts.empty()) drawn.cuts.push_back(isDrawn[user] ? all.cuts[user] : HistoryCut());
+    }
+    return drawn;
+}
+
 }  // namespace
 
-LiveTraining::LiveTraining(Workspace& workspace, DatasetId dataset, const RunConfig& config)
+LiveTraining::LiveTraining(Workspace& workspace, DatasetId dataset, const RunConfig& config, std::int64_t usersAtMost)
     : m_run(unstored(workspace, dataset, config)),
       m_config(config),
-      m_histories(std::make_unique<Histories>(splitHistories(workspace, dataset, m_run.protocol.split))),
+      m_histories(std::make_unique<Histories>(
+          ofDrawnUsers(splitHistories(workspace, dataset, m_run.protocol.split), usersAtMost))),
       m_recommender(makeRecommender(
           config, {.itemCount = m_histories->itemCount, .userCount = m_histories->userCount()}, WeightStart::Drawn)),
       m_learner(makeLearner(*m_recommender, config, Device::Cpu)) {

@@ -21,8 +21,9 @@ class Workspace;
 /// which nothing is stored. On the CPU. Not thread-safe: one thread uses it.
 class LiveTraining {
 public:
-    /// From new weights. Throws Error(Usage | Input) as `train` does.
-    LiveTraining(Workspace& workspace, DatasetId dataset, const RunConfig& config);
+    /// From new weights, on all users or on `usersAtMost` drawn ones (0 = all; the same ones for the same number): the
+    /// others neither teach nor are ranked. Throws Error(Usage | Input) as `train` does.
+    LiveTraining(Workspace& workspace, DatasetId dataset, const RunConfig& config, std::int64_t usersAtMost = 0);
     /// Goes on from a run's best weights, with an optimiser that remembers nothing. Throws Error(Input) if the run has
     /// no weights.
     LiveTraining(Workspace& workspace, const RunRecord& run);

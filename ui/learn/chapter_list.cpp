@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/learn/chapter_list.h"
 
+#include <utility>
+
 #include "ui/theme/theme.h"
 
 namespace recscope::ui {
@@ -43,26 +45,54 @@ void ChapterList::setProgress(int chapter, const ChapterProgress& progress) {
                                                 : tr("Not begun"));
 }
 
-QVariant ChapterList::rememberedState() const {
+QVariantMap ChapterList::marks() const {
     QVariantMap done;
     for (int chapter = 0; chapter < count(); ++chapter) {
         const ChapterProgress& of = progress(chapter);
         if (of.chosen || of.taskDone) done.insert(m_keys[chapter], QVariantList{of.chosen.value_or(-1), of.taskDone});
     }
-    return QVariantMap{{QStringLiteral("chapter"), m_keys.value(currentRow())}, {QStringLiteral("done"), done}};
+    return done;
+}
+
+void ChapterList::setMarks(const QVariantMap& marks) {
+    for (int chapter = 0; chapter < count(); ++chapter) {
+        const QVariantList of = marks.value(m_keys[chapter]).toList();
+        const int chosen = of.size() == 2 ? of[0].toInt() : -1;
+        setProgress(chapter, {chosen < 0 ? std::nullopt : std::optional(chosen), of.size() == 2 && of[1].toBool()});
+    }
+    emit restored();
+}
+
+void ChapterList::beginDataset() {
+    m_hasDataset = true;
+    setMarks(std::exchange(m_ofNoDataset, {}));
+}
+
+QVariant ChapterList::rememberedState() const {
+    QVariantMap kept{{QStringLiteral("chapter"), m_keys.value(currentRow())}};
+    if (!m_ofNoDataset.isEmpty()) kept.insert(QStringLiteral("done"), m_ofNoDataset);
+    return kept;
 }
 
 void ChapterList::restoreState(const QVariant& state) {
-    const QVariantMap kept = state.toMap(), done = kept.value(QStringLiteral("done")).toMap();
-    for (int chapter = 0; chapter < count(); ++chapter) {
-        const QVariantList of = done.value(m_keys[chapter]).toList();
-        if (of.size() != 2) continue;
-        const int chosen = of[0].toInt();
-        setProgress(chapter, {chosen < 0 ? std::nullopt : std::optional(chosen), of[1].toBool()});
-    }
+    const QVariantMap kept = state.toMap();
+    m_ofNoDataset = kept.value(QStringLiteral("done")).toMap();
     if (const auto shown = m_keys.indexOf(kept.value(QStringLiteral("chapter")).toString()); shown >= 0)
         setCurrentRow(int(shown));
+    if (m_hasDataset && !m_ofNoDataset.isEmpty()) return beginDataset();
     emit restored();
+}
+
+ChapterMarks::ChapterMarks(ChapterList& list, QObject* parent) : QObject(parent), m_list(list) {
+    setObjectName(QStringLiteral("chapterMarks"));
+}
+
+QVariant ChapterMarks::rememberedState() const {
+    return m_list.marks();
+}
+
+void ChapterMarks::restoreState(const QVariant& state) {
+    m_list.setMarks(state.toMap());
 }
 
 void ChapterList::applyTheme() {

@@ -16,7 +16,8 @@ struct ChapterProgress {
     bool isDone() const { return chosen && taskDone; }
 };
 
-/// The chapters in order, with what is done; kept per workspace.
+/// The chapters in order, with what is done on the chosen dataset. Which one is shown is kept per workspace, what is
+/// done by `ChapterMarks`, per dataset.
 class ChapterList : public QListWidget, public Rememberable {
     Q_OBJECT
 public:
@@ -24,20 +25,39 @@ public:
 
     const ChapterProgress& progress(int chapter) const { return m_progress[std::size_t(chapter)]; }
     void setProgress(int chapter, const ChapterProgress& progress);
+    /// What is done of each, by key.
+    QVariantMap marks() const;
+    void setMarks(const QVariantMap& marks);
+    /// Another dataset begins without marks. What earlier versions kept without a dataset goes to the first one.
+    void beginDataset();
 
-    /// The shown chapter, and what is done of each.
+    /// The shown chapter.
     QVariant rememberedState() const override;
     void restoreState(const QVariant& state) override;
     bool isOfDataset() const override { return false; }
 
 signals:
-    void restored();  ///< progress and the shown chapter came from the last session
+    void restored();  ///< progress or the shown chapter came from the last session
 
 private:
     void applyTheme();
 
     QStringList m_keys, m_titles;
     std::vector<ChapterProgress> m_progress;
+    bool m_hasDataset = false;
+    QVariantMap m_ofNoDataset;  ///< marks that earlier versions kept for all datasets together
+};
+
+/// What is done of the chapters on the chosen dataset, kept with it.
+class ChapterMarks : public QObject, public Rememberable {
+    Q_OBJECT
+public:
+    ChapterMarks(ChapterList& list, QObject* parent);
+    QVariant rememberedState() const override;
+    void restoreState(const QVariant& state) override;
+
+private:
+    ChapterList& m_list;
 };
 
 }  // namespace recscope::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 #include <vector>
 
@@ -31,6 +32,10 @@ public:
     virtual QString finding() const { return {}; }
     /// It shows the course's history: another user changes something.
     virtual bool readsHistory() const { return true; }
+    /// What its buttons offer to choose from, for paper.
+    virtual QStringList printedChoices() const { return {}; }
+    /// Something it shows is still being worked out.
+    virtual bool isWaiting() const { return false; }
     /// Another chapter or page is shown: what runs for this one ends.
     virtual void leave() {}
     /// A key that nothing with the focus wanted; true: it meant something here.

@@ -5,18 +5,11 @@
 
 #include "core/data/sample_shop.h"
 #include "core/recommender/model_choice.h"
+#include "ui/learn/target_kinds.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 
 namespace recscope::ui {
-
-namespace {
-
-bool knowsCausesOf(const DatasetInfo& dataset) {
-    return dataset.facts.size() > 2;  // more than "{}"
-}
-
-}  // namespace
 
 Course::Course(Session& session, QObject* parent)
     : QObject(parent),
@@ -54,12 +47,12 @@ const std::string& Course::leftOnlyModel() {
 
 bool Course::knowsCauses() const {
     const auto dataset = m_session.dataset();
-    return dataset && knowsCausesOf(*dataset);
+    return dataset && ui::knowsCauses(*dataset);
 }
 
 std::optional<DatasetId> Course::sample() const {
     for (const DatasetInfo& dataset : m_session.datasets())
-        if (knowsCausesOf(dataset)) return dataset.id;
+        if (ui::knowsCauses(dataset)) return dataset.id;
     return {};
 }
 

@@ -21,10 +21,31 @@ constexpr std::int64_t kRankedUsers = 300;  ///< drawn once, the same before and
 constexpr int kMeasuredFrom = 100;          ///< steps after which the ranks of all users are worth a look
 }  // namespace
 
+namespace {
+
+/// The drawn users' validation items before the exercise and after it.
+struct Ranked {
+    std::vector<UserRank> before, after;
+};
+
+QString measuredText(const Ranked& ranks, int steps) {
+    const std::string metric = "ndcg@10";
+    const MeanInterval change = pairedDifference(metric, ranks.after, ranks.before);
+    return ExerciseView::tr(
+               "Measured: after %1 steps on this one exercise NDCG@10 of %2 users' validation items went from "
+               "%3 to %4: a change of %5 ± %6 (95 % interval over the users).")
+        .arg(steps)
+        .arg(ranks.after.size())
+        .arg(metricText(metricsOf(ranks.before).ndcg10), metricText(metricsOf(ranks.after).ndcg10),
+             signedMetric(change.mean), metricText(change.halfWidth));
+}
+
+}  // namespace
+
 /// Lives in the model lane from its first job on.
 struct ExerciseView::Copy {
     std::optional<LiveTraining> training;
-    double ndcgBefore = 0;
+    std::vector<UserRank> before;  ///< of the drawn users
 };
 
 ExerciseView::ExerciseView(Course& course, QWidget* parent)
@@ -112,9 +133,9 @@ void ExerciseView::learn(int steps) {
     };
     const bool measures = this->steps() + steps >= kMeasuredFrom;
     m_job = m_course.session().jobs().start(
-        this, {.title = tr("Learning an exercise"), .lane = Lane::Model},
+        this, {.title = tr("Learning an exercise"), .lane = Lane::Model, .inStrip = true},
         [copy = m_copy, history, run = run->run, hidden = m_hidden, steps, measures,
-         tell](JobContext& context) -> std::optional<std::pair<double, double>> {
+         tell](JobContext& context) -> std::optional<Ranked> {
             const auto point = [&](double loss) {
                 const LiveTraining& training = *copy->training;
                 Point now{.loss = loss, .probabilities = {}};
@@ -125,7 +146,7 @@ void ExerciseView::learn(int steps) {
             };
             if (!copy->training) {
                 copy->training.emplace(context.workspace, RunStore(context.workspace).byId(run));
-                copy->ndcgBefore = copy->training->evaluate(Split::Valid, kRankedUsers, context.stop).metrics.ndcg10;
+                copy->before = copy->training->evaluate(Split::Valid, kRankedUsers, context.stop).ranks;
                 point(0);
             }
             for (int step = 0; step < steps; ++step) {
@@ -134,19 +155,12 @@ void ExerciseView::learn(int steps) {
                 point(*loss);
             }
             if (!measures) return {};
-            return std::pair(copy->ndcgBefore,
-                             copy->training->evaluate(Split::Valid, kRankedUsers, context.stop).metrics.ndcg10);
+            return Ranked{copy->before, copy->training->evaluate(Split::Valid, kRankedUsers, context.stop).ranks};
         },
-        [this, number](const std::optional<std::pair<double, double>>& ranks) {
+        [this, number](const std::optional<Ranked>& ranks) {
             if (number != m_number) return;
             m_job = 0;
-            if (ranks)
-                m_finding =
-                    tr("Measured: after %1 steps on this one exercise NDCG@10 of %2 users' validation items went "
-                       "from %3 to %4.")
-                        .arg(this->steps())
-                        .arg(kRankedUsers)
-                        .arg(metricText(ranks->first), metricText(ranks->second));
+            if (ranks) m_finding = measuredText(*ranks, this->steps());
             draw();
             emit measured();
         },

@@ -6,6 +6,7 @@
 
 #include "core/explain/scores/explainer.h"
 #include "core/metrics/metrics.h"
+#include "core/metrics/proportions.h"
 #include "core/metrics/seed_statistics.h"
 #include "core/recommender/registry.h"
 #include "core/train/live_training.h"
@@ -16,6 +17,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kCheatEpochs = 30, kLastItemEpochs = 20, kPartEpochs = 40;
+constexpr std::int64_t kMostInteractions = 60'000;  ///< the sample has 42,035
 constexpr const char* kUsualLastItemShare = "0.3";
 
 constexpr RemovablePart kParts[] = {
@@ -69,8 +71,41 @@ Experiment partExperiment(const DatasetInfo& dataset, const RemovablePart& part)
     return {whole, without, kPartEpochs};
 }
 
-bool isLost(const HabitRow& whole, const HabitRow& without) {
-    return seedDifference("hr@10", {whole.ranks}, {without.ranks}).low() > 0;
+std::vector<KindLoss> lossesOf(const TargetKinds& kinds, const std::vector<std::vector<UserRank>>& whole,
+                               const std::vector<std::vector<UserRank>>& without) {
+    std::vector<KindLoss> losses;
+    std::vector<double> p;
+    for (int kind = 0; kind < kinds.titles.size(); ++kind) {
+        const auto wholeOf = ofKind(kinds, kind, whole), withoutOf = ofKind(kinds, kind, without);
+        KindLoss loss{.kind = kind,
+                      .difference = seedDifference("hr@10", {wholeOf.begin(), wholeOf.end()},
+                                                   {withoutOf.begin(), withoutOf.end()})};
+        if (loss.difference.users == 0) continue;
+        p.push_back(pValueOf(loss.difference));
+        losses.push_back(loss);
+    }
+    const std::vector<double> adjusted = holm(p);
+    for (std::size_t i = 0; i < losses.size(); ++i) {
+        losses[i].p = adjusted[i];
+        losses[i].isLost =
+            losses[i].difference.interval.mean > 0 && adjusted[i] < 0.05 && losses[i].difference.users >= kFewestUsers;
+    }
+    return losses;
+}
+
+Verdict verdictOf(const MeanInterval& difference) {
+    if (difference.mean - difference.halfWidth > 0) return Verdict::Better;
+    return difference.mean + difference.halfWidth < 0 ? Verdict::Worse : Verdict::NotClear;
+}
+
+RunConfig withSeedAfter(RunConfig config, int after) {
+    config.training.seed += std::uint64_t(after);
+    return config;
+}
+
+std::int64_t lessonUsers(const DatasetInfo& dataset) {
+    if (dataset.interactions <= kMostInteractions || dataset.users == 0) return 0;
+    return std::clamp<std::int64_t>(dataset.users * kMostInteractions / dataset.interactions, 1, dataset.users);
 }
 
 std::vector<double> weightsAhead(const LiveTraining& training, const std::vector<Token>& history) {

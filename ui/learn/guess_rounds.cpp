@@ -17,7 +17,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::size_t kShownItems = 12;
-constexpr std::size_t kFewestItems = 4;  ///< a history to guess from
+constexpr std::size_t kFewestItems = 4;    ///< a history to guess from
+constexpr std::size_t kScoredAtOnce = 64;  ///< histories: their scores of all items are held in memory
 
 /// Draws items by their number of interactions.
 class PopularItems {
@@ -39,14 +40,18 @@ private:
 /// Which option each history's scores are highest for.
 std::vector<int> bestOptions(const Explainer& explainer, const std::vector<GuessRound>& rounds,
                              const std::vector<std::vector<Token>>& inputs, const std::stop_token& stop) {
-    const ScoreTable scores = explainer.scores(inputs, stop);
     std::vector<int> best;
-    for (std::size_t i = 0; i < rounds.size(); ++i) {
-        const std::span<const float> of = scores.row(i);
-        const auto& options = rounds[i].options;
-        best.push_back(int(std::max_element(options.begin(), options.end(),
-                                            [&](Token a, Token b) { return of[std::size_t(a)] < of[std::size_t(b)]; }) -
-                           options.begin()));
+    for (std::size_t first = 0; first < rounds.size(); first += kScoredAtOnce) {
+        const ScoreTable scores =
+            explainer.scores(std::span(inputs).subspan(first, std::min(kScoredAtOnce, rounds.size() - first)), stop);
+        for (std::size_t row = 0; row < scores.rows(); ++row) {
+            const std::span<const float> of = scores.row(row);
+            const auto& options = rounds[first + row].options;
+            best.push_back(
+                int(std::max_element(options.begin(), options.end(),
+                                     [&](Token a, Token b) { return of[std::size_t(a)] < of[std::size_t(b)]; }) -
+                    options.begin()));
+        }
     }
     return best;
 }
@@ -98,7 +103,8 @@ std::vector<GuessRound> drawRounds(Workspace& workspace, ExplainerCache& cache, 
     const PopularItems popular(histories);
     std::vector<GuessRound> rounds;
     std::vector<std::vector<Token>> inputs;
-    for (int i = 0; i < kGuessRounds; ++i) {
+    const int count = int(std::min(users.size(), std::size_t(kGuessRounds + kCountedRounds)));
+    for (int i = 0; i < count; ++i) {
         std::swap(users[std::size_t(i)], users[std::size_t(i) + random.below(users.size() - std::size_t(i))]);
         const std::int32_t user = users[std::size_t(i)];
         rounds.push_back(makeRound(histories, user, popular, random));
@@ -121,6 +127,16 @@ std::vector<GuessRound> drawRounds(Workspace& workspace, ExplainerCache& cache, 
     if (runs.leftOnly) play(Player::LeftOnly, cache.of(workspace, *runs.leftOnly));
     if (runs.bothSides) play(Player::BothSides, cache.of(workspace, *runs.bothSides));
     return rounds;
+}
+
+std::vector<std::vector<bool>> countedHits(const std::vector<GuessRound>& rounds, const std::vector<Player>& players) {
+    std::vector<std::vector<bool>> hits;
+    for (const Player player : players) {
+        std::vector<bool>& of = hits.emplace_back();
+        for (std::size_t round = kGuessRounds; round < rounds.size(); ++round)
+            of.push_back(rounds[round].chosen[std::size_t(player)] == rounds[round].truth);
+    }
+    return hits;
 }
 
 }  // namespace recscope::ui

@@ -12,7 +12,8 @@
 namespace recscope::ui {
 
 inline constexpr int kGuessOptions = 5;
-inline constexpr int kGuessRounds = 10;
+inline constexpr int kGuessRounds = 10;     ///< that a person plays
+inline constexpr int kCountedRounds = 400;  ///< more, at most, that the models alone play: ten are chance
 
 /// The models that play, in the order of the chapter's options.
 enum class Player { Popularity, LastItem, LeftOnly, BothSides };
@@ -29,8 +30,12 @@ struct GuessRound {
 };
 
 /// Users whose test item is held out, drawn by `seed`; the other four options are drawn by popularity and are no items
-/// of the user. Runs in a job of `Lane::Model`. Throws Error(Input) if the dataset is too small to draw from.
+/// of the user. First the rounds of the person, then those that are counted: as many as there are users for. Runs in a
+/// job of `Lane::Model`. Throws Error(Input) if the dataset is too small to draw from.
 std::vector<GuessRound> drawRounds(Workspace& workspace, ExplainerCache& cache, DatasetId dataset,
                                    const LearnRuns& runs, std::uint64_t seed, const std::stop_token& stop);
+
+/// By player, those of `players` in their order: which of the counted rounds it is right in.
+std::vector<std::vector<bool>> countedHits(const std::vector<GuessRound>& rounds, const std::vector<Player>& players);
 
 }  // namespace recscope::ui

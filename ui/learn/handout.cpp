@@ -9,26 +9,41 @@
 #include <QPdfWriter>
 #include <QTextDocument>
 #include <algorithm>
+#include <memory>
 
 namespace recscope::ui {
 
 namespace {
 
 constexpr int kDotsPerInch = 150;
-constexpr double kMargin = 15;          ///< millimetres
-constexpr double kPictureShare = 0.45;  ///< of the page's height at most
+constexpr double kMargin = 15;         ///< millimetres
+constexpr double kPictureShare = 0.4;  ///< of the page's height at most
 constexpr int kAnswerLines = 6;
+constexpr int kPointSize = 10, kFooterSize = 8;
 
 QString tr(const char* text) {
     return QCoreApplication::translate("recscope::ui::Handout", text);
 }
 
-}  // namespace
+QString introduction(const Handout& handout) {
+    return QStringLiteral("## %1 · %2\n\n%3").arg(handout.number).arg(handout.chapter.title, handout.chapter.idea);
+}
 
-QString handoutText(const Handout& handout) {
+QString stepText(const Handout& handout, std::size_t step) {
+    const ChapterStep& of = handout.chapter.steps[step];
+    return QStringLiteral("**%1 · %2** %3").arg(step + 1).arg(of.title, of.text);
+}
+
+/// What was on buttons.
+QString choicesText(const Handout& handout) {
+    QStringList boxes;
+    for (const QString& choice : handout.choices) boxes << QStringLiteral("☐ ") + choice;
+    return boxes.join(QStringLiteral("  \n"));
+}
+
+QString questionText(const Handout& handout) {
     const Chapter& chapter = handout.chapter;
-    QStringList parts{QStringLiteral("## %1 · %2").arg(handout.number).arg(chapter.title), chapter.idea};
-    parts << QStringLiteral("**%1** %2").arg(tr("Question."), chapter.question.text);
+    QStringList parts{QStringLiteral("**%1** %2").arg(tr("Question."), chapter.question.text)};
     const std::vector<int> right = chapter.question.right ? std::vector{*chapter.question.right} : handout.right;
     QStringList options;
     for (int option = 0; option < int(chapter.question.options.size()); ++option) {
@@ -44,42 +59,118 @@ QString handoutText(const Handout& handout) {
     } else {
         parts << QStringLiteral("**%1**").arg(tr("Because:"));
     }
-    parts << QStringLiteral("**%1** %2").arg(tr("Task."), chapter.task);
-    if (handout.withAnswers) parts << chapter.taskDone;
-    parts << QStringLiteral("*%1*").arg(chapter.paper);
     return parts.join(QStringLiteral("\n\n"));
 }
 
-bool writeHandout(const QString& path, const Handout& handout) {
+QString taskText(const Handout& handout) {
+    QStringList parts{QStringLiteral("**%1** %2").arg(tr("Task."), handout.chapter.task)};
+    if (handout.withAnswers) parts << handout.chapter.taskDone;
+    parts << QStringLiteral("*%1*").arg(handout.chapter.paper);
+    return parts.join(QStringLiteral("\n\n"));
+}
+
+/// Puts texts and pictures below each other, on as many pages as that takes.
+class Pages {
+public:
+    Pages(QPdfWriter& pdf, QPainter& painter)
+        : m_pdf(pdf), m_painter(painter), m_width(pdf.width()), m_height(pdf.height() - 2 * gap()) {
+        writeFooter();
+    }
+
+    void beginChapter() {
+        if (m_y > 0) turn();
+    }
+    /// A text, and a picture that is not parted from it.
+    void add(const QString& markdown, const QImage& picture = {}) {
+        QTextDocument text;
+        text.documentLayout()->setPaintDevice(&m_pdf);
+        text.setDefaultFont(QFont(QStringLiteral("sans-serif"), kPointSize));
+        text.setMarkdown(markdown);
+        text.setTextWidth(m_width);
+        const QSizeF drawn =
+            picture.isNull() ? QSizeF()
+                             : QSizeF(picture.size()).scaled(m_width, kPictureShare * m_height, Qt::KeepAspectRatio);
+        keepTogether(text.size().height() + (drawn.isEmpty() ? 0 : gap() + drawn.height()));
+        m_painter.save();
+        m_painter.translate(0, m_y);
+        text.drawContents(&m_painter);
+        m_painter.restore();
+        m_y += text.size().height() + gap();
+        if (drawn.isEmpty()) return;
+        m_painter.drawImage(QRectF({(m_width - drawn.width()) / 2, m_y}, drawn), picture);
+        m_y += drawn.height() + gap();
+    }
+    /// Lines to write on.
+    void addRules(int count) {
+        const double each = 2.5 * gap();
+        keepTogether(count * each);
+        m_painter.setPen(QPen(Qt::gray, 1));
+        for (int line = 0; line < count; ++line, m_y += each)
+            m_painter.drawLine(QPointF(0, m_y + each - gap()), QPointF(m_width, m_y + each - gap()));
+        m_y += gap();
+    }
+
+private:
+    static double gap() { return kDotsPerInch / 8.0; }
+    void keepTogether(double height) {
+        if (m_y > 0 && m_y + height > m_height) turn();
+    }
+    void turn() {
+        m_pdf.newPage();
+        m_y = 0;
+        ++m_page;
+        writeFooter();
+    }
+    void writeFooter() {
+        m_painter.save();
+        m_painter.setFont(QFont(QStringLiteral("sans-serif"), kFooterSize));
+        m_painter.drawText(QRectF(0, m_height, m_width, 2 * gap()), Qt::AlignRight | Qt::AlignBottom,
+                           QString::number(m_page));
+        m_painter.restore();
+    }
+
+    QPdfWriter& m_pdf;
+    QPainter& m_painter;
+    double m_width, m_height, m_y = 0;
+    int m_page = 1;
+};
+
+void write(Pages& pages, const Handout& handout) {
+    const auto picture = [&handout](std::size_t step) {
+        return step < handout.pictures.size() ? handout.pictures[step] : QImage();
+    };
+    pages.beginChapter();
+    pages.add(introduction(handout), handout.chapter.steps.empty() ? picture(0) : QImage());
+    for (std::size_t step = 0; step < handout.chapter.steps.size(); ++step)
+        pages.add(stepText(handout, step), picture(step));
+    if (!handout.choices.isEmpty()) pages.add(choicesText(handout));
+    pages.add(questionText(handout));
+    if (!handout.withAnswers) pages.addRules(kAnswerLines);
+    pages.add(taskText(handout));
+}
+
+}  // namespace
+
+QString handoutText(const Handout& handout) {
+    QStringList parts{introduction(handout)};
+    for (std::size_t step = 0; step < handout.chapter.steps.size(); ++step) parts << stepText(handout, step);
+    if (!handout.choices.isEmpty()) parts << choicesText(handout);
+    parts << questionText(handout) << taskText(handout);
+    return parts.join(QStringLiteral("\n\n"));
+}
+
+bool writeHandouts(const QString& path, const QString& title, const std::vector<Handout>& handouts) {
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly)) return false;
     QPdfWriter pdf(&file);
     pdf.setResolution(kDotsPerInch);
     pdf.setPageSize(QPageSize(QPageSize::A4));
     pdf.setPageMargins(QMarginsF(kMargin, kMargin, kMargin, kMargin), QPageLayout::Millimeter);
-    pdf.setTitle(handout.chapter.title);
+    pdf.setTitle(title);
     QPainter painter(&pdf);
     if (!painter.isActive()) return false;
-    const QSizeF page(pdf.width(), pdf.height());
-
-    const QSizeF drawn =
-        QSizeF(handout.picture.size()).scaled(page.width(), kPictureShare * page.height(), Qt::KeepAspectRatio);
-    painter.drawImage(QRectF({(page.width() - drawn.width()) / 2, 0}, drawn), handout.picture);
-    QTextDocument text;
-    text.documentLayout()->setPaintDevice(&pdf);
-    text.setDefaultFont(QFont(QStringLiteral("sans-serif"), 10));
-    text.setMarkdown(handoutText(handout));
-    text.setPageSize({page.width(), -1});
-    text.setTextWidth(page.width());
-    const double gap = kDotsPerInch / 8.0;
-    painter.translate(0, drawn.height() + gap);
-    text.drawContents(&painter);
-    if (!handout.withAnswers) {
-        painter.setPen(QPen(handout.lines, 1));
-        double y = text.size().height() + 2 * gap;
-        for (int line = 0; line < kAnswerLines; ++line, y += 2.5 * gap)
-            painter.drawLine(QPointF(0, y), QPointF(page.width(), y));
-    }
+    Pages pages(pdf, painter);
+    for (const Handout& handout : handouts) write(pages, handout);
     return painter.end() && file.error() == QFileDevice::NoError;
 }
 

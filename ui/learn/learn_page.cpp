@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QShortcut>
 #include <QStackedWidget>
@@ -15,7 +16,6 @@
 
 #include "ui/learn/chapters/chapters.h"
 #include "ui/learn/course.h"
-#include "ui/learn/handout.h"
 #include "ui/learn/model_offer.h"
 #include "ui/learn/question_card.h"
 #include "ui/runs/training_controller.h"
@@ -71,6 +71,7 @@ LearnPage::LearnPage(Session& session, QWidget* parent)
     whole->setContent(makeContent());
     makeKeys();
 
+    connect(m_course, &Course::datasetChanged, this, &LearnPage::leaveDataset);
     connect(m_course, &Course::datasetChanged, this, &LearnPage::takeDataset);
     connect(m_course, &Course::runsChanged, this, &LearnPage::takeModels);
     connect(m_course, &Course::historyChanged, this, [this] {
@@ -80,6 +81,7 @@ LearnPage::LearnPage(Session& session, QWidget* parent)
     connect(m_course, &Course::userRefused, m_refused, &ElidedLabel::setText);
     connect(&session, &Session::datasetsChanged, this, &LearnPage::showWhatMayBeShown);
     showChapter(0);
+    if (session.dataset()) m_list->beginDataset();
     takeDataset();
 }
 
@@ -105,16 +107,28 @@ QWidget* LearnPage::makeHeader() {
     });
     auto* other = quietButton("otherUser", tr("Another user"), tr("Shows the next user who teaches well"));
     connect(other, &QPushButton::clicked, m_course, &Course::showAnotherUser);
-    auto* handout = quietButton("handout", tr("Handout"), tr("The chapter as PDF, for a class or for its teacher"));
+    auto* handout = quietButton("handout", tr("Handout"),
+                                tr("The chapter or the whole course as PDF, for a class or "
+                                   "for its teacher"));
     auto* menu = new QMenu(handout);
-    menu->addAction(tr("For the class…"), this, [this] { saveHandout(false); });
-    menu->addAction(tr("For the teacher, with answers…"), this, [this] { saveHandout(true); });
+    menu->addAction(tr("For the class…"), this, [this] { saveHandout(HandoutMaker::For::Class, false); });
+    menu->addAction(tr("For the teacher, with answers…"), this,
+                    [this] { saveHandout(HandoutMaker::For::Teacher, false); });
+    menu->addSeparator();
+    menu->addAction(tr("The whole course, for the class…"), this,
+                    [this] { saveHandout(HandoutMaker::For::Class, true); });
+    menu->addAction(tr("The whole course, for the teacher…"), this,
+                    [this] { saveHandout(HandoutMaker::For::Teacher, true); });
     handout->setMenu(menu);
     m_present =
         quietButton("present", tr("Present"), tr("The chapter alone, large and with high contrast (F11; Esc ends it)"));
     connect(m_present, &QPushButton::clicked, this, [this] { setPresenting(true); });
-    auto* anew = quietButton("restart", tr("Restart"), tr("Begins this chapter anew (R)"));
-    connect(anew, &QPushButton::clicked, this, &LearnPage::restartChapter);
+    auto* anew = quietButton("restart", tr("Restart"), tr("Begins this chapter anew (R), or the whole course"));
+    auto* restarts = new QMenu(anew);
+    restarts->addAction(tr("This chapter"), this, &LearnPage::restartChapter)->setObjectName("restartThis");
+    restarts->addAction(tr("All chapters, for a new class…"), this, &LearnPage::askForNewClass)
+        ->setObjectName("restartAll");
+    anew->setMenu(restarts);
     m_userPart = boxed(row({mutedLabel(tr("User")), m_user, other}));
     m_controls = boxed(row({m_userPart, anew, handout, m_present}));
     m_stage = makeStage();
@@ -145,6 +159,7 @@ QWidget* LearnPage::makeStage() {
 QWidget* LearnPage::makeContent() {
     m_header = makeHeader();
     m_list = new ChapterList(m_chapters);
+    new ChapterMarks(*m_list, this);
     connect(m_list, &ChapterList::currentRowChanged, this, &LearnPage::showChapter);
     connect(m_list, &ChapterList::restored, this, [this] {
         const int shown = m_shown;
@@ -289,6 +304,31 @@ void LearnPage::restartChapter() {
     showMeasured();
 }
 
+void LearnPage::askForNewClass() {
+    auto* question = new QMessageBox(QMessageBox::Question, tr("Begin the course anew?"),
+                                     tr("All answers and ticks of the ten chapters on this dataset will be forgotten. "
+                                        "This cannot be undone."),
+                                     QMessageBox::Cancel, this);
+    question->setObjectName(QStringLiteral("newClass"));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton* begin = question->addButton(tr("Begin anew"), QMessageBox::AcceptRole);
+    begin->setObjectName(QStringLiteral("beginAnew"));
+    question->setDefaultButton(QMessageBox::Cancel);
+    connect(begin, &QPushButton::clicked, this, &LearnPage::restartCourse);
+    question->open();
+}
+
+void LearnPage::restartCourse() {
+    m_undone.reset();
+    for (const auto& [chapter, made] : m_widgets) {
+        made->leave();
+        made->restart();
+    }
+    m_shown = -1;
+    m_list->setMarks({});
+    showChapter(0);
+}
+
 void LearnPage::undoRestart() {
     ChapterWidget* shown = widget();
     if (!shown || !m_undone || m_undone->chapter != m_shown) return;
@@ -323,6 +363,15 @@ void LearnPage::takeTask() {
     progress.taskDone = true;
     m_list->setProgress(m_shown, progress);
     m_card->setTaskDone();
+}
+
+/// Answers and ticks belong to the dataset they were given on.
+void LearnPage::leaveDataset() {
+    m_undone.reset();
+    if (m_session.dataset())
+        m_list->beginDataset();
+    else
+        m_list->setMarks({});
 }
 
 void LearnPage::takeDataset() {
@@ -425,18 +474,29 @@ void LearnPage::keyPressEvent(QKeyEvent* event) {
     if (!shown || event->modifiers() != Qt::NoModifier || !shown->takeKey(event->key())) QWidget::keyPressEvent(event);
 }
 
-void LearnPage::saveHandout(bool withAnswers) {
-    ChapterWidget* shown = widget();
-    if (!shown) return;
-    const Chapter& chapter = m_chapters[std::size_t(m_shown)];
-    const QString path = askWhereToSave(this, withAnswers ? tr("%1, answers").arg(chapter.title) : chapter.title,
+void LearnPage::saveHandout(HandoutMaker::For reader, bool wholeCourse) {
+    const QString subject = wholeCourse ? tr("Course") : m_chapters[std::size_t(m_shown)].title;
+    const bool withAnswers = reader == HandoutMaker::For::Teacher;
+    const QString path = askWhereToSave(this, withAnswers ? tr("%1, answers").arg(subject) : subject,
                                         QStringLiteral(".pdf"), tr("PDF (*.pdf)"));
     if (path.isEmpty()) return;
-    const Handout handout{chapter,          m_shown + 1, shown->grab().toImage(),         shown->rightOptions(),
-                          shown->finding(), withAnswers, Theme::instance().colours().line};
-    aside(
-        this, [path, handout] { return writeHandout(path, handout); },
-        [this, path](bool written) { announceEnd(this, path, written); });
+    std::vector<int> wanted;
+    for (int chapter = 0; chapter < int(m_chapters.size()); ++chapter)
+        if (wholeCourse || chapter == m_shown) wanted.push_back(chapter);
+    const auto seen = [this](int chapter) {
+        const auto made = m_widgets.find(chapter);
+        return made == m_widgets.end() ? nullptr : made->second;
+    };
+    const auto step = [this](int chapter) { return chapter == m_shown ? m_steps->step() : 0; };
+    auto* maker = new HandoutMaker(*m_course, m_chapters, wanted, reader, seen, step, this);
+    connect(maker, &HandoutMaker::made, this, [this, maker, path, subject](const std::vector<Handout>& handouts) {
+        maker->deleteLater();
+        m_session.jobs().start(
+            this, {.title = tr("Writing the handouts"), .lane = Lane::Record, .inStrip = true},
+            [path, subject, handouts](JobContext&) { return writeHandouts(path, subject, handouts); },
+            [this, path](bool written) { announceEnd(this, path, written); });
+    });
+    maker->start();
 }
 
 QVariant LearnPage::rememberedState() const {

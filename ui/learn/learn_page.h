@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ui/learn/chapter_list.h"
+#include "ui/learn/handout_maker.h"
 #include "ui/widgets/chapter.h"
 #include "ui/widgets/rememberable.h"
 
@@ -51,8 +52,12 @@ public slots:
     /// trained, counted or drawn.
     void undoRestart();
     void setPresenting(bool presenting);
-    /// Asks where, then writes the shown chapter for a class to fill in; with the answers for the teacher.
-    void saveHandout(bool withAnswers);
+    /// Asks first, then forgets every answer and mark of this dataset and begins with the first chapter.
+    void askForNewClass();
+    void restartCourse();
+    /// Asks where, then writes the shown chapter, or the whole course, for a class to fill in; with the answers for the
+    /// teacher.
+    void saveHandout(HandoutMaker::For reader, bool wholeCourse);
 
 signals:
     void chapterShown(int chapter);
@@ -69,6 +74,7 @@ private:
     QWidget* makeStage();
     void makeKeys();
     ChapterWidget* makeWidget(int chapter);
+    void leaveDataset();
     void takeDataset();
     void takeModels();
     void showMeasured();

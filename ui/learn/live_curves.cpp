@@ -11,6 +11,7 @@
 
 #include "core/train/live_training.h"
 #include "ui/learn/course.h"
+#include "ui/learn/experiments.h"
 #include "ui/learn/measures.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
@@ -53,20 +54,23 @@ LiveCurves::LiveCurves(Course& course, QWidget* parent)
 
 LiveCurves::~LiveCurves() = default;
 
-void LiveCurves::setModels(std::vector<LiveModel> models, int epochs, Study study) {
+void LiveCurves::setModels(std::vector<LiveModel> models, int epochs, Study study, int seeds) {
     stop();
     m_wasLeft = false;
     m_models = std::move(models);
-    m_courses.assign(m_models.size(), {});
+    m_seeds = seeds;
+    m_courses.assign(m_models.size() * std::size_t(m_seeds), {});
     m_study = std::move(study);
     m_epochs = epochs;
     for (PlotView* plot : {m_loss, m_ranks}) {
         plot->clear();
         for (const LiveModel& model : m_models)
-            plot->addLine({.name = model.name,
-                           .colour = model.style.colour,
-                           .dash = model.style.dash,
-                           .marker = plot == m_ranks ? model.style.marker : -1});
+            for (int seed = 0; seed < m_seeds; ++seed)
+                plot->addLine({.name = seed == 0 ? model.name : QString(),
+                               .colour = model.style.colour,
+                               .dash = model.style.dash,
+                               .width = m_seeds > 1 ? 1.2 : 2,
+                               .marker = plot == m_ranks ? model.style.marker : -1});
     }
     draw();
     showState();
@@ -87,7 +91,7 @@ void LiveCurves::train() {
     if (!dataset || m_models.empty()) return;
     stop();
     m_wasLeft = false;
-    m_courses.assign(m_models.size(), {});
+    m_courses.assign(m_models.size() * std::size_t(m_seeds), {});
     draw();
     const int number = ++m_number;
     const QPointer<QObject> self(this);
@@ -98,15 +102,22 @@ void LiveCurves::train() {
         });
     };
     m_job = m_course.session().jobs().start(
-        this, {.title = tr("Training in the lesson"), .lane = Lane::Import},
-        [models = m_models, epochs = m_epochs, study = m_study, id = dataset->id, tell](JobContext& context) {
+        this, {.title = tr("Training in the lesson"), .lane = Lane::Import, .inStrip = true},
+        [models = m_models, epochs = m_epochs, seeds = m_seeds, study = m_study, dataset = *dataset,
+         unit = tr("epochs").toStdString(), tell](JobContext& context) {
             std::vector<LiveTraining> trainings;
-            for (const LiveModel& model : models) trainings.emplace_back(context.workspace, id, model.config);
+            for (const LiveModel& model : models)
+                for (int seed = 0; seed < seeds; ++seed)
+                    trainings.emplace_back(context.workspace, dataset.id, withSeedAfter(model.config, seed),
+                                           lessonUsers(dataset));
+            const std::int64_t all = std::int64_t(trainings.size()) * epochs;
+            std::int64_t done = 0;
+            context.progress({.stage = {}, .done = done, .total = all, .unit = unit});
             std::vector<double> losses;
             auto told = std::chrono::steady_clock::now();
             for (int epoch = 1; epoch <= epochs; ++epoch) {
-                for (int model = 0; model < int(trainings.size()); ++model) {
-                    LiveTraining& training = trainings[std::size_t(model)];
+                for (int of = 0; of < int(trainings.size()); ++of) {
+                    LiveTraining& training = trainings[std::size_t(of)];
                     for (std::int64_t step = 0; step < training.stepsPerEpoch(); ++step) {
                         const std::optional<double> loss = training.step(context.stop);
                         if (!loss) return;
@@ -114,21 +125,22 @@ void LiveCurves::train() {
                         const bool isLast = step + 1 == training.stepsPerEpoch();
                         if (!isLast && std::chrono::steady_clock::now() - told < kTellEvery) continue;
                         told = std::chrono::steady_clock::now();
-                        tell([model, perEpoch = training.stepsPerEpoch(),
+                        tell([of, perEpoch = training.stepsPerEpoch(),
                               losses = std::exchange(losses, {})](LiveCurves& curves) {
-                            curves.m_courses[std::size_t(model)].stepsPerEpoch = perEpoch;
-                            curves.take(model, losses);
+                            curves.m_courses[std::size_t(of)].stepsPerEpoch = perEpoch;
+                            curves.take(of, losses);
                         });
                     }
                     const double ndcg = training.evaluate(Split::Valid, kRankedUsers, context.stop).metrics.ndcg10;
                     std::any finding = study ? study(context, training) : std::any();
-                    tell([model, epoch, ndcg, finding = std::move(finding)](LiveCurves& curves) {
-                        LiveCourse& course = curves.m_courses[std::size_t(model)];
+                    context.progress({.stage = {}, .done = ++done, .total = all, .unit = unit});
+                    tell([of, epoch, seeds, ndcg, finding = std::move(finding)](LiveCurves& curves) {
+                        LiveCourse& course = curves.m_courses[std::size_t(of)];
                         course.ndcg.push_back(ndcg);
                         course.findings.push_back(finding);
                         curves.draw();
                         curves.showState();
-                        emit curves.epochDone(model, epoch);
+                        if (of % seeds == seeds - 1) emit curves.epochDone(of / seeds, epoch);
                     });
                 }
             }
@@ -168,8 +180,8 @@ void LiveCurves::end(Why why) {
     emit ended();
 }
 
-void LiveCurves::take(int model, std::vector<double> losses) {
-    std::vector<double>& all = m_courses[std::size_t(model)].losses;
+void LiveCurves::take(int course, std::vector<double> losses) {
+    std::vector<double>& all = m_courses[std::size_t(course)].losses;
     all.insert(all.end(), losses.begin(), losses.end());
     draw();
     emit stepDone();
@@ -181,8 +193,8 @@ void LiveCurves::draw() {
     const std::size_t perPoint = std::max<std::size_t>(1, (most + kMostPoints - 1) / kMostPoints);
     m_loss->setLabels(perPoint == 1 ? tr("Training loss") : tr("Training loss, mean of %1 steps").arg(perPoint),
                       tr("step"), tr("loss (nats)"));
-    for (int model = 0; model < int(m_courses.size()); ++model) {
-        const LiveCourse& course = m_courses[std::size_t(model)];
+    for (int line = 0; line < int(m_courses.size()); ++line) {
+        const LiveCourse& course = m_courses[std::size_t(line)];
         QVector<double> steps, losses, epochs, ndcg;
         for (std::size_t first = 0; first < course.losses.size(); first += perPoint) {
             const std::size_t count = std::min(perPoint, course.losses.size() - first);
@@ -195,8 +207,8 @@ void LiveCurves::draw() {
             epochs << double(epoch + 1);
             ndcg << course.ndcg[epoch];
         }
-        m_loss->setPoints(model, steps, losses);
-        m_ranks->setPoints(model, epochs, ndcg);
+        m_loss->setPoints(line, steps, losses);
+        m_ranks->setPoints(line, epochs, ndcg);
     }
     m_loss->replotSoon();
     m_ranks->replotSoon();
@@ -207,11 +219,21 @@ void LiveCurves::showState(const QString& text) {
     m_train->setEnabled(!m_models.empty());
     if (!text.isEmpty()) return m_state->setText(text);
     const QString progress = tr("epoch %1 of %2").arg(epochsDone()).arg(m_epochs);
-    m_state->setText(isTraining()        ? tr("Training · %1").arg(progress)
-                     : isDone()          ? tr("Trained for %1 epochs on the CPU; nothing was stored").arg(m_epochs)
-                     : m_wasLeft         ? tr("Stopped when you went elsewhere, %1; Train begins anew").arg(progress)
-                     : epochsDone() == 0 ? QString()
-                                         : tr("Stopped · %1").arg(progress));
+    const auto dataset = m_course.session().dataset();
+    const std::int64_t users = dataset ? lessonUsers(*dataset) : 0;
+    QString ended =
+        m_seeds > 1
+            ? tr("Trained for %1 epochs with %2 seeds on the CPU; nothing was stored").arg(m_epochs).arg(m_seeds)
+            : tr("Trained for %1 epochs on the CPU; nothing was stored").arg(m_epochs);
+    QString state = isTraining()        ? tr("Training · %1").arg(progress)
+                    : isDone()          ? ended
+                    : m_wasLeft         ? tr("Stopped when you went elsewhere, %1; Train begins anew").arg(progress)
+                    : epochsDone() == 0 ? QString()
+                                        : tr("Stopped · %1").arg(progress);
+    if (users > 0)
+        state += (state.isEmpty() ? QString() : QStringLiteral(" · ")) +
+                 tr("on %1 drawn users, so that nobody waits").arg(wholeNumber(users));
+    m_state->setText(state);
 }
 
 }  // namespace recscope::ui

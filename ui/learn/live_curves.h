@@ -37,8 +37,8 @@ struct LiveCourse {
     std::int64_t stepsPerEpoch = 0;
 };
 
-/// Trains models in memory in the lesson, epoch by epoch in turn, and draws their losses and their ranks as they come.
-/// Nothing is stored.
+/// Trains models in memory in the lesson, each with one seed or with several, epoch by epoch in turn, and draws their
+/// losses and their ranks as they come. The seeds of a model have its looks and one name. Nothing is stored.
 class LiveCurves : public QWidget {
     Q_OBJECT
 public:
@@ -49,9 +49,11 @@ public:
     ~LiveCurves() override;
 
     /// What `train` trains, for so many epochs; ends what runs and forgets what was learned.
-    void setModels(std::vector<LiveModel> models, int epochs, Study study = {});
+    /// `seeds`: how often each is trained, from weights and samples of its config's seed and the numbers after it.
+    void setModels(std::vector<LiveModel> models, int epochs, Study study = {}, int seeds = 1);
     const std::vector<LiveModel>& models() const { return m_models; }
-    const LiveCourse& of(int model) const { return m_courses[std::size_t(model)]; }
+    int seeds() const { return m_seeds; }
+    const LiveCourse& of(int model, int seed = 0) const { return m_courses[std::size_t(model * m_seeds + seed)]; }
     int epochs() const { return m_epochs; }
     int epochsDone() const;  ///< by all models
     bool isTraining() const { return m_job != 0; }
@@ -66,21 +68,21 @@ public slots:
 
 signals:
     void stepDone();
-    void epochDone(int model, int epoch);  ///< 1-based
+    void epochDone(int model, int epoch);  ///< 1-based, by all seeds of the model
     void ended();                          ///< done, stopped or failed
 
 private:
     enum class Why { Asked, Left };
     void end(Why why);
-    void take(int model, std::vector<double> losses);
+    void take(int course, std::vector<double> losses);
     void draw();
     void showState(const QString& text = {});
 
     Course& m_course;
     std::vector<LiveModel> m_models;
-    std::vector<LiveCourse> m_courses;
+    std::vector<LiveCourse> m_courses;  ///< model by model, seed by seed
     Study m_study;
-    int m_epochs = 0;
+    int m_epochs = 0, m_seeds = 1;
     bool m_wasLeft = false;  ///< the training ended because somebody went elsewhere
     JobId m_job = 0;
     int m_number = 0;  ///< of the training: what an earlier one tells is late

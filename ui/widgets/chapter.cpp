@@ -107,9 +107,11 @@ std::vector<Chapter> builtInChapters() {
         if (name.find('/') != std::string::npos) continue;
         const auto translated = byName.find(currentLanguage() + "/" + name);
         const QString file = QString::fromStdString(name);  // "03_head.md"
-        chapters.push_back(
-            parseChapter(file.section(QLatin1Char('_'), 1).section(QLatin1Char('.'), 0, 0),
-                         QString::fromStdString(translated == byName.end() ? *english : *translated->second)));
+        const QString key = file.section(QLatin1Char('_'), 1).section(QLatin1Char('.'), 0, 0);
+        const Chapter original = parseChapter(key, QString::fromStdString(*english));
+        chapters.push_back(translated == byName.end() ? original
+                                                      : parseChapter(key, QString::fromStdString(*translated->second)));
+        chapters.back().needsCauses = original.needsCauses;  // no matter of language
     }
     return chapters;
 }

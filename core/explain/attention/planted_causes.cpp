@@ -2,111 +2,197 @@
 #include "core/explain/attention/planted_causes.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 
-#include "core/explain/scores/explainer.h"
+#include "core/metrics/paired_hits.h"
+#include "core/recommender/query.h"
 #include "core/sequence/split.h"
 #include "core/store/dataset_store.h"
+#include "core/store/split_reader.h"
 #include "core/store/workspace.h"
 #include "core/util/error.h"
+#include "core/util/progress.h"
 #include "core/util/translated.h"
 
 namespace recscope {
 
 namespace {
 
-/// A held-out item of the sample data that an earlier item made likely.
-struct Case {
-    std::int32_t user = 0;
-    std::vector<Token> input;
-    Token target = kPadToken;
-    std::int32_t cause = 0;  ///< position in input
-};
+constexpr std::array kWays = {CauseWay::Mean, CauseWay::Head, CauseWay::Removal};
 
-std::vector<Case> afterGapCases(const DatasetStore& datasets, DatasetId dataset, const Histories& histories,
-                                Split split) {
-    std::vector<Case> cases;
+/// What is asked of a case beside the weights.
+enum class Effects { Skipped, Measured };
+
+/// The positions that made the user's held-out item likely; empty unless it was planted to follow after a gap.
+std::vector<std::int32_t> plantedFor(const DatasetStore& datasets, DatasetId dataset, const Histories& histories,
+                                     std::int32_t user, Split split) {
+    const auto position = static_cast<std::int32_t>(histories.input(user, split).size());
+    for (const PlantedCause& planted : datasets.plantedCauses(dataset, user))
+        if (planted.position == position && planted.pattern == Pattern::AfterGap) return planted.causes;
+    return {};
+}
+
+/// Nothing moves: the positions of a hidden film stay.
+std::vector<double> effectsOfHiding(const Explainer& explainer, const CauseCase& of, const std::stop_token& stop) {
+    std::vector<std::vector<Token>> variants{of.items};
+    std::map<Token, std::size_t> rows;
+    for (const Token film : of.items) {
+        if (!rows.try_emplace(film, variants.size()).second) continue;
+        std::vector<Token>& hidden = variants.emplace_back(of.items);
+        std::replace(hidden.begin(), hidden.end(), film, kBlankItem);
+        if (std::all_of(hidden.begin(), hidden.end(), [](Token token) { return token == kBlankItem; })) return {};
+    }
+    const ScoreTable scores = explainer.scores(variants, stop);
+    std::vector<double> effects;
+    for (const Token film : of.items)
+        effects.push_back(scores.logProbability(0, of.target) - scores.logProbability(rows[film], of.target));
+    return effects;
+}
+
+std::vector<CauseCase> casesOf(const Explainer& anybody, const DatasetStore& datasets, const Histories& histories,
+                               Split split, Effects effects, const std::stop_token& stop) {
+    const DatasetId dataset = anybody.run().dataset;
+    std::vector<CauseCase> cases;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
+        throwIfStopped(stop);
         if (!histories.hasTarget(user, split)) continue;
+        const std::vector<std::int32_t> planted = plantedFor(datasets, dataset, histories, user, split);
+        if (planted.empty()) continue;
         const auto input = histories.input(user, split);
-        for (const PlantedCause& planted : datasets.plantedCauses(dataset, user)) {
-            if (planted.position != static_cast<std::int32_t>(input.size()) || planted.pattern != Pattern::AfterGap)
-                continue;
-            cases.push_back({user, {input.begin(), input.end()}, histories.target(user, split), planted.causes.at(0)});
+        const Explainer explainer = anybody.forUser(user);
+        const Explanation explanation = explainer.explain(input, /*topK=*/0);
+        if (planted.front() < explanation.firstPosition) continue;
+        CauseCase of;
+        of.user = user;
+        of.items.assign(input.begin() + explanation.firstPosition, input.end());
+        of.target = histories.target(user, split);
+        of.cause = input[static_cast<std::size_t>(planted.front())];
+        const AttentionMaps& maps = explanation.attention;
+        const auto heads = static_cast<double>(maps.layers * maps.heads);
+        of.mean.assign(of.items.size(), 0);
+        for (std::int32_t layer = 0; layer < maps.layers; ++layer) {
+            for (std::int32_t head = 0; head < maps.heads; ++head) {
+                const auto row = maps.map(layer, head).last(static_cast<std::size_t>(maps.size));
+                std::vector<double>& weights = of.heads.emplace_back();
+                for (std::size_t item = 0; item < of.items.size(); ++item) {
+                    weights.push_back(static_cast<double>(row[item]));
+                    of.mean[item] += weights.back() / heads;
+                }
+            }
         }
+        if (effects == Effects::Measured) of.effects = effectsOfHiding(explainer, of, stop);
+        cases.push_back(std::move(of));
     }
     return cases;
 }
 
-/// For each (layer, head): whether the last row's largest weight among the history's items lies on the cause.
-std::vector<bool> headsOnCause(const Explanation& explanation, std::int32_t cause, std::int32_t itemsRead) {
-    const AttentionMaps& maps = explanation.attention;
-    std::vector<bool> found;
-    for (std::int32_t layer = 0; layer < maps.layers; ++layer) {
-        for (std::int32_t head = 0; head < maps.heads; ++head) {
-            const auto lastRow = maps.map(layer, head)
-                                     .last(static_cast<std::size_t>(maps.size))
-                                     .first(static_cast<std::size_t>(itemsRead));
-            const auto largest = std::max_element(lastRow.begin(), lastRow.end()) - lastRow.begin();
-            found.push_back(explanation.firstPosition + static_cast<std::int32_t>(largest) == cause);
-        }
-    }
-    return found;
+Token filmOfLargestEffect(const CauseCase& of) {
+    if (of.effects.empty()) return kPadToken;
+    const auto largest = std::max_element(of.effects.begin(), of.effects.end()) - of.effects.begin();
+    return of.items[static_cast<std::size_t>(largest)];
 }
 
 }  // namespace
 
-CauseFinding findPlantedCauses(Workspace& workspace, RunId run) {
-    const Explainer explainer = Explainer::load(workspace, run);
+Token filmOfLargestWeight(const std::vector<Token>& items, const std::vector<double>& weights) {
+    std::map<Token, double> sums;
+    for (std::size_t item = 0; item < items.size(); ++item) sums[items[item]] += weights[item];
+    const auto largest =
+        std::max_element(sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    return largest == sums.end() ? kPadToken : largest->first;
+}
+
+std::size_t CauseCase::films() const {
+    std::vector<Token> different = items;
+    std::sort(different.begin(), different.end());
+    return static_cast<std::size_t>(std::unique(different.begin(), different.end()) - different.begin());
+}
+
+double CauseCase::effectOfCause() const {
+    const auto at = std::find(items.begin(), items.end(), cause) - items.begin();
+    return effects.empty() ? 0 : effects[static_cast<std::size_t>(at)];
+}
+
+HeadId CauseFinding::headAt(std::size_t index) const {
+    const auto at = static_cast<std::int32_t>(index);
+    return {.layer = at / headsOfLayer, .head = at % headsOfLayer};
+}
+
+std::string CauseFinding::headTitle() const {
+    return head ? headName(*head) : std::string();
+}
+
+const std::vector<bool>& CauseFinding::by(CauseWay way) const {
+    return way == CauseWay::Mean ? byMean : way == CauseWay::Head ? byHead : byRemoval;
+}
+
+ShareInterval CauseFinding::shareOf(CauseWay way) const {
+    return recscope::shareOf(hitsIn(by(way)), static_cast<std::int64_t>(by(way).size()));
+}
+
+bool CauseConclusion::isBest(CauseWay way) const {
+    return std::find(best.begin(), best.end(), way) != best.end();
+}
+
+CauseConclusion concludeFrom(const CauseFinding& finding) {
+    std::vector<CauseWay> ways;
+    std::vector<std::vector<bool>> hits;
+    for (const CauseWay way : kWays) {
+        if (finding.by(way).empty()) continue;  // without attention
+        ways.push_back(way);
+        hits.push_back(finding.by(way));
+    }
+    CauseConclusion conclusion;
+    for (const std::size_t leader : leadersOf(hits)) {
+        conclusion.best.push_back(ways[leader]);
+        conclusion.isAboveChance = conclusion.isAboveChance || finding.shareOf(ways[leader]).low > finding.chance;
+    }
+    return conclusion;
+}
+
+CauseFinding findPlantedCauses(const Explainer& explainer, Workspace& workspace, const std::stop_token& stop) {
     const DatasetStore datasets(workspace);
-    const DatasetId dataset = explainer.run().dataset;
-    const Histories histories = datasets.histories(dataset);
-    const std::vector<Case> valid = afterGapCases(datasets, dataset, histories, Split::Valid);
-    const std::vector<Case> test = afterGapCases(datasets, dataset, histories, Split::Test);
-    if (test.empty() || valid.empty()) {
+    const Histories histories = splitHistories(workspace, explainer.run().dataset, explainer.run().protocol.split);
+    const std::vector<CauseCase> valid = casesOf(explainer, datasets, histories, Split::Valid, Effects::Skipped, stop);
+    CauseFinding finding;
+    finding.cases = casesOf(explainer, datasets, histories, Split::Test, Effects::Measured, stop);
+    if (finding.cases.empty() || valid.empty()) {
         throw Error(ErrorKind::Input,
                     translated("The dataset \"{}\" has no planted causes.", explainer.run().datasetName),
                     translated("Only the bundled sample knows why each interaction happened."));
     }
-    const auto heads = static_cast<std::size_t>(explainer.capabilities().layers * explainer.capabilities().heads);
-    const auto itemsRead = [&](const Explanation& explanation) {
-        return static_cast<std::int32_t>(explanation.history.size()) - explanation.firstPosition;
-    };
-
+    const Capabilities& can = explainer.capabilities();
+    const auto heads = static_cast<std::size_t>(can.layers * can.heads);
     std::vector<std::int64_t> hits(heads, 0);
-    for (const Case& example : valid) {
-        const Explanation explanation = explainer.forUser(example.user).explain(example.input, /*topK=*/0);
-        const auto found = headsOnCause(explanation, example.cause, itemsRead(explanation));
-        for (std::size_t i = 0; i < heads; ++i) hits[i] += found[i];
-    }
+    for (const CauseCase& of : valid)
+        for (std::size_t i = 0; i < heads; ++i) hits[i] += filmOfLargestWeight(of.items, of.heads[i]) == of.cause;
     const auto best = static_cast<std::size_t>(std::max_element(hits.begin(), hits.end()) - hits.begin());
-    const bool hasHeads = heads > 0;
-
-    CauseFinding finding;
-    finding.cases = static_cast<std::int64_t>(test.size());
-    const auto headsPerLayer = static_cast<std::size_t>(explainer.capabilities().heads);
-    if (hasHeads)
-        finding.bestHead = headName({.layer = static_cast<std::int32_t>(best / headsPerLayer),
-                                     .head = static_cast<std::int32_t>(best % headsPerLayer)});
-    for (const Case& example : test) {
-        const Explanation explanation = explainer.forUser(example.user).explain(example.input, /*topK=*/0);
-        const auto found = headsOnCause(explanation, example.cause, itemsRead(explanation));
-        if (hasHeads) finding.attentionShare += found[best];
-        finding.anyHeadShare += std::find(found.begin(), found.end(), true) != found.end();
-        const double chance = 1.0 / itemsRead(explanation);
-        if (hasHeads) finding.attentionChance += chance;
-        finding.anyHeadChance += 1 - std::pow(1 - chance, static_cast<double>(heads));
-        const auto effects = explainer.forUser(example.user).removalEffects(example.input, example.target);
-        const auto largest =
-            std::max_element(effects.begin(), effects.end(),
-                             [](const RemovalEffect& a, const RemovalEffect& b) { return a.effect < b.effect; });
-        finding.removalShare += largest != effects.end() && largest->position == example.cause;
-        finding.removalChance += effects.empty() ? 0 : 1.0 / static_cast<double>(effects.size());
+    if (heads > 0) {
+        finding.headsOfLayer = static_cast<std::int32_t>(can.heads);
+        finding.head = finding.headAt(best);
+        finding.headWhenChosen = recscope::shareOf(hits[best], static_cast<std::int64_t>(valid.size()));
     }
-    for (double* share : {&finding.attentionShare, &finding.anyHeadShare, &finding.removalShare,
-                          &finding.attentionChance, &finding.anyHeadChance, &finding.removalChance})
-        *share /= static_cast<double>(test.size());
+    const auto cases = static_cast<double>(finding.cases.size());
+    for (const CauseCase& of : finding.cases) {
+        const double chance = 1.0 / static_cast<double>(of.films());
+        finding.chance += chance / cases;
+        finding.byRemoval.push_back(filmOfLargestEffect(of) == of.cause);
+        finding.raised += of.effectOfCause() < 0;
+        if (heads == 0) continue;
+        bool any = false;
+        for (const auto& weights : of.heads) any = any || filmOfLargestWeight(of.items, weights) == of.cause;
+        finding.byAnyHead.push_back(any);
+        finding.anyHeadChance += (1 - std::pow(1 - chance, static_cast<double>(heads))) / cases;
+        finding.byHead.push_back(filmOfLargestWeight(of.items, of.heads[best]) == of.cause);
+        finding.byMean.push_back(filmOfLargestWeight(of.items, of.mean) == of.cause);
+    }
     return finding;
+}
+
+CauseFinding findPlantedCauses(Workspace& workspace, RunId run) {
+    return findPlantedCauses(Explainer::load(workspace, run), workspace);
 }
 
 }  // namespace recscope

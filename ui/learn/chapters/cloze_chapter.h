@@ -33,6 +33,7 @@ public:
     void showStep(int step) override;
     void restart() override;
     QString finding() const override;
+    bool isWaiting() const override { return m_guessing.isOpen(); }
     void leave() override;
 
     /// For the covered positions; empty lists while nothing is covered or no answer came yet.

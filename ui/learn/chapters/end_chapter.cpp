@@ -3,33 +3,45 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QSlider>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <any>
+#include <cmath>
+#include <tuple>
 
 #include "core/train/live_training.h"
 #include "ui/learn/course.h"
-#include "ui/learn/experiments.h"
 #include "ui/learn/history_cards.h"
 #include "ui/learn/item_card.h"
 #include "ui/learn/live_curves.h"
+#include "ui/learn/measures.h"
 #include "ui/plot/plot_view.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/bar_rows.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/shown_stack.h"
+#include "ui/widgets/wrapped_label.h"
 
 namespace recscope::ui {
 
 namespace {
 
-enum Step { kQuestions, kTrain, kLooks };
+enum Step { kQuestions, kTrain, kResult, kLooks };
 enum Model { kWith, kWithout };
 constexpr int kShownCards = 6;  ///< of the history, so that each example is one line
 constexpr int kRoomForCards = 352, kLowPlot = 150, kUsualPlot = 160;  ///< design pixels
+
+const std::string kMetric = "ndcg@10";
+
+/// What is found out after an epoch of one training.
+struct EndLook {
+    std::vector<double> weights;  ///< what [MASK] at the end reads
+    std::vector<UserRank> ranks;  ///< of all validation items, after the last epoch
+};
 
 QWidget* explained(const QString& text, HistoryCards* cards) {
     cards->setEnabled(false);
@@ -49,7 +61,10 @@ EndChapter::EndChapter(Course& course)
       m_epochText(new QLabel),
       m_with(new BarRows({})),
       m_without(new BarRows({})),
-      m_byEpoch(new PlotView(tr("Weight of the last item, by epoch"), tr("epoch"), tr("weight"))) {
+      m_byEpoch(new PlotView(tr("Weight of the last item, by epoch"), tr("epoch"), tr("weight"))),
+      m_scores(new BarRows({})),
+      m_difference(new BarRows({})),
+      m_said(new WrappedLabel) {
     m_middle->setObjectName(QStringLiteral("middleSample"));
     m_lastItem->setObjectName(QStringLiteral("lastItemSample"));
     m_use->setObjectName(QStringLiteral("use"));
@@ -71,21 +86,18 @@ EndChapter::EndChapter(Course& course)
                 explained(tr("In use: [MASK] stands for the item that comes next; nothing stands to its right"), m_use),
                 room()})));
     m_views->addWidget(m_curves);
+    m_views->addWidget(makeResult());
     m_views->addWidget(
         boxed(column({row({m_epochText, grow(m_epoch)}), grow(row({grow(m_with), grow(m_without)}, space::kPage), 3),
                       grow(m_byEpoch, 2)})));
     arrange(this, column({grow(m_views)}));
-    connect(m_epoch, &QSlider::valueChanged, this, [this](int epoch) {
-        showLooks();
-        const std::vector<double> weights = lastItemWeights(kWith);
-        const auto best = std::max_element(weights.begin(), weights.end());
-        if (m_curves->isDone() && best != weights.end() && epoch == int(best - weights.begin()) + 1) emit taskDone();
-    });
+    connect(m_epoch, &QSlider::valueChanged, this, &EndChapter::showLooks);
     connect(m_curves, &LiveCurves::epochDone, this, [this](int model, int epoch) {
         if (model != kWithout) return;
         m_epoch->setRange(1, epoch);
         drawByEpoch();
         showLooks();
+        showResult();
         emit measured();
     });
     connect(&course, &Course::historyChanged, this, &EndChapter::showHistory);
@@ -100,23 +112,32 @@ void EndChapter::makeModels() {
     if (!course().session().dataset() || !history || !m_curves->models().empty()) return;
     const Experiment of = lastItemExperiment(*course().session().dataset());
     const Theme& theme = Theme::instance();
-    m_curves->setModels({{tr("With last-item samples"), of.usual, theme.categoryStyle(0)},
-                         {tr("Without"), of.changed, theme.categoryStyle(1)}},
-                        of.epochs, [history](JobContext&, LiveTraining& training) -> std::any {
-                            return weightsAtTheEnd(training, history->items);
-                        });
+    m_curves->setModels(
+        {{tr("With last-item samples"), of.usual, theme.categoryStyle(0)},
+         {tr("Without"), of.changed, theme.categoryStyle(1)}},
+        of.epochs,
+        [history, epochs = of.epochs](JobContext& context, LiveTraining& training) -> std::any {
+            EndLook look{.weights = weightsAtTheEnd(training, history->items), .ranks = {}};
+            if (training.stepsDone() == epochs * training.stepsPerEpoch())
+                look.ranks = training.evaluate(Split::Valid, 0, context.stop).ranks;
+            return look;
+        },
+        kLessonSeeds);
 }
 
 void EndChapter::showStep(int step) {
     m_views->setCurrentIndex(step);
     if (step != kQuestions) makeModels();
     showLooks();
+    showResult();
 }
 
 void EndChapter::restart() {
+    m_isDecided = false;
     m_curves->setModels({}, 0);
     drawByEpoch();
     showLooks();
+    showResult();
     emit measured();
 }
 
@@ -140,15 +161,126 @@ void EndChapter::leave() {
     m_curves->stop();
 }
 
+QWidget* EndChapter::makeResult() {
+    m_scores->setObjectName(QStringLiteral("endScores"));
+    m_scores->setTitleTip(aboutNdcg());
+    m_difference->setObjectName(QStringLiteral("endDifference"));
+    m_said->setObjectName(QStringLiteral("endSaid"));
+    for (BarRows* rows : {m_scores, m_difference}) rows->setEmptyText(tr("Train both models first (step 2)."));
+    auto* buttons = new QHBoxLayout;
+    for (const auto& [verdict, name, text] : {std::tuple(Verdict::Better, "verdictHelp", tr("They help")),
+                                              std::tuple(Verdict::Worse, "verdictHurt", tr("They hurt")),
+                                              std::tuple(Verdict::NotClear, "verdictNot", tr("No clear difference"))}) {
+        auto* button = new QPushButton(text);
+        button->setObjectName(QString::fromLatin1(name));
+        button->setFocusPolicy(Qt::TabFocus);
+        connect(button, &QPushButton::clicked, this, [this, of = verdict] { decide(of); });
+        buttons->addWidget(button);
+        m_verdicts.push_back(button);
+    }
+    buttons->addStretch();
+    return boxed(column({grow(m_scores, 2), grow(m_difference), buttons, m_said, room()}));
+}
+
+std::vector<std::vector<UserRank>> EndChapter::ranksOf(int model) const {
+    std::vector<std::vector<UserRank>> ranks;
+    if (!m_curves->isDone()) return ranks;
+    for (int seed = 0; seed < m_curves->seeds(); ++seed)
+        ranks.push_back(std::any_cast<const EndLook&>(m_curves->of(model, seed).findings.back()).ranks);
+    return ranks;
+}
+
+std::optional<SeedInterval> EndChapter::difference() const {
+    const auto with = ranksOf(kWith), without = ranksOf(kWithout);
+    if (with.empty() || without.empty()) return {};
+    return seedDifference(kMetric, {with.begin(), with.end()}, {without.begin(), without.end()});
+}
+
+QString EndChapter::verdictText(Verdict verdict) const {
+    switch (verdict) {
+        case Verdict::Better:
+            return tr("Here they help: the whole interval lies above 0.");
+        case Verdict::Worse:
+            return tr("Here they hurt: the whole interval lies below 0.");
+        case Verdict::NotClear:
+            break;
+    }
+    return tr(
+        "Here no clear difference was found: the interval holds 0. What the model learns at all positions serves "
+        "it at the end, too.");
+}
+
+/// Read from the interval, not told.
+void EndChapter::decide(Verdict verdict) {
+    const auto of = difference();
+    if (!of) return;
+    if (verdict != verdictOf(of->interval)) {
+        m_said->setText(
+            tr("Look again: does the whole whisker lie to the right of 0, or to the left of it, or does it "
+               "cross 0?"));
+        return;
+    }
+    m_isDecided = true;
+    showResult();
+    emit taskDone();
+    emit measured();
+}
+
+void EndChapter::showResult() {
+    const auto of = difference();
+    for (QPushButton* button : m_verdicts) button->setEnabled(of && !m_isDecided);
+    if (!of) {
+        m_said->clear();
+        for (BarRows* rows : {m_scores, m_difference}) {
+            rows->setTitle({});
+            rows->setRows({}, 0, 1);
+        }
+        return;
+    }
+    const auto bounds = [](const MeanInterval& interval) {
+        return std::pair(interval.mean - interval.halfWidth, interval.mean + interval.halfWidth);
+    };
+    std::vector<BarRow> scores;
+    for (const int model : {int(kWith), int(kWithout)}) {
+        const auto ranks = ranksOf(model);
+        const MeanInterval mean = seedMean(kMetric, {ranks.begin(), ranks.end()}).interval;
+        const LiveModel& shown = m_curves->models()[std::size_t(model)];
+        scores.push_back({.title = shown.name,
+                          .value = mean.mean,
+                          .text = metricText(mean.mean),
+                          .colour = shown.style.colour,
+                          .interval = bounds(mean)});
+    }
+    m_scores->setTitle(
+        tr("NDCG@10 of the next item on validation, mean of %1 seeds · whisker: 95 % interval over users "
+           "and seeds")
+            .arg(m_curves->seeds()));
+    m_scores->setRows(std::move(scores), 0, 1);
+    const auto [low, high] = bounds(of->interval);
+    const double reach = 1.2 * std::max(std::abs(low), std::abs(high));
+    m_difference->setTitle(tr("With minus without, user by user (%1 users) · right of the line: better with them")
+                               .arg(wholeNumber(of->users)));
+    m_difference->setRows(
+        {{.title = tr("Difference"),
+          .value = of->interval.mean,
+          .text = tr("%1 (%2 to %3)").arg(signedMetric(of->interval.mean), signedMetric(low), signedMetric(high)),
+          .interval = std::pair(low, high)}},
+        -reach, reach);
+    m_said->setText(m_isDecided ? verdictText(verdictOf(of->interval))
+                                : tr("What does the interval of the difference say about last-item samples?"));
+}
+
 QString EndChapter::finding() const {
-    if (m_curves->models().empty() || m_curves->epochsDone() == 0) return {};
-    const double with = m_curves->of(kWith).ndcg.back(), without = m_curves->of(kWithout).ndcg.back();
-    return tr("Measured after %1: NDCG@10 of the next item %2 with last-item samples, %3 without. %4")
-        .arg(epochsText(m_curves->epochsDone()))
-        .arg(metricText(with), metricText(without),
-             with > without ? tr("Here they help.")
-                            : tr("Here they do not help: on this data what the model learns at all positions serves it "
-                                 "at the end, too."));
+    const auto of = difference();
+    if (!of) return {};
+    const double low = of->interval.mean - of->interval.halfWidth, high = of->interval.mean + of->interval.halfWidth;
+    const QString measured =
+        tr("Measured with %1 seeds of each: NDCG@10 of the next item with minus without last-item samples is %2, 95 % "
+           "interval %3 to %4 over %5 users and the seeds.")
+            .arg(m_curves->seeds())
+            .arg(signedMetric(of->interval.mean), signedMetric(low), signedMetric(high), wholeNumber(of->users));
+    // What follows is the task.
+    return m_isDecided ? measured + QLatin1Char(' ') + verdictText(verdictOf(of->interval)) : measured;
 }
 
 void EndChapter::showHistory() {
@@ -169,12 +301,30 @@ void EndChapter::showHistory() {
     if (!m_curves->models().empty()) restart();
 }
 
+int EndChapter::epochsKnown(int model) const {
+    if (m_curves->models().empty()) return 0;
+    std::size_t known = m_curves->of(model).findings.size();
+    for (int seed = 1; seed < m_curves->seeds(); ++seed)
+        known = std::min(known, m_curves->of(model, seed).findings.size());
+    return int(known);
+}
+
+std::vector<double> EndChapter::looks(int model, int epoch) const {
+    std::vector<double> mean;
+    for (int seed = 0; seed < m_curves->seeds(); ++seed) {
+        const std::any& finding = m_curves->of(model, seed).findings[std::size_t(epoch - 1)];
+        const std::vector<double>& weights = std::any_cast<const EndLook&>(finding).weights;
+        mean.resize(weights.size(), 0);
+        for (std::size_t i = 0; i < weights.size(); ++i) mean[i] += weights[i] / m_curves->seeds();
+    }
+    return mean;
+}
+
 std::vector<double> EndChapter::lastItemWeights(int model) const {
     std::vector<double> weights;
-    if (m_curves->models().empty()) return weights;
-    for (const std::any& finding : m_curves->of(model).findings) {
-        const auto looks = std::any_cast<std::vector<double>>(finding);
-        weights.push_back(looks.size() < 2 ? 0 : looks[looks.size() - 2]);
+    for (int epoch = 1; epoch <= epochsKnown(model); ++epoch) {
+        const std::vector<double> of = looks(model, epoch);
+        weights.push_back(of.size() < 2 ? 0 : of[of.size() - 2]);
     }
     return weights;
 }
@@ -198,7 +348,7 @@ void EndChapter::drawByEpoch() {
 
 void EndChapter::showLooks() {
     const auto history = course().history();
-    const bool isKnown = history && !m_curves->models().empty() && !m_curves->of(kWithout).findings.empty();
+    const bool isKnown = history && epochsKnown(kWithout) > 0;
     m_epoch->setEnabled(isKnown);
     const int epoch = m_epoch->value();
     if (isKnown)
@@ -211,15 +361,15 @@ void EndChapter::showLooks() {
           std::tuple(m_without, kWithout, tr("Without: where [MASK] looks"))}) {
         rows->setTitle(title);
         std::vector<BarRow> bars;
-        if (isKnown && epoch >= 1 && epoch <= int(m_curves->of(model).findings.size())) {
-            const auto looks = std::any_cast<std::vector<double>>(m_curves->of(model).findings[std::size_t(epoch - 1)]);
-            const std::size_t first = history->items.size() + 1 - looks.size();
-            for (std::size_t i = 0; i < looks.size(); ++i)
+        if (isKnown && epoch >= 1 && epoch <= epochsKnown(model)) {
+            const std::vector<double> weights = looks(model, epoch);
+            const std::size_t first = history->items.size() + 1 - weights.size();
+            for (std::size_t i = 0; i < weights.size(); ++i)
                 bars.push_back({.title = first + i < history->items.size()
                                              ? course().session().titleOf(history->items[first + i])
                                              : QStringLiteral("[MASK]"),
-                                .value = looks[i],
-                                .text = percentText(looks[i]),
+                                .value = weights[i],
+                                .text = percentText(weights[i]),
                                 .colour = colourOf(Quantity::Weight),
                                 .strong = first + i + 1 == history->items.size()});
         }

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "core/metrics/seed_statistics.h"
 #include "ui/learn/chapter_widget.h"
+#include "ui/learn/experiments.h"
 
 class QLabel;
+class QPushButton;
 class QSlider;
 class QStackedWidget;
 
@@ -16,8 +20,8 @@ class HistoryCards;
 class LiveCurves;
 class PlotView;
 
-/// Training asks for any position, use for the end: the same model trained with and without last-item samples, and
-/// where [MASK] at the end looks, epoch by epoch.
+/// Training asks for any position, use for the end: the same model trained with and without last-item samples, with
+/// several seeds; whether they help is read from an interval; and where [MASK] at the end looks, epoch by epoch.
 class EndChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -27,6 +31,9 @@ public:
     void restart() override;
     QString finding() const override;
     void leave() override;
+
+    /// NDCG@10 of the next item with minus without last-item samples, over users and seeds; once all are trained.
+    std::optional<SeedInterval> difference() const;
 
 protected:
     void fitRoom() override;
@@ -38,8 +45,17 @@ private:
     void showHistory();
     void drawByEpoch();
     void showLooks();
-    /// The weight of the newest item, by epoch.
+    QWidget* makeResult();
+    void showResult();
+    void decide(Verdict verdict);
+    QString verdictText(Verdict verdict) const;
+    /// The last epoch's ranks of all validation items, by seed.
+    std::vector<std::vector<UserRank>> ranksOf(int model) const;
+    /// What [MASK] reads after an epoch (1-based), the mean over the seeds.
+    std::vector<double> looks(int model, int epoch) const;
+    /// The weight of the newest item, by epoch, the mean over the seeds.
     std::vector<double> lastItemWeights(int model) const;
+    int epochsKnown(int model) const;
 
     QStackedWidget* m_views;
     HistoryCards *m_middle, *m_lastItem, *m_use;
@@ -48,6 +64,10 @@ private:
     QLabel* m_epochText;
     BarRows *m_with, *m_without;
     PlotView* m_byEpoch;  ///< the weight of the last item, by epoch
+    BarRows *m_scores, *m_difference;
+    std::vector<QPushButton*> m_verdicts;  ///< in the order of `Verdict`
+    QLabel* m_said;
+    bool m_isDecided = false;  ///< the interval was read as what it says
 };
 
 }  // namespace recscope::ui

@@ -7,7 +7,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/explain/scores/statistics.h"
+#include "core/metrics/paired_hits.h"
 #include "core/recommender/registry.h"
+#include "ui/learn/cause_words.h"
 #include "ui/learn/course.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
@@ -139,26 +142,45 @@ int GuessChapter::hitsOf(Player player) const {
     return hits;
 }
 
+/// Of all models, in many rounds: which one wins ten is chance.
 std::vector<int> GuessChapter::rightOptions() const {
-    std::vector<int> best;
-    if (!isPlayed() || !rounds()) return best;
-    int most = -1;
-    for (int player = 0; player < kPlayers; ++player) {
-        const int hits = hitsOf(Player(player));
-        if (hits > most) best.clear();
-        if (hits >= most) best.push_back(player);
-        most = std::max(most, hits);
-    }
-    return best;
+    const std::vector<Player> all = playing();
+    if (int(all.size()) < kPlayers) return {};
+    const auto leaders = leadersOf(countedHits(*rounds(), all));
+    return {leaders.begin(), leaders.end()};
+}
+
+QStringList GuessChapter::printedChoices() const {
+    QStringList titles;
+    if (rounds())
+        for (const Token option : (*rounds())[std::size_t(m_round)].options)
+            titles << course().session().titleOf(option);
+    return titles;
+}
+
+std::vector<Player> GuessChapter::playing() const {
+    std::vector<Player> players;
+    for (int player = 0; player < kPlayers; ++player)
+        if (rounds() && rounds()->front().chosen[std::size_t(player)] >= 0) players.push_back(Player(player));
+    return players;
 }
 
 QString GuessChapter::finding() const {
-    if (!isPlayed() || !rounds()) return {};
-    QStringList counts{tr("you %1").arg(m_hits)};
-    for (int player = 0; player < kPlayers; ++player)
-        if (rounds()->front().chosen[std::size_t(player)] >= 0)
-            counts << QStringLiteral("%1 %2").arg(titleOf(Player(player))).arg(hitsOf(Player(player)));
-    return tr("Right in these ten rounds: %1.").arg(counts.join(QStringLiteral(", ")));
+    const std::vector<Player> all = playing();
+    if (all.empty() || int(rounds()->size()) <= kGuessRounds) return {};
+    QStringList ten{tr("you %1").arg(m_hits)}, many;
+    const auto hits = countedHits(*rounds(), all);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const ShareInterval share = shareOf(hitsIn(hits[i]), std::int64_t(hits[i].size()));
+        ten << QStringLiteral("%1 %2").arg(titleOf(all[i])).arg(hitsOf(all[i]));
+        many << QStringLiteral("%1 %2").arg(titleOf(all[i]), shareText(share));
+    }
+    const QString counted = tr("Right in %1 other rounds, with 95 % intervals: %2.")
+                                .arg(hits.front().size())
+                                .arg(many.join(QStringLiteral(", ")));
+    return isPlayed()
+               ? tr("Right in these ten rounds: %1.").arg(ten.join(QStringLiteral(", "))) + QLatin1Char(' ') + counted
+               : counted;
 }
 
 void GuessChapter::choose(int option) {

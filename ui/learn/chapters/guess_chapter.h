@@ -28,6 +28,8 @@ public:
     std::vector<int> rightOptions() const override;
     QString finding() const override;
     bool readsHistory() const override { return false; }
+    QStringList printedChoices() const override;
+    bool isWaiting() const override { return m_drawing.isOpen(); }
 
     /// Null while the rounds are drawn.
     std::shared_ptr<const std::vector<GuessRound>> rounds() const { return m_rounds; }
@@ -51,7 +53,8 @@ private:
     void next();
     void showRound();
     void showBoard();
-    int hitsOf(Player player) const;  ///< in the rounds that are played
+    std::vector<Player> playing() const;  ///< those whose model is there
+    int hitsOf(Player player) const;      ///< in the rounds that are played
 
     Question<GameOf, std::vector<GuessRound>> m_drawing;
     std::shared_ptr<const std::vector<GuessRound>> m_rounds;

@@ -63,6 +63,10 @@ void HeadChapter::showStep(int step) {
     m_view->showStep(step);
 }
 
+bool HeadChapter::isWaiting() const {
+    return m_model->count() > 0 && course().history() && !steps();
+}
+
 void HeadChapter::restart() {
     m_view->restart();
 }

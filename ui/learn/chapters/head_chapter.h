@@ -19,6 +19,7 @@ public:
 
     void showStep(int step) override;
     void restart() override;
+    bool isWaiting() const override;
 
     /// Null while it is worked out.
     std::shared_ptr<const HeadSteps> steps() const;

@@ -25,7 +25,7 @@ namespace {
 
 enum Step { kCharacters, kGate, kLayers };
 constexpr std::int32_t kRanks = 10;
-constexpr std::int32_t kMostOffset = 8;  ///< so far back is shown; the study reaches further
+constexpr std::int32_t kMostBack = 8, kMostAhead = 2;  ///< positions that are shown beside the one that looks
 
 HeadFacts factsOf(JobContext& context, const LoadedRun& run, const std::vector<Token>& history) {
     // Own weights: the shared ones belong to the lane that answers clicks.
@@ -45,28 +45,34 @@ HeadFacts factsOf(JobContext& context, const LoadedRun& run, const std::vector<T
 
 }  // namespace
 
-int HeadFacts::changedBy(std::size_t head) const {
-    int changed = 0;
-    for (const RankMove& move : moves[head])
-        changed += move.before.rank <= kRanks && move.after.rank != move.before.rank;
-    return changed;
+int HeadFacts::movedBy(std::size_t head) const {
+    return int(std::count_if(moves[head].begin(), moves[head].end(), [](const RankMove& move) {
+        return move.before.rank <= kRanks && move.after.rank != move.before.rank;
+    }));
 }
 
-std::vector<std::size_t> HeadFacts::mostChanging() const {
+std::int64_t HeadFacts::ranksMovedBy(std::size_t head) const {
+    std::int64_t ranks = 0;
+    for (const RankMove& move : moves[head])
+        if (move.before.rank <= kRanks) ranks += std::abs(move.after.rank - move.before.rank);
+    return ranks;
+}
+
+std::vector<std::size_t> HeadFacts::mostMoving() const {
     std::vector<std::size_t> most;
-    int largest = -1;
+    std::int64_t largest = -1;
     for (std::size_t head = 0; head < moves.size(); ++head) {
-        const int changed = changedBy(head);
-        if (changed > largest) most.clear();
-        if (changed >= largest) most.push_back(head);
-        largest = std::max(largest, changed);
+        const std::int64_t ranks = ranksMovedBy(head);
+        if (ranks > largest) most.clear();
+        if (ranks >= largest) most.push_back(head);
+        largest = std::max(largest, ranks);
     }
     return most;
 }
 
 HeadsChapter::HeadsChapter(Course& course)
     : ChapterWidget(course),
-      m_asking(course.session().jobs(), {.title = tr("Measuring the heads"), .lane = Lane::Import},
+      m_asking(course.session().jobs(), {.title = tr("Measuring the heads"), .lane = Lane::Import, .inStrip = true},
                [](JobContext& context, const HeadsOf& of) { return factsOf(context, of.run, of.history->items); }),
       m_model(new ModelChoice(course, "headsModel", ModelChoice::Model::BothSides)),
       m_left(new BarRows({})),
@@ -98,7 +104,8 @@ HeadsChapter::HeadsChapter(Course& course)
 void HeadsChapter::ask() {
     m_model->refill();
     m_head = 0;
-    m_middle = -1;
+    m_off = m_middle = -1;
+    m_switched.clear();
     if (m_model->count() == 0 || !course().history()) {
         m_asking.withdraw();
         return draw();
@@ -107,17 +114,21 @@ void HeadsChapter::ask() {
 }
 
 void HeadsChapter::choose(int row) {
-    const auto of = facts();
-    if (!of) return;
-    if (m_step == kLayers)
-        m_middle = row;
-    else
-        m_head = row;
+    if (!facts()) return;
+    (m_step == kLayers ? m_middle : m_step == kGate ? m_off : m_head) = row;
     draw();
     if (m_step != kGate) return;
-    const std::vector<std::size_t> most = of->mostChanging();
-    if (std::find(most.begin(), most.end(), std::size_t(row)) != most.end()) emit taskDone();
+    m_switched.insert(row);
+    checkTask();
     emit measured();
+}
+
+/// Which one moves the list most is known once all were tried.
+void HeadsChapter::checkTask() {
+    const auto of = facts();
+    if (m_switched.size() < of->moves.size()) return;
+    const std::vector<std::size_t> most = of->mostMoving();
+    if (std::find(most.begin(), most.end(), std::size_t(m_off)) != most.end()) emit taskDone();
 }
 
 void HeadsChapter::showStep(int step) {
@@ -128,7 +139,8 @@ void HeadsChapter::showStep(int step) {
 
 void HeadsChapter::restart() {
     m_head = 0;
-    m_middle = -1;
+    m_off = m_middle = -1;
+    m_switched.clear();
     draw();
 }
 
@@ -138,13 +150,22 @@ void HeadsChapter::leave() {
 
 QString HeadsChapter::finding() const {
     const auto of = facts();
-    if (!of || m_head >= int(of->effects.size())) return {};
-    const GateEffect& effect = of->effects[std::size_t(m_head)];
-    return tr("Measured without %1: %2 of the first ten items of this history moved; NDCG@10 of %3 users %4 ± %5.")
-        .arg(QString::fromStdString(headName(effect.off.front())))
-        .arg(of->changedBy(std::size_t(m_head)))
-        .arg(effect.users)
-        .arg(signedMetric(effect.ndcg10.mean), metricText(effect.ndcg10.halfWidth));
+    if (!of || m_off < 0 || m_off >= int(of->effects.size())) return {};
+    const GateEffect& effect = of->effects[std::size_t(m_off)];
+    const MeanInterval& change = effect.ndcg10;
+    const QString measured =
+        tr("Measured without %1: %2 of the first ten items of this history moved, by %3 ranks together; NDCG@10 of %4 "
+           "users %5 ± %6 (95 % interval).")
+            .arg(QString::fromStdString(headName(effect.off.front())))
+            .arg(of->movedBy(std::size_t(m_off)))
+            .arg(of->ranksMovedBy(std::size_t(m_off)))
+            .arg(effect.users)
+            .arg(signedMetric(change.mean), metricText(change.halfWidth));
+    return measured + QLatin1Char(' ') +
+           (change.mean + change.halfWidth < 0 ? tr("Over these users the head helps.")
+            : change.mean - change.halfWidth > 0
+                ? tr("Over these users the model is better without it.")
+                : tr("Over these users no clear effect was found: the interval holds 0."));
 }
 
 QString HeadsChapter::titleOf(std::size_t position) const {
@@ -184,11 +205,15 @@ void HeadsChapter::drawCharacters() {
     const HeadCharacter& chosen = of->characters.heads[std::size_t(m_head)];
     m_sentence->setText(tr("%1 %2").arg(QString::fromStdString(chosen.sentence), headStudyBasis(of->characters)));
     double most = 1e-6;
-    for (int back = 0; back <= kMostOffset; ++back) {
-        const AttentionMass& mass = chosen.byOffset[std::size_t(of->characters.maxOffset - back)];
+    const std::int32_t reach = of->characters.maxOffset;
+    for (int back = -kMostAhead; back <= kMostBack; ++back) {
+        const AttentionMass& mass = chosen.byOffset[std::size_t(reach - back)];
+        if (back < 0 && mass.mass.mean == 0) continue;  // a causal model
         most = std::max(most, mass.mass.mean + mass.mass.halfWidth);
         offsets.push_back(
-            {.title = back == 0 ? tr("the position itself") : tr("%1 back").arg(back),
+            {.title = back == 0  ? tr("the position itself")
+                      : back < 0 ? tr("%1 ahead").arg(-back)
+                                 : tr("%1 back").arg(back),
              .value = mass.mass.mean,
              .text = percentText(mass.mass.mean),
              .colour = colourOf(Quantity::Weight),
@@ -212,7 +237,7 @@ void HeadsChapter::drawGate() {
                          .value = change.mean,
                          .text = signedMetric(change.mean),
                          .interval = std::pair(change.mean - change.halfWidth, change.mean + change.halfWidth),
-                         .strong = int(i) == m_head,
+                         .strong = int(i) == m_off,
                          .tip = tr("Without it NDCG@10 of %1 users changes by %2 ± %3")
                                     .arg(of->effects[i].users)
                                     .arg(signedMetric(change.mean), metricText(change.halfWidth))});
@@ -220,7 +245,13 @@ void HeadsChapter::drawGate() {
     m_left->setTitleTip(aboutNdcg());
     m_left->setTitle(tr("NDCG@10 without one head, %1 users · click one").arg(of->effects.front().users));
     m_left->setRows(std::move(heads), -reach, reach);
-    for (const RankMove& move : of->moves[std::size_t(m_head)]) {
+    if (m_off < 0) {
+        m_right->setTitle({});
+        m_right->setEmptyText(tr("Click a head at the left: here shows how this history's list changes without it."));
+        m_right->setRows({}, -kRanks, kRanks);
+        return;
+    }
+    for (const RankMove& move : of->moves[std::size_t(m_off)]) {
         if (move.before.rank > kRanks) continue;
         const int shift = move.before.rank - move.after.rank;
         list.push_back(
@@ -228,9 +259,12 @@ void HeadsChapter::drawGate() {
              .value = double(shift),
              .text = move.after.rank == move.before.rank ? tr("stays") : tr("→ %1").arg(move.after.rank)});
     }
-    m_right->setTitle(tr("The list without %1 · arrow: more than ten ranks")
-                          .arg(QString::fromStdString(headName(of->effects[std::size_t(m_head)].off.front()))));
+    m_right->setTitle(tr("The list without %1: %2 of ten moved, by %3 ranks together · arrow: more than ten ranks")
+                          .arg(QString::fromStdString(headName(of->effects[std::size_t(m_off)].off.front())))
+                          .arg(of->movedBy(std::size_t(m_off)))
+                          .arg(of->ranksMovedBy(std::size_t(m_off))));
     m_right->setRows(std::move(list), -kRanks, kRanks);
+    m_sentence->setText(tr("%1 of %2 heads were switched off so far.").arg(m_switched.size()).arg(of->moves.size()));
 }
 
 /// The last row through both layers: what the second reads, and what the first had put there.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "core/explain/attention/head_characters.h"
@@ -24,10 +25,12 @@ struct HeadFacts {
     AttentionMaps maps;                        ///< of the history
     std::vector<Token> positions;              ///< that were read
 
-    /// How many of the first ten are no longer among them, or stand elsewhere, without this head.
-    int changedBy(std::size_t head) const;
-    /// The heads that change most.
-    std::vector<std::size_t> mostChanging() const;
+    /// How many of the first ten stand elsewhere without this head, and by how many ranks all ten together: what the
+    /// list shows.
+    int movedBy(std::size_t head) const;
+    std::int64_t ranksMovedBy(std::size_t head) const;
+    /// The heads that move the first ten by the most ranks.
+    std::vector<std::size_t> mostMoving() const;
 };
 
 /// What each head does, what happens without one, and a pattern through two layers.
@@ -40,6 +43,7 @@ public:
     void restart() override;
     QString finding() const override;
     void leave() override;
+    bool isWaiting() const override { return m_asking.isOpen(); }
 
     std::shared_ptr<const HeadFacts> facts() const { return m_asking.answer(); }
 
@@ -51,6 +55,7 @@ private:
     };
     void ask();
     void choose(int row);
+    void checkTask();
     void draw();
     void drawCharacters();
     void drawGate();
@@ -60,6 +65,8 @@ private:
     Question<HeadsOf, HeadFacts> m_asking;
     int m_step = 0;
     int m_head = 0, m_middle = -1;
+    int m_off = -1;            ///< the head that is switched off; -1: none yet
+    std::set<int> m_switched;  ///< those that were switched off so far
 
     ModelChoice* m_model;
     BarRows *m_left, *m_right, *m_path;

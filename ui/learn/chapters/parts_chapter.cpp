@@ -9,6 +9,9 @@
 #include <algorithm>
 #include <any>
 
+#include "core/explain/scores/statistics.h"
+#include "core/recommender/evaluate.h"
+#include "core/store/run_store.h"
 #include "core/train/live_training.h"
 #include "ui/learn/course.h"
 #include "ui/learn/experiments.h"
@@ -27,49 +30,68 @@ namespace {
 enum Step { kBoard, kTrain, kCompare };
 enum Model { kWholeModel, kWithoutPart };
 
-/// In the order of the chapter's options.
-const Pattern kHabits[] = {Pattern::Repeat, Pattern::AfterGap, Pattern::Bundle, Pattern::Chain};
+const std::string kMetric = "hr@10";
 
-std::vector<BarRow> rowsOf(const HabitBoard& board, const QColor& colour) {
+KindRanks rankedBy(JobContext& context, const LoadedRun& run) {
+    const RunRecord record = RunStore(context.workspace).byId(run.run);
+    KindRanks of;
+    of.kinds = std::make_shared<const TargetKinds>(
+        targetKinds(context.workspace, record.dataset, record.protocol, Split::Valid, context.stop));
+    std::vector<UserRank>& ranks =
+        of.ranks.emplace_back(RunStore(context.workspace).ranks(run.run, Split::Valid, record.protocol));
+    if (ranks.empty())
+        ranks = evaluateRun(context.workspace, run.run, record.protocol, Split::Valid, DeviceChoice::Cpu,
+                            context.progress, context.stop)
+                    .ranks;
+    return of;
+}
+
+/// HR@10 with its 95 % interval: of one training Wilson's over the users, of several over users and seeds.
+std::pair<double, std::pair<double, double>> hitRate(const std::vector<std::vector<UserRank>>& lists) {
+    if (lists.size() == 1) {
+        const auto hits = std::count_if(lists.front().begin(), lists.front().end(),
+                                        [](const UserRank& rank) { return rank.rank <= 10; });
+        const ShareInterval share = shareOf(hits, std::int64_t(lists.front().size()));
+        return {share.share, {share.low, share.high}};
+    }
+    const MeanInterval mean = seedMean(kMetric, {lists.begin(), lists.end()}).interval;
+    return {mean.mean, {std::max(0.0, mean.mean - mean.halfWidth), std::min(1.0, mean.mean + mean.halfWidth)}};
+}
+
+std::vector<BarRow> rowsOf(const KindRanks& of, const QColor& colour) {
     std::vector<BarRow> rows;
-    for (const HabitRow& of : board.habits) {
-        if (of.users == 0) continue;
-        BarRow row{.title = QString::fromStdString(habitTitle(*of.habit)),
-                   .value = of.run.hr10,
-                   .text = percentText(of.run.hr10, 0),
+    for (int kind = 0; kind < of.kinds->titles.size(); ++kind) {
+        const auto lists = ofKind(*of.kinds, kind, of.ranks);
+        if (lists.front().empty()) continue;
+        const auto [share, bounds] = hitRate(lists);
+        BarRow row{.title = of.kinds->titles[kind],
+                   .value = share,
+                   .text = percentText(share, 0),
                    .colour = colour,
-                   .interval = std::pair(of.run.hr10Interval.low, of.run.hr10Interval.high)};
+                   .interval = bounds};
         row.tip = PartsChapter::tr("%1: %2 of %3 users within the first ten (95 % interval %4 to %5)")
-                      .arg(row.title, percentText(of.run.hr10), wholeNumber(of.users),
-                           percentText(of.run.hr10Interval.low), percentText(of.run.hr10Interval.high));
-        if (of.best) {
-            row.mark = of.best->hr10;
-            row.tip += PartsChapter::tr("; best reachable %1").arg(percentText(of.best->hr10));
+                      .arg(row.title, percentText(share), wholeNumber(qint64(lists.front().size())),
+                           percentText(bounds.first), percentText(bounds.second));
+        const std::vector<UserRank> best = ofKind(*of.kinds, kind, of.kinds->best);
+        if (best.size() == lists.front().size()) {
+            row.mark = hitRate({best}).first;
+            row.tip += PartsChapter::tr("; best reachable %1").arg(percentText(*row.mark));
         }
         rows.push_back(std::move(row));
     }
     return rows;
 }
 
-const HabitRow* rowOf(const HabitBoard& board, Pattern habit) {
-    for (const HabitRow& row : board.habits)
-        if (row.habit == habit && row.users > 0) return &row;
-    return nullptr;
-}
-
 }  // namespace
 
 PartsChapter::PartsChapter(Course& course)
     : ChapterWidget(course),
-      m_reading(course.session().jobs(), {.title = tr("Ranking by habit"), .lane = Lane::Import},
-                [](JobContext& context, const BoardOf& of) {
-                    return habitBoard(context.workspace, of.runs.bothSides->run, Split::Valid, context.progress,
-                                      context.stop);
-                }),
+      m_reading(course.session().jobs(),
+                {.title = tr("Ranking by kind of item"), .lane = Lane::Import, .inStrip = true},
+                [](JobContext& context, const BoardOf& of) { return rankedBy(context, of.run); }),
       m_parts(new QButtonGroup(this)),
       m_views(new ShownStack),
-      m_reference(new BarRows(tr("Share of users whose held-out item is among the first ten (HR@10), by its cause · "
-                                 "whisker: 95 % interval · line: best reachable"))),
+      m_reference(new BarRows({})),
       m_whole(new BarRows({})),
       m_without(new BarRows({})),
       m_boardNote(captionLabel(QStringLiteral("boardNote"))),
@@ -103,16 +125,13 @@ PartsChapter::PartsChapter(Course& course)
     connect(&m_reading, &AnyQuestion::changed, this, &PartsChapter::showBoards);
     connect(m_curves, &LiveCurves::epochDone, this, [this] {
         showBoards();
-        const auto both = boards();
-        if (!both) return;
+        const std::vector<KindLoss> all = losses();
+        if (all.empty()) return;
         emit measured();
-        for (const HabitRow& of : both->first.habits) {
-            const HabitRow* other = of.habit ? rowOf(both->second, *of.habit) : nullptr;
-            if (other && of.users > 0 && isLost(of, *other)) emit taskDone();
-        }
+        if (std::any_of(all.begin(), all.end(), [](const KindLoss& of) { return of.isLost; })) emit taskDone();
     });
     const auto ask = [this] {
-        if (this->course().runs().bothSides) m_reading.ask({this->course().runs()});
+        if (this->course().runs().bothSides) m_reading.ask({*this->course().runs().bothSides});
     };
     connect(&course, &Course::runsChanged, this, ask);
     connect(&course, &Course::datasetChanged, this, [this] { m_curves->setModels({}, 0); });
@@ -128,17 +147,19 @@ void PartsChapter::makeModels() {
     if (!dataset || !m_curves->models().empty()) return;
     const Experiment of = partExperiment(*dataset, part());
     const Theme& theme = Theme::instance();
-    const auto cases = std::make_shared<std::optional<HabitCases>>();  // of the job's thread
+    const auto kinds = std::make_shared<std::shared_ptr<const TargetKinds>>();  // of the job's thread
     m_curves->setModels(
         {{tr("Whole"), of.usual, theme.categoryStyle(0)},
          {tr("Without: %1").arg(tr(part().title)), of.changed, theme.categoryStyle(1)}},
         of.epochs,
-        [cases, id = dataset->id, epochs = of.epochs](JobContext& context, LiveTraining& training) -> std::any {
+        [kinds, id = dataset->id, epochs = of.epochs](JobContext& context, LiveTraining& training) -> std::any {
             if (training.stepsDone() < epochs * training.stepsPerEpoch()) return {};
-            if (!*cases)
-                *cases = habitCases(context.workspace, id, training.run().protocol, Split::Valid, context.stop);
-            return habitBoard(**cases, training.evaluate(Split::Valid, 0, context.stop).ranks);
-        });
+            if (!*kinds)
+                *kinds = std::make_shared<const TargetKinds>(
+                    targetKinds(context.workspace, id, training.run().protocol, Split::Valid, context.stop));
+            return KindRanks{*kinds, {training.evaluate(Split::Valid, 0, context.stop).ranks}};
+        },
+        kLessonSeeds);
 }
 
 void PartsChapter::showStep(int step) {
@@ -159,44 +180,51 @@ void PartsChapter::leave() {
     m_reading.stop();
 }
 
-std::optional<std::pair<HabitBoard, HabitBoard>> PartsChapter::boards() const {
-    if (m_curves->models().empty() || !m_curves->isDone()) return {};
-    const std::any &whole = m_curves->of(kWholeModel).findings.back(),
-                   &without = m_curves->of(kWithoutPart).findings.back();
-    if (!whole.has_value() || !without.has_value()) return {};
-    return std::pair(std::any_cast<HabitBoard>(whole), std::any_cast<HabitBoard>(without));
+KindRanks PartsChapter::boardOf(int model) const {
+    KindRanks all;
+    for (int seed = 0; seed < m_curves->seeds(); ++seed) {
+        const std::any& finding = m_curves->of(model, seed).findings.back();
+        if (!finding.has_value()) return {};
+        const KindRanks& of = std::any_cast<const KindRanks&>(finding);
+        all.kinds = of.kinds;
+        all.ranks.push_back(of.ranks.front());
+    }
+    return all;
 }
 
-std::vector<int> PartsChapter::rightOptions() const {
+std::optional<std::pair<KindRanks, KindRanks>> PartsChapter::boards() const {
+    if (m_curves->models().empty() || !m_curves->isDone()) return {};
+    std::pair both{boardOf(kWholeModel), boardOf(kWithoutPart)};
+    if (!both.first.kinds || !both.second.kinds) return {};
+    return both;
+}
+
+std::vector<KindLoss> PartsChapter::losses() const {
     const auto both = boards();
-    if (!both || std::string_view(part().key) != "positions") return {};
-    int most = -1;
-    double largest = 0;
-    for (int i = 0; i < int(std::size(kHabits)); ++i) {
-        const HabitRow *whole = rowOf(both->first, kHabits[i]), *without = rowOf(both->second, kHabits[i]);
-        if (!whole || !without || whole->run.hr10 - without->run.hr10 <= largest) continue;
-        largest = whole->run.hr10 - without->run.hr10;
-        most = i;
-    }
-    return most < 0 ? std::vector<int>() : std::vector<int>{most};
+    return both ? lossesOf(*both->first.kinds, both->first.ranks, both->second.ranks) : std::vector<KindLoss>();
 }
 
 QString PartsChapter::finding() const {
     const auto both = boards();
     if (!both) return {};
     QStringList lost;
-    for (const HabitRow& of : both->first.habits) {
-        const HabitRow* other = of.habit ? rowOf(both->second, *of.habit) : nullptr;
-        if (!other || of.users == 0 || !isLost(of, *other)) continue;
+    for (const KindLoss& of : losses()) {
+        if (!of.isLost) continue;
+        const auto shareOfKind = [&of](const KindRanks& in) {
+            return percentText(hitRate(ofKind(*in.kinds, of.kind, in.ranks)).first, 0);
+        };
         lost << tr("%1 %2 → %3")
-                    .arg(QString::fromStdString(habitTitle(*of.habit)), percentText(of.run.hr10, 0),
-                         percentText(other->run.hr10, 0));
+                    .arg(both->first.kinds->titles[of.kind], shareOfKind(both->first), shareOfKind(both->second));
     }
-    return lost.isEmpty() ? tr("Measured without it (%1): no habit is clearly worse in this model; other parts can do "
-                               "without it here.")
+    return lost.isEmpty() ? tr("Measured without it (%1), %2 seeds of each: nothing is clearly worse; other parts can "
+                               "do without it "
+                               "here.")
                                 .arg(tr(part().title))
-                          : tr("Measured without it (%1), HR@10 on validation: %2.")
-                                .arg(tr(part().title), lost.join(QStringLiteral(", ")));
+                                .arg(m_curves->seeds())
+                          : tr("Measured without it (%1), %2 seeds of each, HR@10 on validation. Clearly worse: %3.")
+                                .arg(tr(part().title))
+                                .arg(m_curves->seeds())
+                                .arg(lost.join(QStringLiteral(", ")));
 }
 
 void PartsChapter::showBoards() {
@@ -204,11 +232,19 @@ void PartsChapter::showBoards() {
     m_reference->setEmptyText(!course().runs().bothSides                   ? tr("The model must be trained first.")
                               : m_reading.state() == QuestionState::Failed ? m_reading.wholeFailure()
                                                                            : tr("Ranking the held-out items…"));
+    m_reference->setTitle(!reference ? QString()
+                          : reference->kinds->areCauses
+                              ? tr("Share of users whose held-out item is among the first ten (HR@10), by its cause · "
+                                   "whisker: 95 % interval · line: best reachable")
+                              : tr("Share of users whose held-out item is among the first ten (HR@10), by what kind of "
+                                   "item it is · whisker: 95 % interval"));
     m_reference->setRows(reference ? rowsOf(*reference, Theme::instance().colours().accent) : std::vector<BarRow>(), 0,
                          1);
     const auto both = boards();
     const Theme& theme = Theme::instance();
-    m_whole->setTitle(tr("The whole model, trained here for %1 epochs · HR@10").arg(m_curves->epochs()));
+    m_whole->setTitle(tr("The whole model, trained here for %1 epochs with %2 seeds · HR@10")
+                          .arg(m_curves->epochs())
+                          .arg(m_curves->seeds()));
     m_without->setTitle(tr("Without: %1").arg(tr(part().title)));
     for (BarRows* rows : {m_whole, m_without})
         rows->setEmptyText(

@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "core/explain/scores/habit_board.h"
 #include "ui/jobs/question.h"
 #include "ui/learn/chapter_widget.h"
+#include "ui/learn/experiments.h"
 #include "ui/learn/learn_query.h"
 
 class QButtonGroup;
@@ -20,8 +20,14 @@ class BarRows;
 class LiveCurves;
 struct RemovablePart;
 
-/// One part of the model is taken away and the rest trained beside the whole: which of the sample's planted habits can
-/// no longer be served?
+/// The ranks of the held-out items, a list for each seed, and of what kind the items are.
+struct KindRanks {
+    std::shared_ptr<const TargetKinds> kinds;
+    std::vector<std::vector<UserRank>> ranks;
+};
+
+/// One part of the model is taken away and the rest trained beside the whole, with several seeds: which kind of
+/// held-out item (on the sample: which planted habit) can no longer be served?
 class PartsChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -29,23 +35,25 @@ public:
 
     void showStep(int step) override;
     void restart() override;
-    std::vector<int> rightOptions() const override;
     QString finding() const override;
     bool readsHistory() const override { return false; }
+    bool isWaiting() const override { return m_reading.isOpen(); }
     void leave() override;
 
 private:
     struct BoardOf {
-        LearnRuns runs;
+        LoadedRun run;
         bool operator==(const BoardOf&) const = default;
     };
     void makeModels();
     void showBoards();
-    /// Of the whole model and without the part, once both are trained.
-    std::optional<std::pair<HabitBoard, HabitBoard>> boards() const;
+    /// Of the whole model and without the part, once all are trained.
+    std::optional<std::pair<KindRanks, KindRanks>> boards() const;
+    KindRanks boardOf(int model) const;
+    std::vector<KindLoss> losses() const;  ///< empty until then
     const RemovablePart& part() const;
 
-    Question<BoardOf, HabitBoard> m_reading;
+    Question<BoardOf, KindRanks> m_reading;
     int m_step = 0;
 
     QButtonGroup* m_parts;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/explain/scores/embedding_map.h"
+#include "core/explain/scores/statistics.h"
 #include "ui/jobs/question.h"
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/learn_query.h"
@@ -17,6 +18,12 @@ class BarRows;
 class ModelChoice;
 class PlotView;
 
+/// How often an item's nearest neighbour has a genre in common with it, counted over items that have genres.
+struct SharedGenres {
+    ShareInterval nearest;
+    double chance = 0;  ///< two of these items, drawn blindly
+};
+
 /// The vectors a model scores one history with.
 struct VectorFacts {
     std::int32_t dim = 0;
@@ -26,12 +33,19 @@ struct VectorFacts {
     std::vector<float> state;    ///< (dim) what the history became
     std::vector<Recommendation> best;
     EmbeddingMap map;
+    SharedGenres genres;
 
     std::span<const float> vectorOf(Token token) const;
     ScoreParts partsOf(Token token) const;
     /// Nearest by cosine, the item itself left out.
     std::vector<Neighbour> nearest(Token token, std::size_t count) const;
 };
+
+/// `items` in token order. At most 400 items are looked at, evenly spread over the tokens.
+SharedGenres countSharedGenres(const VectorFacts& facts, std::span<const ItemInfo> items);
+/// Of one model after one history, and of its items.
+VectorFacts vectorFactsOf(const Explainer& explainer, const std::vector<Token>& history,
+                          std::span<const ItemInfo> items);
 
 /// An item is a vector: its neighbours, the map, and a score as a sum of products, coordinate by coordinate.
 class VectorChapter : public ChapterWidget {
@@ -42,6 +56,7 @@ public:
     void showStep(int step) override;
     void restart() override;
     QString finding() const override;
+    bool isWaiting() const override { return m_asking.isOpen(); }
 
     std::shared_ptr<const VectorFacts> facts() const { return m_asking.answer(); }
     Token item() const { return m_item; }

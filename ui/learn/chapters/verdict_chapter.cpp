@@ -49,8 +49,7 @@ Duel measure(JobContext& context, const LearnRuns& runs) {
     duel.full = duelUnder(context, runs, full);
     duel.sampled = duelUnder(context, runs, sampled);
     const DatasetId dataset = RunStore(context.workspace).byId(runs.bothSides->run).dataset;
-    duel.habits = habitDifferences(habitCases(context.workspace, dataset, full, Split::Test, context.stop),
-                                   duel.full.bothSides, duel.full.leftOnly);
+    duel.kinds = targetKinds(context.workspace, dataset, full, Split::Test, context.stop);
     return duel;
 }
 
@@ -64,6 +63,10 @@ QString leftOnlyTitle() {
 
 std::pair<double, double> boundsOf(const MeanInterval& of) {
     return {of.mean - of.halfWidth, of.mean + of.halfWidth};
+}
+
+Verdict verdictUnder(const ProtocolDuel& duel) {
+    return verdictOf(pairedDifference(kMetric, duel.bothSides, duel.leftOnly));
 }
 
 BarRow scoreRow(const QString& title, const std::string& model, std::span<const UserRank> ranks) {
@@ -81,7 +84,7 @@ BarRow scoreRow(const QString& title, const std::string& model, std::span<const 
 
 VerdictChapter::VerdictChapter(Course& course)
     : ChapterWidget(course),
-      m_measuring(course.session().jobs(), {.title = tr("Comparing two models"), .lane = Lane::Import},
+      m_measuring(course.session().jobs(), {.title = tr("Comparing two models"), .lane = Lane::Import, .inStrip = true},
                   [](JobContext& context, const DuelOf& of) { return measure(context, of.runs); }),
       m_state(mutedLabel()),
       m_scores(new BarRows({})),
@@ -109,6 +112,7 @@ VerdictChapter::VerdictChapter(Course& course)
         emit measured();
     });
     connect(&course, &Course::runsChanged, this, &VerdictChapter::ask);
+    connect(&course, &Course::datasetChanged, this, &VerdictChapter::restart);
     ask();
 }
 
@@ -155,20 +159,27 @@ void VerdictChapter::clear() {
     m_verdict->clear();
 }
 
-QString VerdictChapter::verdictOf(const ProtocolDuel& duel) const {
-    const MeanInterval difference = pairedDifference(kMetric, duel.bothSides, duel.leftOnly);
-    if (difference.mean - difference.halfWidth > 0) return tr("%1 is better").arg(bothSidesTitle());
-    if (difference.mean + difference.halfWidth < 0) return tr("%1 is better").arg(leftOnlyTitle());
-    return tr("no clear difference");
+QString VerdictChapter::verdictText(const ProtocolDuel& duel) const {
+    const Verdict verdict = verdictUnder(duel);
+    return verdict == Verdict::NotClear
+               ? tr("no clear difference")
+               : tr("%1 is better").arg(verdict == Verdict::Better ? bothSidesTitle() : leftOnlyTitle());
 }
 
 QString VerdictChapter::finding() const {
     const auto duel = m_measuring.answer();
     if (!duel) return {};
     const auto mean = [](std::span<const UserRank> ranks) { return metricText(metricInterval(kMetric, ranks).mean); };
-    return tr("Here: %1 %2 and %3 %4 among all items; %5 and %6 among a hundred popular ones.")
-        .arg(bothSidesTitle(), mean(duel->full.bothSides), leftOnlyTitle(), mean(duel->full.leftOnly),
-             mean(duel->sampled.bothSides), mean(duel->sampled.leftOnly));
+    const QString numbers =
+        tr("Here: %1 %2 and %3 %4 among all items; %5 and %6 among a hundred popular ones.")
+            .arg(bothSidesTitle(), mean(duel->full.bothSides), leftOnlyTitle(), mean(duel->full.leftOnly),
+                 mean(duel->sampled.bothSides), mean(duel->sampled.leftOnly));
+    const QString verdict = verdictUnder(duel->full) == verdictUnder(duel->sampled)
+                                ? tr("The verdict stays: %1.").arg(verdictText(duel->full))
+                                : tr("The verdict changes: among all items %1, among a hundred %2.")
+                                      .arg(verdictText(duel->full), verdictText(duel->sampled));
+    return numbers + QLatin1Char(' ') + verdict + QLatin1Char(' ') +
+           tr("It is of one training each: what another seed would change is not in the intervals.");
 }
 
 void VerdictChapter::draw(const Duel& duel) {
@@ -196,29 +207,38 @@ void VerdictChapter::draw(const Duel& duel) {
                             .text = signedMetric(difference.mean),
                             .interval = boundsOf(difference)}},
                           -reach, reach);
-    m_verdict->setText(
-        isSampled
-            ? tr("Among a hundred items: %1. Among all items: %2.").arg(verdictOf(duel.sampled), verdictOf(duel.full))
-            : tr("Among all items: %1.").arg(verdictOf(duel.full)));
-    std::vector<BarRow> habits;
-    double habitReach = reach;
-    for (const HabitDifference& row : duel.habits) {
-        const auto [low, high] = boundsOf(row.ndcg10);
-        habitReach = std::max({habitReach, std::abs(low), std::abs(high)});
-        habits.push_back({.title = QString::fromStdString(habitTitle(row.habit)),
-                          .value = row.ndcg10.mean,
-                          .text = signedMetric(row.ndcg10.mean),
-                          .interval = std::pair(low, high),
-                          .tip = tr("%1 users: %2 %3, %4 %5; 95 % interval of the difference %6 to %7")
-                                     .arg(wholeNumber(row.users), bothSidesTitle(), metricText(row.a), leftOnlyTitle(),
-                                          metricText(row.b), signedMetric(low), signedMetric(high))});
-    }
-    m_habits->setTitle(
-        tr("The same difference by what caused the held-out item · whisker: 95 % interval over these users"));
-    m_habits->setRows(std::move(habits), -habitReach, habitReach);
+    m_verdict->setText(isSampled ? tr("Among a hundred items: %1. Among all items: %2.")
+                                       .arg(verdictText(duel.sampled), verdictText(duel.full))
+                                 : tr("Among all items: %1.").arg(verdictText(duel.full)));
+    drawKinds(duel, reach);
     m_sawFull = m_sawFull || m_step == kDifference;
     m_sawSampled = m_sawSampled || isSampled;
     if (m_sawFull && m_sawSampled) emit taskDone();
+}
+
+void VerdictChapter::drawKinds(const Duel& duel, double reach) {
+    std::vector<BarRow> rows;
+    for (int kind = 0; kind < duel.kinds.titles.size(); ++kind) {
+        const auto a = ofKind(duel.kinds, kind, duel.full.bothSides), b = ofKind(duel.kinds, kind, duel.full.leftOnly);
+        if (a.empty()) continue;
+        const MeanInterval difference = pairedDifference(kMetric, a, b);
+        const auto [low, high] = boundsOf(difference);
+        reach = std::max({reach, std::abs(low), std::abs(high)});
+        rows.push_back(
+            {.title = duel.kinds.titles[kind],
+             .value = difference.mean,
+             .text = signedMetric(difference.mean),
+             .interval = std::pair(low, high),
+             .tip = tr("%1 users: %2 %3, %4 %5; 95 % interval of the difference %6 to %7")
+                        .arg(wholeNumber(qint64(a.size())), bothSidesTitle(),
+                             metricText(metricInterval(kMetric, a).mean), leftOnlyTitle(),
+                             metricText(metricInterval(kMetric, b).mean), signedMetric(low), signedMetric(high))});
+    }
+    m_habits->setTitle(
+        duel.kinds.areCauses
+            ? tr("The same difference by what caused the held-out item · whisker: 95 % interval over these users")
+            : tr("The same difference by what kind of item was held out · whisker: 95 % interval over these users"));
+    m_habits->setRows(std::move(rows), -reach, reach);
 }
 
 }  // namespace recscope::ui

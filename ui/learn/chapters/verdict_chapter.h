@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "core/explain/scores/habit_board.h"
 #include "ui/jobs/question.h"
 #include "ui/learn/chapter_widget.h"
+#include "ui/learn/experiments.h"
 #include "ui/learn/learn_query.h"
 
 class QComboBox;
@@ -24,8 +24,8 @@ struct ProtocolDuel {
 
 /// What the chapter compares, from the best weights of both runs.
 struct Duel {
-    ProtocolDuel full, sampled;           ///< the dataset's own protocol, and a hundred popular items
-    std::vector<HabitDifference> habits;  ///< two-sided minus left only, among all items
+    ProtocolDuel full, sampled;  ///< the dataset's own protocol, and a hundred popular items
+    TargetKinds kinds;           ///< of the test items: their planted causes, or what can be counted
 };
 
 /// Which model wins, by how much, where, and whether another protocol agrees.
@@ -39,6 +39,7 @@ public:
     void reveal() override;
     QString finding() const override;
     bool readsHistory() const override { return false; }
+    bool isWaiting() const override { return m_measuring.isOpen(); }
     void leave() override;
 
 protected:
@@ -52,7 +53,8 @@ private:
     void ask();
     void draw(const Duel& duel);
     void clear();
-    QString verdictOf(const ProtocolDuel& duel) const;
+    QString verdictText(const ProtocolDuel& duel) const;
+    void drawKinds(const Duel& duel, double reach);
 
     Question<DuelOf, Duel> m_measuring;
     int m_step = 0;

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/learn/chapters/why_chapter.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <numeric>
 
+#include "core/util/random.h"
+#include "ui/learn/cause_words.h"
 #include "ui/learn/course.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
@@ -18,32 +23,31 @@ namespace recscope::ui {
 
 namespace {
 constexpr std::uint64_t kFirstSeed = 1;
+constexpr std::size_t kDrawnCases = 20;
 constexpr int kDecidedForTask = 10;
-constexpr double kNearlyAlways = 0.9;
-enum Option { kAlways, kLessThanRemoval, kMoreThanRemoval };
+/// So many rows can be read, and chosen from, at once. A planted cause is at most eight items back.
+constexpr std::size_t kMostRows = 16;
 }  // namespace
 
 WhyChapter::WhyChapter(Course& course)
     : ChapterWidget(course),
-      m_drawing(course.session().jobs(), {.title = tr("Drawing twenty cases"), .lane = Lane::Model},
-                [cache = course.cache()](JobContext& context, const CasesOf& of) {
-                    return drawCases(context.workspace, *cache, of.dataset, of.run, of.seed, context.stop, kWhyCases,
-                                     kMostWhyItems);
-                }),
-      m_counting(course.session().jobs(), {.title = tr("Counting two hundred cases"), .lane = Lane::Model},
-                 [cache = course.cache()](JobContext& context, const CasesOf& of) {
-                     return drawCases(context.workspace, *cache, of.dataset, of.run, of.seed, context.stop,
-                                      kCountedCases);
+      m_counting(course.session().jobs(), {.title = tr("Counting the cases"), .lane = Lane::Model, .inStrip = true},
+                 [cache = course.cache()](JobContext& context, const CountOf& of) {
+                     return findPlantedCauses(cache->of(context.workspace, of.run), context.workspace, context.stop);
                  }),
       m_seed(kFirstSeed),
       m_title(new WrappedLabel),
       m_said(new WrappedLabel),
-      m_items(new BarRows(tr("What the model read, oldest first · bar: where it looked, mean over all heads"))),
+      m_look(new QComboBox),
+      m_items(new BarRows({})),
       m_board(new BarRows({})),
       m_next(new QPushButton(tr("Next case"))) {
     m_title->setObjectName(QStringLiteral("caseTitle"));
     m_title->setProperty("role", "section");
     m_said->setObjectName(QStringLiteral("caseSaid"));
+    m_look->setObjectName(QStringLiteral("caseLook"));
+    m_look->setAccessibleName(tr("Whose weights are shown"));
+    m_look->setFocusPolicy(Qt::TabFocus);
     m_items->setObjectName(QStringLiteral("caseItems"));
     m_items->setClickable(true);
     m_board->setObjectName(QStringLiteral("causeBoard"));
@@ -51,17 +55,15 @@ WhyChapter::WhyChapter(Course& course)
     m_next->setFocusPolicy(Qt::TabFocus);
     connect(m_items, &BarRows::rowClicked, this, &WhyChapter::choose);
     connect(m_next, &QPushButton::clicked, this, &WhyChapter::next);
+    connect(m_look, &QComboBox::currentIndexChanged, this, &WhyChapter::showCase);
     arrange(this, row({grow(column({m_title, grow(m_items)}), 3),
-                       grow(column({grow(m_board), m_said, row({m_next, room()}), room()}), 2)},
+                       grow(column({grow(m_board), m_said, row({m_next, m_look, room()}), room()}), 2)},
                       space::kPage));
-    m_drawing.waitFor(*this);
-    connect(&m_drawing, &AnyQuestion::changed, this, [this] {
-        showCase();
-        emit measured();
-    });
     m_counting.waitFor(*this);
     connect(&m_counting, &AnyQuestion::changed, this, [this] {
-        showBoard();
+        fillLooks();
+        if (m_drawn.empty()) drawCases();
+        showCase();
         emit measured();
     });
     connect(&course, &Course::runsChanged, this, [this] {
@@ -74,17 +76,40 @@ WhyChapter::WhyChapter(Course& course)
 void WhyChapter::begin() {
     m_shown = 0;
     m_choices.clear();
+    m_drawn.clear();
     const auto dataset = course().session().dataset();
     const std::optional<LoadedRun>& run =
         course().runs().bothSides ? course().runs().bothSides : course().runs().leftOnly;
     if (dataset && run && course().knowsCauses()) {
-        m_drawing.ask({dataset->id, *run, m_seed});
-        m_counting.ask({dataset->id, *run, kFirstSeed});
+        m_counting.ask({dataset->id, *run});
+        drawCases();
     } else {
-        m_drawing.withdraw();
         m_counting.withdraw();
     }
     showCase();
+}
+
+/// Every case of the data is as likely to be among the drawn ones as any other.
+void WhyChapter::drawCases() {
+    const auto finding = counted();
+    if (!finding) return;
+    std::vector<std::size_t> order(finding->cases.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    Random random({m_seed});
+    random.shuffle(std::span(order));
+    order.resize(std::min(order.size(), kDrawnCases));
+    m_drawn = std::move(order);
+}
+
+void WhyChapter::fillLooks() {
+    const auto finding = counted();
+    const int heads = finding && !finding->cases.empty() ? int(finding->cases.front().heads.size()) : 0;
+    if (m_look->count() == heads + 1) return;
+    const QSignalBlocker quiet(m_look);
+    m_look->clear();
+    m_look->addItem(tr("Mean over all heads"));
+    for (int head = 0; head < heads; ++head)
+        m_look->addItem(QString::fromStdString(headName(finding->headAt(std::size_t(head)))));
 }
 
 void WhyChapter::restart() {
@@ -96,138 +121,129 @@ void WhyChapter::restart() {
 
 /// The lane is the one that answers a click in Explore: nothing is counted there for a chapter that nobody sees.
 void WhyChapter::leave() {
-    m_drawing.stop();
     m_counting.stop();
 }
 
 void WhyChapter::showEvent(QShowEvent* event) {
     ChapterWidget::showEvent(event);
-    for (auto* question : {&m_drawing, &m_counting})
-        if (question->state() == QuestionState::Stopped) question->ask(*question->asked());
+    if (m_counting.state() == QuestionState::Stopped) m_counting.ask(*m_counting.asked());
 }
 
 void WhyChapter::reveal() {
     m_revealed = true;
-    showBoard();
+    showCase();
 }
 
-WhyChapter::Hits WhyChapter::hitsOf(const std::vector<WhyCase>& cases) {
-    Hits hits{.cases = int(cases.size()), .weight = 0, .removal = 0, .chance = 0};
-    for (const WhyCase& of : cases) {
-        hits.weight += of.isCause(of.largestWeight);
-        hits.removal += of.isCause(of.removal);
-        hits.chance += double(of.causes.size()) / double(of.items.size());
-    }
-    return hits;
+const CauseCase& WhyChapter::drawnCase(int number) const {
+    return counted()->cases[m_drawn[std::size_t(number)]];
 }
 
-int WhyChapter::personHits() const {
-    int hits = 0;
-    for (int i = 0; i < decided(); ++i) hits += (*cases())[std::size_t(i)].isCause(m_choices[std::size_t(i)]);
+std::size_t WhyChapter::firstRow(const CauseCase& of) {
+    return of.items.size() > kMostRows ? of.items.size() - kMostRows : 0;
+}
+
+std::int64_t WhyChapter::personHits() const {
+    std::int64_t hits = 0;
+    for (int number = 0; counted() && number < decided(); ++number)
+        hits += drawnCase(number).isCause(m_choices[std::size_t(number)]);
     return hits;
 }
 
 std::vector<int> WhyChapter::rightOptions() const {
-    const auto counted = m_counting.answer();
-    if (decided() < kDecidedForTask || !counted) return {};
-    const Hits all = hitsOf(*counted);
-    if (all.weight >= kNearlyAlways * all.cases) return {kAlways};
-    if (all.weight == all.removal) return {kLessThanRemoval, kMoreThanRemoval};
-    return {all.weight < all.removal ? kLessThanRemoval : kMoreThanRemoval};
+    std::vector<int> right;  // the options are in the order of the ways
+    if (const auto finding = counted())
+        for (const CauseWay way : concludeFrom(*finding).best) right.push_back(int(way));
+    return right;
 }
 
 QString WhyChapter::finding() const {
-    const auto counted = m_counting.answer();
     if (m_counting.state() == QuestionState::Failed)
         return tr("The cases could not be counted. %1").arg(m_counting.wholeFailure());
-    if (counted && counted->empty()) return tr("This data has no such case: there is nothing to count.");
-    if (decided() < kDecidedForTask || !counted) return {};
-    const Hits all = hitsOf(*counted);
-    const auto share = [&all](double hits) { return percentText(hits / all.cases, 0); };
-    return tr("Counted in %1 cases: the largest weight is the planted cause in %2, the removal test finds it in %3, "
-              "chance would in %4. Your ten cases may come out the other way: ten are few.%5")
-        .arg(all.cases)
-        .arg(
-            share(all.weight), share(all.removal), share(all.chance),
-            all.weight == all.removal ? QLatin1Char(' ') + tr("In this model both find it equally often.") : QString());
+    const auto finding = counted();
+    if (!finding) return {};
+    return causeCountsText(*finding) + QLatin1Char(' ') + causeConclusionText(*finding);
 }
 
-void WhyChapter::choose(int item) {
-    if (!cases() || m_shown >= int(cases()->size()) || m_shown < decided()) return;
-    m_choices.push_back(item);
+void WhyChapter::choose(int row) {
+    if (m_shown >= drawnCases() || m_shown < decided()) return;
+    m_choices.push_back(firstRow(drawnCase(m_shown)) + std::size_t(row));
     showCase();
-    if (decided() >= kDecidedForTask) {
-        emit taskDone();
-        emit measured();
-    }
+    if (decided() >= kDecidedForTask) emit taskDone();
 }
 
 void WhyChapter::next() {
-    if (!cases() || m_shown >= decided() || m_shown + 1 >= int(cases()->size())) return;
+    if (m_shown >= decided() || m_shown + 1 >= drawnCases()) return;
     ++m_shown;
     showCase();
 }
 
+const std::vector<double>& WhyChapter::weightsOf(const CauseCase& of) const {
+    const int head = m_look->currentIndex() - 1;
+    return head >= 0 && head < int(of.heads.size()) ? of.heads[std::size_t(head)] : of.mean;
+}
+
 void WhyChapter::showCase() {
     const Session& session = course().session();
-    const bool isThere = cases() && m_shown < int(cases()->size());
-    m_items->setEmptyText(cases()              ? tr("No held-out item of this data was caused by an earlier one.")
-                          : m_drawing.isOpen() ? tr("Drawing twenty cases…")
-                          : m_drawing.state() == QuestionState::None ? tr("The models must be trained first.")
-                                                                     : QString());
-    m_next->setEnabled(isThere && m_shown < decided() && m_shown + 1 < int(cases()->size()));
+    const bool isThere = m_shown < drawnCases() && counted();
+    m_items->setEmptyText(m_counting.isOpen()                         ? tr("Counting the cases…")
+                          : m_counting.state() == QuestionState::None ? tr("The models must be trained first.")
+                                                                      : QString());
+    m_next->setEnabled(isThere && m_shown < decided() && m_shown + 1 < drawnCases());
+    m_look->setEnabled(isThere);
     if (!isThere) {
+        m_items->setTitle({});
         m_items->setRows({}, 0, 1);
         m_title->clear();
-        m_said->setText(m_drawing.wholeFailure());
+        m_said->setText(m_counting.wholeFailure());
         return showBoard();
     }
-    const WhyCase& of = (*cases())[std::size_t(m_shown)];
-    const bool isDecided = m_shown < decided();
-    m_title->setText(tr("Case %1 of %2: which of these items caused \"%3\"?")
+    const CauseCase& of = drawnCase(m_shown);
+    const bool isDecided = m_shown < decided(), showsEffects = isDecided && m_revealed && !of.effects.empty();
+    m_title->setText(tr("Case %1 of %2, drawn from all %3: which of these items caused \"%4\"?")
                          .arg(m_shown + 1)
-                         .arg(cases()->size())
+                         .arg(drawnCases())
+                         .arg(counted()->cases.size())
                          .arg(session.titleOf(of.target)));
+    const std::size_t first = firstRow(of);
+    m_items->setTitle(first > 0
+                          ? tr("The newest %1 of the %2 items that the model read, oldest first · bar: where it looked")
+                                .arg(of.items.size() - first)
+                                .arg(of.items.size())
+                          : tr("What the model read, oldest first · bar: where it looked"));
+    const std::vector<double>& weights = weightsOf(of);
     std::vector<BarRow> rows;
     double most = 0;
-    for (int item = 0; item < int(of.items.size()); ++item) {
-        const double weight = of.weights[std::size_t(item)];
+    for (std::size_t item = first; item < of.items.size(); ++item) {
+        const double weight = weights[item];
         most = std::max(most, weight);
-        QString mark;
-        if (isDecided && of.isCause(item)) mark = tr("cause");
-        if (isDecided && item == m_choices[std::size_t(m_shown)])
-            mark += (mark.isEmpty() ? QString() : QStringLiteral(" · ")) + tr("you");
-        if (isDecided && item == of.removal)
-            mark += (mark.isEmpty() ? QString() : QStringLiteral(" · ")) + tr("removal");
-        const double effect = of.effects.empty() ? 0 : of.effects[std::size_t(item)];
-        // Decided, each row says what the removal test measured: how its log-probability changes without the item.
-        QString text = percentText(weight);
-        if (isDecided) {
-            text = signedNumber(-effect, 1);
-            if (!mark.isEmpty()) text = mark + QStringLiteral(" · ") + text;
-        }
-        rows.push_back({.title = session.titleOf(of.items[std::size_t(item)]),
+        QStringList marks;
+        if (isDecided && of.isCause(item)) marks << tr("cause");
+        if (isDecided && item == m_choices[std::size_t(m_shown)]) marks << tr("you");
+        // What hiding does belongs to the question's answer.
+        marks << (showsEffects ? signedNumber(-of.effects[item], 1) : percentText(weight));
+        rows.push_back({.title = session.titleOf(of.items[item]),
                         .value = weight,
-                        .text = text,
+                        .text = marks.join(QStringLiteral(" · ")),
                         .colour = colourOf(Quantity::Weight),
                         .strong = isDecided && of.isCause(item),
-                        .tip = isDecided ? tr("Weight %1; taken out, the logarithm of the held-out item's probability "
-                                              "changes by %2")
-                                               .arg(percentText(weight), signedNumber(-effect, 2))
-                                         : tr("Weight %1").arg(percentText(weight))});
+                        .tip = showsEffects ? tr("Weight %1; hidden, wherever it stands, the logarithm of the held-out "
+                                                 "item's probability changes by %2")
+                                                  .arg(percentText(weight), signedNumber(-of.effects[item], 2))
+                                            : tr("Weight %1").arg(percentText(weight))});
     }
-    m_items->setRows(std::move(rows), 0, most);
-    m_said->setText(
-        !isDecided ? tr("Click the item.")
-        : of.isCause(m_choices[std::size_t(m_shown)])
-            ? tr("Yes: the sample was made so that this item brings the other one. The numbers at the right "
-                 "are the removal test: the change without each item.")
-            : tr("No: the item that was made to bring the other one is bold. The numbers at the right are "
-                 "the removal test: the change without each item."));
+    m_items->setRows(std::move(rows), 0, std::max(most, 1e-6));
+    QString said = !isDecided ? tr("Click the item.")
+                   : of.isCause(m_choices[std::size_t(m_shown)])
+                       ? tr("Yes: the sample was made so that this item brings the other one.")
+                       : tr("No: the item that was made to bring the other one is bold.");
+    if (showsEffects)
+        said += QLatin1Char(' ') + tr("The numbers at the right: what hiding each item does to the logarithm of the "
+                                      "probability. Nothing moves, the positions stay.");
+    m_said->setText(said);
     showBoard();
 }
 
-/// Why there is no count: of the board's three lower rows.
+/// Why there is no count: of the board's lower rows.
 QString WhyChapter::whyUnknown() const {
     switch (m_counting.state()) {
         case QuestionState::Hidden:
@@ -244,37 +260,58 @@ QString WhyChapter::whyUnknown() const {
     return tr("not counted");
 }
 
-/// What the rivals found stays hidden until the question is answered. They are counted in many cases, so that their
-/// order is no accident.
+/// What the rivals found stays hidden until the question is answered.
 void WhyChapter::showBoard() {
-    const auto counted = m_counting.answer();
-    const Hits hits = counted ? hitsOf(*counted) : Hits();
+    const auto finding = counted();
+    const bool isKnown = m_revealed && finding;
     const QString failure = m_counting.wholeFailure();
-    const auto rival = [&](const QString& title, double found, const QString& about) {
-        const bool isKnown = m_revealed && hits.cases > 0;
-        const double share = isKnown ? found / hits.cases : 0;
-        return BarRow{.title = title,
-                      .value = share,
-                      .text = isKnown      ? percentText(share, 0)
-                              : m_revealed ? whyUnknown()
-                                           : QStringLiteral("?"),
-                      .tip = !m_revealed         ? tr("Answer the question first")
-                             : failure.isEmpty() ? about
-                                                 : failure};
+    const auto rival = [&](const QString& title, const ShareInterval& found, const QString& about) {
+        BarRow row{.title = title,
+                   .value = isKnown ? found.share : 0,
+                   .text = isKnown      ? percentText(found.share, 0)
+                           : m_revealed ? whyUnknown()
+                                        : QStringLiteral("?"),
+                   .tip = !m_revealed         ? tr("Answer the question first")
+                          : failure.isEmpty() ? about
+                                              : failure};
+        if (isKnown && found.cases > 0) {
+            row.interval = std::pair(found.low, found.high);
+            row.tip = tr("%1: %2 of %3 cases, 95 % interval %4 to %5")
+                          .arg(about)
+                          .arg(found.hits)
+                          .arg(found.cases)
+                          .arg(percentText(found.low, 0), percentText(found.high, 0));
+        }
+        return row;
     };
-    m_board->setTitle(hits.cases > 0
-                          ? tr("Found the planted cause: you in your cases, the others in %1").arg(hits.cases)
-                          : tr("Found the planted cause"));
-    const int found = cases() ? personHits() : 0;
+    m_board->setTitle(finding ? tr("Found the planted cause: you in your cases, the others in all %1 · whisker: 95 % "
+                                   "interval")
+                                    .arg(finding->cases.size())
+                              : tr("Found the planted cause"));
+    const ShareInterval person = shareOf(personHits(), decided());
+    BarRow you{.title = tr("You"),
+               .value = person.share,
+               .text = tr("%1 of %2").arg(person.hits).arg(decided()),
+               .colour = Theme::instance().colours().good,
+               .strong = true};
+    if (decided() > 0) you.interval = std::pair(person.low, person.high);
+    const auto shareBy = [&](CauseWay way) { return isKnown ? finding->shareOf(way) : ShareInterval(); };
+    const ShareInterval whenChosen = isKnown ? finding->headWhenChosen : ShareInterval();
+    const QString head = isKnown && finding->head ? QString::fromStdString(finding->headTitle()) : tr("One head");
     m_board->setRows(
-        {{.title = tr("You"),
-          .value = decided() > 0 ? double(found) / decided() : 0,
-          .text = tr("%1 of %2").arg(found).arg(decided()),
-          .colour = Theme::instance().colours().good,
-          .strong = true},
-         rival(tr("Largest weight"), hits.weight, tr("The item with the largest mean weight over all heads")),
-         rival(tr("Removal test"), hits.removal, tr("The item without which the held-out item loses most")),
-         rival(tr("Chance"), hits.chance, tr("One of the items, drawn blindly"))},
+        {you,
+         rival(tr("Mean over all heads"), shareBy(CauseWay::Mean),
+               tr("The item with the largest mean weight over all heads")),
+         rival(
+             tr("%1, where it was chosen").arg(head), whenChosen,
+             tr("The head whose largest weight is the cause most often on validation, counted there: too good, it was "
+                "chosen for this")),
+         rival(tr("%1, here").arg(head), shareBy(CauseWay::Head),
+               tr("The same head in the cases of this lesson, which did not choose it")),
+         rival(tr("Hiding each item"), shareBy(CauseWay::Removal),
+               tr("The item without which the held-out item loses most; it is hidden wherever it stands")),
+         rival(tr("Chance"), ShareInterval{.share = isKnown ? finding->chance : 0},
+               tr("One of the items, drawn blindly"))},
         0, 1);
 }
 

@@ -2,13 +2,14 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <vector>
 
+#include "core/explain/attention/planted_causes.h"
 #include "ui/jobs/question.h"
 #include "ui/learn/chapter_widget.h"
-#include "ui/learn/why_cases.h"
+#include "ui/learn/learn_query.h"
 
+class QComboBox;
 class QLabel;
 class QPushButton;
 
@@ -16,8 +17,8 @@ namespace recscope::ui {
 
 class BarRows;
 
-/// Twenty cases: which item caused the held-out one? The person's share against those of the largest weight, the
-/// removal test and chance in many more cases, by the planted truth.
+/// Which item caused the held-out one? A person's share in some drawn cases against those of the mean over all heads,
+/// of one head that other cases chose, of hiding each item and of chance in all cases, by the planted truth.
 class WhyChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -29,42 +30,46 @@ public:
     std::vector<int> rightOptions() const override;
     QString finding() const override;
     bool readsHistory() const override { return false; }
+    bool isWaiting() const override { return m_counting.isOpen(); }
     void leave() override;
 
-    std::shared_ptr<const std::vector<WhyCase>> cases() const { return m_drawing.answer(); }
+    /// Of all cases; null while they are counted.
+    std::shared_ptr<const CauseFinding> counted() const { return m_counting.answer(); }
+    int drawnCases() const { return int(m_drawn.size()); }
+    const CauseCase& drawnCase(int number) const;
     int decided() const { return int(m_choices.size()); }
+    /// Of a case that is shown: the index in its items of the first row; older ones are not shown.
+    static std::size_t firstRow(const CauseCase& of);
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    struct CasesOf {
+    struct CountOf {
         DatasetId dataset = 0;
         LoadedRun run;
-        std::uint64_t seed = 0;
-        bool operator==(const CasesOf&) const = default;
-    };
-    struct Hits {
-        int cases = 0, weight = 0, removal = 0;
-        double chance = 0;
+        bool operator==(const CountOf&) const = default;
     };
     void begin();
-    void choose(int item);
+    void drawCases();
+    void fillLooks();
+    void choose(int row);
     void next();
     void showCase();
     void showBoard();
     QString whyUnknown() const;
-    static Hits hitsOf(const std::vector<WhyCase>& cases);
-    int personHits() const;
+    std::int64_t personHits() const;
+    const std::vector<double>& weightsOf(const CauseCase& of) const;
 
-    Question<CasesOf, std::vector<WhyCase>> m_drawing;
-    Question<CasesOf, std::vector<WhyCase>> m_counting;  ///< many cases, for the verdict
+    Question<CountOf, CauseFinding> m_counting;
     std::uint64_t m_seed;
+    std::vector<std::size_t> m_drawn;  ///< cases for the person, indices in `counted`
     int m_shown = 0;
-    std::vector<int> m_choices;  ///< by case
+    std::vector<std::size_t> m_choices;  ///< by drawn case: index in its items
     bool m_revealed = false;
 
     QLabel *m_title, *m_said;
+    QComboBox* m_look;  ///< the mean over all heads, or one of them
     BarRows *m_items, *m_board;
     QPushButton* m_next;
 };

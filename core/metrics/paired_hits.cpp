@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/metrics/paired_hits.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "core/metrics/proportions.h"
+
+namespace recscope {
+
+namespace {
+constexpr double kLevel = 0.05;
+}
+
+double pairedHitsTest(std::int64_t onlyFirst, std::int64_t onlySecond) {
+    const std::int64_t cases = onlyFirst + onlySecond, fewer = std::min(onlyFirst, onlySecond);
+    if (cases == 0) return 1;
+    const auto n = static_cast<double>(cases);
+    double tail = 0;  // P(X <= fewer) for X binomial of n and 1/2
+    for (std::int64_t i = 0; i <= fewer; ++i) {
+        const auto k = static_cast<double>(i);
+        tail += std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1) - n * std::log(2.0));
+    }
+    return std::min(1.0, 2 * tail);
+}
+
+std::int64_t hitsIn(const std::vector<bool>& of) {
+    return std::count(of.begin(), of.end(), true);
+}
+
+std::vector<std::size_t> leadersOf(std::span<const std::vector<bool>> hits) {
+    std::vector<std::size_t> leaders;
+    if (hits.empty()) return leaders;
+    std::vector<std::pair<std::size_t, std::size_t>> pairs;
+    std::vector<double> p;
+    for (std::size_t a = 0; a < hits.size(); ++a) {
+        for (std::size_t b = a + 1; b < hits.size(); ++b) {
+            std::int64_t onlyA = 0, onlyB = 0;
+            for (std::size_t i = 0; i < hits[a].size(); ++i) {
+                onlyA += hits[a][i] && !hits[b][i];
+                onlyB += hits[b][i] && !hits[a][i];
+            }
+            pairs.emplace_back(a, b);
+            p.push_back(pairedHitsTest(onlyA, onlyB));
+        }
+    }
+    std::size_t first = 0;
+    for (std::size_t way = 1; way < hits.size(); ++way)
+        if (hitsIn(hits[way]) > hitsIn(hits[first])) first = way;
+    const std::vector<double> adjusted = holm(p);
+    std::map<std::size_t, double> againstFirst;
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+        if (pairs[i].first == first) againstFirst[pairs[i].second] = adjusted[i];
+        if (pairs[i].second == first) againstFirst[pairs[i].first] = adjusted[i];
+    }
+    for (std::size_t way = 0; way < hits.size(); ++way)
+        if (way == first || againstFirst[way] >= kLevel) leaders.push_back(way);
+    return leaders;
+}
+
+}  // namespace recscope

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sentence that ends lesson 9 follows from its numbers: for each order that the three ways can come out in.
+#include "ui/learn/cause_words.h"
+
+#include <gtest/gtest.h>
+
+namespace recscope::ui {
+namespace {
+
+/// Of so many cases the first ones are found: what is found more often is found wherever the other is, so that a pair
+/// differs in exactly the difference of the two.
+std::vector<bool> found(int first) {
+    std::vector<bool> hits(200, false);
+    for (int i = 0; i < first; ++i) hits[std::size_t(i)] = true;
+    return hits;
+}
+
+CauseFinding numbers(int mean, int head, int removal) {
+    CauseFinding of;
+    of.cases.resize(200);
+    of.byMean = found(mean);
+    of.byHead = found(head);
+    of.byRemoval = found(removal);
+    of.head = HeadId{.layer = 1, .head = 0};
+    of.headWhenChosen = shareOf(170, 200);
+    of.chance = 0.06;
+    return of;
+}
+
+// 100 of 200 against 103: 3 cases in which only one of them finds it, p = 0.25. Against 140: 40 such cases, p < 1e-11.
+TEST(CauseWords, EachOutcomeHasItsSentence) {
+    const auto says = [](int mean, int head, int removal, const char* part) {
+        const QString sentence = causeConclusionText(numbers(mean, head, removal));
+        EXPECT_TRUE(sentence.contains(QString::fromUtf8(part))) << sentence.toStdString();
+    };
+    says(12, 12, 13, "clearly more often than chance");
+    says(100, 101, 103, "no way finds the cause clearly more often than another");
+    says(30, 140, 142, "about as often as hiding finds it");
+    says(140, 30, 142, "the mean over all heads and hiding find the cause about equally often");
+    says(140, 142, 30, "attention, in one head and in the mean, points at the cause clearly more often");
+    says(30, 140, 60, "one head points at the cause clearly more often than hiding");
+    says(30, 60, 140, "hiding finds the cause clearly more often");
+    says(140, 30, 60, "the mean over all heads points at the cause clearly more often");
+}
+
+TEST(CauseWords, TheWinnerOfTheSentenceIsTheRightAnswerOfTheQuestion) {
+    EXPECT_EQ(concludeFrom(numbers(30, 140, 60)).best, std::vector{CauseWay::Head});
+    EXPECT_EQ(concludeFrom(numbers(30, 60, 140)).best, std::vector{CauseWay::Removal});
+    EXPECT_EQ(concludeFrom(numbers(30, 140, 142)).best, (std::vector{CauseWay::Head, CauseWay::Removal}));
+}
+
+TEST(CauseWords, TheCountsAreThoseOfTheCases) {
+    const QString text = causeCountsText(numbers(26, 160, 144));
+    for (const char* part : {"all 200 cases", "13 %", "80 %", "72 %", "6 %", "85 % there"})
+        EXPECT_TRUE(text.contains(QString::fromUtf8(part))) << part << " in " << text.toStdString();
+}
+
+// Two visits of one film count together: neither alone has the largest weight.
+TEST(CauseWords, VisitsOfOneFilmCountAsOne) {
+    EXPECT_EQ(filmOfLargestWeight({5, 7, 5, 9}, {0.3, 0.4, 0.25, 0.05}), 5);
+}
+
+}  // namespace
+}  // namespace recscope::ui

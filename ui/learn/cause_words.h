@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "core/explain/attention/planted_causes.h"
+
+namespace recscope::ui {
+
+/// "80 % (75 to 85 %)": a share with its 95 % interval.
+QString shareText(const ShareInterval& of);
+
+/// The counts of lesson 9 in one paragraph, and what follows from these very counts.
+QString causeCountsText(const CauseFinding& finding);
+QString causeConclusionText(const CauseFinding& finding);
+
+}  // namespace recscope::ui

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/learn/handout_maker.h"
+
+#include <QCoreApplication>
+#include <QPushButton>
+#include <QSlider>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <QWidget>
+#include <algorithm>
+#include <utility>
+
+#include "ui/learn/chapter_widget.h"
+#include "ui/learn/chapters/chapters.h"
+#include "ui/learn/course.h"
+#include "ui/learn/live_curves.h"
+#include "ui/theme/theme.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kTurn = 30;          ///< milliseconds
+constexpr int kLeastTurns = 3;     ///< of the event loop, for what is laid out and painted with the next one
+constexpr int kMostTurns = 2000;   ///< a minute for the numbers of a step; then it is taken as it is
+constexpr QSize kSize{1000, 560};  ///< design pixels
+
+}  // namespace
+
+QImage pictureWithoutControls(QWidget& of) {
+    std::vector<QWidget*> hidden;
+    for (QWidget* control : of.findChildren<QWidget*>()) {
+        const bool isControl = qobject_cast<QPushButton*>(control) || qobject_cast<QToolButton*>(control) ||
+                               qobject_cast<QSlider*>(control);
+        if (!isControl || control->isHidden()) continue;
+        control->hide();
+        hidden.push_back(control);
+    }
+    // Layouts within layouts hear of it one after the other.
+    for (int turn = 0; turn < 4; ++turn) QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    QImage image = of.grab().toImage();
+    for (QWidget* control : hidden) control->show();
+    return image;
+}
+
+HandoutMaker::HandoutMaker(Course& course, const std::vector<Chapter>& chapters, std::vector<int> wanted, For reader,
+                           std::function<ChapterWidget*(int)> seen, std::function<int(int)> step, QObject* parent)
+    : QObject(parent),
+      m_course(course),
+      m_chapters(chapters),
+      m_wanted(std::move(wanted)),
+      m_reader(reader),
+      m_seen(std::move(seen)),
+      m_stepOf(std::move(step)) {
+    m_timer.setInterval(kTurn);
+    connect(&m_timer, &QTimer::timeout, this, &HandoutMaker::look);
+}
+
+HandoutMaker::~HandoutMaker() = default;
+
+void HandoutMaker::start() {
+    beginChapter();
+}
+
+ChapterWidget* HandoutMaker::shown() const {
+    return m_own ? m_own : m_borrowed;
+}
+
+int HandoutMaker::steps() const {
+    return std::max(1, int(m_chapters[std::size_t(m_wanted[m_at])].steps.size()));
+}
+
+void HandoutMaker::beginChapter() {
+    if (m_at == m_wanted.size()) {
+        emit made(m_made);
+        return;
+    }
+    const int chapter = m_wanted[m_at];
+    const Chapter& of = m_chapters[std::size_t(chapter)];
+    m_made.push_back({.chapter = of,
+                      .number = chapter + 1,
+                      .pictures = {},
+                      .choices = {},
+                      .right = {},
+                      .finding = {},
+                      .withAnswers = m_reader == For::Teacher});
+    m_step = m_waited = 0;
+    if (of.needsCauses && !m_course.knowsCauses()) return endChapter();  // this data has nothing to show for it
+    ChapterWidget* seen = m_seen(chapter);
+    const auto* curves = seen ? seen->findChild<LiveCurves*>() : nullptr;
+    if (curves && curves->isDone()) {
+        m_borrowed = seen;
+    } else {
+        m_stage = std::make_unique<QWidget>();
+        m_stage->setAttribute(Qt::WA_DontShowOnScreen);
+        m_own = makeChapterWidget(of.key, m_course);
+        auto* layout = new QVBoxLayout(m_stage.get());
+        layout->addWidget(m_own);
+        m_stage->resize(Theme::instance().px(kSize.width()), Theme::instance().px(kSize.height()));
+        m_stage->show();
+        if (m_reader == For::Teacher) m_own->reveal();
+    }
+    shown()->showStep(0);
+    m_timer.start();
+}
+
+/// The numbers of the step are there, or do not come.
+void HandoutMaker::look() {
+    ++m_waited;
+    if (m_waited < kLeastTurns || (shown()->isWaiting() && m_waited < kMostTurns)) return;
+    m_made.back().pictures.push_back(pictureWithoutControls(*shown()));
+    m_waited = 0;
+    if (++m_step < steps()) return shown()->showStep(m_step);
+    m_timer.stop();
+    Handout& handout = m_made.back();
+    handout.choices = shown()->printedChoices();
+    handout.right = shown()->rightOptions();
+    handout.finding = shown()->finding();
+    endChapter();
+}
+
+void HandoutMaker::endChapter() {
+    if (m_borrowed) m_borrowed->showStep(m_stepOf(m_wanted[m_at]));
+    m_borrowed = m_own = nullptr;
+    m_stage.reset();
+    ++m_at;
+    beginChapter();
+}
+
+}  // namespace recscope::ui

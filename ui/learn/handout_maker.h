@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "ui/learn/handout.h"
+
+class QWidget;
+
+namespace recscope::ui {
+
+class ChapterWidget;
+class Course;
+
+/// As it looks without buttons and sliders, which do nothing on paper. It stays as it was.
+QImage pictureWithoutControls(QWidget& of);
+
+/// Takes a picture of every step of some chapters, one after the other, each once its numbers are there. A chapter is
+/// made anew where nobody sees it, so that a class's handout gives no answer away and no task is done by it; one whose
+/// models were trained in the lesson is taken as it stands.
+class HandoutMaker : public QObject {
+    Q_OBJECT
+public:
+    enum class For { Class, Teacher };
+
+    /// `chapters`: all of the course; `wanted`: indices. `seen`: the widget of a chapter that is made already, or null;
+    /// `step`: the step it shows.
+    HandoutMaker(Course& course, const std::vector<Chapter>& chapters, std::vector<int> wanted, For reader,
+                 std::function<ChapterWidget*(int)> seen, std::function<int(int)> step, QObject* parent = nullptr);
+    ~HandoutMaker() override;
+
+    void start();
+
+signals:
+    void made(const std::vector<recscope::ui::Handout>& handouts);
+
+private:
+    void beginChapter();
+    void look();
+    void endChapter();
+    ChapterWidget* shown() const;
+    int steps() const;
+
+    Course& m_course;
+    const std::vector<Chapter>& m_chapters;
+    std::vector<int> m_wanted;
+    For m_reader;
+    std::function<ChapterWidget*(int)> m_seen;
+    std::function<int(int)> m_stepOf;
+    std::vector<Handout> m_made;
+    std::unique_ptr<QWidget> m_stage;  ///< with a chapter of its own
+    ChapterWidget* m_own = nullptr;
+    ChapterWidget* m_borrowed = nullptr;
+    std::size_t m_at = 0;
+    int m_step = 0;
+    int m_waited = 0;  ///< turns of the timer at this step
+    QTimer m_timer;
+};
+
+}  // namespace recscope::ui
