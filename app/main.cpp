@@ -108,8 +108,15 @@ int main(int argc, char* argv[]) {
     arguments.process(app);
 
     addFontsBesideProgram();
+    QString language, unreadable;  // the one in use; the one that no font can show
     try {
-        ui::speak(languageAsked(line));
+        language = languageAsked(line);
+        ui::speak(language);  // refuses what it does not speak
+        if (ui::readableLanguage(language) != language) {
+            unreadable = QString::fromStdString(currentLanguage());
+            language = ui::readableLanguage(language);
+            ui::speak(language);
+        }
     } catch (const Error& error) {
         std::fprintf(stderr, "%s\n%s\n", error.what(), error.hint().c_str());
         return 2;
@@ -117,6 +124,7 @@ int main(int argc, char* argv[]) {
     if (arguments.isSet(line.tour)) return runTour(arguments.value(line.tour));
 
     ui::MainWindow window;
+    if (!unreadable.isEmpty()) window.tellMissingFont(unreadable);
     if (arguments.isSet(line.quitWhenOpen)) {
         QObject::connect(
             &window, &ui::MainWindow::workspaceOpened, &app,

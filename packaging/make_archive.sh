@@ -34,7 +34,8 @@ TEXT
 cp "$(qtpaths6 --query QT_INSTALL_TRANSLATIONS)"/qtbase_{de,it,ko,zh_CN}.qm "$root/translations/"
 printf '[Paths]\nPrefix = ..\nPlugins = plugins\n' > "$root/bin/qt.conf"
 cp /usr/share/fonts/opentype/inter/Inter-{Regular,Italic,Medium,SemiBold,Bold}.otf \
-    /usr/share/fonts/truetype/dejavu/DejaVuSans{,-Bold,Mono}.ttf "$root/share/recscope/fonts/"
+    /usr/share/fonts/truetype/dejavu/DejaVuSans{,-Bold,Mono}.ttf \
+    /usr/share/fonts/opentype/noto/NotoSansCJK-{Regular,Bold}.ttc "$root/share/recscope/fonts/"
 
 # Everything they are linked with, and that with which this is, except glibc itself: its parts only work together and
 # with the kernel's loader.
@@ -46,7 +47,7 @@ done
 chmod 644 "$root"/lib/* "$root"/share/recscope/fonts/*
 # Licences: what each library's Debian package says, and the texts to which those refer. Before the paths change.
 "$here/bill_of_materials.py" --name recscope --version "$version" --epoch "$SOURCE_DATE_EPOCH" \
-    --licences "$root/licences" --beside fonts-inter fonts-dejavu-core qt6-translations-l10n -- "${objects[@]}" \
+    --licences "$root/licences" --beside fonts-inter fonts-dejavu-core fonts-noto-cjk qt6-translations-l10n -- "${objects[@]}" \
     > "$root/licences/recscope-$version.cdx.json"
 
 # DT_RPATH of a program also holds for what its libraries and plugins need, unless those have a path of their own.

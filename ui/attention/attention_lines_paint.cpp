@@ -173,7 +173,7 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
             const QRectF words = room.adjusted(gap, 0, -gap, 0);
             painter.drawText(
                 words, (looks ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
-                QFontMetricsF(painter.font()).elidedText(m_map.labelOf(position), Qt::ElideRight, words.width()));
+                QFontMetricsF(painter.font()).elidedText(m_map.labelOf(position), Qt::ElideMiddle, words.width()));
             // The weight stands where the line arrives.
             if (!reached || strength(cell) <= 0) continue;
             painter.setFont(numbers);
@@ -214,7 +214,7 @@ void AttentionLines::paintBeyond(QPainter& painter, const Areas& areas) const {
         painter.drawRoundedRect(tag.adjusted(0.5, 0.5, -0.5, -0.5), theme.px(space::kCorner), theme.px(space::kCorner));
         painter.setPen(colours.text);
         painter.drawText(tag.adjusted(pad, 0, -pad, 0), Qt::AlignVCenter,
-                         metrics.elidedText(text, Qt::ElideRight, tag.width() - 2 * pad));
+                         metrics.elidedText(text, Qt::ElideMiddle, tag.width() - 2 * pad));
     };
     // Beside the title and in the line below the rows: no name is covered.
     if (above) tell(*above, QStringLiteral("↑"), 0);

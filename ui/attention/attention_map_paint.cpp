@@ -203,7 +203,7 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
             continue;
         style(row, true);
         const double width = areas.rowLabels - gap;
-        const QString text = QFontMetricsF(painter.font()).elidedText(m_labels.value(row), Qt::ElideRight, width);
+        const QString text = QFontMetricsF(painter.font()).elidedText(m_labels.value(row), Qt::ElideMiddle, width);
         painter.drawText(QRectF(areas.map.left() - gap - width, y - rowPitch / 2, width, rowPitch),
                          Qt::AlignRight | Qt::AlignVCenter, text);
     }
@@ -217,7 +217,7 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
             continue;
         style(column, false);
         const double width = std::min(room, (x - areas.rowAxis.left()) / std::cos(kSlant));
-        const QString text = QFontMetricsF(painter.font()).elidedText(m_labels.value(column), Qt::ElideRight, width);
+        const QString text = QFontMetricsF(painter.font()).elidedText(m_labels.value(column), Qt::ElideMiddle, width);
         painter.save();
         painter.translate(x, areas.map.bottom() + gap / 2 + metrics.height() / 2 * std::cos(kSlant));
         painter.rotate(-kSlant * 180 / M_PI);

@@ -60,7 +60,8 @@ void GrowingMap::paintEvent(QPaintEvent*) {
     painter.setFont(theme.caption());
     painter.setPen(theme.colours().muted);
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignTop,
-                     tr("This head's map: %1 of %2 rows").arg(m_rows.size()).arg(m_size));
+                     m_rows.size() == 1 ? tr("This head's map: one of %1 rows").arg(m_size)
+                                        : tr("This head's map: %1 of %2 rows").arg(m_rows.size()).arg(m_size));
     const QRectF grid = gridRect();
     painter.fillRect(grid, theme.colours().surface);
     if (m_size == 0) return;

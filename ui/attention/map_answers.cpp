@@ -10,6 +10,7 @@
 #include "ui/runs/run_capabilities.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
+#include "ui/session/stop_question.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -131,7 +132,7 @@ void MapAnswers::startAverage() {
 }
 
 void MapAnswers::stopAverage() {
-    m_average.stop();
+    stopOrAsk(m_map, m_session.jobs(), tr("Averaging the attention"), [this] { m_average.stop(); });
 }
 
 void MapAnswers::askOtherRun() {

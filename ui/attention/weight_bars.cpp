@@ -155,7 +155,7 @@ void WeightBars::paintScale(QPainter& painter) const {
     }
     painter.setPen(current() >= 0 ? colours.text : colours.muted);
     painter.drawText(QRectF(0, height() - line, width(), line), Qt::AlignLeft | Qt::AlignVCenter,
-                     caption.elidedText(currentText(), Qt::ElideRight, width()));
+                     caption.elidedText(currentText(), Qt::ElideMiddle, width()));
 }
 
 void WeightBars::contextMenuEvent(QContextMenuEvent* event) {

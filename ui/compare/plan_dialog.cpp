@@ -36,6 +36,7 @@ constexpr int kWidth = 560, kListHeight = 150, kShortList = 96, kKeyLetters = 18
 
 QListWidget* tickList(int height) {
     auto* list = new QListWidget;
+    list->setTextElideMode(Qt::ElideMiddle);
     list->setFixedHeight(Theme::instance().px(height));
     return list;
 }

@@ -24,7 +24,8 @@ namespace recscope::ui {
 
 namespace {
 constexpr std::size_t kMostAtFirst = 4;
-}
+constexpr int kWidestName = 280;  ///< design pixels
+}  // namespace
 
 RunChips::RunChips(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_flow(new FlowLayout(Theme::instance().px(6), this)) {
@@ -118,6 +119,11 @@ void RunChips::chooseAtFirst() {
         for (const RunRecord& run : line->runs) m_wanted[run.id] = true;
 }
 
+/// Names of runs often differ at their end, so a long one is cut in its middle.
+QString RunChips::shortened(const QString& name) const {
+    return fontMetrics().elidedText(name, Qt::ElideMiddle, Theme::instance().px(kWidestName));
+}
+
 QToolButton* RunChips::makeChip(const QString& name, QWidget* parent) {
     auto* chip = new QToolButton(parent);
     chip->setCheckable(true);
@@ -198,10 +204,11 @@ void RunChips::describeRun(const RunRecord& run, const RunLine& line) {
     chip->setChecked(wanted != m_wanted.end() && wanted->second);
     chip->setIcon(runIcon(line.styleOf(run.id)));
     const QString name = QString::fromStdString(run.name);
-    chip->setText(line.isGroup() ? tr("seed %1").arg(seedOf(run)) : name);
+    chip->setText(line.isGroup() ? tr("seed %1").arg(seedOf(run)) : shortened(name));
     chip->setAccessibleName(name);
     chip->setVisible(!line.isGroup() || isUnfolded(line));
-    QString toolTip = line.isGroup() ? name + QStringLiteral(": ") : QString();
+    const bool isWhole = !line.isGroup() && shortened(name) == name;
+    QString toolTip = isWhole ? QString() : name + QStringLiteral(": ");
     toolTip += isAdopted(run)
                    ? QString::fromStdString(run.message)
                    : QStringLiteral("%1, %2").arg(runStateText(trainingOf(m_session), run), epochsText(run.epochsDone));
@@ -218,10 +225,11 @@ void RunChips::describeGroup(const RunLine& line) {
     const bool all = pressed == std::ptrdiff_t(line.runs.size());
     group.chip->setChecked(pressed > 0);
     group.chip->setIcon(runIcon(line.style));
-    group.chip->setText(all || pressed == 0
-                            ? lineName(line.base, line.runs.size())
-                            : tr("%1 (%2 of %3 seeds)").arg(line.base).arg(pressed).arg(line.runs.size()));
-    QString toolTip = tr("%1 runs of one config that differ only in their seed").arg(line.runs.size());
+    const QString base = shortened(line.base);
+    group.chip->setText(all || pressed == 0 ? lineName(base, line.runs.size())
+                                            : tr("%1 (%2 of %3 seeds)").arg(base).arg(pressed).arg(line.runs.size()));
+    QString toolTip = base == line.base ? QString() : line.base + QStringLiteral(": ");
+    toolTip += tr("%1 runs of one config that differ only in their seed").arg(line.runs.size());
     if (const QString score = meanScoreText(line.runs); !score.isEmpty()) toolTip += QStringLiteral(", ") + score;
     group.chip->setToolTip(toolTip + (all ? tr(". Click to hide them here.") : tr(". Click to show them all here.")));
     const bool open = isUnfolded(line);

@@ -54,6 +54,7 @@ private:
     void describe();
     void rebuild();
     void chooseAtFirst();
+    QString shortened(const QString& name) const;
     QToolButton* makeChip(const QString& name, QWidget* parent);
     void describeRun(const RunRecord& run, const RunLine& line);
     void describeGroup(const RunLine& line);

@@ -10,6 +10,7 @@
 
 #include "core/plan/study_figures.h"
 #include "ui/session/session.h"
+#include "ui/session/stop_question.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/run_palette.h"
 #include "ui/widgets/arrange.h"
@@ -75,7 +76,10 @@ StudyAttention::StudyAttention(Session& session, QWidget* parent)
     m_drawing.waitFor(*this);
     connect(&m_drawing, &AnyQuestion::changed, this, &StudyAttention::showFigure);
     for (QComboBox* box : {m_kind, m_run}) connect(box, &QComboBox::currentIndexChanged, this, &StudyAttention::ask);
-    connect(m_stop, &QPushButton::clicked, this, [this] { m_drawing.isOpen() ? m_drawing.stop() : ask(); });
+    connect(m_stop, &QPushButton::clicked, this, [this, &session] {
+        if (!m_drawing.isOpen()) return ask();
+        stopOrAsk(*this, session.jobs(), tr("Averaging the attention"), [this] { m_drawing.stop(); });
+    });
     connect(m_save, &QToolButton::clicked, m_picture, &SvgView::save);
     connect(&Theme::instance(), &Theme::changed, this, &StudyAttention::showFigure);
     describeSubject(this, [this](Subject& subject) { subject.runs = QStringList{m_run->currentText()}; });

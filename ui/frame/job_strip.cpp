@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/job_strip.h"
 
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
+#include "ui/jobs/kept_work.h"
+#include "ui/session/stop_question.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -18,7 +22,7 @@ namespace {
 
 constexpr int kBarSteps = 1000;
 constexpr int kNarrowBar = 60, kTextGrows = 8;   // large letters leave the bar less, and the text comes first
-constexpr int kBarWidth = 200, kRowHeight = 30;  // design pixels; a row is as high as its button
+constexpr int kBarWidth = 200, kRowHeight = 30;  // design pixels; a job is as high as its button
 constexpr double kSecondsForARate = 1;           // before, a rate says more about the start than about the work
 
 }  // namespace
@@ -46,11 +50,14 @@ QString progressText(const Progress& progress, double seconds, std::int64_t done
 class JobRow : public QWidget {
 public:
     JobRow(JobRunner& jobs, JobId id)
-        : m_title(new QLabel),
+        : m_jobs(jobs),
+          m_id(id),
+          m_title(new ElidedLabel),
           m_bar(new QProgressBar),
           m_text(new ElidedLabel),
           m_stop(new QPushButton(JobStrip::tr("Stop"))) {
         m_title->setObjectName(QStringLiteral("jobTitle"));
+        m_title->setElideMode(Qt::ElideMiddle);
         m_bar->setObjectName(QStringLiteral("jobBar"));
         m_bar->setRange(0, kBarSteps);
         m_bar->setTextVisible(false);
@@ -62,18 +69,15 @@ public:
         m_stop->setIcon(lineIcon(QStringLiteral("stop")));
         m_stop->setToolTip(JobStrip::tr("Finish safely and keep what is done"));
         m_stop->setFocusPolicy(Qt::TabFocus);  // a click leaves the focus where it was
-        QObject::connect(m_stop, &QPushButton::clicked, this, [this, &jobs, id] {
-            m_stopping = true;
-            // Qt would give the focus to the window's first button.
-            if (m_stop->hasFocus()) parentWidget()->setFocus();
-            m_stop->setEnabled(false);
-            m_stop->setToolTip(JobStrip::tr("It stops at the next safe point"));
-            jobs.cancel(id);
-        });
+        QObject::connect(m_stop, &QPushButton::clicked, this,
+                         [this] { stopOrAsk(*this, m_jobs, m_id, [this] { stop(); }); });
         arrange(this, row({m_title, m_bar, grow(m_text, kTextGrows), m_stop}, space::kBetween));
     }
 
     void show(const JobInfo& job) {
+        if (!m_stopping)
+            m_stop->setToolTip(keepsWork(m_jobs, m_id) ? JobStrip::tr("Finish safely and keep what is done")
+                                                       : JobStrip::tr("Stop safely; what it has not finished is lost"));
         m_title->setText(job.title);
         m_stop->setAccessibleName(JobStrip::tr("Stop: %1").arg(job.title));
         m_bar->setAccessibleName(job.title);
@@ -94,7 +98,18 @@ public:
     }
 
 private:
-    QLabel* m_title;
+    void stop() {
+        m_stopping = true;
+        // Qt would give the focus to the window's first button.
+        if (m_stop->hasFocus()) parentWidget()->setFocus();
+        m_stop->setEnabled(false);
+        m_stop->setToolTip(JobStrip::tr("It stops at the next safe point"));
+        m_jobs.cancel(m_id);
+    }
+
+    JobRunner& m_jobs;
+    JobId m_id;
+    ElidedLabel* m_title;
     QProgressBar* m_bar;
     ElidedLabel* m_text;
     QPushButton* m_stop;
@@ -109,45 +124,75 @@ JobStrip::JobStrip(JobRunner& jobs, const QString& workspaceName, QWidget* paren
       m_jobs(jobs),
       m_idle(new QWidget),
       m_more(mutedLabel()),
-      m_rows(column({m_idle, m_more}, space::kUnit)) {
+      m_line(row({m_idle, m_more}, space::kPage)) {
     setObjectName(QStringLiteral("jobStrip"));
     setAccessibleName(tr("Jobs"));
-    arrange(this, m_rows, {space::kPage, space::kInside, space::kBetween, space::kInside});
+    arrange(this, m_line, {space::kPage, space::kInside, space::kBetween, space::kInside});
     QLabel* name = mutedLabel(workspaceName);
     name->setObjectName(QStringLiteral("workspaceName"));
     name->setToolTip(tr("The workspace: one file with all datasets, runs and weights\n%1")
                          .arg(QString::fromStdString(jobs.workspacePath().string())));
-    m_idle->setMinimumHeight(Theme::instance().px(kRowHeight));  // nothing moves when a job begins
     arrange(m_idle, row({mutedLabel(tr("Nothing is running")), room(), name}));
+    m_line->setStretchFactor(m_idle, 1);
     connect(&jobs, &JobRunner::stripChanged, this, &JobStrip::showJobs);
     connect(&jobs, &JobRunner::jobProgressed, this, &JobStrip::showProgress);
+    const auto keepHeight = [this] {
+        const QMargins around = m_line->contentsMargins();
+        QPushButton stop(tr("Stop"));  // what is highest in the line while something runs
+        stop.setIcon(lineIcon(QStringLiteral("stop")));
+        stop.ensurePolished();
+        setFixedHeight(std::max(Theme::instance().px(kRowHeight), stop.sizeHint().height()) + around.top() +
+                       around.bottom());
+    };
+    keepHeight();
+    connect(&Theme::instance(), &Theme::changed, this, keepHeight);
     showJobs();
 }
 
 JobStrip::~JobStrip() = default;
 
+/// Older jobs stand further right and keep their place when another one begins; where one ends, its place stays empty
+/// until the pointer has left, so that a click meant for its Stop does not hit another one.
 void JobStrip::showJobs() {
     const std::vector<JobInfo> infos = m_jobs.stripJobs();
     for (auto row = m_jobRows.begin(); row != m_jobRows.end();) {
         const bool there =
             std::any_of(infos.begin(), infos.end(), [&](const JobInfo& job) { return job.id == row->first; });
-        if (!there && row->second->isAncestorOf(focusWidget())) setFocus();
-        if (!there) delete row->second;
-        row = there ? std::next(row) : m_jobRows.erase(row);
+        if (there) {
+            ++row;
+            continue;
+        }
+        if (row->second->isAncestorOf(focusWidget())) setFocus();
+        if (underMouse() && row->second->isVisible() && infos.size() > 0) {
+            auto* ended = mutedLabel(tr("Ended"));
+            ended->setObjectName(QStringLiteral("endedJob"));
+            ended->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            delete m_line->replaceWidget(row->second, ended);
+            m_line->setStretchFactor(ended, 1);
+            m_ended.push_back(ended);
+        }
+        delete row->second;
+        row = m_jobRows.erase(row);
     }
-    int shown = 0;
+    int shown = int(m_ended.size());
     for (const JobInfo& job : infos) {
         JobRow*& row = m_jobRows[job.id];
         if (!row) {
             row = new JobRow(m_jobs, job.id);
-            m_rows->insertWidget(m_rows->count() - 1, row);
+            m_line->insertWidget(2, row, 1);
         }
-        row->setVisible(shown++ < kRowsShown);
+        row->setVisible(shown++ < kJobsShown);
     }
-    m_idle->setVisible(infos.empty());
-    m_more->setVisible(shown > kRowsShown);
-    m_more->setText(tr("%n more waiting", nullptr, shown - kRowsShown));
+    m_idle->setVisible(shown == 0);
+    m_more->setVisible(shown > kJobsShown);
+    m_more->setText(tr("%n more waiting", nullptr, shown - kJobsShown));
     showProgress();
+}
+
+void JobStrip::leaveEvent(QEvent* event) {
+    QFrame::leaveEvent(event);
+    for (QWidget* ended : std::exchange(m_ended, {})) delete ended;
+    showJobs();
 }
 
 void JobStrip::showProgress() {

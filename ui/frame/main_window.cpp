@@ -18,7 +18,9 @@
 #include <QUrl>
 #include <algorithm>
 
+#include "core/util/language.h"
 #include "ui/frame/closing_dialog.h"
+#include "ui/frame/fit_on_screen.h"
 #include "ui/frame/notice_stack.h"
 #include "ui/frame/rail.h"
 #include "ui/frame/saved_copy.h"
@@ -32,6 +34,7 @@
 #include "ui/theme/theme.h"
 #include "ui/train/adopt_dialog.h"
 #include "ui/widgets/button_access.h"
+#include "ui/widgets/metric_tips.h"
 #include "ui/widgets/popup_keys.h"
 #include "ui/widgets/saving.h"
 #include "ui/widgets/settings.h"
@@ -73,6 +76,8 @@ MainWindow::MainWindow(QWidget* parent)
     clickForScreenReaders();
     scrollPastInputs();
     keepKeysInPopups();
+    keepWindowsOnScreen();
+    explainMetrics();
     setObjectName(QStringLiteral("mainWindow"));
     setWindowTitle(QStringLiteral("RecScope"));
     setMinimumSize(kSmallest);
@@ -128,8 +133,12 @@ void MainWindow::makeMenu() {
 
 void MainWindow::turnTo(const QString& language) {
     keepLanguageChoice(language);
-    speak(language);
-    whenNobodyWaits([this] { makeTextsAgain(); });
+    speak(readableLanguage(language));
+    whenNobodyWaits([this, language] {
+        makeTextsAgain();
+        if (readableLanguage(language) != language)
+            tellMissingFont(language.isEmpty() ? QString::fromStdString(systemLanguage()) : language);
+    });
 }
 
 /// Widgets get their texts when they are made, so all of them are made anew. What the session holds stays: the chosen
@@ -337,6 +346,11 @@ void MainWindow::tellAbout() {
         tr("Free software under the GNU General Public License, version 3 or later."), Severity::Info);
 }
 
+void MainWindow::tellMissingFont(const QString& language) {
+    const auto [sentence, hint] = missingFontText(language);
+    m_notices->tell(sentence + QLatin1Char(' ') + tr("The window is in English."), hint, Severity::Error);
+}
+
 bool MainWindow::event(QEvent* event) {
     if (event->type() != SavingEvent::kind()) return QWidget::event(event);
     const auto& saving = static_cast<const SavingEvent&>(*event);
@@ -412,6 +426,8 @@ void MainWindow::restoreState() {
     const Settings& settings = Settings::instance();
     resize(kFirst);
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    // Closed while somebody presented: the window is not one page any more.
+    setWindowState(windowState().setFlag(Qt::WindowFullScreen, false));
     const int choice = settings.value(QStringLiteral("window/theme"), int(ThemeChoice::System)).toInt();
     if (choice >= int(ThemeChoice::System) && choice <= int(ThemeChoice::Dark))
         Theme::instance().setChoice(ThemeChoice(choice));

@@ -36,6 +36,8 @@ public:
 
     Session* session() const { return m_session.get(); }  ///< null while no workspace is open
     void showPage(const QString& page);
+    /// The window is in English because no font can show this language: says so, and what helps.
+    void tellMissingFont(const QString& language);
     QString currentPage() const;
 
 signals:

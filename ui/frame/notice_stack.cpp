@@ -11,6 +11,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <limits>
 
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
@@ -24,7 +25,25 @@ namespace {
 
 /// An offer needs time to be read and reached.
 constexpr int kInfoMilliseconds = 6000, kOfferMilliseconds = 15000;
-constexpr int kWidest = 720;
+constexpr int kWidths[] = {720, 480, 340};  // design pixels
+constexpr double kWaits = 100;              // a question that waits counts so much more than another text
+
+/// What a person reads or clicks. Rows of tables, plots and maps are many, and come back when the card is gone.
+bool isControlOrText(const QWidget& widget) {
+    for (const char* kind : {"QAbstractButton", "QLineEdit", "QComboBox", "QAbstractSpinBox", "QAbstractSlider",
+                             "QTabBar", "QHeaderView", "QProgressBar", "QTextEdit"})
+        if (widget.inherits(kind)) return true;
+    const auto* label = qobject_cast<const QLabel*>(&widget);
+    return label && !label->text().isEmpty();
+}
+
+/// What is seen of the widget, in the host's coordinates: the rest of what scrolls is cut off by what is around it.
+QRect seenIn(const QWidget& host, const QWidget& widget) {
+    QRect seen = widget.rect();
+    for (const QWidget* at = &widget; at != &host && !seen.isEmpty(); at = at->parentWidget())
+        seen = seen.translated(at->pos()).intersected(at->parentWidget()->rect());
+    return seen;
+}
 
 QIcon iconOf(Severity severity) {
     const Colours& colours = Theme::instance().colours();
@@ -155,20 +174,57 @@ bool NoticeStack::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-/// What the cards, so wide, may reach down to.
-int NoticeStack::lowestLine(int width) {
+int NoticeStack::heightFor(int width) const {
+    return m_cards->hasHeightForWidth() ? m_cards->totalHeightForWidth(width) : sizeHint().height();
+}
+
+/// What may not be covered, in the host's coordinates.
+QList<NoticeStack::Kept> NoticeStack::keptFree() {
     QWidget* host = parentWidget();
-    int lowest = host->height() - m_bottomMargin;
-    const int left = (host->width() - width) / 2;
+    QList<Kept> kept;
     for (QWidget* widget : keptFreeOfNotices()) {
         if (!host->isAncestorOf(widget)) continue;
         widget->removeEventFilter(this);
         widget->installEventFilter(this);
-        const QRect kept(widget->mapTo(host, QPoint()), widget->size());
-        if (widget->isVisible() && kept.left() < left + width && left < kept.right())
-            lowest = std::min(lowest, kept.top());
+        if (widget->isVisible()) kept.push_back({QRect(widget->mapTo(host, QPoint()), widget->size()), kWaits});
     }
-    return lowest;
+    for (const QWidget* widget : host->findChildren<QWidget*>()) {
+        if (!isControlOrText(*widget) || !widget->isVisible() || isAncestorOf(widget)) continue;
+        if (const QRect seen = seenIn(*host, *widget); !seen.isEmpty()) kept.push_back({seen, 1});
+    }
+    return kept;
+}
+
+/// The lowest place where the cards cover nothing that is read or clicked; narrower cards where wide ones have none.
+/// Where there is no such place, the one that covers least.
+QRect NoticeStack::freePlace() {
+    const Theme& theme = Theme::instance();
+    const QRect room =
+        parentWidget()->rect().adjusted(theme.px(space::kPage), theme.px(space::kInside), -theme.px(space::kPage),
+                                        -m_bottomMargin - theme.px(space::kInside));
+    const QList<Kept> kept = keptFree();
+    const int lowest = heightFor(room.width());
+    QRect best(room.left(), room.bottom() - lowest + 1, room.width(), lowest);
+    double least = std::numeric_limits<double>::max();
+    for (const int wanted : kWidths) {
+        const int width = std::min(theme.px(wanted), room.width()), height = heightFor(width);
+        const int middle = room.center().x() - width / 2, right = room.right() - width + 1;
+        for (int top = room.bottom() - height + 1; top >= room.top(); top -= theme.px(space::kInside))
+            for (const int left : {middle, right, room.left()}) {
+                const QRect place(left, top, width, height);
+                double covered = 0;
+                for (const auto& [rect, weight] : kept) {
+                    const QRect both = place.intersected(rect);
+                    covered += weight * double(both.width()) * both.height();
+                }
+                if (covered == 0) return place;
+                if (covered < least) {
+                    least = covered;
+                    best = place;
+                }
+            }
+    }
+    return best;
 }
 
 void NoticeStack::standAtTheBottom() {
@@ -176,13 +232,10 @@ void NoticeStack::standAtTheBottom() {
         hide();
         return;
     }
-    const Theme& theme = Theme::instance();
-    const int width = std::min(theme.px(kWidest), parentWidget()->width() - 2 * theme.px(space::kPage));
-    setFixedWidth(width);
     m_cards->activate();
-    const int height = m_cards->hasHeightForWidth() ? m_cards->totalHeightForWidth(width) : sizeHint().height();
-    setGeometry((parentWidget()->width() - width) / 2, lowestLine(width) - height - theme.px(space::kInside), width,
-                height);
+    const QRect place = freePlace();
+    setFixedWidth(place.width());
+    setGeometry(place);
     show();
     raise();
 }

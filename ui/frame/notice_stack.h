@@ -20,8 +20,8 @@ struct NoticeOffer {
 /// What the program has to say, as small cards over the lower edge of a widget: errors and warnings stay until they are
 /// dismissed, a warning also with the page or dataset on which somebody tried what it refuses; infos go by themselves,
 /// later if they offer something and not while the pointer is on them. At most
-/// `kShown` are seen; older ones make room. What is kept free of them (kept_free.h) is not covered: they stand above
-/// it.
+/// `kShown` are seen; older ones make room. They stand at the lowest place where they cover nothing that is read or
+/// clicked: what is kept free of them (kept_free.h), controls and labels.
 class NoticeStack : public QWidget {
     Q_OBJECT
 public:
@@ -49,7 +49,14 @@ protected:
 
 private:
     void standAtTheBottom();
-    int lowestLine(int width);
+    int heightFor(int width) const;
+    /// What may not be covered, and how much covering it would cost.
+    struct Kept {
+        QRect rect;
+        double weight;
+    };
+    QList<Kept> keptFree();
+    QRect freePlace();
     QList<QFrame*> cards() const;
 
     QVBoxLayout* m_cards;

@@ -3,6 +3,7 @@
 
 #include <QFrame>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
@@ -13,6 +14,8 @@
 namespace recscope::ui {
 
 namespace {
+
+constexpr int kLeftGroups = 5;  ///< of two columns, about as high as the other groups
 
 struct Group {
     QString title;
@@ -31,23 +34,59 @@ QList<Group> groups() {
           {tr("F10"), tr("Menu")},
           {tr("F1"), tr("These shortcuts")},
           {tr("Esc"), tr("Dismiss messages")}}},
+        {tr("Workspace"),
+         {{tr("Ctrl+N"), tr("New workspace")}, {tr("Ctrl+O"), tr("Open a workspace")}, {tr("Ctrl+Q"), tr("Quit")}}},
+        {tr("Lists and tables"),
+         {{tr("F2"), tr("Rename the selected run, dataset or entry")},
+          {tr("Del"), tr("Remove what is selected")},
+          {tr("Alt+Up  Alt+Down"), tr("Move an entry of the queue")},
+          {tr("Ctrl+C"), tr("Copy the selected rows")},
+          {tr("Right click"), tr("Copy or export")}}},
+        {tr("Plots"),
+         {{tr("Ctrl+wheel, or click and wheel"), tr("Zoom a plot")},
+          {tr("Drag, Shift+drag"), tr("Move a plot, zoom into a frame")},
+          {tr("+  -  0, arrow keys"), tr("Zoom, show all of, and move the chosen plot or map")},
+          {tr("Double click"), tr("Show the whole plot")}}},
+        {tr("Learn"),
+         {{tr("F11"), tr("Present the chapter on the whole screen; Esc ends it")},
+          {tr("Right  Left"), tr("Next, previous step")},
+          {tr("Page Down  Page Up"), tr("The same, and on to the next or previous chapter")},
+          {tr("Ctrl+Page Down  Ctrl+Page Up"), tr("Next, previous chapter")},
+          {tr("Space"), tr("Play all steps")},
+          {tr("R"), tr("Restart the chapter")},
+          {tr("Space, arrow keys while presenting"), tr("Step like Page Down and Page Up (any clicker)")},
+          {tr("B or . while presenting"), tr("Blank the screen")}}},
+        {tr("Train"), {{tr("Ctrl+Return"), tr("Start the training")}}},
         {tr("Explore"),
          {{tr("Alt+Up  Alt+Down  Alt+R"), tr("Previous, next, random user")},
           {tr("Ctrl+D"), tr("Mark as a favourite")},
           {tr("Ctrl+P"), tr("Pin for the film of a training")},
           {tr("Alt+W"), tr("Whole titles, on several lines")},
           {tr("Space on a map"), tr("Add this row to a sum of rows")},
+          {tr("Return on a map"), tr("Show how a weight is computed")},
+          {tr("Ctrl+Return, Ctrl+R, Ctrl+M, Del in What if"), tr("Insert, repeat, mask, delete an item")},
           {tr("Alt+Up  Alt+Down in What if"), tr("Move the chosen item")},
+          {tr("Ctrl+Z  Ctrl+Shift+Z in What if"), tr("Undo, redo")},
           {tr("L, Ctrl+drag on the item map"), tr("Lasso items")}}},
-        {tr("Workspace"),
-         {{tr("Ctrl+N"), tr("New workspace")}, {tr("Ctrl+O"), tr("Open a workspace")}, {tr("Ctrl+Q"), tr("Quit")}}},
-        {tr("Plots and tables"),
-         {{tr("Ctrl+wheel, or click and wheel"), tr("Zoom a plot")},
-          {tr("Drag, Shift+drag"), tr("Move a plot, zoom into a frame")},
-          {tr("Double click"), tr("Show the whole plot")},
-          {tr("Ctrl+C"), tr("Copy the selected rows")},
-          {tr("Right click"), tr("Copy or export")}}},
     };
+}
+
+/// The groups below each other.
+QGridLayout* gridOf(const QList<Group>& groups) {
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(space::kBetween);
+    grid->setVerticalSpacing(space::kUnit);
+    int row = 0;
+    for (const Group& group : groups) {
+        if (row > 0) grid->setRowMinimumHeight(row++, space::kInside);
+        grid->addWidget(sectionLabel(group.title), row++, 0, 1, 2);
+        for (const auto& [keys, meaning] : group.keys) {
+            grid->addWidget(mutedLabel(keys), row, 0);
+            grid->addWidget(new QLabel(meaning), row++, 1);
+        }
+    }
+    grid->setRowStretch(row, 1);
+    return grid;
 }
 
 }  // namespace
@@ -58,20 +97,13 @@ ShortcutsOverlay::ShortcutsOverlay(QWidget* host) : QWidget(host), m_card(new QF
     setFocusPolicy(Qt::StrongFocus);
     m_card->setProperty("card", true);
     arrange(this, column({aligned(m_card, Qt::AlignCenter)}));
-    auto* grid = new QGridLayout(m_card);
-    grid->setContentsMargins(2 * space::kBetween, space::kPage, 2 * space::kBetween, space::kPage);
-    grid->setHorizontalSpacing(space::kPage);
-    grid->setVerticalSpacing(space::kInside);
-    for (const Group& group : groups()) {
-        if (grid->rowCount() > 1) grid->setRowMinimumHeight(grid->rowCount(), space::kInside);
-        const int first = grid->rowCount() + 1;
-        grid->addWidget(sectionLabel(group.title), first, 0, 1, 2);
-        int row = first;
-        for (const auto& [keys, meaning] : group.keys) {
-            grid->addWidget(mutedLabel(keys), ++row, 0);
-            grid->addWidget(new QLabel(meaning), row, 1);
-        }
-    }
+    // Two columns: one would be higher than the smallest window.
+    const QList<Group> all = groups();
+    auto* columns = new QHBoxLayout(m_card);
+    columns->setContentsMargins(2 * space::kBetween, space::kPage, 2 * space::kBetween, space::kPage);
+    columns->setSpacing(2 * space::kBetween);
+    columns->addLayout(gridOf(all.mid(0, kLeftGroups)));
+    columns->addLayout(gridOf(all.mid(kLeftGroups)));
     host->installEventFilter(this);
     hide();
 }

@@ -8,6 +8,7 @@
 
 #include "core/util/language.h"
 #include "core/util/message_catalogue.h"
+#include "ui/theme/language_fonts.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/settings.h"
@@ -64,6 +65,26 @@ void speak(const QString& code) {
     setLanguage(code.isEmpty() ? systemLanguage() : code.toStdString());
     QLocale::setDefault(languageLocale());
     installTranslators();
+}
+
+QString languageTitle(const QString& code) {
+    const auto tr = [](const char* text) { return QCoreApplication::translate("recscope::ui::WindowLanguage", text); };
+    if (code == QLatin1String("zh_CN")) return tr("Simplified Chinese");
+    if (code == QLatin1String("ko")) return tr("Korean");
+    const QString name = QLocale(code).nativeLanguageName();
+    return name.isEmpty() ? code : name;
+}
+
+MissingFont missingFontText(const QString& code) {
+    const auto tr = [](const char* text) { return QCoreApplication::translate("recscope::ui::WindowLanguage", text); };
+    return {
+        tr("No installed font has the letters of %1.").arg(languageTitle(code)),
+        tr("Install a font for this language, such as the package %1, and start RecScope again.").arg(fontPackage())};
+}
+
+QString readableLanguage(const QString& code) {
+    const QString wanted = code.isEmpty() ? QString::fromStdString(systemLanguage()) : code;
+    return hasFontFor(wanted) ? code : QStringLiteral("en");
 }
 
 }  // namespace recscope::ui

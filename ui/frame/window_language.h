@@ -13,4 +13,16 @@ void keepLanguageChoice(const QString& code);
 /// Empty = the system's. Throws Error(Usage) for a code that is none of `languages()`.
 void speak(const QString& code);
 
+/// The name of a language in the current one: "Korean". For who has no font to read it in itself.
+QString languageTitle(const QString& code);
+
+/// What to say of a language whose letters no installed font has, and what to do about it.
+struct MissingFont {
+    QString sentence, hint;
+};
+MissingFont missingFontText(const QString& code);
+
+/// `code` (empty = the system's language) if a font can show it, English otherwise.
+QString readableLanguage(const QString& code);
+
 }  // namespace recscope::ui

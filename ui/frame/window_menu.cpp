@@ -6,6 +6,7 @@
 
 #include "core/util/language.h"
 #include "ui/frame/window_language.h"
+#include "ui/theme/language_fonts.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/settings.h"
 
@@ -112,8 +113,20 @@ void WindowMenu::addLanguageMenu() {
     };
     add({}, tr("Follow the &system"));
     menu->addSeparator();
-    for (const Language& language : languages())
-        add(QString::fromStdString(language.code), QString::fromStdString(language.name));
+    menu->setToolTipsVisible(true);
+    for (const Language& language : languages()) {
+        const QString code = QString::fromStdString(language.code);
+        if (hasFontFor(code)) {
+            add(code, QString::fromStdString(language.name));
+            continue;
+        }
+        // Its own name would be boxes.
+        QAction* missing = menu->addAction(tr("%1 (no font for it is installed)").arg(languageTitle(code)));
+        missing->setObjectName(QStringLiteral("language-") + code);
+        missing->setEnabled(false);
+        const auto [sentence, hint] = missingFontText(code);
+        missing->setToolTip(sentence + QLatin1Char('\n') + hint);
+    }
 }
 
 void WindowMenu::addSizeMenu() {

@@ -21,6 +21,7 @@
 #include "ui/frame/rail.h"
 #include "ui/frame/top_bar.h"
 #include "ui/jobs/job_runner.h"
+#include "ui/jobs/kept_work.h"
 #include "ui/learn/learn_page.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/remembered.h"
@@ -74,7 +75,8 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     m_scroll->setWidget(m_pages);
-    QVBoxLayout* right = column({m_topBar, new ResumeBar(session, trainingOf(session)), grow(m_scroll), m_strip}, 0);
+    QWidget* resume = boxed(column({new ResumeBar(session, trainingOf(session))}, 0));  // which hides itself, too
+    QVBoxLayout* right = column({m_topBar, resume, grow(m_scroll), m_strip}, 0);
     arrange(this, row({m_rail, grow(right)}, 0));
 
     m_toMake = {{QStringLiteral("data"), [this] { return new DataPage(m_session, m_pages); }},
@@ -85,15 +87,20 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
 
     const auto takeScale = [this] {
         const Theme& theme = Theme::instance();
-        m_pages->setSmallest({theme.px(kPageWidth), theme.px(kPageHeight)});
+        // The type of a page that is presented follows the screen: it has the screen's own room, and more where
+        // somebody wants its letters larger still.
+        m_pages->setSmallest(!theme.isPresenting() ? QSize(theme.px(kPageWidth), theme.px(kPageHeight))
+                             : theme.scale() > 1   ? m_scroll->viewport()->size() * theme.scale()
+                                                   : QSize());
     };
     connect(&Theme::instance(), &Theme::changed, this, takeScale);
     takeScale();
     m_strip->installEventFilter(this);
     connect(m_rail, &Rail::pageClicked, this, &WorkspaceView::showPage);
     connect(&session, &Session::pageWanted, this, &WorkspaceView::showPage);
-    connect(&session, &Session::presentationWanted, this, [this](bool presenting) {
-        for (QWidget* bar : std::initializer_list<QWidget*>{m_rail, m_topBar, m_strip}) bar->setVisible(!presenting);
+    connect(&session, &Session::presentationWanted, this, [this, resume](bool presenting) {
+        for (QWidget* bar : std::initializer_list<QWidget*>{m_rail, m_topBar, resume, m_strip})
+            bar->setVisible(!presenting);
         window()->setWindowState(window()->windowState().setFlag(Qt::WindowFullScreen, presenting));
     });
     describeSubject(this, [&session](Subject& subject) {
@@ -196,10 +203,11 @@ void WorkspaceView::fillWorkspace() {
 }
 
 void WorkspaceView::deleteLeftovers() {
-    m_session.jobs().start(
+    const JobId job = m_session.jobs().start(
         this, {.title = tr("Deleting removed datasets"), .lane = Lane::Import, .inStrip = true},
         [](JobContext& context) { DatasetEditor(context.workspace).deleteLeftovers(context.progress, context.stop); },
         [] {});
+    keepsWorkWhenStopped(m_session.jobs(), job);
 }
 
 void WorkspaceView::saveState() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/learn/chapter_list.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "ui/theme/theme.h"
@@ -8,7 +9,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kWidth = 216;  ///< design pixels
+constexpr int kWidth = 216, kWidest = 272, kAround = 40;  ///< design pixels; around a title
 }  // namespace
 
 ChapterList::ChapterList(const std::vector<Chapter>& chapters, QWidget* parent) : QListWidget(parent) {
@@ -37,8 +38,9 @@ ChapterList::ChapterList(const std::vector<Chapter>& chapters, QWidget* parent) 
 void ChapterList::setProgress(int chapter, const ChapterProgress& progress) {
     m_progress[std::size_t(chapter)] = progress;
     const bool isBegun = progress.chosen || progress.taskDone;
-    const QString mark = progress.isDone() ? QStringLiteral("  ✓") : isBegun ? QStringLiteral("  ·") : QString();
-    item(chapter)->setText(QStringLiteral("%1  ").arg(chapter + 1) + m_titles[chapter] + mark);
+    // Before the title, so that no title is so long that it hides the mark.
+    const QString mark = progress.isDone() ? QStringLiteral("✓") : isBegun ? QStringLiteral("·") : QString();
+    item(chapter)->setText(QStringLiteral("%1 %2  %3").arg(chapter + 1).arg(mark, m_titles[chapter]));
     item(chapter)->setToolTip(progress.isDone() ? tr("Question answered, task done")
                               : progress.chosen ? tr("Question answered; the task is open")
                               : isBegun         ? tr("Task done; the question is open")
@@ -97,8 +99,15 @@ void ChapterMarks::restoreState(const QVariant& state) {
 
 void ChapterList::applyTheme() {
     const Theme& theme = Theme::instance();
-    setFixedWidth(theme.px(kWidth));
     setSpacing(theme.px(2));
+    // As wide as the longest title, which is bold when it is chosen, in any language; longer ones take two lines.
+    QFont chosen = theme.body();
+    chosen.setBold(true);
+    int widest = 0;
+    for (int chapter = 0; chapter < count(); ++chapter)
+        widest = std::max(widest, QFontMetrics(chosen).horizontalAdvance(
+                                      QStringLiteral("%1 ✓  %2").arg(chapter + 1).arg(m_titles[chapter])));
+    setFixedWidth(std::clamp(widest + theme.px(kAround), theme.px(kWidth), theme.px(kWidest)));
 }
 
 }  // namespace recscope::ui

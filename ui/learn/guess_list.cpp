@@ -123,7 +123,7 @@ void GuessList::paintEvent(QPaintEvent*) {
         painter.setPen(colours.text);
         const double room = position.width() - number - 3 * pad;
         painter.drawText(position.adjusted(pad, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetricsF(font).elidedText(title, Qt::ElideRight, room));
+                         QFontMetricsF(font).elidedText(title, Qt::ElideMiddle, room));
         painter.setFont(theme.numbers());
         painter.setPen(colours.text);
         painter.drawText(position.adjusted(0, 0, -pad, 0), Qt::AlignRight | Qt::AlignVCenter,

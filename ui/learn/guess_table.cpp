@@ -69,6 +69,7 @@ QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<in
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(theme.px(2));
     auto* title = new ElidedLabel(model.title);
+    title->setElideMode(Qt::ElideMiddle);
     QFont bold = theme.body();
     bold.setWeight(QFont::DemiBold);
     title->setFont(bold);

@@ -8,12 +8,14 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <utility>
 
+#include "ui/learn/blank_screen.h"
 #include "ui/learn/chapters/chapters.h"
 #include "ui/learn/course.h"
 #include "ui/learn/model_offer.h"
@@ -21,6 +23,7 @@
 #include "ui/runs/training_controller.h"
 #include "ui/session/dataset_stack.h"
 #include "ui/session/session.h"
+#include "ui/theme/stage_size.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -69,6 +72,7 @@ LearnPage::LearnPage(Session& session, QWidget* parent)
         session, tr("Learn"),
         tr("Here is a course in ten chapters, each with a live model to try things on. Import a dataset first."), this);
     whole->setContent(makeContent());
+    m_blank = new BlankScreen(this);
     makeKeys();
 
     connect(m_course, &Course::datasetChanged, this, &LearnPage::leaveDataset);
@@ -212,11 +216,36 @@ void LearnPage::makeKeys() {
         connect(shortcut, &QShortcut::activated, this, act);
     };
     key(Qt::Key_R, [this] { restartChapter(); });
-    key(Qt::Key_PageDown, [this] { showChapter(m_shown + 1); });
-    key(Qt::Key_PageUp, [this] { showChapter(m_shown - 1); });
+    key(Qt::Key_PageDown, [this] { walk(1); });
+    key(Qt::Key_PageUp, [this] { walk(-1); });
+    key(Qt::CTRL | Qt::Key_PageDown, [this] { showChapter(m_shown + 1); });
+    key(Qt::CTRL | Qt::Key_PageUp, [this] { showChapter(m_shown - 1); });
     key(Qt::Key_F11, [this] { setPresenting(!m_presenting); });
-    key(Qt::Key_Escape, [this] { setPresenting(false); });
+    key(Qt::Key_Escape, [this] {
+        if (m_blank->isVisible()) return m_blank->hide();
+        setPresenting(false);
+    });
+    for (const Qt::Key blank : {Qt::Key_B, Qt::Key_Period})
+        key(blank, [this] {
+            if (m_presenting) m_blank->toggle();
+        });
     m_steps->takeKeysOf(*this);
+    connect(m_steps, &StepBar::walked, this, &LearnPage::walk);
+}
+
+/// To the next step or the one before; from the last one of a chapter to the next chapter.
+void LearnPage::walk(int by) {
+    if (m_blank->isVisible()) return m_blank->hide();
+    if (m_presenting) setFocus();
+    const int next = m_steps->step() + by;
+    if (widget() && next >= 0 && next < m_steps->count()) {
+        m_steps->stopPlaying();
+        m_steps->showStep(next);
+        return;
+    }
+    const int before = m_shown;
+    showChapter(m_shown + by);
+    if (by < 0 && m_shown != before) m_steps->showStep(m_steps->count() - 1);
 }
 
 ChapterWidget* LearnPage::widget() const {
@@ -423,9 +452,22 @@ void LearnPage::setPresenting(bool presenting) {
     m_stage->setVisible(presenting);
     m_escape->setVisible(presenting);
     if (presenting) QTimer::singleShot(kEscapeTime, m_escape, &QWidget::hide);
-    Theme::instance().setPresenting(presenting);  // and with it the height is fitted
-    if (presenting) setFocus();
+    m_blank->hide();
+    m_steps->setOnStage(presenting);
     emit m_session.presentationWanted(presenting);
+    if (presenting) {
+        // A window manager takes its time to give the window the whole screen.
+        takeStageHeight(window()->isFullScreen() ? screen()->geometry().height() : window()->height());
+        setFocus();
+    } else {
+        Theme::instance().setPresenting(false);  // and with it the height is fitted
+    }
+}
+
+/// What is read from the last row is as large as the screen asks for.
+void LearnPage::takeStageHeight(int pixels) {
+    setStageHeight(pixels);
+    Theme::instance().setPresenting(true);  // and with it the height is fitted
 }
 
 /// For a lecture hall this page alone is dressed: nothing else is seen.
@@ -465,6 +507,11 @@ void LearnPage::showIdea() {
 
 void LearnPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    // Of another screen than was thought: after what is being laid out.
+    if (m_presenting)
+        QTimer::singleShot(0, this, [this] {
+            if (m_presenting) takeStageHeight(window()->height());
+        });
     fitHeight();
 }
 

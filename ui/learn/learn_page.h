@@ -18,6 +18,7 @@ class QStackedWidget;
 
 namespace recscope::ui {
 
+class BlankScreen;
 class ChapterWidget;
 class Course;
 class ElidedLabel;
@@ -28,7 +29,9 @@ class Session;
 class StepBar;
 
 /// The course: one chapter at a time, with its idea, its live widget, its question and its task. Right and Left walk
-/// through the steps, Space plays them, R begins the chapter anew, F11 presents.
+/// through the steps, Page Down and Page Up also on to the next chapter, Space plays them, R begins the chapter anew,
+/// F11 presents. While presenting Right, Left and Space do what Page Down and Page Up do, because clickers send any of
+/// them, and B or a full stop blanks the screen.
 class LearnPage : public QWidget, public Rememberable {
     Q_OBJECT
 public:
@@ -73,6 +76,8 @@ private:
     QWidget* makeHeader();
     QWidget* makeStage();
     void makeKeys();
+    void walk(int by);
+    void takeStageHeight(int pixels);
     ChapterWidget* makeWidget(int chapter);
     void leaveDataset();
     void takeDataset();
@@ -105,6 +110,7 @@ private:
     QWidget *m_content, *m_header, *m_controls, *m_userPart, *m_side;
     QWidget* m_stage;  ///< what is left of the controls while presenting
     QPushButton* m_stageOther;
+    BlankScreen* m_blank;
     QLabel *m_title, *m_escape;
     ElidedLabel* m_refused;  ///< why the user who was asked for is not shown
     QLineEdit* m_user;

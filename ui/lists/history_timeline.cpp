@@ -140,7 +140,7 @@ void HistoryTimeline::paintRow(QPainter& painter, int row, const QRect& rect) co
         painter.setFont(font);
         painter.setPen(colour);
         painter.drawText(room, align | Qt::AlignVCenter,
-                         QFontMetrics(font).elidedText(what, Qt::ElideRight, room.width()));
+                         QFontMetrics(font).elidedText(what, Qt::ElideMiddle, room.width()));
     };
     const int inside = theme.px(space::kInside);
     const QRect when(inside, upper, theme.px(kTimeWidth) - inside, body.height());

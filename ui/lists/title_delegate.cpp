@@ -145,7 +145,7 @@ void TitleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         painter->restore();
         return;
     }
-    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(title, Qt::ElideRight, room.width()));
+    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(title, Qt::ElideMiddle, room.width()));
 
     const QFontMetricsF captionMetrics(theme.caption());
     const QString caption = index.data(CaptionRole).toString();

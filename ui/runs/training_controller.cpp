@@ -12,6 +12,7 @@
 #include "core/store/device_words.h"
 #include "core/store/remote_store.h"
 #include "core/util/error.h"
+#include "ui/jobs/kept_work.h"
 #include "ui/runs/training_mailbox.h"
 #include "ui/session/session.h"
 #include "ui/widgets/number_text.h"
@@ -401,6 +402,7 @@ void TrainingController::launch(QueuedRun run) {
             emit runFailed(dataset, title, message, hint);
         },
         [this, mailbox] { finish(mailbox.get()); });
+    keepsWorkWhenStopped(m_session.jobs(), run.job);
     m_orders.push_back({std::move(run), pause, mailbox, atStop});
 }
 

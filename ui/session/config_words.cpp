@@ -2,6 +2,8 @@
 #include "ui/session/config_words.h"
 
 #include <QStringList>
+#include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -18,9 +20,38 @@ QString allWord() {
     return QString::fromStdString(translated("all"));
 }
 
+/// "leave-one-out" of "leave_one_out": what is read is what is translated.
+std::string plainWords(std::string text) {
+    if (text == "leave_one_out") return "leave-one-out";
+    std::replace(text.begin(), text.end(), '_', ' ');
+    return text;
+}
+
+/// The values of choices that are words of a language, as a person reads them; the others are names ("adam", "bce").
+const char* const kWords[] = {
+    translatable("after"),       translatable("all"),           translatable("batch"),
+    translatable("before"),      translatable("bidirectional"), translatable("causal"),
+    translatable("constant"),    translatable("divided"),       translatable("draw again"),
+    translatable("global time"), translatable("highest"),       translatable("interactions"),
+    translatable("items"),       translatable("leave-one-out"), translatable("linear"),
+    translatable("mask"),        translatable("medium"),        translatable("negatives"),
+    translatable("never next"),  translatable("newest"),        translatable("none"),
+    translatable("normal"),      translatable("off"),           translatable("oldest"),
+    translatable("on"),          translatable("others"),        translatable("position"),
+    translatable("regularised"), translatable("sample"),        translatable("skip"),
+    translatable("small"),       translatable("transitions"),   translatable("unit"),
+    translatable("unseen"),      translatable("users"),         translatable("whole"),
+};
+
 }  // namespace
 
+bool isConfigWord(const std::string& value) {
+    return std::any_of(std::begin(kWords), std::end(kWords),
+                       [&](const char* word) { return plainWords(value) == word; });
+}
+
 QString configWords(const std::string& text) {
+    if (isConfigWord(text)) return QString::fromStdString(translated(plainWords(text)));
     return QString::fromStdString(translated(text))
         .replace(QLatin1String("leave_one_out"), QLatin1String("leave-one-out"))
         .replace(QLatin1Char('_'), QLatin1Char(' '));

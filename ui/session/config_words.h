@@ -15,6 +15,9 @@ namespace recscope::ui {
 /// value means; everything else stays as it is.
 QString configWords(const std::string& text);
 
+/// Whether the value of a choice is a word that is translated, and not a name such as "adam" or "bce".
+bool isConfigWord(const std::string& value);
+
 /// The same of the value of a key, with a word where a number stands for something else: "all" validation users for 0.
 QString configValueWords(const std::string& key, const std::string& value);
 

@@ -6,6 +6,7 @@
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
+#include "ui/jobs/kept_work.h"
 
 namespace recscope::ui {
 
@@ -185,13 +186,14 @@ void Session::deleteRuns(const std::vector<RunRecord>& runs) {
 
 void Session::finishRemovals(const std::function<void()>& then) {
     m_removed.clear();
-    m_jobs.start(
+    const JobId job = m_jobs.start(
         this, {.title = tr("Deleting what was removed"), .lane = Lane::Import, .inStrip = true},
         [runs = std::exchange(m_removedRuns, {})](JobContext& context) {
             for (const RunRecord& run : runs) RunStore(context.workspace).remove(run.id);
             DatasetEditor(context.workspace).finishRemovals(context.progress, context.stop);
         },
         then, [then](const QString&, const QString&) { then(); }, then);
+    keepsWorkWhenStopped(m_jobs, job);
 }
 
 void Session::applyDatasets(const DatasetLists& lists) {

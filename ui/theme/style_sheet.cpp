@@ -48,6 +48,7 @@ QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/icons/chevron-do
 QTableView, QTreeView, QListView { background: $surface; alternate-background-color: $window; color: $text;
   border: 1px solid $line; border-radius: 6u; gridline-color: $line;
   selection-background-color: $pressed; selection-color: $text; outline: none; }
+QTableView#frozenColumn { border: none; border-right: 1px solid $line; border-radius: 0; }
 QTableView::item, QListView::item { border: 0; padding: 2u 8u; }
 QListView::item { border-radius: 4u; }
 QHeaderView { background: $surface; border: none; }
@@ -100,7 +101,7 @@ QFrame[card="true"] { background: $surface; border: 1px solid $line; border-radi
 QFrame[chosen="true"] { border-color: $accent; }
 QLabel[problem="true"] { color: $bad; }
 QLabel[muted="true"] { color: $muted; }
-QLabel[role="numbers"] { font-family: "$numbers"; }
+QLabel[role="numbers"] { font-family: $numbers; }
 QLabel[role="caption"] { font-size: $captionpt; color: $muted; }
 QLabel[role="section"] { font-size: $sectionpt; font-weight: 600; }
 QLabel[role="title"] { font-size: $titlept; font-weight: 600; }
@@ -133,7 +134,7 @@ QString styleSheetFor(const Theme& theme) {
         {"$pressed", mixed(c.surface, c.accent, c.dark ? 0.28 : 0.14).name()},
         {"$handle", mixed(c.line, c.muted, 0.45).name()},
         {"$shade", c.dark ? QStringLiteral("dark") : QStringLiteral("light")},
-        {"$numbers", theme.numbers().family()},
+        {"$numbers", QStringLiteral("\"%1\"").arg(theme.numbers().families().join(QStringLiteral("\", \"")))},
         {"$captionpt", QString::number(theme.caption().pointSizeF()) + "pt"},
         {"$sectionpt", QString::number(theme.section().pointSizeF()) + "pt"},
         {"$titlept", QString::number(theme.pageTitle().pointSizeF()) + "pt"},

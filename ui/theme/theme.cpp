@@ -8,6 +8,7 @@
 #include <QPalette>
 #include <QPointer>
 #include <QProxyStyle>
+#include <QScreen>
 #include <QStyleOption>
 #include <algorithm>
 #include <array>
@@ -15,8 +16,10 @@
 #include <utility>
 
 #include "ui/theme/held_style_changes.h"
+#include "ui/theme/language_fonts.h"
 #include "ui/theme/oklab.h"
 #include "ui/theme/run_palette.h"
+#include "ui/theme/stage_size.h"
 #include "ui/theme/style_sheet.h"
 #include "ui/theme/system_appearance.h"
 
@@ -78,7 +81,10 @@ Colours withHighContrast(Colours c) {
 
 namespace {
 
-constexpr double kSmallestScale = 0.7, kLargestScale = 2.0, kPresentingScale = 1.5;
+constexpr double kSmallestScale = 0.7, kLargestScale = 2.0;
+/// The share of the screen's height that body text is given: a little more, because fonts are rounded to pixels.
+constexpr double kGivenOnStage = 1.04 * kBodyOnStage;
+constexpr int kUsualStage = 720, kPointsPerInch = 72;
 constexpr int kMotionTime = 250;  ///< milliseconds
 /// Body size in points where the desktop's own is outside this range (the offscreen platform has no opinion).
 constexpr double kSmallestBody = 9, kLargestBody = 11;
@@ -179,8 +185,17 @@ void raiseContrast(Colours& colours) {
 
 }  // namespace
 
+namespace {
+int nextStageHeight = kUsualStage;
+}  // namespace
+
+void setStageHeight(int pixels) {
+    nextStageHeight = std::max(1, pixels);
+}
+
 struct Theme::State {
     SystemAppearance system;
+    LanguageFonts fonts;
     HeldStyleChanges styleChanges;
     ThemeChoice choice = ThemeChoice::System;
     std::optional<bool> highContrast;
@@ -188,6 +203,7 @@ struct Theme::State {
     Colours colours = lightColours();
     double chosenScale = 1;
     bool presenting = false;
+    int stageHeight = kUsualStage;                                 ///< pixels, of the screen that is presented on
     std::optional<int> motionTime;                                 ///< as set, whatever the desktop says
     std::shared_ptr<double> shared = std::make_shared<double>(1);  ///< also the style's, which may outlive this
     double& scale = *shared;                                       ///< in use
@@ -197,6 +213,11 @@ struct Theme::State {
 
     /// Colours, ramps and scale of what was chosen.
     void take();
+    /// What makes body text as high as the stage asks for.
+    double stageScale() const {
+        const double dotsPerInch = QGuiApplication::primaryScreen()->logicalDotsPerInchY();
+        return kGivenOnStage * stageHeight / (bodySize * dotsPerInch / kPointsPerInch);
+    }
 };
 
 Theme& Theme::instance() {
@@ -222,6 +243,7 @@ Theme::Theme() : m_state(std::make_unique<State>()) {
             break;
         }
     QApplication::setStyle(new ScaledStyle(m_state->shared));
+    connect(&m_state->fonts, &LanguageFonts::changed, this, &Theme::apply);
     connect(&m_state->system, &SystemAppearance::changed, this, [this] {
         if (m_state->choice == ThemeChoice::System || !m_state->highContrast) apply();
     });
@@ -269,8 +291,9 @@ void Theme::setScale(double scale) {
 }
 
 void Theme::setPresenting(bool presenting) {
-    if (presenting == m_state->presenting) return;
+    if (presenting == m_state->presenting && (!presenting || m_state->stageHeight == nextStageHeight)) return;
     m_state->presenting = presenting;
+    m_state->stageHeight = nextStageHeight;
     m_state->take();
     emit changed();
 }
@@ -296,7 +319,7 @@ void Theme::State::take() {
     const bool dark = s.choice == ThemeChoice::Dark || (s.choice == ThemeChoice::System && s.system.isDark());
     s.colours = dark ? darkColours() : lightColours();
     if (s.highContrast.value_or(s.system.wantsHighContrast())) s.colours = withHighContrast(s.colours);
-    s.scale = s.chosenScale * (s.presenting ? kPresentingScale : 1);
+    s.scale = s.presenting ? std::max(s.chosenScale, 1.0) * s.stageScale() : s.chosenScale;
     if (s.presenting) raiseContrast(s.colours);
     const QColor surface = s.colours.surface;
     if (dark) {
@@ -331,8 +354,9 @@ void Theme::apply() {
 
 namespace {
 
-QFont fontOf(const QString& family, double points) {
-    QFont font(family);
+/// What the family has no letters for is in the one of the language.
+QFont fontOf(const QString& family, const LanguageFonts& fonts, double points) {
+    QFont font(fonts.withLanguage(family));
     font.setPointSizeF(points);
     return font;
 }
@@ -340,20 +364,20 @@ QFont fontOf(const QString& family, double points) {
 }  // namespace
 
 QFont Theme::body() const {
-    return fontOf(m_state->family, m_state->bodySize * m_state->scale);
+    return fontOf(m_state->family, m_state->fonts, m_state->bodySize * m_state->scale);
 }
 QFont Theme::caption() const {
-    return fontOf(m_state->family, 0.9 * m_state->bodySize * m_state->scale);
+    return fontOf(m_state->family, m_state->fonts, 0.9 * m_state->bodySize * m_state->scale);
 }
 
 QFont Theme::section() const {
-    QFont font = fontOf(m_state->family, 1.25 * m_state->bodySize * m_state->scale);
+    QFont font = fontOf(m_state->family, m_state->fonts, 1.25 * m_state->bodySize * m_state->scale);
     font.setWeight(QFont::DemiBold);
     return font;
 }
 
 QFont Theme::pageTitle() const {
-    QFont font = fontOf(m_state->family, 1.6 * m_state->bodySize * m_state->scale);
+    QFont font = fontOf(m_state->family, m_state->fonts, 1.6 * m_state->bodySize * m_state->scale);
     font.setWeight(QFont::DemiBold);
     return font;
 }
@@ -364,7 +388,7 @@ QFont Theme::numbers() const {
     font.setFeature("tnum", 1);
     return font;
 #else
-    return fontOf(m_state->numberFamily, m_state->bodySize * m_state->scale);
+    return fontOf(m_state->numberFamily, m_state->fonts, m_state->bodySize * m_state->scale);
 #endif
 }
 

@@ -49,6 +49,7 @@ MachinesDialog::MachinesDialog(Session& session, QWidget* parent)
     const Theme& theme = Theme::instance();
     setObjectName(QStringLiteral("machinesDialog"));
     setWindowTitle(tr("Machines"));
+    m_list->setTextElideMode(Qt::ElideMiddle);
     m_list->setObjectName(QStringLiteral("machines"));
     m_list->setAccessibleName(tr("Machines"));
     m_list->setFixedHeight(theme.px(kListHeight));

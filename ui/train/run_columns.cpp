@@ -23,13 +23,6 @@ std::size_t priority(const std::string& key) {
     return std::size_t(std::find(std::begin(kFirst), std::end(kFirst), key) - std::begin(kFirst));
 }
 
-/// "Width d" is known as d.
-QString shortTitle(const ConfigField& field) {
-    const QString label = QString::fromStdString(translated(field.label));
-    const QString last = label.section(QLatin1Char(' '), -1);
-    return last.size() == 1 ? last : label;
-}
-
 bool differs(const std::vector<RunConfig>& configs, const ConfigField& field, bool alsoBetweenModels) {
     std::map<std::string, std::set<std::string>> byModel;
     std::set<std::string> all;
@@ -59,8 +52,10 @@ std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs
         });
     std::vector<ConfigColumn> columns;
     for (const ConfigField* field : found)
-        columns.push_back({field->key, queue ? QString::fromStdString(field->label) : shortTitle(*field),
-                           configWords(field->label + ". " + field->help), field->type != FieldType::Choice});
+        columns.push_back(
+            {field->key, QString::fromStdString(translated(field->label)),
+             QString::fromStdString(translated(field->label)) + QStringLiteral(". ") + configWords(field->help),
+             field->type != FieldType::Choice});
     return columns;
 }
 

@@ -336,12 +336,14 @@ bool RunSorter::filterAcceptsRow(int row, const QModelIndex&) const {
     // A group is found by the names of its runs.
     QString text =
         m_table.runAt(row) ? QString() : m_table.index(row, RunTableModel::kName).data(Qt::ToolTipRole).toString();
-    QStringList values;  // "d=64" finds the 64 of that column alone
+    QStringList values;  // "width=64", "d=64" and "dim=64" find the 64 of that column alone
     for (int column = 0; column < m_table.columnCount(); ++column) {
         const QString cell = m_table.index(row, column).data().toString();
         text += QLatin1Char('\n') + cell;
-        values << (m_table.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString() + QLatin1Char('=') + cell)
-                      .toLower();
+        const QString title = m_table.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        const QString key = m_table.headerData(column, Qt::Horizontal, ColumnSort::kColumnKeyRole).toString();
+        for (const QString& name : title.split(QLatin1Char(' ')) << title << key)
+            if (!name.isEmpty()) values << (name + QLatin1Char('=') + cell).toLower();
     }
     text = text.toLower();
     return std::all_of(m_words.begin(), m_words.end(), [&](const QString& word) {

@@ -10,6 +10,7 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/glide.h"
+#include "ui/widgets/metric_tips.h"
 
 namespace recscope::ui {
 
@@ -176,7 +177,7 @@ void BarRows::paintRow(QPainter& painter, int row) const {
     painter.setPen(of.crossed ? colours.muted : colours.text);
     const QRectF title(rect.left(), rect.top(), area.left() - rect.left() - theme.px(space::kUnit), rect.height());
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetricsF(font).elidedText(of.title, Qt::ElideRight, title.width()));
+                     QFontMetricsF(font).elidedText(of.title, Qt::ElideMiddle, title.width()));
     QFont numbers = theme.numbers();
     if (tight) numbers.setPointSizeF(theme.caption().pointSizeF());
     painter.setFont(numbers);
@@ -261,7 +262,8 @@ void BarRows::mouseReleaseEvent(QMouseEvent* event) {
 QString BarRows::tipOf(int row) const {
     if (row < 0) {
         const bool cut = QFontMetricsF(Theme::instance().caption()).horizontalAdvance(m_title) > width();
-        return cut && !m_titleTip.isEmpty() ? m_title + QLatin1Char('\n') + m_titleTip : cut ? m_title : m_titleTip;
+        const QString tip = m_titleTip.isEmpty() ? metricExplanations(m_title) : m_titleTip;
+        return cut && !tip.isEmpty() ? m_title + QLatin1Char('\n') + tip : cut ? m_title : tip;
     }
     const BarRow& of = m_rows[std::size_t(row)];
     if (of.tip.startsWith(of.title)) return of.tip;

@@ -33,7 +33,7 @@ void ElidedComboBox::paintEvent(QPaintEvent*) {
         text = m_emptyText;
         painter.setPen(palette().color(QPalette::PlaceholderText));
     }
-    option.currentText = fontMetrics().elidedText(text, Qt::ElideRight, field.width() - icon - space::kInside);
+    option.currentText = fontMetrics().elidedText(text, Qt::ElideMiddle, field.width() - icon - space::kInside);
     painter.drawControl(QStyle::CE_ComboBoxLabel, option);
 }
 

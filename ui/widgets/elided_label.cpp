@@ -14,6 +14,11 @@ ElidedLabel::ElidedLabel(const QString& text, QWidget* parent) : QLabel(text, pa
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
 }
 
+void ElidedLabel::setElideMode(Qt::TextElideMode mode) {
+    m_mode = mode;
+    update();
+}
+
 QSize ElidedLabel::minimumSizeHint() const {
     return {fontMetrics().horizontalAdvance(QStringLiteral("…")), QLabel::minimumSizeHint().height()};
 }
@@ -31,7 +36,7 @@ void ElidedLabel::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     QStyleOption option;
     option.initFrom(this);
-    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
+    const QString shown = fontMetrics().elidedText(text(), m_mode, contentsRect().width());
     style()->drawItemText(&painter, contentsRect(), int(alignment()), option.palette, isEnabled(), shown,
                           foregroundRole());
 }

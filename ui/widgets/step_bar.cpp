@@ -76,13 +76,13 @@ void StepBar::takeKeysOf(QWidget& page) {
     // What has the focus may be hidden by the step: it would pass it on to anything, also to what keeps these keys.
     key(Qt::Key_Right, [this, &page] {
         page.setFocus();
-        next();
+        m_onStage ? emit walked(1) : next();
     });
     key(Qt::Key_Left, [this, &page] {
         page.setFocus();
-        previous();
+        m_onStage ? emit walked(-1) : previous();
     });
-    key(Qt::Key_Space, [this] { togglePlay(); });
+    key(Qt::Key_Space, [this] { m_onStage ? emit walked(1) : togglePlay(); });
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { giveKeysTo(now); });
 }
 
@@ -141,11 +141,17 @@ void StepBar::setLow(bool low) {
     showControls();
 }
 
+void StepBar::setOnStage(bool onStage) {
+    m_onStage = onStage;
+    showControls();
+}
+
 void StepBar::showControls() {
     m_previous->setEnabled(m_step > 0);
     m_next->setEnabled(m_step + 1 < count());
     m_play->setIcon(lineIcon(isPlaying() ? QStringLiteral("pause") : QStringLiteral("play")));
-    m_play->setAccessibleName(isPlaying() ? tr("Pause (Space)") : tr("Play all steps (Space)"));
+    m_play->setAccessibleName(m_onStage ? (isPlaying() ? tr("Pause") : tr("Play all steps"))
+                                        : (isPlaying() ? tr("Pause (Space)") : tr("Play all steps (Space)")));
     m_play->setToolTip(m_play->accessibleName());
     if (m_steps.empty()) return;
     const ChapterStep& step = m_steps[std::size_t(m_step)];

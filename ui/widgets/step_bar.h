@@ -28,6 +28,9 @@ public:
     bool isPlaying() const { return m_timer.isActive(); }
     /// Title and text in one paragraph, where room is short.
     void setLow(bool low);
+    /// In a lecture hall, where clickers send any of these keys: Right, Left and Space walk, and whoever listens to
+    /// `walked` decides how far.
+    void setOnStage(bool onStage);
     /// From now on Right, Left and Space in `page` walk and play, unless what has the focus there needs these keys.
     void takeKeysOf(QWidget& page);
 
@@ -41,6 +44,8 @@ public slots:
 
 signals:
     void stepShown(int step);
+    /// By a key on a stage: 1 or -1.
+    void walked(int by);
 
 private:
     void showControls();
@@ -48,7 +53,7 @@ private:
 
     std::vector<ChapterStep> m_steps;
     int m_step = 0;
-    bool m_low = false;
+    bool m_low = false, m_onStage = false;
     QTimer m_timer;
     QToolButton *m_previous, *m_next, *m_play;
     QLabel *m_title, *m_text;

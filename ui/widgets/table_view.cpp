@@ -19,6 +19,7 @@
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/context_menu.h"
+#include "ui/widgets/frozen_column.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/plain_table.h"
 #include "ui/widgets/saving.h"
@@ -132,7 +133,7 @@ protected:
         const QString text = model()->headerData(column, Qt::Horizontal).toString();
         painter->drawText(room,
                           int((m_view->isNumericColumn(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
-                          QFontMetrics(font()).elidedText(text, Qt::ElideRight, room.width()));
+                          QFontMetrics(font()).elidedText(text, Qt::ElideMiddle, room.width()));
         painter->restore();
     }
 
@@ -205,17 +206,18 @@ TableView::TableView(QWidget* parent) : QTableView(parent), m_exportName(tr("tab
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setShowGrid(false);
     setWordWrap(false);
-    setTextElideMode(Qt::ElideRight);
+    setTextElideMode(Qt::ElideMiddle);  // names often differ at their end: "… (1995)", "… seed 2"
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setCornerButtonEnabled(false);
     setTabKeyNavigation(false);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setTextElideMode(Qt::ElideRight);
+    horizontalHeader()->setTextElideMode(Qt::ElideMiddle);
     connect(&Theme::instance(), &Theme::changed, this, &TableView::applyTheme);
     setMouseTracking(true);
     connect(this, &QAbstractItemView::entered, this, &TableView::showWholeText);
+    new FrozenColumn(*this);
     applyTheme();
 }
 

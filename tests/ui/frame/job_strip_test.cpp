@@ -1,10 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/job_strip.h"
 
+#include <QLabel>
+#include <QMessageBox>
+#include <QProgressBar>
+#include <QPushButton>
 #include <QTest>
+#include <atomic>
+#include <memory>
+
+#include "ui/jobs/kept_work.h"
+#include "ui/session/stop_question.h"
+#include "ui_test_support.h"
 
 using namespace recscope;
 using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+/// Works until it is stopped or `end` is set.
+JobId startJob(Bench& bench, QObject* receiver, const QString& title, Lane lane,
+               const std::shared_ptr<std::atomic_bool>& end = std::make_shared<std::atomic_bool>(false)) {
+    return bench.jobs().start(
+        receiver, {.title = title, .lane = lane, .inStrip = true},
+        [end](JobContext& context) {
+            for (int i = 0; !context.stop.stop_requested() && !*end; ++i) {
+                context.progress({i % 2 == 0 ? "a stage" : "another stage with a much longer name", i, 0, "rows"});
+                QThread::msleep(2);
+            }
+        },
+        [] {});
+}
+
+QList<QPushButton*> stopButtons(const QWidget& strip) {
+    QList<QPushButton*> shown;
+    for (auto* button : strip.findChildren<QPushButton*>(QStringLiteral("stopJob")))
+        if (button->isVisible()) shown << button;
+    return shown;
+}
+
+QRect placeOf(const QWidget& widget) {
+    return {widget.mapTo(widget.window(), QPoint()), widget.size()};
+}
+
+}  // namespace
 
 class JobStripTest : public QObject {
     Q_OBJECT
@@ -32,7 +72,85 @@ private slots:
         QCOMPARE(progressText({"epoch 3 of 20  ·  455 seq/s", 3, 20, ""}, 9, 0),
                  QString("epoch 3 of 20  ·  455 seq/s"));
     }
+
+    void theStripKeepsItsHeightAndStopItsPlaceWhateverBegins() {
+        Bench bench;
+        JobStrip strip(bench.jobs(), "test");
+        show(strip, {1000, 60});
+        const int height = strip.height();
+        startJob(bench, &strip, "Importing ratings", Lane::Import);
+        QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 1; }));
+        QTest::qWait(20);
+        QPushButton* first = stopButtons(strip).front();
+        const QRect place = placeOf(*first);
+        QCOMPARE(strip.height(), height);
+        for (int look = 0; look < 20; ++look) {  // while its texts change
+            QTest::qWait(5);
+            QCOMPARE(placeOf(*first), place);
+        }
+        startJob(bench, &strip, "Training SASRec 1", Lane::Training);
+        startJob(bench, &strip, "A job that looks at a model for a long time", Lane::Model);
+        QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 3; }));
+        QTest::qWait(20);
+        QCOMPARE(strip.height(), height);
+        QCOMPARE(placeOf(*first), place);
+        picture(strip, QStringLiteral("strip-three"));
+        for (const QPushButton* button : stopButtons(strip)) QVERIFY(strip.rect().contains(placeOf(*button)));
+        bench.jobs().cancelAll();
+        QVERIFY(waitUntil([&] { return bench.jobs().isIdle() && stopButtons(strip).isEmpty(); }));
+        QCOMPARE(strip.height(), height);
+    }
+
+    void whereAJobEndedUnderThePointerNoOtherStopComes() {
+        Bench bench;
+        JobStrip strip(bench.jobs(), "test");
+        show(strip, {1000, 60});
+        const auto end = std::make_shared<std::atomic_bool>(false);
+        startJob(bench, &strip, "Importing ratings", Lane::Import, end);
+        QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 1; }));
+        startJob(bench, &strip, "Training SASRec 1", Lane::Training);
+        QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 2; }));
+        QTest::qWait(20);
+        const QPoint place = placeOf(*stopButtons(strip).back()).center();
+        QEnterEvent enter(place, place, strip.mapToGlobal(place));
+        QCoreApplication::sendEvent(&strip, &enter);
+        strip.setAttribute(Qt::WA_UnderMouse);
+        *end = true;
+        QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 1; }));
+        QTest::qWait(20);
+        QVERIFY(!placeOf(*stopButtons(strip).front()).contains(place));
+        QEvent leave(QEvent::Leave);
+        strip.setAttribute(Qt::WA_UnderMouse, false);
+        QCoreApplication::sendEvent(&strip, &leave);
+        QTest::qWait(20);
+        QVERIFY(!strip.findChild<QLabel*>("endedJob"));
+        QCOMPARE(placeOf(*stopButtons(strip).front()).right(), strip.contentsRect().right() - 16);
+        bench.jobs().cancelAll();
+        QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+    }
+
+    void stopAsksFromAMinuteOfWorkOnThatNothingKeeps() {
+        JobInfo job{.id = 1, .title = "Importing", .running = true, .seconds = 59};
+        QVERIFY(!asksBeforeStopping(job, /*keepsWork=*/false));
+        job.seconds = 60;
+        QVERIFY(asksBeforeStopping(job, /*keepsWork=*/false));
+        QVERIFY(!asksBeforeStopping(job, /*keepsWork=*/true));  // a training keeps its best weights
+        job.running = false;                                    // it waits: nothing is done yet
+        QVERIFY(!asksBeforeStopping(job, /*keepsWork=*/false));
+    }
+
+    void whatKeepsItsWorkIsOneJobOfOneRunner() {
+        Bench one, other;
+        const JobId job = startJob(one, &one.jobs(), "Deleting", Lane::Import);
+        QVERIFY(!keepsWork(one.jobs(), job));
+        keepsWorkWhenStopped(one.jobs(), job);
+        QVERIFY(keepsWork(one.jobs(), job));
+        QVERIFY(!keepsWork(one.jobs(), job + 1));
+        QVERIFY(!keepsWork(other.jobs(), job));
+        one.jobs().cancelAll();
+        QVERIFY(waitUntil([&] { return one.jobs().isIdle(); }));
+    }
 };
 
-QTEST_GUILESS_MAIN(JobStripTest)
+QTEST_MAIN(JobStripTest)
 #include "job_strip_test.moc"

@@ -422,6 +422,43 @@ private slots:
         QCOMPARE(notices->count(), 0);
     }
 
+    void aNoticeCoversNeitherControlsNorTexts() {
+        Stage stage;
+        stage.open();
+        auto* notices = find<NoticeStack>(stage.window, "notices");
+        int checked = 0;
+        QStringList covered;
+        for (const QSize size : {QSize(1440, 900), QSize(1024, 700)}) {
+            stage.window.resize(size);
+            for (const char* page : {"data", "train", "explore", "learn", "compare"}) {
+                stage.window.showPage(page);
+                QVERIFY(waitUntil([&] { return stage.window.session()->jobs().isIdle(); }));
+                QTest::qWait(50);
+                stage.window.session()->tell("Saved report.pdf", "in /home/ada/reports", Severity::Warning);
+                QVERIFY(notices->isVisible());
+                for (const QWidget* widget : stage.window.findChildren<QWidget*>()) {
+                    const auto* label = qobject_cast<const QLabel*>(widget);
+                    const bool matters = qobject_cast<const QAbstractButton*>(widget) ||
+                                         qobject_cast<const QComboBox*>(widget) ||
+                                         qobject_cast<const QLineEdit*>(widget) || (label && !label->text().isEmpty());
+                    if (!matters || !widget->isVisible() || notices->isAncestorOf(widget)) continue;
+                    ++checked;
+                    // Hidden by what scrolls around it, it cannot be covered.
+                    const QPoint middle = widget->mapTo(&stage.window, widget->rect().center());
+                    if (notices->geometry().contains(middle) && !widget->visibleRegion().isEmpty())
+                        covered << QStringLiteral("%1 at %2: %3 %4")
+                                       .arg(QLatin1String(page))
+                                       .arg(size.width())
+                                       .arg(widget->objectName(), label ? label->text() : QString());
+                }
+                picture(stage.window, QStringLiteral("notice-%1-%2").arg(QLatin1String(page)).arg(size.width()));
+                notices->dismissAll();
+            }
+        }
+        QVERIFY(checked > 200);
+        QVERIFY2(covered.isEmpty(), qPrintable(covered.join(QLatin1Char('\n'))));
+    }
+
     void aWarningGoesWithThePageItIsAboutAndAnErrorStays() {
         Stage stage;
         stage.open();

@@ -35,6 +35,7 @@
 #include "ui/learn/live_curves.h"
 #include "ui/learn/question_card.h"
 #include "ui/plot/plot_view.h"
+#include "ui/theme/stage_size.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/bar_rows.h"
 #include "ui/widgets/step_bar.h"
@@ -393,7 +394,7 @@ private slots:
             QVERIFY(curves->isTraining() && curves->isVisible());
             QVERIFY(curves->of(0).losses.size() > before);
             // Another chapter ends it.
-            QTest::keyClick(m_page, Qt::Key_PageDown);
+            QTest::keyClick(m_page, Qt::Key_PageDown, Qt::ControlModifier);
             QVERIFY(!curves->isTraining());
             QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
         }
@@ -612,10 +613,19 @@ private slots:
         checkThatNothingIsCut(QStringLiteral("small"));
     }
 
+    void nothingIsCutInALectureHall_data() {
+        QTest::addColumn<QSize>("screen");
+        QTest::newRow("hall") << QSize(1280, 720);
+        QTest::newRow("large hall") << QSize(1920, 1080);
+    }
     void nothingIsCutInALectureHall() {
-        resize({1280, 720});
+        QFETCH(QSize, screen);
+        resize(screen);
         m_page->setPresenting(true);
-        checkThatNothingIsCut(QStringLiteral("hall"));
+        resize(screen);
+        const int body = QFontInfo(Theme::instance().body()).pixelSize();
+        QVERIFY(body >= kBodyOnStage * screen.height());
+        checkThatNothingIsCut(QString::fromLatin1(QTest::currentDataTag()).replace(QLatin1Char(' '), QLatin1Char('-')));
         m_page->setPresenting(false);
     }
 

@@ -2,14 +2,19 @@
 // Presenter mode in the whole window, every page and chapter of which was seen before.
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 
 #include "measuring_application.h"
 #include "ui/frame/main_window.h"
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/learn_page.h"
+#include "ui/theme/stage_size.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/step_bar.h"
 #include "ui_test_support.h"
 
 using namespace recscope::ui;
@@ -67,8 +72,9 @@ private slots:
             const int words = title->fontInfo().pixelSize(), others = elsewhere->fontInfo().pixelSize();
             press(Qt::Key_F11, "Presenting");
             QVERIFY(Theme::instance().isPresenting());
-            QCOMPARE(Theme::instance().px(100), gap * 3 / 2);
-            QVERIFY(std::abs(title->fontInfo().pixelSize() - 1.5 * words) <= 1);
+            const double larger = double(Theme::instance().px(1000)) / (10.0 * gap);
+            QVERIFY(larger > 1);
+            QVERIFY(std::abs(title->fontInfo().pixelSize() - larger * words) <= 1);
             QCOMPARE(title->palette().color(QPalette::WindowText), Theme::instance().colours().text);
             QCOMPARE(elsewhere->fontInfo().pixelSize(), others);
             press(Qt::Key_PageDown, "The next chapter");
@@ -85,11 +91,12 @@ private slots:
         const auto* elsewhere = find<QPushButton>(*m_window, "startTraining");
         const int words = title->fontInfo().pixelSize(), others = elsewhere->fontInfo().pixelSize();
         press(Qt::Key_F11, "Presenting");
+        const int onStage = title->fontInfo().pixelSize();
         theme.setChoice(ThemeChoice::Dark);
         theme.setScale(1.2);
         settle();
         QVERIFY(theme.isPresenting());
-        QVERIFY(std::abs(title->fontInfo().pixelSize() - 1.5 * 1.2 * words) <= 2);
+        QVERIFY(std::abs(title->fontInfo().pixelSize() - 1.2 * onStage) <= 2);
         QCOMPARE(title->palette().color(QPalette::WindowText), theme.colours().text);
         QVERIFY(std::abs(elsewhere->fontInfo().pixelSize() - 1.2 * others) <= 1);
         picture(*m_window, QStringLiteral("learn-presenting-dark"));
@@ -99,6 +106,95 @@ private slots:
         QCOMPARE(title->palette().color(QPalette::WindowText), theme.colours().text);
         theme.setChoice(ThemeChoice::Light);
         theme.setScale(1);
+    }
+
+    void theTypeFollowsTheScreenAndNoPageIsScrolled_data() {
+        QTest::addColumn<QSize>("screen");
+        QTest::newRow("1280 x 720") << QSize(1280, 720);
+        QTest::newRow("1920 x 1080") << QSize(1920, 1080);
+        QTest::newRow("3840 x 2160") << QSize(3840, 2160);
+    }
+    void theTypeFollowsTheScreenAndNoPageIsScrolled() {
+        QFETCH(QSize, screen);
+        const auto* pages = find<QScrollArea>(*m_window, "pages");
+        const auto* leave = find<QPushButton>(*m_page, "stageLeave");
+        const auto* text = find<QLabel>(*m_page, "stepText");
+        press(Qt::Key_F11, "Presenting");
+        m_window->showNormal();  // the offscreen platform has one screen of 800 x 800
+        m_window->resize(screen);
+        settle();
+        QStringList scrolled;
+        for (int chapter = 0; chapter < int(m_page->chapters().size()); ++chapter) {
+            m_page->showChapter(chapter);
+            auto* steps = find<StepBar>(*m_page, "stepBar");
+            for (int step = 0; step < std::max(1, steps->count()); ++step) {
+                steps->showStep(step);
+                settle();
+                QCOMPARE(m_page->window()->size(), screen);
+                const QFont body = Theme::instance().body();
+                QVERIFY(QFontInfo(body).pixelSize() >= kBodyOnStage * screen.height());
+                if (text->isVisible()) QVERIFY(text->fontInfo().pixelSize() >= kBodyOnStage * screen.height());
+                QVERIFY(leave->isVisible());
+                if (!leave->visibleRegion().contains(leave->rect()))
+                    scrolled << QStringLiteral("%1.%2: Leave is cut").arg(chapter + 1).arg(step + 1);
+                for (const QScrollBar* bar : {pages->horizontalScrollBar(), pages->verticalScrollBar()})
+                    if (bar->maximum() > 0)
+                        scrolled << QStringLiteral("%1.%2: %3 pixels more than the screen has")
+                                        .arg(chapter + 1)
+                                        .arg(step + 1)
+                                        .arg(bar->maximum());
+            }
+            picture(*m_window, QStringLiteral("presenting-%1-%2").arg(screen.height()).arg(chapter + 1));
+        }
+        press(Qt::Key_Escape, "No longer");
+        m_window->resize(1280, 720);
+        m_page->showChapter(2);
+        QVERIFY2(scrolled.isEmpty(), qPrintable(scrolled.join(QLatin1Char('\n'))));
+    }
+
+    void aClickerWalksThroughTheWholeCourse() {
+        m_page->showChapter(0);
+        m_page->setFocus();
+        press(Qt::Key_F11, "Presenting");
+        auto* steps = find<StepBar>(*m_page, "stepBar");
+        int presses = 0, all = 0;
+        for (const Chapter& chapter : m_page->chapters()) all += std::max(1, int(chapter.steps.size()));
+        const Qt::Key keys[] = {Qt::Key_PageDown, Qt::Key_Right, Qt::Key_Space};  // clickers send any of these
+        const int last = int(m_page->chapters().size()) - 1;
+        while (m_page->chapter() < last || steps->step() + 1 < steps->count()) {
+            QTest::keyClick(m_page, keys[presses % 3]);
+            QVERIFY(++presses < all);
+        }
+        // Chapters that need causes show no steps where the data have none: then they count once.
+        QVERIFY(presses >= last);
+        QTest::keyClick(m_page, Qt::Key_PageDown);  // there is nothing after the last
+        QCOMPARE(m_page->chapter(), last);
+        while (m_page->chapter() > 0 || steps->step() > 0) {
+            QTest::keyClick(m_page, presses % 2 == 0 ? Qt::Key_PageUp : Qt::Key_Left);
+            QVERIFY(--presses >= 0);
+        }
+        QCOMPARE(presses, 0);  // as many back as forth
+        press(Qt::Key_Escape, "No longer");
+        m_page->showChapter(2);
+    }
+
+    void theScreenIsBlankUntilTheNextKey() {
+        m_page->setFocus();
+        QTest::keyClick(m_page, Qt::Key_B);
+        QVERIFY(!find<QWidget>(*m_page, "blankScreen")->isVisible());  // only while presenting
+        press(Qt::Key_F11, "Presenting");
+        auto* blank = find<QWidget>(*m_page, "blankScreen");
+        const int step = find<StepBar>(*m_page, "stepBar")->step();
+        for (const Qt::Key key : {Qt::Key_Period, Qt::Key_PageDown, Qt::Key_Escape}) {
+            QTest::keyClick(m_page, Qt::Key_B);
+            QVERIFY(blank->isVisible());
+            QCOMPARE(blank->geometry(), m_page->rect());
+            QTest::keyClick(m_page, key);
+            QVERIFY(!blank->isVisible());
+            QVERIFY(Theme::instance().isPresenting());
+            QCOMPARE(find<StepBar>(*m_page, "stepBar")->step(), step);
+        }
+        press(Qt::Key_Escape, "No longer");
     }
 
     void cleanupTestCase() {

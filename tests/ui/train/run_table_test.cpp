@@ -161,14 +161,14 @@ private slots:
 
     void aValueThatDiffersHasAColumnAndOneThatDoesNotHasNone() {
         Stage stage({{.name = "a", .dim = 64}, {.name = "b", .dim = 128}, {.name = "s", .model = "sasrec", .dim = 64}});
-        QVERIFY(stage.column("d") > 0);
-        QCOMPARE(stage.column("N"), -1);
+        QVERIFY(stage.column("Width d") > 0);
+        QCOMPARE(stage.column("Length N"), -1);
         QCOMPARE(stage.column("Seed"), -1);
         // What only the models' own settings make different is no column.
         QCOMPARE(stage.column("Norm"), -1);
-        QCOMPARE(stage.model()->index(1, stage.column("d")).data().toString(), QString("128"));
-        QVERIFY(stage.view()->isNumericColumn(stage.column("d")));
-        stage.clickHeader("d");
+        QCOMPARE(stage.model()->index(1, stage.column("Width d")).data().toString(), QString("128"));
+        QVERIFY(stage.view()->isNumericColumn(stage.column("Width d")));
+        stage.clickHeader("Width d");
         QCOMPARE(stage.names().last(), QString("b"));
         picture(stage.page, "run-table-columns");
     }
@@ -176,10 +176,10 @@ private slots:
     void filteredRunsShowOnlyTheColumnsInWhichTheyDiffer() {
         Stage stage(
             {{.name = "one a", .dim = 64}, {.name = "one b", .dim = 64, .seed = 43}, {.name = "two", .dim = 128}});
-        QVERIFY(stage.column("d") > 0);
+        QVERIFY(stage.column("Width d") > 0);
         type(find<QLineEdit>(stage.page, "runSearch"), "ONE");
         QCOMPARE(stage.names(), QStringList({"one b", "one a"}));
-        QCOMPARE(stage.column("d"), -1);
+        QCOMPARE(stage.column("Width d"), -1);
         QVERIFY(stage.column("Seed") > 0);
         type(find<QLineEdit>(stage.page, "runSearch"), "d=128");
         QCOMPARE(stage.names(), QStringList({"two"}));

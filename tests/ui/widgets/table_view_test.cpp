@@ -6,6 +6,7 @@
 #include <QFileDialog>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QScrollBar>
@@ -16,6 +17,9 @@
 #include <optional>
 
 #include "ui/widgets/column_sort.h"
+#include "ui/widgets/elided_combo_box.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/metric_tips.h"
 #include "ui_test_support.h"
 
 using namespace recscope::ui;
@@ -273,6 +277,99 @@ private slots:
         QTest::keyClick(menu, Qt::Key_Down);
         QTest::keyClick(menu, Qt::Key_Return);
         QCOMPARE(sorting.column(), -1);
+    }
+
+    void theNamesOfTheRowsStayWhileTheTableIsScrolledSideways() {
+        TableView view;
+        QStandardItemModel rows(30, 12);
+        QStringList heads{QStringLiteral("Run")};
+        for (int column = 1; column < 12; ++column) heads << QStringLiteral("Column number %1").arg(column);
+        rows.setHorizontalHeaderLabels(heads);
+        for (int row = 0; row < 30; ++row)
+            for (int column = 0; column < 12; ++column)
+                rows.setItem(row, column, new QStandardItem(QStringLiteral("cell %1.%2").arg(row).arg(column)));
+        view.setModel(&rows);
+        view.fitColumns();
+        show(view, {400, 300});
+        auto* names = find<QTableView>(view, "frozenColumn");
+        QVERIFY(!names->isVisible());
+        view.horizontalScrollBar()->setValue(view.horizontalScrollBar()->maximum());
+        QVERIFY(names->isVisible());
+        // Row by row beside the numbers, however far down.
+        for (const int down : {0, 57, view.verticalScrollBar()->maximum()}) {
+            view.verticalScrollBar()->setValue(down);
+            const int row = view.rowAt(view.viewport()->height() / 2);
+            const QRect cell = names->visualRect(rows.index(row, 0));
+            QCOMPARE(names->viewport()->mapTo(&view, cell.topLeft()).y(),
+                     view.viewport()->mapTo(&view, view.visualRect(rows.index(row, 5)).topLeft()).y());
+            QVERIFY(!cell.isEmpty());
+        }
+        // A click on a name is a click on the row.
+        QSignalSpy clicked(&view, &QAbstractItemView::clicked);
+        const int row = names->rowAt(40);
+        QTest::mouseClick(names->viewport(), Qt::LeftButton, {}, {10, 40});
+        QCOMPARE(view.currentIndex(), rows.index(row, 0));
+        QCOMPARE(clicked.count(), 1);
+        picture(view, QStringLiteral("table-frozen"));
+        view.horizontalScrollBar()->setValue(0);
+        QVERIFY(!names->isVisible());
+    }
+
+    void aTableWhoseFirstColumnHoldsNumbersHasNoNamesToKeep() {
+        TableView view;
+        QStandardItemModel rows(3, 12);
+        view.setModel(&rows);
+        view.setNumericColumns({0});
+        show(view, {300, 200});
+        view.horizontalScrollBar()->setValue(view.horizontalScrollBar()->maximum());
+        QVERIFY(view.horizontalScrollBar()->value() > 0);
+        QVERIFY(!find<QTableView>(view, "frozenColumn")->isVisible());
+    }
+
+    void titlesThatDifferAtTheirEndLookDifferentWhereTheyAreCut() {
+        const QString begin = QStringLiteral("A rather long title that two of the films have in common ");
+        ElidedLabel label;
+        label.setElideMode(Qt::ElideMiddle);
+        ElidedComboBox box;
+        box.addItems({begin + QStringLiteral("(1995)"), begin + QStringLiteral("(2003)")});
+        const auto look = [&](QWidget& widget, const auto& set, int which) {
+            set(which);
+            show(widget, {160, 60});
+            return widget.grab().toImage();
+        };
+        const auto differ = [&](QWidget& widget, const auto& set) {
+            return look(widget, set, 0) != look(widget, set, 1);
+        };
+        QVERIFY(differ(label, [&](int which) { label.setText(box.itemText(which)); }));
+        QVERIFY(differ(box, [&](int which) { box.setCurrentIndex(which); }));
+        TableView view;
+        QStandardItemModel rows(1, 1);
+        view.setModel(&rows);
+        view.setColumnWidth(0, 140);
+        QVERIFY(differ(view, [&](int which) { rows.setItem(0, 0, new QStandardItem(box.itemText(which))); }));
+        rows.setItem(0, 0, new QStandardItem(QStringLiteral("x")));
+        QVERIFY(differ(view, [&](int which) { rows.setHorizontalHeaderLabels({box.itemText(which)}); }));
+    }
+
+    void aHeadThatNamesAMetricExplainsIt() {
+        TableView view;
+        QStandardItemModel rows(1, 2);
+        rows.setHorizontalHeaderLabels({"NDCG@10 test", "Epochs"});
+        rows.horizontalHeaderItem(0)->setToolTip("Of the best epoch");
+        view.setModel(&rows);
+        view.setColumnWidth(0, 150);
+        show(view, {400, 200});
+        const QWidget& head = *view.horizontalHeader()->viewport();
+        const QString tip = metricTipAt(head, {20, 5});
+        QVERIFY(tip.startsWith(QStringLiteral("Of the best epoch")));
+        QVERIFY(tip.contains(QStringLiteral("1 / log2(r + 1)")));
+        QVERIFY(tip.contains(QStringLiteral("0.6309")));
+        QVERIFY(metricTipAt(head, {200, 5}).isEmpty());
+        // As a person sees it: the pointer rests there.
+        explainMetrics();
+        QHelpEvent rest(QEvent::ToolTip, {20, 5}, head.mapToGlobal(QPoint(20, 5)));
+        QCoreApplication::sendEvent(view.horizontalHeader()->viewport(), &rest);
+        QCOMPARE(QToolTip::text(), tip);
     }
 
     void columnsFitTheirText() {

@@ -84,7 +84,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
       m_heads(new CellTable(QStringLiteral("evidenceHeads"), tr("Agreement of each head with the removal test"),
                             headColumns(), kGrade)),
       m_strip(new EvidenceStrip),
-      m_curve(new PlotView(tr("Removing items"), tr("items removed"), tr("log p, nats"))) {
+      m_curve(new PlotView(tr("Log probability as items are removed"), tr("items removed"), tr("log p, nats"))) {
     m_agreement->setObjectName(QStringLiteral("agreement"));
     m_kind->setObjectName(QStringLiteral("removalKind"));
     m_kind->setAccessibleName(tr("How an item is removed"));
@@ -186,7 +186,8 @@ void EvidencePanel::resizeEvent(QResizeEvent* event) {
     const bool low = height() < Theme::instance().px(kLowPanel);
     if (low == m_low) return;
     m_low = low;
-    m_curve->setLabels(low ? QString() : tr("Removing items"), tr("items removed"), tr("log p, nats"));
+    m_curve->setLabels(low ? QString() : tr("Log probability as items are removed"), tr("items removed"),
+                       tr("log p, nats"));
 }
 
 void EvidencePanel::choosePart(int part) {

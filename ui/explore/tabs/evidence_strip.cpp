@@ -178,7 +178,7 @@ void EvidenceStrip::paintWords(QPainter& painter) const {
     painter.setFont(theme.caption());
     painter.setPen(colours.muted);
     const auto elided = [&](const QString& text, double width) {
-        return caption.elidedText(text, Qt::ElideRight, width);
+        return caption.elidedText(text, Qt::ElideMiddle, width);
     };
     const double line = caption.height();
     const QString above = hasAttention()

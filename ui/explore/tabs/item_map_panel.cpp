@@ -31,7 +31,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::int32_t kNeighbours = 20;
-constexpr std::size_t kGenres = 5;   ///< with a colour of their own, the most frequent ones
+constexpr std::size_t kGenres = 10;  ///< with a look of their own, the most frequent ones; the rest is grey
+constexpr int kMarkers = 6;          ///< of RunStyle
 constexpr std::size_t kClasses = 4;  ///< of popularity
 constexpr int kTokenRole = Qt::UserRole + 1;
 enum Colouring { kByGenre, kByPopularity };
@@ -207,7 +208,14 @@ std::vector<ItemMapPanel::Group> ItemMapPanel::genreGroups() const {
     std::map<std::string, std::size_t> groupOf;
     for (const auto& [count, genre] : order) {
         groupOf[genre] = groups.size();
-        const RunStyle style = Theme::instance().categoryStyle(int(groups.size()) - 1);
+        RunStyle style = Theme::instance().categoryStyle(int(groups.size()) - 1);
+        // There are fewer colours than genres: where one comes again, its marker is another one.
+        const auto isTaken = [&] {
+            return std::any_of(groups.begin() + 1, groups.end(), [&](const Group& group) {
+                return group.colour == style.colour && group.marker == style.marker;
+            });
+        };
+        for (int tried = 0; tried < kMarkers && isTaken(); ++tried) style.marker = (style.marker + 1) % kMarkers;
         groups.push_back({QString::fromStdString(genre), style.colour, style.marker, {}});
     }
     for (const ItemInfo& item : catalogue) {

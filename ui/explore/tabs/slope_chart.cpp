@@ -177,7 +177,7 @@ void SlopeChart::paint(QPainter& painter) const {
                 const QString number = wholeNumber(rank);
                 const double room = (leftSide ? leftLabel : rightLabel) - gap -
                                     metrics.horizontalAdvance(QStringLiteral("  ") + number);
-                const QString title = metrics.elidedText(item.title, Qt::ElideRight, room);
+                const QString title = metrics.elidedText(item.title, Qt::ElideMiddle, room);
                 return leftSide ? title + QStringLiteral("  ") + number : number + QStringLiteral("  ") + title;
             };
             painter.drawText(QRectF(0, y0 - line / 2, leftLabel - gap, line), Qt::AlignRight | Qt::AlignVCenter,

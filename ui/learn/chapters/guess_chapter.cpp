@@ -46,8 +46,8 @@ QString inTwoLines(const QString& text, const QFontMetrics& metrics, int room) {
     qsizetype end = text.lastIndexOf(QLatin1Char(' '));
     while (end > 0 && metrics.horizontalAdvance(text.left(end)) > room)
         end = text.lastIndexOf(QLatin1Char(' '), end - 1);
-    if (end <= 0) return metrics.elidedText(text, Qt::ElideRight, room);
-    return text.left(end) + QLatin1Char('\n') + metrics.elidedText(text.mid(end + 1), Qt::ElideRight, room);
+    if (end <= 0) return metrics.elidedText(text, Qt::ElideMiddle, room);
+    return text.left(end) + QLatin1Char('\n') + metrics.elidedText(text.mid(end + 1), Qt::ElideMiddle, room);
 }
 
 }  // namespace
@@ -232,7 +232,7 @@ void GuessChapter::showRound() {
                                                    : QString();
         const int room = button->width() - Theme::instance().px(2 * space::kBetween);
         button->setText(hasRoom ? inTwoLines(mark + title, button->fontMetrics(), room)
-                                : button->fontMetrics().elidedText(mark + title, Qt::ElideRight, room));
+                                : button->fontMetrics().elidedText(mark + title, Qt::ElideMiddle, room));
         button->setAccessibleName(mark + title);
         button->setMinimumHeight(isLow() ? 0 : Theme::instance().px(kOptionHeight));
         button->setEnabled(!m_chosen);

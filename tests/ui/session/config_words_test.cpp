@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/config_words.h"
+
+#include <QTest>
+#include <set>
+
+#include "core/config/config_schema.h"
+#include "core/recommender/registry.h"
+
+using namespace recscope;
+using namespace recscope::ui;
+
+class ConfigWordsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// A new choice is one or the other: a word left out here would stay English in every language.
+    void everyChoiceIsAWordThatIsTranslatedOrAName() {
+        const std::set<std::string> names{
+            "adam",        "adamw",   "bce",    "bert", "bm25",      "bpr",   "bpr_max",      "bpreg", "ce",
+            "cosine",      "dot",     "gbce",   "gelu", "gelu_tanh", "neumf", "hard_sigmoid", "relu",  "sampled_ce",
+            "sasrec_code", "sigmoid", "tf_idf", "top1", "top1_max",  "pre",   "post"};
+        int checked = 0;
+        for (const ConfigField& field : allFields()) {
+            if (field.type != FieldType::Choice) continue;
+            for (const std::string& choice : field.choices) {
+                ++checked;
+                QVERIFY2(isConfigWord(choice) != names.contains(choice), (field.key + " = " + choice).c_str());
+            }
+        }
+        QVERIFY(checked > 20);
+    }
+    void wordsAreReadAsWords() {
+        QCOMPARE(configWords("leave_one_out"), QStringLiteral("leave-one-out"));
+        QCOMPARE(configWords("global_time"), QStringLiteral("global time"));
+        QCOMPARE(configWords("causal"), QStringLiteral("causal"));
+    }
+};
+
+QTEST_GUILESS_MAIN(ConfigWordsTest)
+#include "config_words_test.moc"

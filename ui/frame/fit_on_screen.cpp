@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/fit_on_screen.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QPointer>
+#include <QScreen>
+#include <QStyle>
+#include <QTimer>
+#include <QWidget>
+#include <QWindow>
+#include <algorithm>
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kFrameEdge = 4;             // pixels; window managers' usual frames are narrower
+constexpr int kFramedMilliseconds = 300;  // until then the window manager has put its frame around the window
+
+/// What the window manager adds: known once the window is shown, a guess before.
+QMargins frameOf(const QWidget& window) {
+    const QRect inner = window.geometry(), outer = window.frameGeometry();
+    if (inner != outer)
+        return {inner.left() - outer.left(), inner.top() - outer.top(), outer.right() - inner.right(),
+                outer.bottom() - inner.bottom()};
+    const int title = window.style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, &window);
+    return {kFrameEdge, title + kFrameEdge, kFrameEdge, kFrameEdge};
+}
+
+/// Tests and tours draw windows of any size on a screen that nobody sees.
+bool hasRealScreen() {
+    const QString platform = QGuiApplication::platformName();
+    return platform != QLatin1String("offscreen") && platform != QLatin1String("minimal");
+}
+
+bool isPlacedByItself(const QWidget& window) {
+    return window.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen | Qt::WindowMinimized);
+}
+
+class WindowsOnScreen : public QObject {
+public:
+    explicit WindowsOnScreen(QObject* parent) : QObject(parent) {
+        connect(qApp, &QGuiApplication::screenRemoved, this, [this] {
+            // Qt gives the windows of that screen to another one first.
+            QTimer::singleShot(0, this, [] {
+                for (QWidget* window : QApplication::topLevelWidgets())
+                    if (window->isVisible() && isOurs(*window)) fitOnScreen(*window);
+            });
+        });
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() != QEvent::Show || event->spontaneous() || !watched->isWidgetType()) return false;
+        auto* const window = static_cast<QWidget*>(watched);
+        if (!isOurs(*window)) return false;
+        fitOnScreen(*window);
+        QTimer::singleShot(kFramedMilliseconds, window, [window] {
+            if (window->isVisible()) fitOnScreen(*window);
+        });
+        return false;
+    }
+
+private:
+    /// Menus, lists of boxes and tooltips place themselves.
+    static bool isOurs(const QWidget& widget) {
+        const Qt::WindowType type = widget.windowType();
+        return widget.isWindow() && (type == Qt::Window || type == Qt::Dialog || type == Qt::Sheet);
+    }
+};
+
+}  // namespace
+
+QRect fittedInto(const QRect& available, const QRect& wanted) {
+    const QSize size = wanted.size().boundedTo(available.size());
+    return {QPoint(std::clamp(wanted.left(), available.left(), available.right() - size.width() + 1),
+                   std::clamp(wanted.top(), available.top(), available.bottom() - size.height() + 1)),
+            size};
+}
+
+void fitOnScreen(QWidget& window) {
+    if (isPlacedByItself(window)) return;
+    const bool isPut = window.testAttribute(Qt::WA_Moved) || window.isVisible();
+    QScreen* screen = isPut ? QGuiApplication::screenAt(window.geometry().center()) : window.screen();
+    if (!screen) screen = QGuiApplication::primaryScreen();
+    const QRect available = screen->availableGeometry().marginsRemoved(frameOf(window));
+    window.setMinimumSize(window.minimumSize().boundedTo(available.size()));
+    const QRect fitted = fittedInto(available, window.geometry());
+    if (fitted.size() != window.size()) window.resize(fitted.size());
+    // Where it was not put anywhere, the window manager finds a place.
+    if (isPut && fitted.topLeft() != window.geometry().topLeft()) {
+        const QRect outer = window.frameGeometry(), inner = window.geometry();
+        window.move(fitted.topLeft() - (inner.topLeft() - outer.topLeft()));
+    }
+}
+
+void keepWindowsOnScreen() {
+    static QPointer<WindowsOnScreen> keeper;
+    if (keeper || !hasRealScreen()) return;
+    keeper = new WindowsOnScreen(qApp);
+    qApp->installEventFilter(keeper);
+}
+
+}  // namespace recscope::ui

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+namespace recscope::ui {
+
+/// Covers its parent with black, so that a class looks at who speaks; a click or a key takes it away.
+class BlankScreen : public QWidget {
+    Q_OBJECT
+public:
+    explicit BlankScreen(QWidget* covered);
+
+public slots:
+    void toggle();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+};
+
+}  // namespace recscope::ui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/stop_question.h"
+
+#include <QCoreApplication>
+#include <QMessageBox>
+#include <QPushButton>
+#include <algorithm>
+#include <utility>
+
+#include "ui/jobs/kept_work.h"
+#include "ui/widgets/number_text.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr double kLossWorthAsking = 60;  // seconds of work that nothing brings back
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("recscope::ui::StopQuestion", text);
+}
+
+void ask(QWidget& asker, const JobInfo& job, std::function<void()> stop) {
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Stop?"),
+                                tr("“%1” has been at work for %2.").arg(job.title, durationText(job.seconds)),
+                                QMessageBox::NoButton, &asker);
+    box->setObjectName(QStringLiteral("stopQuestion"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(
+        tr("If it is stopped now, that work is lost: undo does not bring it back, and next time it "
+           "starts from the beginning."));
+    QPushButton* lose = box->addButton(tr("Stop and lose it"), QMessageBox::DestructiveRole);
+    lose->setObjectName(QStringLiteral("stopAndLose"));
+    QPushButton* goOn = box->addButton(tr("Let it go on"), QMessageBox::RejectRole);
+    goOn->setObjectName(QStringLiteral("letItGoOn"));
+    box->setDefaultButton(goOn);
+    box->setEscapeButton(goOn);
+    QObject::connect(lose, &QPushButton::clicked, &asker, std::move(stop));
+    box->open();
+}
+
+template <class Is>
+void stopFound(QWidget& asker, const JobRunner& jobs, std::function<void()> stop, const Is& is) {
+    const std::vector<JobInfo> all = jobs.stripJobs();
+    const auto job = std::find_if(all.begin(), all.end(), is);
+    if (job == all.end() || !asksBeforeStopping(*job, keepsWork(jobs, job->id))) return stop();
+    ask(asker, *job, std::move(stop));
+}
+
+}  // namespace
+
+bool asksBeforeStopping(const JobInfo& job, bool keepsWork) {
+    return job.running && !keepsWork && job.seconds >= kLossWorthAsking;
+}
+
+void stopOrAsk(QWidget& asker, const JobRunner& jobs, JobId id, std::function<void()> stop) {
+    stopFound(asker, jobs, std::move(stop), [id](const JobInfo& job) { return job.id == id; });
+}
+
+void stopOrAsk(QWidget& asker, const JobRunner& jobs, const QString& title, std::function<void()> stop) {
+    stopFound(asker, jobs, std::move(stop), [&title](const JobInfo& job) { return job.title == title; });
+}
+
+}  // namespace recscope::ui

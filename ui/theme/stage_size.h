@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace recscope::ui {
+
+/// While presenting, body text is at least this share of the screen's height, so that the last row of a lecture hall
+/// can read it: about 1 / 40, the smallest text that guides for slides allow (18 points of a slide 7.5 inches high are
+/// 3.3 %, captions of 14 points 2.6 %).
+inline constexpr double kBodyOnStage = 0.026;
+
+/// The height, in pixels, of the screen that is presented on; taken by the next Theme::setPresenting(true).
+void setStageHeight(int pixels);
+
+}  // namespace recscope::ui
