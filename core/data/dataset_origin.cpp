@@ -19,8 +19,7 @@ namespace {
 std::string filtersOf(const ImportOptions& options) {
     std::vector<std::string> parts;
     if (options.minRating) parts.push_back(translated("ratings from {} on", *options.minRating));
-    if (options.duplicates == Duplicates::First)
-        parts.push_back(translated("of a user's equal items the first"));
+    if (options.duplicates == Duplicates::First) parts.push_back(translated("of a user's equal items the first"));
     if (options.duplicates == Duplicates::Last) parts.push_back(translated("of a user's equal items the last"));
     if (options.kCore != KCore::None) {
         if (options.minUserInteractions > 1)

@@ -99,8 +99,8 @@ std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks) {
         for (const FigureTick& tick : map.ticks) {
             const double at = tick.at / map.size * side;
             svg.text(x - 6, y + at + 4, tick.words, Anchor::End, /*muted=*/true);
-            svg.text(x + at, y + side + kLine - 2, fittedWords(tick.words, tickRoom, Svg::kText),
-                     Anchor::Middle, /*muted=*/true);
+            svg.text(x + at, y + side + kLine - 2, fittedWords(tick.words, tickRoom, Svg::kText), Anchor::Middle,
+                     /*muted=*/true);
         }
         if (i % beside == 0) svg.upright(10, y + side / 2, figure.rowAxis);
         const std::size_t inRow = std::min(beside, count - i);  // from here on

@@ -97,8 +97,8 @@ std::vector<std::filesystem::path> writeReport(const Study& study, const std::fi
 
 /// Where all of it came from: versions, devices, data with checksum and filters, in pairs of a name and a value.
 std::vector<std::pair<std::string, std::string>> provenance(const Study& study);
-/// The deciding metric on validation: mean over the seeds, and each seed's with its best epoch. What chose the reference
-/// of a table. No columns where nothing was validated.
+/// The deciding metric on validation: mean over the seeds, and each seed's with its best epoch. What chose the
+/// reference of a table. No columns where nothing was validated.
 ReportTable validationTable(const Plan& plan, const StudyTable& table);
 /// Every key of every row.
 ReportTable wholeConfigTable(const StudyTable& table);

@@ -56,7 +56,8 @@ std::string gridSvg(const Plan& plan, const StudyTable& table, std::size_t entry
     double widest = 0;
     for (const std::string& value : rows) widest = std::max(widest, textWidth(value, Svg::kText));
     const double left = std::min(widest, kWidestTitle * looks.width) + kGap + kAxis;
-    const double wide = std::min(kWidestCell, (looks.width - left - kRight) / double(std::max<std::size_t>(1, columns.size())));
+    const double wide =
+        std::min(kWidestCell, (looks.width - left - kRight) / double(std::max<std::size_t>(1, columns.size())));
     const double top = Svg::kHead, bottom = top + kCellHeight * double(rows.size());
     Svg svg(looks, bottom + kFoot + 26,
             translated("{} of {} over {} and {}: {}, {}", metricTitle(plan.metrics[metric]),

@@ -60,7 +60,8 @@ std::string partLatex(const ReportTable& table, const std::vector<std::size_t>& 
         for (const std::size_t column : columns) cells.push_back(row[column]);
         return cells;
     };
-    std::string code = "\\begin{tabular}{" + kinds + "}\n\\toprule\n" + lineLatex(cellsOf(table.columns)) + "\\midrule\n";
+    std::string code =
+        "\\begin{tabular}{" + kinds + "}\n\\toprule\n" + lineLatex(cellsOf(table.columns)) + "\\midrule\n";
     for (const auto& row : table.rows) code += lineLatex(cellsOf(row));
     return code + "\\bottomrule\n\\end{tabular}\n";
 }
@@ -94,7 +95,8 @@ std::string tableLatex(const ReportTable& table, const std::string& caption) {
 
 std::string figureLatex(const std::string& picture, const std::string& caption) {
     if (picture.empty()) return {};
-    return "\\begin{figure}[tbp]\n\\centering\n" + picture + "\\caption{" + escapedLatex(caption) + "}\n\\end{figure}\n\n";
+    return "\\begin{figure}[tbp]\n\\centering\n" + picture + "\\caption{" + escapedLatex(caption) +
+           "}\n\\end{figure}\n\n";
 }
 
 }  // namespace
@@ -113,13 +115,16 @@ std::string escapedLatex(const std::string& text) {
                                                          {'^', "\\textasciicircum{}"},
                                                          {'~', "\\textasciitilde{}"}};
     std::string escaped = escapedBy(text, entities);
-    for (const auto& [sign, written] :
-         {std::pair("\u00b1", "$\\pm$"), std::pair("\u2212", "$-$"), std::pair("ρ", "$\\rho$"),
-          std::pair("θ", "$\\theta$"), std::pair("λ", "$\\lambda$"), std::pair("σ", "$\\sigma$"),
-          std::pair("τ", "$\\tau$"), std::pair("α", "$\\alpha$"), std::pair("β", "$\\beta$"),
-          std::pair("\u00b7", "$\\cdot$"), std::pair("×", "$\\times$"), std::pair("≥", "$\\geq$"),
-          std::pair("≤", "$\\leq$"), std::pair("→", "$\\to$"), std::pair("–", "--"), std::pair("—", "---"),
-          std::pair("…", "\\ldots{}"), std::pair("“", "``"), std::pair("”", "''"), std::pair("’", "'")})
+    for (const auto& [sign, written] : {std::pair("\u00b1", "$\\pm$"), std::pair("\u2212", "$-$"),
+                                        std::pair("ρ", "$\\rho$"),     std::pair("θ", "$\\theta$"),
+                                        std::pair("λ", "$\\lambda$"),  std::pair("σ", "$\\sigma$"),
+                                        std::pair("τ", "$\\tau$"),     std::pair("α", "$\\alpha$"),
+                                        std::pair("β", "$\\beta$"),    std::pair("\u00b7", "$\\cdot$"),
+                                        std::pair("×", "$\\times$"),   std::pair("≥", "$\\geq$"),
+                                        std::pair("≤", "$\\leq$"),     std::pair("→", "$\\to$"),
+                                        std::pair("–", "--"),          std::pair("—", "---"),
+                                        std::pair("…", "\\ldots{}"),   std::pair("“", "``"),
+                                        std::pair("”", "''"),          std::pair("’", "'")})
         escaped = replaced(escaped, sign, written);
     return escaped;
 }

@@ -33,8 +33,8 @@ std::string seedOf(const RunRecord& run) {
 
 std::vector<std::pair<std::string, std::string>> provenance(const Study& study) {
     std::vector<std::pair<std::string, std::string>> facts;
-    facts.emplace_back(translated("Program"), translated("RecScope {} with LibTorch {} wrote this report",
-                                                         programVersion(), torchVersion()));
+    facts.emplace_back(translated("Program"),
+                       translated("RecScope {} with LibTorch {} wrote this report", programVersion(), torchVersion()));
     std::set<std::string> devices;
     for (const StudyTable& table : study.tables)
         for (const StudyRow& row : table.rows)
@@ -90,8 +90,8 @@ ReportTable wholeConfigTable(const StudyTable& of) {
             if (const std::string seed = seedOf(run); !seed.empty()) seeds += (seeds.empty() ? "" : " ") + seed;
         for (const ConfigKey& key : config->schema->keys()) {
             const bool isSeed = key.field.key == "seed";
-            pairs += fmt::format("{}{} = {}", pairs.empty() ? "" : ", ", key.field.key,
-                                 isSeed ? seeds : key.read(*config));
+            pairs +=
+                fmt::format("{}{} = {}", pairs.empty() ? "" : ", ", key.field.key, isSeed ? seeds : key.read(*config));
         }
         table.rows.push_back({row.title, pairs.empty() ? "\u2013" : pairs});
     }

@@ -16,9 +16,9 @@ namespace {
 
 // Points of the picture's own space.
 constexpr double kHead = Svg::kHead, kFoot = 46, kRow = 26, kRight = 24, kCurveHeight = 360;
-constexpr double kNarrowTitle = 60, kWidestTitle = 0.45;  // of rows' titles: points, and a share of the picture
+constexpr double kNarrowTitle = 60, kWidestTitle = 0.45;   // of rows' titles: points, and a share of the picture
 constexpr double kLegendSample = 40, kWidestLegend = 0.3;  // of a curve: a piece of its line, then a share for its name
-constexpr double kGap = 10;                               // between a row's title and its picture
+constexpr double kGap = 10;                                // between a row's title and its picture
 
 struct Range {
     double low = 0, high = 1;
@@ -154,10 +154,12 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
     for (const std::string& words : {translated("bars: 95 % interval"), translated("hollow: printed")})
         legend = std::max(legend, textWidth(words, Svg::kText) - kLegendSample);
     legend = std::min(legend, kWidestLegend * looks.width);
-    const double left = 64, right = looks.width - legend - kLegendSample - 20, top = kHead, bottom = kCurveHeight - kFoot;
+    constexpr double kLegendLine = 20, kBelowLegend = 60;  // what the bars and hollow marks are
+    const double height = std::max(kCurveHeight, kHead + kLegendLine * double(lines.size()) + kBelowLegend);
+    const double left = 64, right = looks.width - legend - kLegendSample - 20, top = kHead, bottom = height - kFoot;
     const auto y = [&](double value) { return bottom - range.share(value) * (bottom - top); };
     const auto x = [&](std::size_t at) { return left + (double(at) + 0.5) / double(values.size()) * (right - left); };
-    Svg svg(looks, kCurveHeight, title);
+    Svg svg(looks, height, title);
     for (const double tick : ticksOf(range)) {
         svg.grid(left, y(tick), right, y(tick));
         svg.text(left - 8, y(tick) + 4, tickText(tick), Anchor::End);
@@ -182,12 +184,12 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
             svg.marker(x(point.at), y(of.interval.mean), look);
         }
         if (!path.empty()) svg.path(path, look);
-        const double at = top + 12 + 20 * double(number++);
+        const double at = top + 12 + kLegendLine * double(number++);
         svg.line(right + 14, at - 4, right + kLegendSample, at - 4, colour, 2, look.dash);
         svg.marker(right + 14 + (kLegendSample - 14) / 2, at - 4, look);
         svg.text(right + kLegendSample + 6, at, fittedWords(line.title, legend, Svg::kText), Anchor::Start);
     }
-    const double below = top + 12 + 20 * double(number);
+    const double below = top + 12 + kLegendLine * double(number);
     svg.text(right + 14, below, translated("bars: 95 % interval"), Anchor::Start, /*muted=*/true);
     if (anyPrinted) svg.text(right + 14, below + 18, translated("hollow: printed"), Anchor::Start, /*muted=*/true);
     return svg.end();

@@ -134,10 +134,9 @@ void Svg::polygon(const std::vector<Point>& points, const std::string& colour, b
         m_code += fmt::format("\\{}={}] {}cycle;\n", isFilled ? "fill[fill" : "draw[line width=1pt,draw",
                               tikzColour(colour), corners);
     else
-        m_code += isFilled
-                      ? fmt::format("<polygon points=\"{}\" fill=\"{}\"/>\n", corners, colour)
-                      : fmt::format("<polygon points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\"/>\n",
-                                    corners, colour);
+        m_code += isFilled ? fmt::format("<polygon points=\"{}\" fill=\"{}\"/>\n", corners, colour)
+                           : fmt::format("<polygon points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.6\"/>\n",
+                                         corners, colour);
 }
 
 void Svg::marker(double x, double y, const SeriesLook& look) {
@@ -171,8 +170,8 @@ void Svg::path(const std::vector<Point>& points, const SeriesLook& look) {
         code += isTikz() ? fmt::format("{}({:.1f},{:.1f})", i == 0 ? "" : " -- ", points[i].first, points[i].second)
                          : fmt::format("{}{:.1f} {:.1f}", i == 0 ? "M" : " L", points[i].first, points[i].second);
     if (isTikz())
-        m_code += fmt::format("\\draw[draw={},line width=1.2pt{}] {};\n", tikzColour(look.colour), tikzDash(look.dash),
-                              code);
+        m_code +=
+            fmt::format("\\draw[draw={},line width=1.2pt{}] {};\n", tikzColour(look.colour), tikzDash(look.dash), code);
     else
         m_code += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"{}/>\n", code, look.colour,
                               svgDash(look.dash));

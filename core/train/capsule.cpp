@@ -4,8 +4,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/store/dataset_store.h"
 #include "core/recommender/torch_version.h"
+#include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
 #include "core/util/error.h"
 #include "core/util/program_version.h"
@@ -21,8 +21,10 @@ using Json = nlohmann::ordered_json;
 constexpr int kVersion = 1;
 /// How to read "intervals" and "best_valid", for a reader of the file; English, as all of it.
 constexpr const char* kMethod =
-    "One run, one seed. Intervals (95 %) are of the mean over the users of one evaluation: what another seed would do is "
-    "not in them. The weights are those of the epoch with the best NDCG@10 on validation (best_valid); test had no part "
+    "One run, one seed. Intervals (95 %) are of the mean over the users of one evaluation: what another seed would do "
+    "is "
+    "not in them. The weights are those of the epoch with the best NDCG@10 on validation (best_valid); test had no "
+    "part "
     "in the choice.";
 
 Json metricsOrNull(const std::optional<Metrics>& metrics) {
@@ -57,8 +59,8 @@ Json originJson(const DatasetInfo& dataset) {
     };
     const Json report = objectOf(dataset.importReport), settings = objectOf(dataset.settings);
     Json filters = Json::object();
-    for (const char* key : {"min_rating", "duplicates", "k_core", "min_user_interactions", "min_item_interactions",
-                            "min_history_length"})
+    for (const char* key :
+         {"min_rating", "duplicates", "k_core", "min_user_interactions", "min_item_interactions", "min_history_length"})
         if (settings.contains(key)) filters[key] = settings[key];
     return {{"file_sha256", report.value("checksum", "")},
             {"filters", std::move(filters)},

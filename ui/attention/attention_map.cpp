@@ -358,11 +358,12 @@ void AttentionMap::exportTo(const QString& path) {
 }
 
 Picture AttentionMap::picture() const {
-    return {.size = size(),
-            .title = tr("Attention, %1").arg(sourceOf(m_choice)),
-            .paint = [this](QPainter& painter) { paint(painter, QSizeF(size()), /*interactive=*/false); },
-            .paintAt = [this](QPainter& painter, const QSize& at) { paint(painter, QSizeF(at), /*interactive=*/false); },
-            .makePainter = {}};
+    return {
+        .size = size(),
+        .title = tr("Attention, %1").arg(sourceOf(m_choice)),
+        .paint = [this](QPainter& painter) { paint(painter, QSizeF(size()), /*interactive=*/false); },
+        .paintAt = [this](QPainter& painter, const QSize& at) { paint(painter, QSizeF(at), /*interactive=*/false); },
+        .makePainter = {}};
 }
 
 }  // namespace recscope::ui

@@ -21,8 +21,8 @@ struct RunLine {
 
     bool isGroup() const { return runs.size() > 1; }
     bool holds(RunId run) const;
-    /// How one of its runs is drawn beside it: in the line's colour (`looksFor`), with its own dash and marker. Pre: holds
-    /// it.
+    /// How one of its runs is drawn beside it: in the line's colour (`looksFor`), with its own dash and marker. Pre:
+    /// holds it.
     RunStyle styleOf(RunId run) const;
 };
 

@@ -118,11 +118,10 @@ void StudyNumbers::offerPictures() {
     if (plan.shape == PlanShape::Ablation) addChanges();
     addMetrics();
     for (const std::size_t entry : entriesWithGrid(shown()))
-        m_choice->addItem(
-            tr("%1 of %2 over two keys")
-                .arg(QString::fromStdString(metricTitle(plan.metrics.front())),
-                     QString::fromStdString(rowTitle(plan.entries[entry], {}))),
-            kFirstGrid - int(entry));
+        m_choice->addItem(tr("%1 of %2 over two keys")
+                              .arg(QString::fromStdString(metricTitle(plan.metrics.front())),
+                                   QString::fromStdString(rowTitle(plan.entries[entry], {}))),
+                          kFirstGrid - int(entry));
     if (plan.shape != PlanShape::Ablation) addChanges();
     m_choice->setCurrentIndex(std::max(0, m_choice->findText(before)));
     m_choice->setVisible(m_choice->count() > 1);
@@ -147,12 +146,11 @@ void StudyNumbers::draw() {
     const Plan& plan = m_study.plan;
     const SvgLooks looks = looksOfTheTheme();
     const bool isAcross = entry != kModels && chosen >= 0;
-    const std::string picture = chosen == kChanges ? changesSvg(plan, shown(), looks)
-                                : chosen <= kFirstGrid
-                                    ? gridSvg(plan, shown(), std::size_t(kFirstGrid - chosen), 0, looks)
-                                : isAcross
-                                    ? datasetsSvg(m_study, m_part, std::size_t(entry), std::size_t(chosen), looks)
-                                    : studySvg(plan, shown(), std::size_t(chosen), looks);
+    const std::string picture =
+        chosen == kChanges     ? changesSvg(plan, shown(), looks)
+        : chosen <= kFirstGrid ? gridSvg(plan, shown(), std::size_t(kFirstGrid - chosen), 0, looks)
+        : isAcross             ? datasetsSvg(m_study, m_part, std::size_t(entry), std::size_t(chosen), looks)
+                               : studySvg(plan, shown(), std::size_t(chosen), looks);
     m_lines->setEnabled(chosen >= 0);
     m_lines->setToolTip(chosen >= 0 ? tr("What each line of the picture is") : tr("This picture has no lines"));
     const QString of = isAcross ? m_lines->currentText() : QString::fromStdString(shown().dataset.name);

@@ -8,9 +8,9 @@
 
 #include "core/recommender/registry.h"
 #include "core/store/device_words.h"
+#include "ui/session/run_looks.h"
 #include "ui/session/run_score.h"
 #include "ui/session/run_weights.h"
-#include "ui/session/run_looks.h"
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"

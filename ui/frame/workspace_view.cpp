@@ -9,7 +9,6 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include "core/recommender/registry.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
 #include "ui/compare/compare_page.h"
@@ -67,9 +66,6 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
       m_scroll(new QScrollArea),
       m_memory(new PageMemory(session, this)),
       m_strip(new JobStrip(session.jobs(), QFileInfo(workspacePath(session)).completeBaseName())) {
-    QStringList models;
-    for (const ModelInfo& info : modelInfos()) models << QString::fromStdString(info.name);
-    Theme::instance().setModels(models);
     m_scroll->setObjectName(QStringLiteral("pages"));
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setFrameShape(QFrame::NoFrame);

@@ -13,9 +13,14 @@ namespace recscope::ui {
 namespace {
 
 QCPScatterStyle scatterStyle(int marker, const QColor& colour, double size) {
-    static constexpr QCPScatterStyle::ScatterShape kShapes[kRunMarkers] = {
-        QCPScatterStyle::ssDisc,  QCPScatterStyle::ssSquare, QCPScatterStyle::ssTriangle,         QCPScatterStyle::ssDiamond,
-        QCPScatterStyle::ssCross, QCPScatterStyle::ssPlus,   QCPScatterStyle::ssTriangleInverted, QCPScatterStyle::ssSquare};
+    static constexpr QCPScatterStyle::ScatterShape kShapes[kRunMarkers] = {QCPScatterStyle::ssDisc,
+                                                                           QCPScatterStyle::ssSquare,
+                                                                           QCPScatterStyle::ssTriangle,
+                                                                           QCPScatterStyle::ssDiamond,
+                                                                           QCPScatterStyle::ssCross,
+                                                                           QCPScatterStyle::ssPlus,
+                                                                           QCPScatterStyle::ssTriangleInverted,
+                                                                           QCPScatterStyle::ssSquare};
     constexpr int kHollowSquare = 7;
     if (marker == kHollowSquare) return QCPScatterStyle(kShapes[marker], QPen(colour, size / 5), Qt::NoBrush, size);
     if (marker == kNeutralMarker) return QCPScatterStyle(QCPScatterStyle::ssCircle, colour, size);

@@ -58,12 +58,16 @@ public:
     void take(const RunRecord& run, int look) {
         m_taken.insert(look);
         const auto [config, seed] = configAndSeed(run);
-        auto group = std::find_if(m_groups.begin(), m_groups.end(), [&, &config = config, &seed = seed](const Group& of) {
-            return of.config == config && of.hue == hueOfLook(look) && !of.seeds.contains(seed);
-        });
+        auto group =
+            std::find_if(m_groups.begin(), m_groups.end(), [&, &config = config, &seed = seed](const Group& of) {
+                return of.config == config && of.hue == hueOfLook(look) && !of.seeds.contains(seed);
+            });
         if (group == m_groups.end())
-            group = m_groups.insert(m_groups.end(), {.model = run.model, .config = config, .hue = hueOfLook(look),
-                                                     .marker = markerOfLook(look), .seeds = {}});
+            group = m_groups.insert(m_groups.end(), {.model = run.model,
+                                                     .config = config,
+                                                     .hue = hueOfLook(look),
+                                                     .marker = markerOfLook(look),
+                                                     .seeds = {}});
         group->seeds.insert(seed);
     }
 
@@ -97,9 +101,8 @@ private:
 
     int firstFree(int hue, bool anyMarker) const {
         const auto isMarkerFree = [&](int look) {
-            return std::none_of(m_groups.begin(), m_groups.end(), [&](const Group& of) {
-                return of.hue == hue && of.marker == markerOfLook(look);
-            });
+            return std::none_of(m_groups.begin(), m_groups.end(),
+                                [&](const Group& of) { return of.hue == hue && of.marker == markerOfLook(look); });
         };
         std::optional<int> first;
         for (int round = 0; round < kRunMarkers || !first; ++round) {

@@ -74,13 +74,6 @@ QString Session::titleOf(Token token) const {
     return QString::fromStdString((*titles)[std::size_t(token - kFirstItemToken)].title);
 }
 
-int Session::styleOrdinal(RunId id) const {
-    const auto found = findById(m_runs, id);
-    if (found == m_runs.end()) return 0;
-    return int(std::count_if(m_runs.begin(), m_runs.end(),
-                             [&](const RunRecord& run) { return run.model == found->model && run.id < id; }));
-}
-
 void Session::chooseDataset(DatasetId id) {
     if (m_dataset == id) return;
     if (findById(m_datasets, id) == m_datasets.end()) {

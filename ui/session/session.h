@@ -46,8 +46,6 @@ public:
     std::shared_ptr<const ItemCatalogue> catalogue() const { return m_catalogue.answer(); }
     /// Title of an item, "[MASK]" for the mask token.
     QString titleOf(Token token) const;
-    /// 0, 1, … among the runs of the same model in this dataset, oldest first: picks the run's colour and dash.
-    int styleOrdinal(RunId id) const;
 
 public slots:
     void chooseDataset(recscope::DatasetId id);

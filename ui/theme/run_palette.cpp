@@ -54,8 +54,8 @@ RunHues runHues(const Colours& colours, bool highContrast) {
 RunStyle styleOfLook(int look) {
     const Theme& theme = Theme::instance();
     const int hue = hueOfLook(look), round = look / kRunHues;
-    return {runHues(theme.colours(), theme.hasHighContrast())[std::size_t(hue)], kDashes[(hue + 2 * round) % kRunDashes],
-            markerOfLook(look)};
+    return {runHues(theme.colours(), theme.hasHighContrast())[std::size_t(hue)],
+            kDashes[(hue + 2 * round) % kRunDashes], markerOfLook(look)};
 }
 
 }  // namespace recscope::ui

@@ -199,7 +199,6 @@ struct Theme::State {
     HeldStyleChanges styleChanges;
     ThemeChoice choice = ThemeChoice::System;
     std::optional<bool> highContrast;
-    QStringList models;
     Colours colours = lightColours();
     double chosenScale = 1;
     bool presenting = false;
@@ -398,14 +397,6 @@ QColor Theme::sequential(double t) const {
 
 QColor Theme::diverging(double t) const {
     return t < 0 ? rampAt(m_state->fromZeroToBlue, -t) : rampAt(m_state->fromZeroToOrange, t);
-}
-
-void Theme::setModels(const QStringList& models) {
-    m_state->models = models;
-}
-
-RunStyle Theme::runStyle(const QString& model, int ordinal) const {
-    return styleOfLook(int(m_state->models.indexOf(model)) + ordinal);
 }
 
 RunStyle Theme::categoryStyle(int ordinal) const {

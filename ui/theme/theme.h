@@ -32,7 +32,8 @@ Colours withHighContrast(Colours colours);
 struct RunStyle {
     QColor colour;
     Qt::PenStyle dash = Qt::SolidLine;
-    int marker = 0;  ///< 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 plus
+    /// 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 plus, 6 triangle on its tip, 7 hollow square
+    int marker = 0;
 };
 
 namespace space {
@@ -77,11 +78,6 @@ public:
     QColor sequential(double t) const;
     /// Differences: t in -1…1, blue – surface – orange, zero is the surface.
     QColor diverging(double t) const;
-    /// The models in the order in which they get their first colours (Okabe–Ito). One that is not among them joins at
-    /// the end when its style is first asked for.
-    void setModels(const QStringList& models);
-    /// Fixed by the run's model and its order among the runs of that model.
-    RunStyle runStyle(const QString& model, int ordinal) const;
     /// The n-th of a list of things that are no runs: neighbours have the colours furthest apart.
     RunStyle categoryStyle(int ordinal) const;
 

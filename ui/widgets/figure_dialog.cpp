@@ -96,10 +96,11 @@ void FigureDialog::describe() {
     m_points->setToolTip(width == FigureWidth::Points ? tr("72 points are one inch")
                                                       : tr("For a width in points, chosen above"));
     m_letters->setEnabled(width != FigureWidth::Screen);
-    m_letters->setToolTip(width == FigureWidth::Screen
-                              ? tr("As on the screen; choose another width to set it")
-                              : tr("Of captions and ticks. A picture that cannot be laid out anew grows or shrinks as a "
-                                   "whole."));
+    m_letters->setToolTip(
+        width == FigureWidth::Screen
+            ? tr("As on the screen; choose another width to set it")
+            : tr("Of captions and ticks. A picture that cannot be laid out anew grows or shrinks as a "
+                 "whole."));
 }
 
 }  // namespace recscope::ui

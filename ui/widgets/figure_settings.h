@@ -22,8 +22,8 @@ struct FigureSettings {
     static constexpr double kSmallest = 72, kLargest = 2000, kSmallestLetters = 4, kLargestLetters = 24;
 
     FigureWidth width = FigureWidth::Screen;
-    double points = 345;       ///< for FigureWidth::Points: a line of LaTeX's article
-    double letters = 8;        ///< height of captions and ticks in points, unless the width is the screen's
+    double points = 345;  ///< for FigureWidth::Points: a line of LaTeX's article
+    double letters = 8;   ///< height of captions and ticks in points, unless the width is the screen's
     QString format = QStringLiteral("png");  ///< "png", "svg", "pdf": offered first
     FigureColours colours = FigureColours::AsShown;
 

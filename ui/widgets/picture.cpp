@@ -28,8 +28,8 @@ namespace recscope::ui {
 namespace {
 
 const char* const kCaptionKey = "pictures/caption";
-constexpr int kPrintScale = 2;      ///< PNG pixels per widget pixel
-constexpr int kPdfResolution = 96;  ///< dots per inch: one widget pixel is one dot
+constexpr int kPrintScale = 2;                             ///< PNG pixels per widget pixel
+constexpr int kPdfResolution = 96;                         ///< dots per inch: one widget pixel is one dot
 constexpr double kPointsPerInch = 72, kPrintedDots = 300;  ///< dots an inch of a PNG of some width
 constexpr int kWrapped = int(Qt::AlignLeft) | int(Qt::AlignTop) | int(Qt::TextWordWrap);
 
@@ -106,8 +106,7 @@ bool drawOn(QPaintDevice& device, const Recording& recording) {
 }
 
 QImage pixelsOf(const Recording& recording) {
-    const double scale =
-        recording.points > 0 ? recording.points * kPrintedDots / kPointsPerInch : double(kPrintScale);
+    const double scale = recording.points > 0 ? recording.points * kPrintedDots / kPointsPerInch : double(kPrintScale);
     QImage image((QSizeF(recording.size) * scale).toSize(), QImage::Format_RGB32);
     if (recording.points > 0) {
         constexpr double kInchesPerMetre = 39.37;

@@ -26,7 +26,8 @@ struct Picture {
 /// Whether pictures carry a line under them that says what they show; remembered in the settings, at first true.
 bool captionsWanted();
 void setCaptionsWanted(bool wanted);
-/// Entries of a menu of things to save and copy: whether there is a caption, and the dialog for size, letters and format
+/// Entries of a menu of things to save and copy: whether there is a caption, and the dialog for size, letters and
+/// format
 /// (`FigureSettings`).
 void addCaptionChoice(QMenu& menu);
 
@@ -39,8 +40,8 @@ QString captionFor(const QWidget* widget);
 /// On the clipboard, twice as large as on the screen; then `done` is called, unless `shown` is gone by then.
 void copyPicture(QWidget* shown, const Picture& picture, const std::function<void()>& done = {});
 /// Writes .png (twice as large as on the screen, or with 300 dots an inch), .svg or .pdf by suffix, as wide as
-/// `figureSettings` says, and announces the end (SavingEvent): a problem when the file cannot be written or the suffix is
-/// none of these.
+/// `figureSettings` says, and announces the end (SavingEvent): a problem when the file cannot be written or the suffix
+/// is none of these.
 void savePicture(QWidget* shown, const QString& path, const Picture& picture);
 
 /// Asks where to save something this widget shows. The name offered says dataset, run and user, then `what`; a name

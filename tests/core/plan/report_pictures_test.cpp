@@ -92,16 +92,18 @@ TEST(Svg, NoWordsReachOverThePicture) {
         std::smatch box;
         ASSERT_TRUE(std::regex_search(svg, box, std::regex("viewBox=\"0 0 ([0-9]+) ([0-9]+)\"")));
         const double width = std::stod(box[1]), height = std::stod(box[2]);
-        const std::regex text(
-            "<text[^>]*? x=\"([-0-9.]+)\" y=\"([-0-9.]+)\"[^>]*?(?:text-anchor=\"([a-z]+)\")?[^>]*>([^<]*)</text>");
+        const std::regex text("<text([^>]*) x=\"([-0-9.]+)\" y=\"([-0-9.]+)\"([^>]*)>([^<]*)</text>");
         for (const std::smatch& match : allOf(svg, text)) {
-            const std::string anchor = match[3].matched ? match[3].str() : "start";
+            const std::string after = match[4].str();
+            const std::string anchor = after.find("\"end\"") != std::string::npos      ? "end"
+                                       : after.find("\"middle\"") != std::string::npos ? "middle"
+                                                                                       : "start";
             const bool isTitle = match[0].str().find("font-weight") != std::string::npos;
-            const double wide = isTitle ? 0 : textWidth(match[4], 12), x = std::stod(match[1]);
+            const double wide = isTitle ? 0 : textWidth(match[5], 12), x = std::stod(match[2]);
             const double left = anchor == "end" ? x - wide : anchor == "middle" ? x - wide / 2 : x;
             EXPECT_GE(left, -0.5) << match[0];
             EXPECT_LE(left + wide, width + 0.5) << match[0];
-            EXPECT_LE(std::stod(match[2]), height) << match[0];
+            EXPECT_LE(std::stod(match[3]), height) << match[0];
         }
     }
 }
@@ -134,6 +136,10 @@ TEST(Svg, SixteenLinesShareNoHueWithItsMarker) {
         looks.insert(colour + shape);
     }
     EXPECT_EQ(looks.size(), 16u) << svg;
+    std::smatch box;
+    ASSERT_TRUE(std::regex_search(svg, box, std::regex("viewBox=\"0 0 [0-9]+ ([0-9]+)\"")));
+    for (const std::smatch& match : allOf(svg, std::regex("<text[^>]* y=\"([-0-9.]+)\"")))
+        EXPECT_LE(std::stod(match[1]), std::stod(box[1])) << "the legend is inside";
 }
 
 TEST(Forest, HasPointIntervalZeroAndMarginForEachRowOfATable) {

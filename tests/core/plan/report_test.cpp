@@ -201,7 +201,7 @@ TEST(ConfigTable, LatexHasItToo) {
                            "\\bottomrule"),
               std::string::npos)
         << columns;
-    EXPECT_NE(columns.find("ring, full. Config keys that differ between the rows.}"), std::string::npos) << columns;
+    EXPECT_NE(columns.find("ring, full: Config keys that differ between the rows.}"), std::string::npos) << columns;
 
     ReportOf many(R"({"name": "x", "datasets": "ring", "seeds": 7, "runs": [{"model": "sasrec"}, {"model": "item_knn"},
         {"model": "bert4rec"}]})");

@@ -19,10 +19,10 @@
 #include "core/recommender/unknown_keys.h"
 #include "core/store/dataset_store.h"
 #include "core/train/capsule.h"
-#include "core/util/program_version.h"
 #include "core/train/export.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
+#include "core/util/program_version.h"
 
 #include "core/recommender/evaluate.h"
 

@@ -123,9 +123,7 @@ private slots:
         QVERIFY(test::waitUntil([&] { return session.runs().size() == 3; }));
         const RunRecord newest = session.runs().front();
         const RunStyle before = looksOf(session).styleOf(newest);
-        QVERIFY(bench.work([&](JobContext& context) {
-            RunStore(context.workspace).remove(session.runs().back().id);
-        }));
+        QVERIFY(bench.work([&](JobContext& context) { RunStore(context.workspace).remove(session.runs().back().id); }));
         Session again(bench.jobs());
         again.refreshDatasets();
         QVERIFY(test::waitUntil([&] { return again.dataset() && again.runs().size() == 2; }));

@@ -51,12 +51,12 @@ Lab seen(const QColor& colour, const Eye& eye) {
     return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
 }
 
-// Stone, Szafir and Setlur, "An Engineering Model for Color Difference as a Function of Size" (CIC 22, 2014): marks of s
-// degrees are told apart by a share p of people when they differ by p (A + B / s) along an axis of CIELAB. A marker is 8
-// points of 1/96 inch across, 0.2 degrees at 60 cm; p = 0.5 is what they call a just noticeable difference.
+// Stone, Szafir and Setlur, "An Engineering Model for Color Difference as a Function of Size" (CIC 22, 2014): marks of
+// s degrees are told apart by a share p of people when they differ by p (A + B / s) along an axis of CIELAB. A marker
+// is 8 points of 1/96 inch across, 0.2 degrees at 60 cm; p = 0.5 is what they call a just noticeable difference.
 constexpr double kDegrees = 0.2, kShare = 0.5;
-constexpr double kNoticeable[3] = {kShare * (10.16 + 1.50 / kDegrees), kShare * (10.68 + 3.08 / kDegrees),
-                                   kShare * (10.70 + 5.74 / kDegrees)};
+constexpr double kNoticeable[3] = {kShare * (10.16 + 1.50 / kDegrees), kShare*(10.68 + 3.08 / kDegrees),
+                                   kShare*(10.70 + 5.74 / kDegrees)};
 
 /// In just noticeable differences of a marker.
 double distance(const Lab& a, const Lab& b) {
@@ -95,9 +95,9 @@ private slots:
             for (std::size_t a = 0; a < all.size(); ++a)
                 for (std::size_t b = 0; b < a; ++b) {
                     const double apart = distance(seen(all[a], eye), seen(all[b], eye));
-                    QVERIFY2(apart >= 1, qPrintable(QString("%1 and %2, %3: %4")
-                                                        .arg(all[a].name(), all[b].name(), eye.name)
-                                                        .arg(apart)));
+                    QVERIFY2(apart >= 1,
+                             qPrintable(
+                                 QString("%1 and %2, %3: %4").arg(all[a].name(), all[b].name(), eye.name).arg(apart)));
                 }
     }
 
@@ -118,10 +118,9 @@ private slots:
         for (std::size_t hue = 6; hue < all.size(); ++hue)
             for (const Colours& colours : {lightColours(), darkColours()})
                 for (const QColor& ground : {colours.surface, colours.window})
-                    QVERIFY2(contrast(all[hue], ground) >= 3,
-                             qPrintable(QString("%1 on %2: %3")
-                                            .arg(all[hue].name(), ground.name())
-                                            .arg(contrast(all[hue], ground))));
+                    QVERIFY2(contrast(all[hue], ground) >= 3, qPrintable(QString("%1 on %2: %3")
+                                                                             .arg(all[hue].name(), ground.name())
+                                                                             .arg(contrast(all[hue], ground))));
     }
 
     void inHighContrastEveryHueStandsOutAsTextDoes_data() { themes_data(); }
