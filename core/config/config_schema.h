@@ -33,6 +33,7 @@ std::string helpText(const ConfigField& field);
 /// A key and where its value lives.
 struct ConfigKey {
     ConfigField field;
+    /// Null: nobody knows the value, because another program trained the weights (`withUnknownKeys`).
     std::function<std::string(const RunConfig&)> read;
     /// Throws Error(Usage) with the values there are.
     std::function<void(RunConfig&, const std::string&)> write;

@@ -41,7 +41,7 @@ struct TableHead {
     TableFacts facts;           ///< CSV and TSV repeat them in every row, Markdown and LaTeX say them once
 };
 
-/// Writes a table row by row, numbers as they are on the screen; in CSV and TSV as English writes them, for programs.
+/// Writes a table row by row, numbers as they are on the screen; in CSV and TSV as programs read them (`plainCell`).
 /// LaTeX needs the package booktabs.
 class TableWriter {
 public:
