@@ -103,7 +103,8 @@ fs::path checkedTarget(const Workspace& workspace, const fs::path& given, IfTher
 void copyAll(SQLite::Database& from, SQLite::Database& to, const ProgressSink& progress, const std::stop_token& stop) {
     // As long as this transaction reads, the copy is of its moment and others may write; without it, each of their
     // writes would make the copy begin again.
-    
+    SQLite::Transaction moment(from);
+    (void)from.execAndGet("SELECT count(*) FROM dataset");
     SQLite::Backup backup(to, from);
     for (bool more = true; more;) {
         throwIfStopped(stop);
