@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/metrics/breakdown.h"
+#include "core/metrics/seed_statistics.h"
 #include "core/store/run_store.h"
 
 namespace recscope {

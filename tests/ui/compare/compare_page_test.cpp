@@ -11,6 +11,7 @@
 #include <QToolButton>
 
 #include "compare_stage.h"
+#include "core/data/importer.h"
 #include "ui/plot/plot_view.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/table_view.h"
@@ -127,6 +128,39 @@ private slots:
         click(find<QToolButton>(page, qPrintable(QStringLiteral("chip_%1").arg(stopped))));
         QVERIFY(page.tabs()->isVisible());
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+    }
+
+    // Only the sample knows why its interactions happened: on other data there is nothing that the tab could show.
+    void theTabOfPlantedHabitsIsThereOnlyWhereTheyAreKnown() {
+        Bench bench;
+        Session& session = bench.session();
+        const DatasetId sample = session.dataset()->id;
+        const QString file = bench.write("other.csv",
+                                         "user,item,time\n"
+                                         "a,x,1700000000\na,y,1700000100\na,z,1700000200\n"
+                                         "b,x,1700000000\nb,z,1700000100\nb,y,1700000200\n");
+        DatasetId other = 0;
+        QVERIFY(bench.work([&](JobContext& context) {
+            ImportOptions options;
+            options.path = file.toStdString();
+            other = importDataset(context.workspace, options, {}, {}).dataset.id;
+        }));
+        session.refreshDatasets();
+        QVERIFY(waitUntil([&] { return session.datasets().size() == 2; }));
+        ComparePage page(session);
+        test::show(page);
+        const int habits = page.tabs()->count() - 1;
+        QVERIFY(page.tabs()->isTabVisible(habits));
+        page.tabs()->setCurrentIndex(habits);
+        session.chooseDataset(other);
+        QVERIFY(waitUntil([&] { return session.dataset()->id == other && bench.jobs().isIdle(); }));
+        QVERIFY(!page.tabs()->isTabVisible(habits));
+        QVERIFY(page.tabs()->currentIndex() != habits);
+        page.tabs()->setCurrentIndex(habits);  // as one that was remembered of the sample
+        QVERIFY(page.tabs()->currentIndex() != habits);
+        session.chooseDataset(sample);
+        QVERIFY(waitUntil([&] { return session.dataset()->id == sample && bench.jobs().isIdle(); }));
+        QVERIFY(page.tabs()->isTabVisible(habits));
     }
 
     void theBestRunOfEachModelOnValidationIsChosenAtFirst() {
