@@ -229,7 +229,10 @@ void FilmPanel::askFrame() {
     if (epoch == 0) return;
     if (m_shown == m_index.run) {
         const QString run = QString::number(m_index.run);
-        if (m_controls->isAtEnd())
+        const auto record = m_session.run();
+        const bool grows = record && record->state == RunState::Running;
+        // Where it would open by itself.
+        if (grows ? m_controls->isAtEnd() : epoch == m_controls->keptOrLast())
             m_epochs.remove(run);
         else
             m_epochs[run] = qlonglong(epoch);

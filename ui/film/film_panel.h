@@ -35,7 +35,8 @@ public:
     FilmPanel(Session& session, const QString& key, QWidget* parent = nullptr);
     ~FilmPanel() override;
 
-    /// The epoch looked at, by run; nothing of a run that was left at its end.
+    /// The epoch looked at, by run; nothing of a run that was left where its film opens: at the kept epoch, or while it
+    /// trains at the end.
     QVariant rememberedState() const override { return m_epochs.isEmpty() ? QVariant() : QVariant(m_epochs); }
     void restoreState(const QVariant& state) override;
 

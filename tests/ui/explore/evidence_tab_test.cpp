@@ -41,8 +41,7 @@ private slots:
         QVERIFY(waitUntil([&] { return curve.count() > 0 && bench().jobs().isIdle(); }));
         const Explanation& explanation = *answer().explanation;
         std::vector<RemovalEffect> effects;
-        for (const auto& group :
-             removalGroups(explanation.history, explanation.firstPosition, EqualItems::Together))
+        for (const auto& group : removalGroups(explanation.history, explanation.firstPosition, EqualItems::Together))
             effects.push_back({.position = group.back(), .earlier = {group.begin(), group.end() - 1}});
         QCOMPARE(strip->items().size(), effects.size());
         const auto weights = effectWeights(explanation, {0, 0}, effects);
@@ -84,13 +83,12 @@ private slots:
             std::string expected;
             const Token target = answer().explanation->recommendations.front().token;
             QVERIFY(bench().work([&](JobContext& context) {
-                const Explainer explainer =
-                    Explainer::load(context.workspace, m_both).forUser(answer().request.user);
+                const Explainer explainer = Explainer::load(context.workspace, m_both).forUser(answer().request.user);
                 const Explanation& of = *answer().explanation;
                 const RemovalTest test = removalTest(explainer, of.history, target, panel->removal());
                 const auto weights = effectWeights(of, head, test.effects);
-                expected = curveSentence(deletionCurve(explainer, of.history, test, weights, {}, {}, {}),
-                                         headName(head));
+                expected =
+                    curveSentence(deletionCurve(explainer, of.history, test, weights, {}, {}, {}), headName(head));
             }));
             QVERIFY(!expected.empty());
             QVERIFY2(sentence->text().endsWith(QString::fromStdString(expected)),

@@ -182,8 +182,8 @@ private slots:
         QVERIFY(bench().work([&](JobContext& context) {
             const Explainer explainer = Explainer::load(context.workspace, m_both);
             for (const int row : {0, 7})
-                expected.push_back(removalTest(explainer, answer->explanation->history, model->tokenAt(row),
-                                               RemovalKind::Closed));
+                expected.push_back(
+                    removalTest(explainer, answer->explanation->history, model->tokenAt(row), RemovalKind::Closed));
         }));
         for (const auto& [row, test] : {std::pair(0, expected[0]), std::pair(7, expected[1])}) {
             const Strongest strongest = strongestOf(test);
