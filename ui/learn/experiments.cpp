@@ -93,9 +93,9 @@ std::vector<KindLoss> lossesOf(const TargetKinds& kinds, const std::vector<std::
     return losses;
 }
 
-Verdict verdictOf(const MeanInterval& difference) {
-    if (difference.mean - difference.halfWidth > 0) return Verdict::Better;
-    return difference.mean + difference.halfWidth < 0 ? Verdict::Worse : Verdict::NotClear;
+DifferenceVerdict verdictOf(const MeanInterval& difference) {
+    if (difference.mean - difference.halfWidth > 0) return DifferenceVerdict::Better;
+    return difference.mean + difference.halfWidth < 0 ? DifferenceVerdict::Worse : DifferenceVerdict::NotClear;
 }
 
 RunConfig withSeedAfter(RunConfig config, int after) {

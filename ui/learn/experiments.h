@@ -65,9 +65,9 @@ std::vector<KindLoss> lossesOf(const TargetKinds& kinds, const std::vector<std::
                                const std::vector<std::vector<UserRank>>& without);
 
 /// What an interval of a difference says.
-enum class Verdict { Better, Worse, NotClear };
+enum class DifferenceVerdict { Better, Worse, NotClear };
 /// Of "with minus without": by whether the interval holds 0.
-Verdict verdictOf(const MeanInterval& difference);
+DifferenceVerdict verdictOf(const MeanInterval& difference);
 
 /// For each position of the history but the last: the weight that the row which should predict the next item gives to
 /// that very item, the largest over all heads.

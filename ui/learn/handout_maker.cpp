@@ -88,7 +88,8 @@ void HandoutMaker::beginChapter() {
     if (of.needsCauses && !m_course.knowsCauses()) return endChapter();  // this data has nothing to show for it
     ChapterWidget* seen = m_seen(chapter);
     const auto* curves = seen ? seen->findChild<LiveCurves*>() : nullptr;
-    if (curves && curves->isDone()) {
+    // What was trained shows the answer: it is for the teacher.
+    if (m_reader == For::Teacher && curves && curves->isDone()) {
         m_borrowed = seen;
     } else {
         m_stage = std::make_unique<QWidget>();

@@ -19,9 +19,9 @@ class Course;
 /// As it looks without buttons and sliders, which do nothing on paper. It stays as it was.
 QImage pictureWithoutControls(QWidget& of);
 
-/// Takes a picture of every step of some chapters, one after the other, each once its numbers are there. A chapter is
-/// made anew where nobody sees it, so that a class's handout gives no answer away and no task is done by it; one whose
-/// models were trained in the lesson is taken as it stands.
+/// Takes a picture of every step of some chapters, one after the other, each once its numbers are there. Each
+/// chapter gets a widget of its own that is never on the screen, so that a class's handout gives no answer away and no
+/// task counts as done; the teacher's shows the models that were trained in the lesson.
 class HandoutMaker : public QObject {
     Q_OBJECT
 public:

@@ -127,7 +127,7 @@ QWidget* LearnPage::makeHeader() {
     m_present =
         quietButton("present", tr("Present"), tr("The chapter alone, large and with high contrast (F11; Esc ends it)"));
     connect(m_present, &QPushButton::clicked, this, [this] { setPresenting(true); });
-    auto* anew = quietButton("restart", tr("Restart"), tr("Begins this chapter anew (R), or the whole course"));
+    auto* anew = quietButton("restart", tr("Restart"), tr("Starts this chapter again (R), or the whole course"));
     auto* restarts = new QMenu(anew);
     restarts->addAction(tr("This chapter"), this, &LearnPage::restartChapter)->setObjectName("restartThis");
     restarts->addAction(tr("All chapters, for a new class…"), this, &LearnPage::askForNewClass)
@@ -334,14 +334,14 @@ void LearnPage::restartChapter() {
 }
 
 void LearnPage::askForNewClass() {
-    auto* question = new QMessageBox(QMessageBox::Question, tr("Begin the course anew?"),
+    auto* question = new QMessageBox(QMessageBox::Question, tr("Start the course again?"),
                                      tr("All answers and ticks of the ten chapters on this dataset will be forgotten. "
                                         "This cannot be undone."),
                                      QMessageBox::Cancel, this);
     question->setObjectName(QStringLiteral("newClass"));
     question->setAttribute(Qt::WA_DeleteOnClose);
-    QPushButton* begin = question->addButton(tr("Begin anew"), QMessageBox::AcceptRole);
-    begin->setObjectName(QStringLiteral("beginAnew"));
+    QPushButton* begin = question->addButton(tr("Start again"), QMessageBox::AcceptRole);
+    begin->setObjectName(QStringLiteral("startAgain"));
     question->setDefaultButton(QMessageBox::Cancel);
     connect(begin, &QPushButton::clicked, this, &LearnPage::restartCourse);
     question->open();

@@ -323,7 +323,7 @@ private slots:
         };
         ask("cancel");
         QVERIFY(list->progress(2).chosen);
-        ask("beginAnew");
+        ask("startAgain");
         QVERIFY(list->marks().isEmpty());
         QCOMPARE(m_page->chapter(), 0);
         open("head");

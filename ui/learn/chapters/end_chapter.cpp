@@ -168,9 +168,10 @@ QWidget* EndChapter::makeResult() {
     m_said->setObjectName(QStringLiteral("endSaid"));
     for (BarRows* rows : {m_scores, m_difference}) rows->setEmptyText(tr("Train both models first (step 2)."));
     auto* buttons = new QHBoxLayout;
-    for (const auto& [verdict, name, text] : {std::tuple(Verdict::Better, "verdictHelp", tr("They help")),
-                                              std::tuple(Verdict::Worse, "verdictHurt", tr("They hurt")),
-                                              std::tuple(Verdict::NotClear, "verdictNot", tr("No clear difference"))}) {
+    for (const auto& [verdict, name, text] :
+         {std::tuple(DifferenceVerdict::Better, "verdictHelp", tr("They help")),
+          std::tuple(DifferenceVerdict::Worse, "verdictHurt", tr("They hurt")),
+          std::tuple(DifferenceVerdict::NotClear, "verdictNot", tr("No clear difference"))}) {
         auto* button = new QPushButton(text);
         button->setObjectName(QString::fromLatin1(name));
         button->setFocusPolicy(Qt::TabFocus);
@@ -196,13 +197,13 @@ std::optional<SeedInterval> EndChapter::difference() const {
     return seedDifference(kMetric, {with.begin(), with.end()}, {without.begin(), without.end()});
 }
 
-QString EndChapter::verdictText(Verdict verdict) const {
+QString EndChapter::verdictText(DifferenceVerdict verdict) const {
     switch (verdict) {
-        case Verdict::Better:
+        case DifferenceVerdict::Better:
             return tr("Here they help: the whole interval lies above 0.");
-        case Verdict::Worse:
+        case DifferenceVerdict::Worse:
             return tr("Here they hurt: the whole interval lies below 0.");
-        case Verdict::NotClear:
+        case DifferenceVerdict::NotClear:
             break;
     }
     return tr(
@@ -211,7 +212,7 @@ QString EndChapter::verdictText(Verdict verdict) const {
 }
 
 /// Read from the interval, not told.
-void EndChapter::decide(Verdict verdict) {
+void EndChapter::decide(DifferenceVerdict verdict) {
     const auto of = difference();
     if (!of) return;
     if (verdict != verdictOf(of->interval)) {

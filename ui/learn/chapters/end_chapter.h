@@ -47,8 +47,8 @@ private:
     void showLooks();
     QWidget* makeResult();
     void showResult();
-    void decide(Verdict verdict);
-    QString verdictText(Verdict verdict) const;
+    void decide(DifferenceVerdict verdict);
+    QString verdictText(DifferenceVerdict verdict) const;
     /// The last epoch's ranks of all validation items, by seed.
     std::vector<std::vector<UserRank>> ranksOf(int model) const;
     /// What [MASK] reads after an epoch (1-based), the mean over the seeds.
@@ -65,7 +65,7 @@ private:
     BarRows *m_with, *m_without;
     PlotView* m_byEpoch;  ///< the weight of the last item, by epoch
     BarRows *m_scores, *m_difference;
-    std::vector<QPushButton*> m_verdicts;  ///< in the order of `Verdict`
+    std::vector<QPushButton*> m_verdicts;  ///< in the order of `DifferenceVerdict`
     QLabel* m_said;
     bool m_isDecided = false;  ///< the interval was read as what it says
 };

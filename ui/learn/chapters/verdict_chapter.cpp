@@ -65,7 +65,7 @@ std::pair<double, double> boundsOf(const MeanInterval& of) {
     return {of.mean - of.halfWidth, of.mean + of.halfWidth};
 }
 
-Verdict verdictUnder(const ProtocolDuel& duel) {
+DifferenceVerdict verdictUnder(const ProtocolDuel& duel) {
     return verdictOf(pairedDifference(kMetric, duel.bothSides, duel.leftOnly));
 }
 
@@ -160,10 +160,10 @@ void VerdictChapter::clear() {
 }
 
 QString VerdictChapter::verdictText(const ProtocolDuel& duel) const {
-    const Verdict verdict = verdictUnder(duel);
-    return verdict == Verdict::NotClear
+    const DifferenceVerdict verdict = verdictUnder(duel);
+    return verdict == DifferenceVerdict::NotClear
                ? tr("no clear difference")
-               : tr("%1 is better").arg(verdict == Verdict::Better ? bothSidesTitle() : leftOnlyTitle());
+               : tr("%1 is better").arg(verdict == DifferenceVerdict::Better ? bothSidesTitle() : leftOnlyTitle());
 }
 
 QString VerdictChapter::finding() const {
