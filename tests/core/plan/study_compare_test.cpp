@@ -107,19 +107,20 @@ TEST(StudyComparison, AmongEqualModelsFindingsAreAsRareAsPromised) {
 }
 
 TEST(StudyComparison, ADifferenceDoesNotMatterOnlyIfItsWholeIntervalIsWithinTheMargin) {
-    // 5 of 1,100 users: 0.0045 with a half-width of 1.96 * sqrt(0.0045 * 0.9955 / 1099) = 0.0040, p = 0.025.
-    Comparison few(/*margin=*/0.005);
+    // 8 of 1,100 users, with two more of +1 and -1: 0.0073 with a half-width of 1.96 * sqrt((10 / 1102 - (8 / 1102)^2)
+    // / 1102) = 0.0056, p = 0.011 (McNemar's exact test: 2 * 0.5^8 = 0.008).
+    Comparison few(/*margin=*/0.009);
     few.add(1100, 0, 100, 0.2);
-    few.add(1100, 0, 105, 0.1);
-    EXPECT_EQ(few.compared().rows[1].verdict, StudyVerdict::MaybeTooSmall) << "it reaches 0.0085";
+    few.add(1100, 0, 108, 0.1);
+    EXPECT_EQ(few.compared().rows[1].verdict, StudyVerdict::MaybeTooSmall) << "it reaches 0.0129";
     EXPECT_STREQ(verdictText(StudyVerdict::MaybeTooSmall), "difference shown, maybe too small to matter");
-    Comparison wide(/*margin=*/0.01);
+    Comparison wide(/*margin=*/0.015);
     wide.add(1100, 0, 100, 0.2);
-    wide.add(1100, 0, 105, 0.1);
+    wide.add(1100, 0, 108, 0.1);
     EXPECT_EQ(wide.compared().rows[1].verdict, StudyVerdict::DoesNotMatter);
     Comparison narrow(/*margin=*/0.004);
     narrow.add(1100, 0, 100, 0.2);
-    narrow.add(1100, 0, 105, 0.1);
+    narrow.add(1100, 0, 108, 0.1);
     EXPECT_EQ(narrow.compared().rows[1].verdict, StudyVerdict::Better);
 }
 

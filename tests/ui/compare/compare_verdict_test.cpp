@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "compare_stage.h"
+#include "core/recommender/registry.h"
 #include "ui/compare/line_curves.h"
 
 using namespace recscope;
