@@ -86,11 +86,11 @@ const Entry& entryNamed(const std::vector<Entry>& entries, const std::string& na
     throw Error(ErrorKind::Usage, noneNamed(static_cast<const Entry*>(nullptr), name), translated("Known: {}.", names));
 }
 
-/// How many validations in a row may be no better before a first look ends: a quarter of those that are planned, so
-/// that a rate that still falls to 0 has time to help, and never fewer than five, which chance alone may take.
-/// datasets/RESULTS.md says what it was chosen by.
+/// How many validations in a row may be no better before a first look ends: a third of those that are planned, more
+/// than twice the longest pause before a better one that was seen (datasets/RESULTS.md), since a rate that falls to 0
+/// may help late; and never fewer than five, which chance alone may take.
 std::int64_t quickPatience(const TrainingConfig& training) {
-    constexpr std::int64_t kShare = 4, kLeast = 5;
+    constexpr std::int64_t kShare = 3, kLeast = 5;
     const std::int64_t validations = (training.epochs + training.evaluateEvery - 1) / training.evaluateEvery;
     return std::max(kLeast, (validations + kShare - 1) / kShare);
 }

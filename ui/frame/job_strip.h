@@ -40,7 +40,6 @@ private:
     std::vector<QWidget*> m_ended;  ///< places of jobs that ended while the pointer was over the strip
 };
 
-
 /// "Reading ratings · 1,204 of 5,000 rows · 8,410 rows/s · 1 min left". `seconds` and `done` count from the stage's
 /// beginning; parts that are not known are left out, and a progress without a unit shows its stage only.
 QString progressText(const Progress& progress, double seconds, std::int64_t doneBefore);

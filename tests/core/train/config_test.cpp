@@ -126,7 +126,7 @@ TEST(Presets, EveryModelThatLearnsByEpochsStopsEarlyInItsFirstLook) {
             }
             const double validations = double(training.epochs) / double(training.evaluateEvery);
             EXPECT_GE(training.patience, 5) << model.name;
-            EXPECT_LE(double(training.patience), std::max(5.0, validations / 4 + 1)) << model.name;
+            EXPECT_LE(double(training.patience), std::max(5.0, validations / 3 + 1)) << model.name;
         }
     }
 }

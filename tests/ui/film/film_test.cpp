@@ -409,8 +409,9 @@ private slots:
         auto* heading = find<QToolButton>(*find<QWidget>(stage.page, "group_model"), "heading");
         if (!heading->isChecked()) click(heading);
         QCoreApplication::processEvents();
-        for (const auto& [key, value] : {std::pair("epochs", "500"), std::pair("dim", "8"), std::pair("inner_dim", "8"),
-                                         std::pair("layers", "1"), std::pair("max_length", "8")})
+        for (const auto& [key, value] :
+             {std::pair("epochs", "500"), std::pair("patience", "0"), std::pair("dim", "8"),
+              std::pair("inner_dim", "8"), std::pair("layers", "1"), std::pair("max_length", "8")})
             type(find<QLineEdit>(stage.page, key), QString::fromLatin1(value));
         click(find<QPushButton>(stage.page, "startTraining"));
         QVERIFY(waitUntil([&] { return stage.film()->shot() && stage.film()->shot()->epoch >= 2; }));

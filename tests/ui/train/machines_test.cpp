@@ -86,6 +86,7 @@ struct Stage {
         for (const char* key : {"dim", "inner_dim", "max_length"}) set(key, QStringLiteral("8"));
         set("layers", QStringLiteral("1"));
         set("epochs", QString::number(epochs));
+        set("patience", "0");
         auto* device = the<QComboBox>("device");
         if (!waitUntil([&] { return device->findText(kMachine) >= 0; })) qFatal("The machine is not offered.");
         device->setFocus();

@@ -46,6 +46,7 @@ struct TrainStage {
     void makeSmall(int epochs) {
         open("group_model");
         set("epochs", QString::number(epochs));
+        set("patience", "0");  // a small model soon gets no better
         set("dim", "8");
         set("inner_dim", "8");
         set("layers", "1");

@@ -100,6 +100,7 @@ struct Stage {
         for (const char* key : {"dim", "inner_dim", "max_length"}) set(key, "8");
         set("layers", "1");
         set("epochs", QString::number(epochs));
+        set("patience", "0");
     }
     void startLong() {
         makeSmall(kLong);
