@@ -220,16 +220,17 @@ void WhyChapter::showCase() {
         if (isDecided && of.isCause(item)) marks << tr("cause");
         if (isDecided && item == m_choices[std::size_t(m_shown)]) marks << tr("you");
         // What hiding does belongs to the question's answer.
-        marks << (showsEffects ? signedNumber(-of.effects[item], 1) : percentText(weight));
+        marks << (showsEffects ? signedNumber(of.effects[item], 1) : percentText(weight));
         rows.push_back({.title = session.titleOf(of.items[item]),
                         .value = weight,
                         .text = marks.join(QStringLiteral(" · ")),
                         .colour = colourOf(Quantity::Weight),
                         .strong = isDecided && of.isCause(item),
-                        .tip = showsEffects ? tr("Weight %1; hidden, wherever it stands, the logarithm of the held-out "
-                                                 "item's probability changes by %2")
-                                                  .arg(percentText(weight), signedNumber(-of.effects[item], 2))
-                                            : tr("Weight %1").arg(percentText(weight))});
+                        .tip = showsEffects
+                                   ? tr("Weight %1; effect %2: the logarithm of the held-out item's probability with "
+                                        "this item minus that with it hidden")
+                                         .arg(percentText(weight), signedNumber(of.effects[item], 2))
+                                   : tr("Weight %1").arg(percentText(weight))});
     }
     m_items->setRows(std::move(rows), 0, std::max(most, 1e-6));
     QString said = !isDecided ? tr("Click the item.")
