@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -21,7 +22,9 @@
 #include "core/plan/simple_rules.h"
 #include "core/plan/study.h"
 #include "core/plan/study_figures.h"
+#include "core/store/default_workspace.h"
 #include "core/store/plan_store.h"
+#include "core/store/workspace_lock.h"
 #include "core/util/error.h"
 #include "core/util/shell_word.h"
 #include "core/util/translated.h"
@@ -45,8 +48,18 @@ struct PlanArguments {
     bool estimates = true, attention = true;
 };
 
+/// A ready plan, a file, or one that was run in this workspace, by the name that `plan list` has.
+Plan planNamed(CliContext& context, const std::string& name) {
+    const bool isReady =
+        std::any_of(readyPlans().begin(), readyPlans().end(), [&](const Plan& plan) { return plan.name == name; });
+    if (!isReady && !std::filesystem::exists(name))
+        for (const StoredPlan& stored : PlanStore(context.workspace()).list())
+            if (stored.name == name) return planFromJson(stored.json);
+    return findPlan(name);
+}
+
 Plan planOf(CliContext& context, const PlanArguments& arguments) {
-    Plan plan = findPlan(arguments.plan);
+    Plan plan = planNamed(context, arguments.plan);
     if (!arguments.seeds.empty()) plan.seeds = arguments.seeds;
     // What was put in is checked like what a file says.
     plan = planOn(plan, arguments.datasets.empty() ? plan.datasets : arguments.datasets);
@@ -199,9 +212,13 @@ Json rulesJson(Workspace& workspace, const Study& study) {
     return all;
 }
 
-/// What was run in this workspace, by this program or in the window, and how far it is.
+/// What was run in this workspace, by this program or in the window, and how far it is. Nothing of a workspace that
+/// does not exist or that another process has open: the list of ready plans needs none.
 Json listRun(CliContext& context, std::vector<Row>& rows) {
     Json plans = Json::array();
+    const std::filesystem::path workspace =
+        context.workspacePath.empty() ? defaultWorkspacePath() : std::filesystem::path(context.workspacePath);
+    if (!std::filesystem::exists(workspace) || WorkspaceLock::holder(workspace)) return plans;
     for (const PlanInWorkspace& of : plansInWorkspace(context.workspace())) {
         plans.push_back({{"name", of.plan.name},
                          {"title", of.plan.title},
@@ -397,7 +414,7 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
     const auto arguments = std::make_shared<PlanArguments>();
     const auto withPlan = [&](const char* name, const std::string& about) {
         CLI::App* sub = command->add_subcommand(name, about);
-        sub->add_option("PLAN", arguments->plan, translated("A ready plan (see `plan list`) or a JSON file"))
+        sub->add_option("PLAN", arguments->plan, translated("A plan of `plan list`, or a JSON file"))
             ->required()
             ->type_name("FILE");
         sub->add_option("--dataset", arguments->datasets, translated("Instead of the plan's own; may be repeated"))

@@ -218,6 +218,7 @@ TEST_F(PlanCommand, OnlyThePlanThatIsNamedIsStoppedAndAHeldOneToo) {
         {"--workspace", s_folder->path("w.recscope"), "plan", "run", "--device", "cpu", file, "--no-estimate"});
     ASSERT_TRUE(process.waitForOutput("begins"));
     expectError({"plan", "stop", "table-2-quick"}, 2, "runs another plan");
+    EXPECT_EQ(cli({"plan", "list"}).exitCode, 0) << "the ready plans are listed whoever has the workspace open";
     process.send(SIGSTOP);
     EXPECT_EQ(cli({"plan", "stop", file}).exitCode, 0);
     EXPECT_EQ(process.wait().exitCode, 130) << "it went on to save its work";
@@ -235,6 +236,7 @@ TEST_F(PlanCommand, TheUsualFiveAreTriedOnOnesOwnDataWhichTheyName) {
     EXPECT_NE(tried.out.find("The usual five on small"), std::string::npos) << tried.out;
     EXPECT_NE(tried.out.find("Best on validation: "), std::string::npos) << tried.out;
     EXPECT_NE(tried.out.find("the best simple rule, "), std::string::npos) << tried.out;
+    EXPECT_EQ(json({"plan", "show", "usual-five-small", "--no-estimate"})["finished"], 5) << "by its name in the list";
     const auto again = cli({"try", "--dataset", "small", "--no-estimate", "--json"});
     const Json end = again.events().back();
     EXPECT_EQ(end["plan"], "usual-five-small");

@@ -73,7 +73,8 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
         emit m_session.pageWanted(QStringLiteral("explore"));
     });
     connect(m_dismiss, &QPushButton::clicked, this, [this] {
-        if (const auto run = m_session.run()) m_dismissed = run->id;  // nothing is said of it until it is chosen again
+        // Nothing is said of the run until it is chosen again. A training that failed has none.
+        if (const TrainingEnd* last = end(); last && last->run) m_dismissed = last->run->id;
         if (const auto dataset = m_session.dataset()) m_training.dismissEnd(dataset->id);
     });
 
