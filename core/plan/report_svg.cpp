@@ -277,7 +277,8 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
     };
     const auto printedChange = [&](const StudyRow& row) -> std::optional<double> {
         const std::optional<double> printed = row.cells.front().printed;
-        return printed && printedDefault ? std::optional(*printed - *printedDefault) : std::nullopt;
+        if (!printed || !printedDefault) return std::nullopt;
+        return printed.value() - printedDefault.value_or(0);  // value_or: GCC 12 takes the optional for uninitialized
     };
     std::vector<const StudyRow*> rows;
     bool anyPrinted = false;

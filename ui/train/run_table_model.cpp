@@ -342,7 +342,9 @@ bool RunSorter::filterAcceptsRow(int row, const QModelIndex&) const {
         text += QLatin1Char('\n') + cell;
         const QString title = m_table.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         const QString key = m_table.headerData(column, Qt::Horizontal, ColumnSort::kColumnKeyRole).toString();
-        for (const QString& name : title.split(QLatin1Char(' ')) << title << key)
+        QStringList names = title.split(QLatin1Char(' '));
+        names << title << key;
+        for (const QString& name : names)
             if (!name.isEmpty()) values << (name + QLatin1Char('=') + cell).toLower();
     }
     text = text.toLower();
