@@ -99,6 +99,7 @@ public:
                         run.test->hr10, duration(run.seconds)));
     }
     void stepDone(const StepInfo& info) override { m_training.stepDone(info); }
+    void epochDone(const RunRecord& run, const EpochInfo& info) override { m_training.noteEpoch(run, info); }
     void runStarted(const RunRecord& run, const std::vector<Reference>& references) override {
         m_training.runStarted(run, references);
     }
@@ -323,11 +324,17 @@ void show(CliContext& context, const PlanArguments& arguments) {
     if (study.runsFinished > 0) printStudy(context.workspace(), study);
 }
 
-/// " --seeds 1,2 --first 7,3 --without 2", so that a resumed plan goes on with the same runs.
-std::string choiceText(const PlanArguments& arguments) {
+/// " --dataset mine --seeds 1,2": the same plan.
+std::string planText(const PlanArguments& arguments) {
     std::string text;
     for (const std::string& dataset : arguments.datasets) text += " --dataset " + shellArgument(dataset);
     if (!arguments.seeds.empty()) text += fmt::format(" --seeds {}", fmt::join(arguments.seeds, ","));
+    return text;
+}
+
+/// " --seeds 1,2 --first 7,3 --without 2", so that a resumed plan goes on with the same runs.
+std::string choiceText(const PlanArguments& arguments) {
+    std::string text = planText(arguments);
     if (!arguments.first.empty()) text += " --first " + arguments.first;
     if (!arguments.without.empty()) text += " --without " + arguments.without;
     return text;
@@ -375,7 +382,8 @@ void run(CliContext& context, const PlanArguments& arguments) {
                        translated("Go on with: recscope-cli plan resume {}{}", arguments.plan, choiceText(arguments)));
         else
             fmt::print(stdout, "{}\n",
-                       translated("A report: recscope-cli plan report {} --out FOLDER", arguments.plan));
+                       translated("A report: recscope-cli plan report {}{} --out FOLDER", arguments.plan,
+                                  planText(arguments)));
     }
     context.exitCode = outcome.stopped ? kCancelled : outcome.failed > 0 ? 1 : 0;
 }

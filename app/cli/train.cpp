@@ -121,7 +121,7 @@ void printEnd(CliContext& context, const RunRecord& run) {
             event["references"].push_back({{"name", reference.name}, {"test", toJson(reference.test)}});
         }
         const Reference* const above = ruleAbove(run, references);
-        event["worse_than_rule"] = above ? Json(above->name) : Json(nullptr);
+        event["below_rule"] = above ? Json(above->name) : Json(nullptr);
         context.print(event);
     } else if (finished && run.test) {
         fmt::print(stdout, "{}\n",
@@ -204,7 +204,7 @@ void printRuns(CliContext& context) {
                         {"config", Json::parse(run.config)},
                         {"valid", run.bestValid ? toJson(*run.bestValid) : Json(nullptr)},
                         {"test", run.test ? toJson(*run.test) : Json(nullptr)},
-                        {"worse_than_rule", above ? Json(above->name) : Json(nullptr)},
+                        {"below_rule", above ? Json(above->name) : Json(nullptr)},
                         {"protocol", toJson(run.protocol)}});
         const std::string seen = run.protocol.seen == SeenItems::Removed ? translated(", seen items removed")
                                                                          : translated(", seen items kept");

@@ -89,12 +89,16 @@ void TrainReporter::epochDone(const RunRecord& run, const EpochInfo& info) {
     }
     std::string line = translated("epoch {:3}/{}  loss {:.4f}", epoch.epoch, m_plannedEpochs, epoch.loss);
     if (epoch.valid) line += fmt::format("  NDCG@10 {:.4f}  HR@10 {:.4f}", epoch.valid->ndcg10, epoch.valid->hr10);
-    m_noBetter = epoch.valid && !info.best ? noBetterText(run, info) : epoch.valid ? std::string() : m_noBetter;
+    noteEpoch(run, info);
     line += translated("  {:.1f} s  {:.0f} sequences/s{}", epoch.seconds, epoch.sequencesPerSecond,
                        info.best            ? translated("  best so far")
                        : m_noBetter.empty() ? std::string()
                                             : "  " + m_noBetter);
     tell(line);
+}
+
+void TrainReporter::noteEpoch(const RunRecord& run, const EpochInfo& info) {
+    if (info.record.valid) m_noBetter = info.best ? std::string() : noBetterText(run, info);
 }
 
 std::string TrainReporter::noBetterText(const RunRecord& run, const EpochInfo& info) {

@@ -19,6 +19,8 @@ public:
     TrainReporter(CliContext& context, Epochs epochs) : m_context(context), m_epochs(epochs) {}
 
     void runStarted(const RunRecord& run, const std::vector<Reference>& references) override;
+    /// What the status line says of the validations, where no line is printed for each epoch.
+    void noteEpoch(const RunRecord& run, const EpochInfo& info);
     void stepDone(const StepInfo& info) override;
     void epochDone(const RunRecord& run, const EpochInfo& info) override;
     void evaluating(Split split, std::int64_t done, std::int64_t total) override;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/simple_rules.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "core/recommender/registry.h"
@@ -11,6 +14,11 @@
 namespace recscope {
 
 namespace {
+
+/// "+0.0120", "−0.0120" with the sign of the tables.
+std::string signedText(double value) {
+    return (value < 0 ? "\u2212" : "+") + fmt::format("{:.4f}", std::abs(value));
+}
 
 /// A row's runs with their ranks under the table's protocol.
 struct RankedRow {
@@ -62,9 +70,9 @@ std::string RulesVerdict::sentence() const {
             text += translated("{} ({:.4f}) is worse than the best simple rule, {} ({:.4f}), by {:.4f} ± {:.4f}.",
                                of.model.title, of.model.test, rule.title, rule.test, -by.mean, by.halfWidth);
         else
-            text += translated(
-                "{} ({:.4f}) does not clearly differ from the best simple rule, {} ({:.4f}): {:+.4f} ± {:.4f}.",
-                of.model.title, of.model.test, rule.title, rule.test, by.mean, by.halfWidth);
+            text +=
+                translated("{} ({:.4f}) does not clearly differ from the best simple rule, {} ({:.4f}): {} ± {:.4f}.",
+                           of.model.title, of.model.test, rule.title, rule.test, signedText(by.mean), by.halfWidth);
     }
     return text;
 }

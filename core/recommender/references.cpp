@@ -125,11 +125,10 @@ std::string ruleAboveSentence(const RunRecord& run, const std::vector<Reference>
     const Reference* const above = ruleAbove(run, references);
     if (!above) return {};
     const std::string name = translated(above->name);
-    return run.test ? translated("Worse than the simple rule \"{}\", whose NDCG@10 is {:.4f} (this run: {:.4f}, test).",
-                                 name, above->test.ndcg10, run.test->ndcg10)
-                    : translated(
-                          "Worse than the simple rule \"{}\", whose NDCG@10 is {:.4f} (this run: {:.4f}, validation).",
-                          name, above->valid.ndcg10, run.bestValid->ndcg10);
+    return run.test ? translated("Below the simple rule \"{}\": NDCG@10 {:.4f} against {:.4f} on test.", name,
+                                 run.test->ndcg10, above->test.ndcg10)
+                    : translated("Below the simple rule \"{}\": NDCG@10 {:.4f} against {:.4f} on validation.", name,
+                                 run.bestValid->ndcg10, above->valid.ndcg10);
 }
 
 }  // namespace recscope

@@ -34,8 +34,8 @@ std::vector<Reference> keptReferences(Workspace& workspace, DatasetId dataset, c
 /// The simple rule with the highest NDCG@10 among those that a run stays below, on test or, while that is not ranked,
 /// on validation; null if it stays below none, if validation ranked drawn users only, or if the run is a count itself.
 const Reference* ruleAbove(const RunRecord& run, const std::vector<Reference>& references);
-/// "Worse than the simple rule “Popularity”, whose NDCG@10 is 0.1700 (this run: 0.0600, test)."; empty where
-/// `ruleAbove` is null. The difference as it is: whether chance explains it says Compare.
+/// "Below the simple rule "Popularity": NDCG@10 0.0600 against 0.1700 on test."; empty where `ruleAbove` is null. The
+/// numbers as they are: whether the difference is more than chance is said by `againstRules` and Compare.
 std::string ruleAboveSentence(const RunRecord& run, const std::vector<Reference>& references);
 
 }  // namespace recscope

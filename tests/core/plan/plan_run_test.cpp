@@ -216,8 +216,8 @@ TEST_F(PlanRun, TheModelsThatLearnAreComparedWithTheSimpleRuleThatValidationChos
     ASSERT_EQ(verdicts.size(), 1u);
     const RulesVerdict& verdict = verdicts.front();
     // On a ring the next item follows the last one: a bigram knows it, popularity and one epoch do not.
-    EXPECT_EQ(verdict.rule.title, "Bigram");
-    EXPECT_EQ(verdict.best.title, "Bigram");
+    EXPECT_EQ(verdict.rule.title, "Last item (bigram)");
+    EXPECT_EQ(verdict.best.title, "Last item (bigram)");
     ASSERT_EQ(verdict.models.size(), 1u);
     EXPECT_TRUE(verdict.models[0].isWorse());
     const RunStore runs(m_workspace);
@@ -227,8 +227,9 @@ TEST_F(PlanRun, TheModelsThatLearnAreComparedWithTheSimpleRuleThatValidationChos
     };
     const MeanInterval paired = pairedDifference("ndcg@10", ranks(2), ranks(1));
     EXPECT_DOUBLE_EQ(verdict.models[0].difference.interval.mean, paired.mean);
-    EXPECT_NE(verdict.sentence().find("Best on validation: Bigram"), std::string::npos) << verdict.sentence();
-    EXPECT_NE(verdict.sentence().find("is worse than the best simple rule, Bigram"), std::string::npos);
+    EXPECT_NE(verdict.sentence().find("Best on validation: Last item (bigram)"), std::string::npos)
+        << verdict.sentence();
+    EXPECT_NE(verdict.sentence().find("is worse than the best simple rule, Last item (bigram)"), std::string::npos);
     EXPECT_NE(verdict.basis().find("The effect of another seed is not in them."), std::string::npos);
     // Without a simple rule there is nothing to be better than.
     m_plan.entries.erase(m_plan.entries.begin(), m_plan.entries.begin() + 2);

@@ -349,7 +349,7 @@ TEST(References, ARunBelowASimpleRuleIsSaidToBeWorseThanTheBestOfThem) {
     run.test.emplace().ndcg10 = 0.06;
     EXPECT_EQ(ruleAbove(run, references)->name, "Bigram");
     EXPECT_EQ(ruleAboveSentence(run, references),
-              "Worse than the simple rule \"Bigram\", whose NDCG@10 is 0.1900 (this run: 0.0600, test).");
+              "Below the simple rule \"Bigram\": NDCG@10 0.0600 against 0.1900 on test.");
     run.test->ndcg10 = 0.19;
     EXPECT_EQ(ruleAbove(run, references), nullptr) << "as good is not worse, and the ceiling is no rule";
     run.test->ndcg10 = 0.06;

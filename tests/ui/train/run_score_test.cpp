@@ -167,7 +167,7 @@ private slots:
         QVERIFY2(live.aboutPatience().endsWith("1 so far."), qPrintable(live.aboutPatience()));
     }
 
-    void aRunThatIsWorseThanASimpleRuleIsMarkedInTheListAndSaidAbove() {
+    void aRunBelowASimpleRuleIsMarkedInTheListAndSaidAbove() {
         TrainStage stage;
         stage.makeSmall(1);
         stage.set("learning_rate", "0.000001");  // learns nothing
@@ -175,11 +175,11 @@ private slots:
         const RunRecord run = stage.bench.session().runs().front();
         const auto& references = ReferenceValues::of(stage.bench.session()).values(run.protocol);
         QVERIFY(waitUntil([&] { return !references.empty() || stage.bench.jobs().isIdle(); }));
-        QVERIFY(waitUntil([&] { return status(stage).contains("Worse than the simple rule"); }));
+        QVERIFY(waitUntil([&] { return status(stage).contains("Below the simple rule"); }));
         const QModelIndex cell = stage.runs()->model()->index(0, RunTableModel::kTest);
         QVERIFY(!cell.data(Qt::DecorationRole).value<QIcon>().isNull());
-        QVERIFY(cell.data(Qt::ToolTipRole).toString().startsWith("Worse than the simple rule"));
-        QVERIFY(cell.data(Qt::AccessibleTextRole).toString().contains("Worse than the simple rule"));
+        QVERIFY(cell.data(Qt::ToolTipRole).toString().startsWith("Below the simple rule"));
+        QVERIFY(cell.data(Qt::AccessibleTextRole).toString().contains("Below the simple rule"));
         picture(stage.page, "train-worse-than-a-rule");
     }
 
