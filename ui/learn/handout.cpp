@@ -72,8 +72,8 @@ QString taskText(const Handout& handout) {
 /// Puts texts and pictures below each other, on as many pages as that takes.
 class Pages {
 public:
-    Pages(QPdfWriter& pdf, QPainter& painter)
-        : m_pdf(pdf), m_painter(painter), m_width(pdf.width()), m_height(pdf.height() - 2 * gap()) {
+    Pages(QPdfWriter& pdf, QPainter& painter, const QColor& rules)
+        : m_pdf(pdf), m_painter(painter), m_rules(rules), m_width(pdf.width()), m_height(pdf.height() - 2 * gap()) {
         writeFooter();
     }
 
@@ -104,7 +104,7 @@ public:
     void addRules(int count) {
         const double each = 2.5 * gap();
         keepTogether(count * each);
-        m_painter.setPen(QPen(Qt::gray, 1));
+        m_painter.setPen(QPen(m_rules, 1));
         for (int line = 0; line < count; ++line, m_y += each)
             m_painter.drawLine(QPointF(0, m_y + each - gap()), QPointF(m_width, m_y + each - gap()));
         m_y += gap();
@@ -131,6 +131,7 @@ private:
 
     QPdfWriter& m_pdf;
     QPainter& m_painter;
+    QColor m_rules;
     double m_width, m_height, m_y = 0;
     int m_page = 1;
 };
@@ -159,7 +160,8 @@ QString handoutText(const Handout& handout) {
     return parts.join(QStringLiteral("\n\n"));
 }
 
-bool writeHandouts(const QString& path, const QString& title, const std::vector<Handout>& handouts) {
+bool writeHandouts(const QString& path, const QString& title, const std::vector<Handout>& handouts,
+                   const QColor& rules) {
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly)) return false;
     QPdfWriter pdf(&file);
@@ -169,7 +171,7 @@ bool writeHandouts(const QString& path, const QString& title, const std::vector<
     pdf.setTitle(title);
     QPainter painter(&pdf);
     if (!painter.isActive()) return false;
-    Pages pages(pdf, painter);
+    Pages pages(pdf, painter, rules);
     for (const Handout& handout : handouts) write(pages, handout);
     return painter.end() && file.error() == QFileDevice::NoError;
 }

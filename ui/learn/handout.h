@@ -25,8 +25,9 @@ struct Handout {
 /// The page as Markdown, without the pictures: title and idea, each step, question, task, paper.
 QString handoutText(const Handout& handout);
 
-/// A4; each chapter begins a page, and every step has its text and its picture. False if the file cannot be written.
-/// May run in any thread.
-bool writeHandouts(const QString& path, const QString& title, const std::vector<Handout>& handouts);
+/// A4; each chapter begins a page, and every step has its text and its picture. `rules` is the colour of the lines to
+/// write on. False if the file cannot be written. May run in any thread.
+bool writeHandouts(const QString& path, const QString& title, const std::vector<Handout>& handouts,
+                   const QColor& rules);
 
 }  // namespace recscope::ui

@@ -540,7 +540,9 @@ void LearnPage::saveHandout(HandoutMaker::For reader, bool wholeCourse) {
         maker->deleteLater();
         m_session.jobs().start(
             this, {.title = tr("Writing the handouts"), .lane = Lane::Record, .inStrip = true},
-            [path, subject, handouts](JobContext&) { return writeHandouts(path, subject, handouts); },
+            [path, subject, handouts, rules = Theme::instance().colours().line](JobContext&) {
+                return writeHandouts(path, subject, handouts, rules);
+            },
             [this, path](bool written) { announceEnd(this, path, written); });
     });
     maker->start();
