@@ -24,9 +24,9 @@ constexpr const char* kStyle = R"(
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 76rem; padding: 0 1rem; color: #1b1f24; background: #fff; }
 h1 { font-size: 1.6rem; margin-bottom: .2rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
 p.source, p.caption { color: #5b6570; } p.caption { font-size: .87rem; max-width: 62rem; }
-table { border-collapse: collapse; margin: .8rem 0; font-variant-numeric: tabular-nums; }
-th, td { padding: .28rem .6rem; white-space: nowrap; border-bottom: 1px solid #d8dde3; text-align: left; vertical-align: top; }
-td.number, th.number { text-align: right; } th { vertical-align: bottom; } td.key { white-space: normal; overflow-wrap: anywhere; } td.prose { white-space: normal; } tr.reference td { font-weight: 600; }
+table { border-collapse: collapse; margin: .8rem 0; font-size: .87rem; font-variant-numeric: tabular-nums; }
+th, td { padding: .28rem .5rem; border-bottom: 1px solid #d8dde3; text-align: left; vertical-align: top; }
+td.number { white-space: nowrap; } td.number, th.number { text-align: right; } th { vertical-align: bottom; } td.key { white-space: normal; overflow-wrap: anywhere; } td.prose { white-space: normal; } tr.reference td { font-weight: 600; }
 pre { background: #f3f5f7; padding: .8rem; overflow-x: auto; font-size: .82rem; }
 svg { width: 100%; max-width: 48rem; height: auto; margin: .6rem 0; } .scroll { overflow-x: auto; }
 @media (prefers-color-scheme: dark) { body { color: #e6e9ed; background: #16191d; } th, td { border-color: #363c44; }

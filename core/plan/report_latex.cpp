@@ -81,12 +81,17 @@ std::string longLatex(const ReportTable& table, const std::string& caption) {
            "\\endhead\n" + rows + "\\bottomrule\n\\end{longtable}}\n\n";
 }
 
+bool hasProse(const ReportTable& table) {
+    return std::find(table.kinds.begin(), table.kinds.end(), ReportColumn::Prose) != table.kinds.end();
+}
+
 std::string tableLatex(const ReportTable& table, const std::string& caption) {
     if (table.columns.empty()) return {};
-    if (std::find(table.kinds.begin(), table.kinds.end(), ReportColumn::Prose) != table.kinds.end())
-        return longLatex(table, caption);
-    std::string code = "\\begin{table}[tbp]\n\\centering\\footnotesize\\setlength{\\tabcolsep}{4pt}\n\\caption{" +
-                       escapedLatex(caption) + "}\n";
+    if (hasProse(table)) return longLatex(table, caption);
+    std::string code =
+        "\\begin{table}[tbp]\n\\centering\\footnotesize\\setlength{\\tabcolsep}{4pt}"
+        "\\setlength{\\belowcaptionskip}{6pt}\n\\caption{" +
+        escapedLatex(caption) + "}\n";
     const auto parts = partsOf(table);
     for (std::size_t part = 0; part < parts.size(); ++part)
         code += (part == 0 ? "" : "\n\\medskip\n") + partLatex(table, parts[part]);
@@ -166,8 +171,14 @@ std::string reportLatex(const Study& study) {
             text += figureLatex(changesSvg(plan, of, looks),
                                 translated("{}: change of {} against {}, paired by user.", title,
                                            metricTitle(plan.metrics.front()), of.rows[*of.reference].title));
-        for (const ReportTable& more : {validationTable(plan, of), configTable(of), wholeConfigTable(of)})
-            text += tableLatex(more, title + ": " + more.title + ".");
+        std::string onPages;
+        for (const ReportTable& more : {validationTable(plan, of), configTable(of), wholeConfigTable(of)}) {
+            std::string& place = hasProse(more) ? onPages : text;
+            if (!more.caption.empty()) place += escapedLatex(more.caption) + "\n\n";
+            place += tableLatex(more, title + ": " + more.title + ".");
+        }
+        // A table over pages counts wrong how much of a page is left below floats.
+        if (!onPages.empty()) text += "\\clearpage\n" + onPages;
     }
     return text;
 }

@@ -42,7 +42,9 @@ std::vector<std::pair<std::string, std::string>> provenance(const Study& study) 
                 if (!run.device.empty()) devices.insert(run.device);
     if (!devices.empty()) facts.emplace_back(translated("Trained on"), fmt::format("{}", fmt::join(devices, "; ")));
     for (const DatasetInfo& dataset : datasetsOf(study)) {
-        facts.emplace_back(dataset.name, datasetSentence(dataset));
+        std::string counts = datasetSentence(dataset);
+        if (const std::string name = dataset.name + ": "; counts.starts_with(name)) counts.erase(0, name.size());
+        facts.emplace_back(dataset.name, counts);
         const DatasetOrigin origin = originOf(dataset);
         if (!origin.file.empty()) facts.emplace_back(translated("{}: file", dataset.name), origin.file);
         if (!origin.checksum.empty()) facts.emplace_back(translated("{}: SHA-256", dataset.name), origin.checksum);
