@@ -19,7 +19,9 @@ std::string worked(const std::string& name) {
     std::vector<UserRank> users;
     std::vector<std::string> values;
     for (const std::int32_t rank : kExampleRanks) {
-        users.push_back({.user = 0, .target = kPadToken, .rank = rank, .ties = 0});
+        // Different users, for a metric is a mean over users.
+        users.push_back(
+            {.user = static_cast<std::int32_t>(users.size()), .target = kPadToken, .rank = rank, .ties = 0});
         values.push_back(numberText(metricOfRank(name, rank), kDecimals));
     }
     return translated("For example, ranks 1, 2, 3 and 10 give {}, {}, {} and {}; the mean of these four users is {}.",

@@ -20,6 +20,19 @@ bool advance(std::span<const UserRank> list, std::size_t& at, std::int32_t user)
     return at < list.size() && list[at].user == user;
 }
 
+/// The same lists in user order: views of `lists`, or of `copies` where one is in another order, as a group of users
+/// that were sorted by something else is.
+SeedRanks inUserOrder(SeedRanks lists, std::vector<std::vector<UserRank>>& copies) {
+    constexpr auto kByUser = [](const UserRank& a, const UserRank& b) { return a.user < b.user; };
+    for (std::span<const UserRank>& list : lists) {
+        if (std::is_sorted(list.begin(), list.end(), kByUser)) continue;
+        copies.emplace_back(list.begin(), list.end());
+        std::sort(copies.back().begin(), copies.back().end(), kByUser);
+        list = copies.back();  // holds when `copies` grows: a vector that is moved keeps its elements
+    }
+    return lists;
+}
+
 /// The continued fraction of the incomplete beta function (DLMF 8.17.22) by Lentz's method.
 double betaFraction(double x, double a, double b) {
     constexpr double kTiny = 1e-300, kPrecision = 1e-15;
@@ -129,21 +142,23 @@ Interval hitRateBounds(double rate, double users, std::size_t seeds, double vari
 // drawn apart from each other and their variances add up; users are the same and are paired. With three seeds the
 // deviation itself is uncertain: Student's quantile with the degrees of freedom of F. E. Satterthwaite (1946) and B. L.
 // Welch (1947) allows for it. A side with one seed says nothing about the chance of its seed.
-SeedInterval seedDifference(const std::string& metric, const SeedRanks& a, const SeedRanks& b) {
+SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, const SeedRanks& second) {
     SeedInterval result;
-    if (a.empty()) return result;
+    if (first.empty()) return result;
     RankGains gains(metric);
+    std::vector<std::vector<UserRank>> copies;
+    const SeedRanks a = inUserOrder(first, copies), b = inUserOrder(second, copies);
     const SeedRanks* sides[2] = {&a, &b};
     std::vector<std::size_t> at[2] = {std::vector<std::size_t>(a.size()), std::vector<std::size_t>(b.size())};
     std::vector<double> sums[2] = {std::vector<double>(a.size()), std::vector<double>(b.size())};
     std::vector<double> differences;  // by common user
     std::vector<double> own[2] = {std::vector<double>(a.size()), std::vector<double>(b.size())};
-    for (const UserRank& first : a.front()) {
+    for (const UserRank& one : a.front()) {
         bool everywhere = true;
         for (int side = 0; side < 2; ++side)
             for (std::size_t seed = 0; seed < sides[side]->size() && everywhere; ++seed) {
                 const std::span<const UserRank> list = (*sides[side])[seed];
-                everywhere = advance(list, at[side][seed], first.user);
+                everywhere = advance(list, at[side][seed], one.user);
                 if (everywhere) own[side][seed] = gains.of(list[at[side][seed]].rank);
             }
         if (!everywhere) continue;

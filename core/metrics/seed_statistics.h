@@ -18,7 +18,7 @@ struct Spread {
 };
 Spread spreadOf(std::span<const double> values);
 
-/// The ranks of one training a list, in user order: one list for each seed of a config.
+/// The ranks of one training a list, each user once, in any order: one list for each seed of a config.
 using SeedRanks = std::vector<std::span<const UserRank>>;
 
 /// A mean over users and seeds, or the difference of two, with what its interval stands on.

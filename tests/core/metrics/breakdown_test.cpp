@@ -38,6 +38,24 @@ TEST(Breakdown, GroupsByLengthAreOfLikeSizeAndHoldEveryUserOnce) {
     EXPECT_DOUBLE_EQ(groups[1].metrics.ndcg10, 0);
 }
 
+TEST(Breakdown, TheIntervalOfAGroupIsThatOfItsUsersInAnyOrder) {
+    Histories histories;
+    histories.itemCount = 2;
+    for (const std::size_t length : {7, 5, 9, 4, 8, 6}) histories.append(std::vector<Token>(length, 1));
+    std::vector<UserRank> ranks;
+    for (const std::int32_t rank : {1, 3, 30, 2, 9, 1})
+        ranks.push_back(rankOf(static_cast<std::int32_t>(ranks.size()), 1, rank));
+    const auto groups = byHistoryLength(histories, Split::Test, ranks, 1);
+    ASSERT_EQ(groups.size(), 1u);
+    // Student's, by hand: qt(0.975, 5) = 2.570582 times the standard error of the mean of six values.
+    double mean = 0, squares = 0;
+    for (const UserRank& of : ranks) mean += metricOfRank("ndcg@10", of.rank) / 6;
+    for (const UserRank& of : ranks) squares += std::pow(metricOfRank("ndcg@10", of.rank) - mean, 2);
+    EXPECT_DOUBLE_EQ(groups[0].ndcg10.mean, groups[0].metrics.ndcg10);
+    EXPECT_NEAR(groups[0].ndcg10.mean, mean, 1e-12);
+    EXPECT_NEAR(groups[0].ndcg10.halfWidth, 2.570582 * std::sqrt(squares / 5 / 6), 1e-6);
+}
+
 TEST(Breakdown, EqualValuesAreNeverParted) {
     Histories histories;
     histories.itemCount = 3;

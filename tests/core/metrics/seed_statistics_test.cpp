@@ -75,6 +75,19 @@ TEST(SeedDifference, OfOneSeedASideIsThePairedDifference) {
     EXPECT_DOUBLE_EQ(both.seedVariance, 0);
 }
 
+TEST(SeedDifference, DoesNotDependOnTheOrderOfTheUsers) {
+    const Ranks a = ranksOf({1, 3, 30, 2, 9, 1}), b = ranksOf({2, 8, 4, 2, 30, 1});
+    const Ranks mixed = {a[4], a[0], a[5], a[2], a[1], a[3]}, backwards(b.rbegin(), b.rend());
+    for (const std::string metric : {"ndcg@10", "hr@5"}) {
+        const SeedInterval inOrder = seedDifference(metric, {a, b}, {b}),
+                           other = seedDifference(metric, {mixed, backwards}, {backwards});
+        EXPECT_EQ(other.users, 6);
+        EXPECT_DOUBLE_EQ(other.interval.mean, inOrder.interval.mean);
+        EXPECT_DOUBLE_EQ(other.interval.halfWidth, inOrder.interval.halfWidth);
+        EXPECT_DOUBLE_EQ(seedMean(metric, {mixed}).high(), seedMean(metric, {a}).high());
+    }
+}
+
 TEST(SeedDifference, AddsTheVarianceOfTheSeedMeans) {
     // NDCG@10 by user: seeds of a 1 1 0 0 and 1 1 1 0, the seed of b 0 0 0 0. Means 0.5 and 0.75: their variance is
     // 0.03125, half of it for two seeds. Users' differences 1 1 0.5 0: variance 0.229167, a quarter of it for four.
