@@ -153,9 +153,13 @@ std::vector<MedianRank> medianRanks(const SeedRanks& seeds) {
     return medians;
 }
 
+bool hasSpread(const Spread& spread, std::size_t seeds) {
+    return seeds > 1 && metricText(spread.deviation) != metricText(0);
+}
+
 QString meanText(const Spread& spread, std::size_t seeds) {
     if (seeds == 0) return QStringLiteral("–");
-    if (seeds == 1) return metricText(spread.mean);
+    if (!hasSpread(spread, seeds)) return metricText(spread.mean);
     return QStringLiteral("%1 ± %2").arg(metricText(spread.mean), metricText(spread.deviation));
 }
 

@@ -67,7 +67,9 @@ struct MedianRank {
 /// Of the users that all lists hold, in user order.
 std::vector<MedianRank> medianRanks(const SeedRanks& seeds);
 
-/// "0.0831 ± 0.0021" for several, one number for one; a dash where there is none.
+/// Whether seeds differ in what is seen of their values: "± 0.0000" would say that others reach the same.
+bool hasSpread(const Spread& spread, std::size_t seeds);
+/// "0.0831 ± 0.0021" for several that differ, one number for all others; a dash where there is none.
 QString meanText(const Spread& spread, std::size_t seeds);
 
 }  // namespace recscope::ui

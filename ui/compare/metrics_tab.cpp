@@ -54,6 +54,18 @@ QString withInterval(const SeedInterval& of) {
         .arg(metricText(of.interval.mean), metricText(of.low()), metricText(of.high()));
 }
 
+PlainMean exactOf(const SeedInterval& of) {
+    if (!of.bounds) return {.mean = of.interval.mean, .halfWidth = of.interval.halfWidth, .low = {}, .high = {}};
+    return {.mean = of.interval.mean, .halfWidth = {}, .low = of.low(), .high = of.high()};
+}
+
+PlainMean exactOf(const Spread& spread, std::size_t seeds) {
+    PlainMean exact;
+    if (seeds > 0) exact.mean = spread.mean;
+    if (hasSpread(spread, seeds)) exact.halfWidth = spread.deviation;
+    return exact;
+}
+
 /// As precisely as a cell shows it: where two texts are the same, neither number is better.
 double asShown(double value) {
     constexpr double kFourDecimals = 1e4;
@@ -86,8 +98,9 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
                      Findings findings{verdict(asked.lines, asked.scoring, metricNames().front()), {}};
                      for (const ComparedLine& line : asked.lines) {
                          throwIfStopped(context.stop);
-                         if (line.evaluations(asked.scoring).size() > 1)
-                             findings.means[line.id()] = seedMean(metricNames().front(), line.ranks(asked.scoring));
+                         if (line.evaluations(asked.scoring).size() < 2) continue;
+                         for (const std::string& name : metricNames())
+                             findings.means[line.id()].push_back(seedMean(name, line.ranks(asked.scoring)));
                      }
                      return findings;
                  }),
@@ -169,6 +182,7 @@ MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line) {
     for (const std::string& name : metricNames()) {
         const Spread spread = over([&](const RankedEvaluation& seed) { return seed.interval(name).interval.mean; });
         row.values.push_back(spread.mean);
+        row.exact.push_back(mean ? exactOf(spread, seeds.size()) : exactOf(seeds.front()->interval(name)));
         row.cells.push_back(mean ? meanText(spread, seeds.size()) : withInterval(seeds.front()->interval(name)));
     }
     const bool lists = std::all_of(seeds.begin(), seeds.end(),
@@ -220,6 +234,7 @@ MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line) {
             if (known) values.push_back(valueOf(*run->record.bestValid, name));
         const Spread spread = spreadOf(values);
         row.values.push_back(known ? std::optional(spread.mean) : std::nullopt);
+        row.exact.push_back(exactOf(spread, values.size()));
         row.cells.push_back(meanText(spread, values.size()));
     }
     row.cells.insert(row.cells.end(), kOtherColumns, QStringLiteral("–"));
@@ -248,6 +263,7 @@ MetricsTab::Row MetricsTab::referenceRow(const Reference& reference) const {
     for (const std::string& name : metricNames()) {
         const double value = valueOf(m_scoring.split == Split::Test ? reference.test : reference.valid, name);
         row.values.emplace_back(value);
+        row.exact.push_back({.mean = value, .halfWidth = {}, .low = {}, .high = {}});
         row.cells.push_back(metricText(value));
     }
     row.cells.insert(row.cells.end(), kOtherColumns, QString());
@@ -287,6 +303,7 @@ void MetricsTab::fill() {
         m_rows.push_back(referenceRow(reference));
         addRow(QString::fromStdString(translated(reference.name)), QIcon(), m_rows.back());
     }
+    describeForPrograms();
     std::sort(m_missing.begin(), m_missing.end());
     m_missing.erase(std::unique(m_missing.begin(), m_missing.end()), m_missing.end());
     m_table->setFacts(m_lines.empty()
@@ -338,12 +355,44 @@ void MetricsTab::showFindings() {
     for (int row = 0; findings && row < int(m_lines.size()); ++row) {
         const auto mean = findings->means.find(m_lines[std::size_t(row)].id());
         if (mean == findings->means.end()) continue;
-        const QString whole = tr("%1 with its 95 % interval over users and seeds: %2")
-                                  .arg(metricTitle(metricNames().front()), withInterval(mean->second));
-        for (int column = 0; column < m_table->cells().columnCount(); ++column)
-            m_table->cells()
-                .item(row, column)
-                ->setToolTip(m_rows[std::size_t(row)].toolTip + QLatin1Char('\n') + whole);
+        showMeans(row, mean->second);
+    }
+    describeForPrograms();
+}
+
+/// Every cell says the interval of its metric, those beside the metrics that of the first one. Seeds that all reach the
+/// same have no deviation to show, and would claim that the number is known for certain: the interval stands there.
+void MetricsTab::showMeans(int row, const std::vector<SeedInterval>& means) {
+    Row& of = m_rows[std::size_t(row)];
+    for (int column = 0; column < m_table->cells().columnCount(); ++column) {
+        const bool isMetric = column > 0 && column <= int(means.size());
+        const std::size_t metric = isMetric ? std::size_t(column) - 1 : 0;
+        const QString text = withInterval(means[metric]);
+        QStandardItem* item = m_table->cells().item(row, column);
+        item->setToolTip(
+            of.toolTip + QLatin1Char('\n') +
+            tr("%1 with its 95 % interval over users and seeds: %2").arg(metricTitle(metricNames()[metric]), text));
+        if (!isMetric || of.exact[metric].halfWidth || !means[metric].bounds) continue;
+        of.exact[metric] = exactOf(means[metric]);
+        of.cells[metric] = text;
+        item->setText(text);
+    }
+    m_table->fitColumns();
+}
+
+/// Copied and exported tables have numbers in columns of their own.
+void MetricsTab::describeForPrograms() {
+    for (std::size_t metric = 0; metric < metricNames().size(); ++metric) {
+        std::vector<PlainMean> means;
+        for (const Row& row : m_rows) means.push_back(row.exact[metric]);
+        const PlainColumns columns = plainMeans(metricTitle(metricNames()[metric]), means);
+        const int column = int(metric) + 1;
+        m_table->cells().setHeaderData(column, Qt::Horizontal, columns.titles, kExactTitlesRole);
+        for (std::size_t row = 0; row < m_rows.size(); ++row) {
+            QVariantList values;
+            for (const QString& value : columns.rows[row]) values << value;
+            m_table->cells().item(int(row), column)->setData(values, kExactValuesRole);
+        }
     }
 }
 

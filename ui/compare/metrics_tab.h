@@ -10,6 +10,7 @@
 #include "ui/compare/compared_line.h"
 #include "ui/compare/verdict.h"
 #include "ui/jobs/question.h"
+#include "ui/widgets/plain_table.h"
 
 class QLabel;
 class QPushButton;
@@ -39,13 +40,15 @@ private:
     struct Row {
         std::vector<QString> cells;
         std::vector<std::optional<double>> values;  ///< of the metrics, as far as they are known
+        std::vector<PlainMean> exact;               ///< of the same, with what their cells say beside them
         QString toolTip;
         bool muted = false;
     };
     /// What all users' ranks together say.
     struct Findings {
         Verdict verdict;
-        std::map<LineId, SeedInterval> means;  ///< of lines with several seeds, by users and seeds
+        /// Of lines with several seeds, each metric by users and seeds.
+        std::map<LineId, std::vector<SeedInterval>> means;
     };
     void layOut();
     Row rowOf(const ComparedLine& line);
@@ -54,6 +57,8 @@ private:
     void addRow(const QString& name, const QIcon& icon, const Row& row, const std::vector<bool>& isBest = {});
     void fill();
     void showFindings();
+    void showMeans(int row, const std::vector<SeedInterval>& means);
+    void describeForPrograms();
     QString betterReference() const;
     /// Of each of the lines' rows, by metric.
     std::vector<std::vector<bool>> bestCells() const;

@@ -76,6 +76,7 @@ void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, 
     m_attention->setVisible(hasMaps);
     const bool weighs = !hasMaps && explanation->parts && explanation->parts->kind == ItemPartKind::Weight;
     m_weights->setVisible(weighs);
+    m_weights->clear();  // bars that are not shown have no part in the other side's scale
     if (weighs) {
         QStringList titles;
         for (const Token token : explanation->positions) titles << m_session.titleOf(token);
@@ -101,6 +102,7 @@ void ModelPanel::clear(const QString& reason) {
     m_list->clear();
     m_heads->clear();
     m_weights->hide();
+    m_weights->clear();
     m_attention->show();
     m_map->clear(reason);
 }

@@ -33,6 +33,24 @@ PlainColumns seedColumns(const StudyTable& table) {
     return columns;
 }
 
+/// A metric with its interval, for programs.
+PlainColumns metricColumns(const StudyTable& table, std::size_t metric, const QString& title) {
+    std::vector<PlainMean> means;
+    for (const StudyRow& row : table.rows) {
+        PlainMean& mean = means.emplace_back();
+        const SeedInterval& reached = row.cells[metric].reached;
+        if (reached.users == 0) continue;
+        mean.mean = reached.interval.mean;
+        if (reached.bounds) {
+            mean.low = reached.low();
+            mean.high = reached.high();
+        } else {
+            mean.halfWidth = reached.interval.halfWidth;
+        }
+    }
+    return plainMeans(title, means);
+}
+
 }  // namespace
 
 StudyNumbers::StudyNumbers(Session& session, QWidget* parent)
@@ -70,6 +88,9 @@ void StudyNumbers::showTable(const Study& study, std::size_t part) {
         for (const auto& row : text.rows) cells << QString::fromStdString(row[i]);
         exact.push_back(plainColumns(columns[i].title, cells, QLocale::c()));
         if (text.columns[i] == translated("Seeds")) exact.back() = seedColumns(table);
+        for (std::size_t metric = 0; metric < study.plan.metrics.size(); ++metric)
+            if (text.columns[i] == metricTitle(study.plan.metrics[metric]))
+                exact.back() = metricColumns(table, metric, columns[i].title);
         columns[i].exact = exact.back().titles;
     }
     m_table->setColumns(columns);

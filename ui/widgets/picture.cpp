@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/picture.h"
 
+#include <QBuffer>
 #include <QClipboard>
+#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFontInfo>
@@ -121,14 +123,20 @@ QImage pixelsOf(const Recording& recording) {
 bool write(const QString& path, const Recording& recording) {
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix == QLatin1String("svg")) {
+        QByteArray text;
+        QBuffer buffer(&text);
         QSvgGenerator svg;
-        svg.setFileName(path);
+        svg.setOutputDevice(&buffer);
         svg.setSize(recording.size);
         svg.setViewBox(QRect({}, recording.size));
         if (recording.points > 0) svg.setResolution(int(std::lround(kPointsPerInch / recording.points)));
         svg.setTitle(recording.title);
         svg.setDescription(recording.caption);
-        return drawOn(svg, recording);
+        if (!drawOn(svg, recording)) return false;
+        // The generator's only name of a colour; all others have six digits, which every program reads.
+        text.replace("=\"black\"", "=\"" + QColor::fromRgb(0, 0, 0).name().toLatin1() + '"');
+        QFile file(path);
+        return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.flush();
     }
     if (suffix == QLatin1String("pdf")) {
         QPdfWriter pdf(path);
@@ -165,8 +173,9 @@ void addCaptionChoice(QMenu& menu) {
     QObject::connect(choice, &QAction::toggled, &menu, &setCaptionsWanted);
     QWidget* shown = menu.parentWidget();
     menu.addAction(QCoreApplication::translate("Picture", "Size, letters and format of saved figures…"), [shown] {
-        FigureDialog dialog(shown);
-        dialog.exec();
+        auto* dialog = new FigureDialog(shown);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->open();
     });
 }
 

@@ -19,9 +19,31 @@ QString tr(const char* text) {
 }
 
 struct Reading {
-    QStringList numbers;  ///< one; with a half-width two; with an interval three
+    QString number, halfWidth, low, high;  ///< as far as they are written
     QString unit;
     bool isBound = false;  ///< "< 0.0001"
+};
+
+/// What the columns of one title are, as far as any cell has them.
+struct Parts {
+    bool halfWidths = false, bounds = false;
+
+    void include(bool hasHalfWidth, bool hasBounds) {
+        halfWidths = halfWidths || hasHalfWidth;
+        bounds = bounds || hasBounds;
+    }
+    QStringList titles(const QString& title) const {
+        QStringList all{title};
+        if (halfWidths) all << tr("%1 ±").arg(title);
+        if (bounds) all << tr("%1, from").arg(title) << tr("%1, to").arg(title);
+        return all;
+    }
+    QStringList row(const QString& number, const QString& halfWidth, const QString& low, const QString& high) const {
+        QStringList all{number};
+        if (halfWidths) all << halfWidth;
+        if (bounds) all << low << high;
+        return all;
+    }
 };
 
 /// How one locale writes numbers.
@@ -43,13 +65,13 @@ struct Grammar {
     std::optional<Reading> read(const QString& text) const {
         const QRegularExpressionMatch match = whole.match(text.trimmed());
         if (!match.hasMatch()) return {};
-        Reading reading{
-            .numbers = {exact(match.captured(2))}, .unit = match.captured(3), .isBound = !match.captured(1).isEmpty()};
-        if (!match.captured(4).isEmpty()) {
-            reading.numbers << exact(match.captured(4));
-            if (reading.unit.isEmpty()) reading.unit = match.captured(5);
-        }
-        if (!match.captured(6).isEmpty()) reading.numbers << exact(match.captured(6)) << exact(match.captured(7));
+        Reading reading{.number = exact(match.captured(2)),
+                        .halfWidth = exact(match.captured(4)),
+                        .low = exact(match.captured(6)),
+                        .high = exact(match.captured(7)),
+                        .unit = match.captured(3),
+                        .isBound = !match.captured(1).isEmpty()};
+        if (reading.unit.isEmpty()) reading.unit = match.captured(5);
         return reading;
     }
 
@@ -90,7 +112,7 @@ PlainColumns plainColumns(const QString& title, const QStringList& cells, const 
     const Grammar& grammar = grammarOf(locale);
     std::vector<std::optional<Reading>> readings;
     std::set<QString> units;
-    qsizetype most = 1;
+    Parts parts;
     bool all = true, bounds = false;
     for (const QString& cell : cells) {
         readings.push_back(isNothing(cell) ? std::optional(Reading()) : grammar.read(cell));
@@ -98,9 +120,10 @@ PlainColumns plainColumns(const QString& title, const QStringList& cells, const 
             all = false;
             continue;
         }
-        if (!readings.back()->numbers.isEmpty()) units.insert(readings.back()->unit);
-        most = std::max(most, readings.back()->numbers.size());
-        bounds = bounds || readings.back()->isBound;
+        const Reading& reading = *readings.back();
+        if (!reading.number.isEmpty()) units.insert(reading.unit);
+        parts.include(!reading.halfWidth.isEmpty(), !reading.low.isEmpty());
+        bounds = bounds || reading.isBound;
     }
     PlainColumns columns;
     if (!all || units.size() > 1) {  // words, or numbers of several units: no column of numbers
@@ -109,26 +132,31 @@ PlainColumns plainColumns(const QString& title, const QStringList& cells, const 
         return columns;
     }
     const QString unit = units.empty() ? QString() : *units.begin();
-    const auto titled = [&](const QString& text) {
-        return unit.isEmpty() || title.contains(unit) ? text : tr("%1 (%2)").arg(text, unit);
-    };
-    columns.titles << titled(bounds ? tr("%1, at most").arg(title) : title);
-    if (most == 2) columns.titles << titled(tr("%1 ±").arg(title));
-    if (most == 3) columns.titles << titled(tr("%1, from").arg(title)) << titled(tr("%1, to").arg(title));
-    for (const auto& reading : readings) {
-        QStringList row = reading->numbers;
-        while (row.size() < most) row << QString();
-        columns.rows.push_back(row);
-    }
+    columns.titles = parts.titles(title);
+    if (bounds) columns.titles.front() = tr("%1, at most").arg(title);
+    if (!unit.isEmpty() && !title.contains(unit))
+        for (QString& text : columns.titles) text = tr("%1 (%2)").arg(text, unit);
+    for (const auto& reading : readings)
+        columns.rows.push_back(parts.row(reading->number, reading->halfWidth, reading->low, reading->high));
+    return columns;
+}
+
+PlainColumns plainMeans(const QString& title, const std::vector<PlainMean>& cells) {
+    Parts parts;
+    for (const PlainMean& cell : cells) parts.include(cell.halfWidth.has_value(), cell.low || cell.high);
+    PlainColumns columns{.titles = parts.titles(title), .rows = {}};
+    const auto text = [](const std::optional<double>& value) { return value ? exactNumber(*value) : QString(); };
+    for (const PlainMean& cell : cells)
+        columns.rows.push_back(parts.row(text(cell.mean), text(cell.halfWidth), text(cell.low), text(cell.high)));
     return columns;
 }
 
 QString plainCell(const QString& text, const QLocale& locale) {
     if (isNothing(text)) return {};
     const auto reading = grammarOf(locale).read(text);
-    return reading && reading->numbers.size() == 1 && reading->unit.isEmpty() && !reading->isBound
-               ? reading->numbers.front()
-               : text;
+    const bool isNumber = reading && reading->halfWidth.isEmpty() && reading->low.isEmpty() &&
+                          reading->unit.isEmpty() && !reading->isBound;
+    return isNumber ? reading->number : text;
 }
 
 }  // namespace recscope::ui

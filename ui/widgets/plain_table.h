@@ -31,6 +31,13 @@ struct PlainColumns {
 /// is empty. A column with anything else stays as it is. `locale` wrote the texts.
 PlainColumns plainColumns(const QString& title, const QStringList& cells, const QLocale& locale);
 
+/// A mean with what its cell says beside it: "±" or "from … to …"; nothing where it is not known.
+struct PlainMean {
+    std::optional<double> mean, halfWidth, low, high;
+};
+/// A column of them: the means, then half-widths and bounds as far as any cell has some.
+PlainColumns plainMeans(const QString& title, const std::vector<PlainMean>& cells);
+
 /// A single cell of a column whose title is written already: numbers as programs read them, all else as it is.
 QString plainCell(const QString& text, const QLocale& locale);
 
