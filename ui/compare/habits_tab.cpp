@@ -3,12 +3,14 @@
 
 #include <QBoxLayout>
 #include <QLabel>
+#include <QStandardItemModel>
 
 #include "core/data/sample_oracle.h"
 #include "ui/session/session.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
+#include "ui/widgets/plain_table.h"
 #include "ui/widgets/run_swatch.h"
 
 namespace recscope::ui {
@@ -76,6 +78,7 @@ void HabitsTab::fill() {
     for (int i = 0; i < int(m_lines.size()); ++i)
         m_table->cells().setHeaderData(2 + i, Qt::Horizontal, runIcon(m_lines[std::size_t(i)].style),
                                        Qt::DecorationRole);
+    std::vector<PlainMean> bests;
     const auto addRow = [&](const QString& title, const auto& rowOf) {
         const HabitRow& first = rowOf(boards->front());
         if (first.users == 0) return;
@@ -87,6 +90,12 @@ void HabitsTab::fill() {
                                  .arg(metricText(row.run.ndcg10), metricText(row.run.ndcg10Interval.low),
                                       metricText(row.run.ndcg10Interval.high), metricText(row.run.hr10))});
         }
+        PlainMean& best = bests.emplace_back();
+        if (first.best)
+            best = {.mean = first.best->ndcg10,
+                    .halfWidth = {},
+                    .low = first.best->ndcg10Interval.low,
+                    .high = first.best->ndcg10Interval.high};
         cells.push_back(first.best
                             ? tr("%1 (%2 to %3)")
                                   .arg(metricText(first.best->ndcg10), metricText(first.best->ndcg10Interval.low),
@@ -103,6 +112,15 @@ void HabitsTab::fill() {
         });
     }
     addRow(tr("All"), [](const HabitBoard& board) -> const HabitRow& { return board.all; });
+    // Copied and exported, the interval stands in columns of its own.
+    const PlainColumns exact = plainMeans(tr("Best expected"), bests);
+    const int last = m_table->cells().columnCount() - 1;
+    m_table->cells().setHeaderData(last, Qt::Horizontal, exact.titles, kExactTitlesRole);
+    for (int row = 0; row < int(exact.rows.size()); ++row) {
+        QVariantList values;
+        for (const QString& value : exact.rows[std::size_t(row)]) values << value;
+        m_table->cells().item(row, last)->setData(values, kExactValuesRole);
+    }
     m_table->fitColumns();
     m_table->setFacts({{tr("Protocol"), QString::fromStdString(boards->front().protocol.name())},
                        {tr("Split"), boards->front().split == Split::Test ? tr("test") : tr("validation")}});

@@ -28,8 +28,7 @@ constexpr int kTypingMilliseconds = 150;
 
 }  // namespace
 
-PagedTableView::PagedTableView(PagedTableModel& model, QWidget* parent) : TableView(parent), m_model(model) {
-    setModel(&model);
+PagedTableView::PagedTableView(PagedTableModel& model, QWidget* parent) : PagedView(model, parent), m_model(model) {
     setSelectionMode(QAbstractItemView::ContiguousSelection);
     horizontalHeader()->setSortIndicatorClearable(false);
     connect(horizontalHeader(), &QHeaderView::sectionClicked, this, &PagedTableView::sortBy);
@@ -77,31 +76,6 @@ void PagedTableView::restoreState(const QVariant& state) {
     setOrder(kept[0].toInt(),
              kept[1].toInt() == int(Direction::Descending) ? Direction::Descending : Direction::Ascending);
     emit orderWanted(m_order, m_direction);
-}
-
-void PagedTableView::copyAs(TableFormat format, Part part) {
-    const QModelIndexList chosen = part == Part::Selection ? selectionModel()->selectedRows() : QModelIndexList();
-    int first = 0, last = m_model.rowCount() - 1;
-    if (!chosen.isEmpty()) {
-        first = last = chosen.front().row();
-        for (const QModelIndex& index : chosen) {
-            first = std::min(first, index.row());
-            last = std::max(last, index.row());
-        }
-    }
-    if (last < first) return;
-    const int count = std::min(last - first + 1, kCopiedRows);
-    m_model.readText(first, count, format, facts(), this, [this, count, all = last - first + 1](const QString& text) {
-        QGuiApplication::clipboard()->setText(text);
-        emit told(count < all ? tr("Copied the first %1 of %2 rows; export the table for all of them")
-                                    .arg(wholeNumber(count), wholeNumber(all))
-                  : count == 1 ? tr("Copied 1 row")
-                               : tr("Copied %1 rows").arg(wholeNumber(count)));
-    });
-}
-
-void PagedTableView::exportTo(const QString& path, TableFormat format) {
-    m_model.exportAs(path, format, facts(), this, [this, path] { announceSaved(this, path); });
 }
 
 DataTable::DataTable(Session& session, TableSource source, const QString& key, const QString& noun, QWidget* parent)

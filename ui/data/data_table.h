@@ -5,8 +5,8 @@
 #include <functional>
 
 #include "ui/data/table_readers.h"
+#include "ui/lists/paged_view.h"
 #include "ui/widgets/rememberable.h"
-#include "ui/widgets/table_view.h"
 
 class QLabel;
 class QLineEdit;
@@ -17,14 +17,11 @@ namespace recscope::ui {
 
 class Session;
 
-/// A TableView over a PagedTableModel: copies and exports what is not loaded, too, and is remembered with its order.
-class PagedTableView : public TableView, public Rememberable {
+/// A PagedView whose order is chosen by its heads and remembered.
+class PagedTableView : public PagedView, public Rememberable {
     Q_OBJECT
 public:
     explicit PagedTableView(PagedTableModel& model, QWidget* parent = nullptr);
-
-    /// Rows a copy takes at most; more belong in a file.
-    static constexpr int kCopiedRows = 10'000;
 
     /// Shows this order in the headers; a click on one of a column with an order asks for it, another click turns it
     /// around.
@@ -36,13 +33,6 @@ public:
 
 signals:
     void orderWanted(int order, recscope::Direction direction);
-
-public slots:
-    /// The rows, at most so many of them, read by a job.
-    void copyAs(TableFormat format, Part part) override;
-
-protected:
-    void exportTo(const QString& path, TableFormat format) override;
 
 private:
     void sortBy(int column);

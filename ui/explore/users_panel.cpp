@@ -18,6 +18,7 @@
 #include "ui/explore/user_filters.h"
 #include "ui/explore/user_list_model.h"
 #include "ui/explore/user_order.h"
+#include "ui/lists/paged_view.h"
 #include "ui/lists/title_delegate.h"
 #include "ui/session/pinned_users.h"
 #include "ui/session/run_weights.h"
@@ -67,7 +68,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
       m_filter(new QToolButton),
       m_filters(new UserFilters(jobs)),
       m_order(new UserOrder),
-      m_view(new TableView),
+      m_view(new PagedView(*m_model)),
       m_count(new QLabel),
       m_rankEpoch(new ElidedLabel),
       m_cohort(new QToolButton),
@@ -78,7 +79,6 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     m_order->setObjectName(QStringLiteral("userOrder"));
     m_view->setObjectName(QStringLiteral("users"));
     m_view->setAccessibleName(tr("Users"));
-    m_view->setModel(m_model);
     m_order->follow(*m_view);
     m_view->setNumericColumns({UserListModel::Items, UserListModel::Rank});
     m_view->setStretchColumn(UserListModel::User);

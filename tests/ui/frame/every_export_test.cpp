@@ -108,7 +108,7 @@ private slots:
     void tablesPlotsAndMapsOfThePagesAreReadByAStrictParser() {
         for (const char* const page : {"data", "train", "explore", "compare"}) walk(page);
         for (const char* const table :
-             {"usersTable", "itemsTable", "after", "runs", "history", "recommendations", "metrics", "configs"})
+             {"usersTable", "itemsTable", "itemAfter", "runs", "history", "recommendations", "metrics", "configs"})
             QVERIFY2(
                 m_tables.contains(table),
                 qPrintable(QString(table) + " was not met; there are: " + QStringList(m_tables.values()).join(", ")));
