@@ -238,8 +238,8 @@ void WhyChapter::showCase() {
                        ? tr("Yes: the sample was made so that this item brings the other one.")
                        : tr("No: the item that was made to bring the other one is bold.");
     if (showsEffects)
-        said += QLatin1Char(' ') + tr("The numbers at the right: what hiding each item does to the logarithm of the "
-                                      "probability. Nothing moves, the positions stay.");
+        said += QLatin1Char(' ') + tr("The numbers at the right: by how much the logarithm of the probability falls "
+                                      "when the item is hidden. Nothing moves, the positions stay.");
     m_said->setText(said);
     showBoard();
 }
