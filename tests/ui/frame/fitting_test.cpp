@@ -212,7 +212,7 @@ private slots:
         const DatasetInfo dataset = session.dataset().value();
         look(*new RunSettingsDialog(session.runs().front(), &window), QStringLiteral("settings"));
         look(*new MachinesDialog(session, &window), QStringLiteral("machines"));
-        look(*new PlanDialog(dataset, &window), QStringLiteral("plan"));
+        look(*new PlanDialog(dataset, {}, &window), QStringLiteral("plan"));
         look(CohortDialog::open(session, window), QStringLiteral("cohorts"));
         look(*new ClosingDialog(trainingOf(session), Leaving::Program, &window), QStringLiteral("closing"));
         window.showPage(QStringLiteral("train"));
