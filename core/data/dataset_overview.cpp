@@ -20,9 +20,9 @@ constexpr int kLengthBars = 40;
 constexpr int kPopularityPoints = 300;
 constexpr std::int64_t kDay = 86400;
 constexpr std::array kUnitNames = {"day", "week", "month", "year"};
-constexpr std::array kGapNames = {translatable("same second"), translatable("< 1 min"),   translatable("1–10 min"),
-                                  translatable("10–60 min"),   translatable("1–6 h"),     translatable("6–24 h"),
-                                  translatable("1–7 days"),    translatable("7–30 days"), translatable("30–365 days"),
+constexpr std::array kGapNames = {translatable("same second"), translatable("under 1 min"), translatable("1–10 min"),
+                                  translatable("10–60 min"),   translatable("1–6 h"),       translatable("6–24 h"),
+                                  translatable("1–7 days"),    translatable("7–30 days"),   translatable("30–365 days"),
                                   translatable("≥ 1 year")};
 static_assert(kGapNames.size() == kGapEnds.size());
 
