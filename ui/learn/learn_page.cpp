@@ -210,9 +210,10 @@ QWidget* LearnPage::makeContent() {
 }
 
 void LearnPage::makeKeys() {
-    const auto key = [this](const QKeySequence& keys, auto&& act) {
+    const auto key = [this](const QKeySequence& keys, auto&& act,
+                            Qt::ShortcutContext context = Qt::WidgetWithChildrenShortcut) {
         auto* shortcut = new QShortcut(keys, this);
-        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+        shortcut->setContext(context);
         connect(shortcut, &QShortcut::activated, this, act);
     };
     key(Qt::Key_R, [this] { restartChapter(); });
@@ -220,7 +221,9 @@ void LearnPage::makeKeys() {
     key(Qt::Key_PageUp, [this] { walk(-1); });
     key(Qt::CTRL | Qt::Key_PageDown, [this] { showChapter(m_shown + 1); });
     key(Qt::CTRL | Qt::Key_PageUp, [this] { showChapter(m_shown - 1); });
-    key(Qt::Key_F11, [this] { setPresenting(!m_presenting); });
+    // While the page is shown, wherever the keys go: they stay in the rail after its click.
+    key(
+        Qt::Key_F11, [this] { setPresenting(!m_presenting); }, Qt::WindowShortcut);
     key(Qt::Key_Escape, [this] {
         if (m_blank->isVisible()) return m_blank->hide();
         setPresenting(false);

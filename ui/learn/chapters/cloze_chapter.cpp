@@ -313,6 +313,7 @@ void ClozeChapter::showLosses() {
         m_losses->addRow(
             {QString(), tr("Loss of this exercise: the mean"), QString(), QString(), plainNumber(sum / counted, 2)});
     m_losses->fitColumns();
+    if (!covered.empty()) m_losses->scrollTo(m_losses->cells().index(*covered.rbegin(), 0));
 }
 
 void ClozeChapter::showRho() {

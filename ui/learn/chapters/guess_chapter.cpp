@@ -221,6 +221,7 @@ void GuessChapter::showRound() {
     }
     m_history->setColumnHidden(kGenres, m_history->width() < Theme::instance().px(kRoomForGenres));
     m_history->fitColumns();
+    m_history->scrollToBottom();  // what came last says most
     const bool hasRoom = height() > Theme::instance().px(kRoomForTwoLines);
     for (int option = 0; option < kGuessOptions; ++option) {
         QPushButton* button = m_options[std::size_t(option)];
