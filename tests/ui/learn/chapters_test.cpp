@@ -204,10 +204,10 @@ private slots:
         }
         QVERIFY(progress().isDone());
         // Which model is right is counted in many more rounds than the ten that were played.
-        const auto hits =
+        const auto counted =
             countedHits(*chapter.rounds(), {Player::Popularity, Player::LastItem, Player::LeftOnly, Player::BothSides});
-        QCOMPARE(int(hits.front().size()), kCountedRounds);
-        const auto leaders = leadersOf(hits);
+        QCOMPARE(int(counted.front().size()), kCountedRounds);
+        const auto leaders = leadersOf(counted);
         QCOMPARE(chapter.rightOptions(), std::vector<int>(leaders.begin(), leaders.end()));
         QVERIFY(chapter.finding().contains(QStringLiteral("400 other rounds")));
         QVERIFY(find<QLabel>(*m_page, "answer")->text().contains(chapter.finding()));
