@@ -16,7 +16,7 @@ public:
     bool eventFilter(QObject* /*watched*/, QEvent* event) override {
         if (event->type() != QEvent::ShortcutOverride || !QApplication::activePopupWidget()) return false;
         event->accept();  // and so no shortcut takes it
-        return true;
+        return false;     // the list itself reads it here too: the Enter that chooses
     }
 };
 

@@ -369,6 +369,24 @@ private slots:
         QVERIFY(!presents());
     }
 
+    void enterChoosesInAnOpenList() {
+        Stage stage;
+        stage.open();
+        for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
+            QComboBox choice(&stage.window);
+            choice.addItems({QStringLiteral("one"), QStringLiteral("two")});
+            choice.show();
+            choice.setFocus();
+            choice.showPopup();
+            QWidget* popup = QApplication::activePopupWidget();
+            QVERIFY(popup);
+            QTest::keyClick(popup->windowHandle(), Qt::Key_Down);
+            QTest::keyClick(popup->windowHandle(), key);
+            QVERIFY(!QApplication::activePopupWidget());
+            QCOMPARE(choice.currentIndex(), 1);
+        }
+    }
+
     void aWorkspaceIsNotTakenFromUnderAMenuOrADialogThatWaits() {
         Stage stage;
         stage.open();
