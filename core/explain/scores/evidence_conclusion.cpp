@@ -158,12 +158,21 @@ std::string conclusionSentence(EvidenceConclusion conclusion, const std::string&
 std::string curveSentence(const DeletionCurve& curve, const std::string& attention) {
     const EvidenceMargins margins = marginsOf(curve);
     if (margins.cases == 0) return {};
+    const EvidenceConclusion conclusion = conclusionOf(margins);
+    // Where one item alone decides, one random order in as many as there are items is as good: the curve then tells
+    // nothing of its orders, but the effect of that item stands.
+    const std::string follows =
+        conclusion == EvidenceConclusion::Neither
+            ? translated(
+                  "Neither the order of {} nor that of the removal effects is clearly better than a random order.",
+                  attention)
+            : conclusionSentence(conclusion, attention);
     return translated(
                "Area below the mean of the random orders, in nats: {} for the order of {}, {} for the order of the "
                "removal effects; random orders lie between {} and {}.",
                signedText(curve.attentionGain, 3), attention, signedText(curve.effectGain, 3),
                signedText(curve.randomGainLow, 3), signedText(curve.randomGainHigh, 3)) +
-           ' ' + conclusionSentence(conclusionOf(margins), attention);
+           ' ' + follows;
 }
 
 std::string gainsSentence(const EvidenceMargins& margins, const std::string& attention) {

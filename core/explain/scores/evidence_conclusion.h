@@ -64,7 +64,8 @@ EvidenceMargins marginsOf(const DeletionCurve& curve);
 /// 1, head 2", "the largest weight".
 std::string conclusionSentence(EvidenceConclusion conclusion, const std::string& attention);
 
-/// The areas of one deletion curve and what follows, beside its plot; empty where nothing can be compared.
+/// The areas of one deletion curve and what follows, beside its plot; empty where nothing can be compared. Says nothing
+/// against the effect of a single item, which stands on the same screen.
 std::string curveSentence(const DeletionCurve& curve, const std::string& attention);
 /// The same of several curves: mean areas with their intervals.
 std::string gainsSentence(const EvidenceMargins& margins, const std::string& attention);

@@ -67,6 +67,19 @@ TEST(EvidenceConclusion, NeverSendsToTheSlowerCurve) {
     }
 }
 
+// One item that decides alone comes first in one random order of as many as there are items: its curve cannot be told
+// from chance, while "rests most on it" stands above.
+TEST(EvidenceConclusion, OfOneCurveDoesNotTakeBackTheEffectOfAnItem) {
+    const DeletionCurve curve = curveOf(0.1, 0.19);
+    ASSERT_EQ(conclusionOf(marginsOf(curve)), EvidenceConclusion::Neither);
+    const std::string text = curveSentence(curve, "layer 1, head 2");
+    EXPECT_EQ(text.find("as a reason"), std::string::npos) << text;
+    EXPECT_TRUE(
+        text.ends_with("Neither the order of layer 1, head 2 nor that of the removal effects is clearly better "
+                       "than a random order."))
+        << text;
+}
+
 TEST(EvidenceConclusion, IsNothingWithoutAttentionOrRandomOrders) {
     DeletionCurve curve = curveOf(0.5, 0.5);
     curve.byAttention.clear();
