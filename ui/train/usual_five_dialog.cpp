@@ -2,8 +2,10 @@
 #include "ui/train/usual_five_dialog.h"
 
 #include <QBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <cmath>
 
 #include "core/recommender/registry.h"
 #include "core/util/translated.h"
@@ -18,7 +20,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWidth = 620, kTableHeight = 190;  // design pixels
+constexpr int kWidth = 760, kTableHeight = 240;  // design pixels
 
 }  // namespace
 
@@ -38,7 +40,8 @@ UsualFiveDialog::UsualFiveDialog(Session& session, const DatasetInfo& dataset, Q
       m_compare(new QPushButton(tr("Compare them"))) {
     setObjectName(QStringLiteral("usualFiveDialog"));
     setWindowTitle(tr("The usual five on %1").arg(QString::fromStdString(dataset.name)));
-    m_table->setFixedHeight(Theme::instance().px(kTableHeight));
+    m_table->setWordWrap(true);
+    m_table->setMinimumHeight(Theme::instance().px(kTableHeight));
     m_start->setObjectName(QStringLiteral("fiveStart"));
     m_start->setProperty("primary", true);
     m_start->setDefault(true);
@@ -54,6 +57,7 @@ UsualFiveDialog::UsualFiveDialog(Session& session, const DatasetInfo& dataset, Q
             column({about, m_table, m_time, m_verdict, row({room(), m_compare, m_start, close})}, space::kBetween),
             QMargins() + space::kBetween);
     resize(Theme::instance().px(kWidth), sizeHint().height());
+    connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, m_table, &QTableView::resizeRowsToContents);
     connect(&m_reading, &AnyQuestion::changed, this, &UsualFiveDialog::describe);
     connect(&m_estimating, &AnyQuestion::changed, this, &UsualFiveDialog::describe);
     connect(m_start, &QPushButton::clicked, this, &UsualFiveDialog::start);
@@ -84,7 +88,7 @@ QString UsualFiveDialog::timeText() const {
     double sum = 0;
     int unknown = 0;
     for (const auto& one : *seconds) {
-        sum += one.value_or(0);
+        sum += std::ceil(one.value_or(0));  // as the table shows it
         unknown += !one;
     }
     const QString text =
@@ -116,9 +120,10 @@ void UsualFiveDialog::fillTable() {
         m_table->addRow({{QString::fromStdString(rowTitle(five->plan.entries[run.entry], {}))},
                          {about, about},
                          {what},
-                         {known ? durationText(*(*seconds)[i]) : QString()}});
+                         {known ? durationText(std::ceil(*(*seconds)[i])) : QString()}});
     }
     m_table->fitColumns();
+    m_table->resizeRowsToContents();
 }
 
 void UsualFiveDialog::start() {

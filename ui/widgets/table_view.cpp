@@ -36,6 +36,7 @@ public:
     explicit CellDelegate(TableView* view) : WholeTextDelegate(view), m_view(view) {}
 
     bool isCut(const QModelIndex& index, int width) const override {
+        if (m_view->wordWrap()) return false;
         QStyleOptionViewItem option;
         option.initFrom(m_view);
         option.font = m_view->font();
@@ -46,7 +47,7 @@ public:
     bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
                    const QModelIndex& index) override {
         if (event->type() == QEvent::ToolTip && index.data(Qt::ToolTipRole).toString().isEmpty()) {
-            const bool cut = sizeHint(option, index).width() > view->visualRect(index).width();
+            const bool cut = isCut(index, view->visualRect(index).width());
             QToolTip::showText(event->globalPos(), cut ? index.data().toString() : QString(), view);
             return true;
         }
@@ -73,8 +74,10 @@ public:
         painter->save();
         painter->setFont(option.font);
         painter->setPen(option.palette.color(QPalette::Text));
-        const QString text = QFontMetrics(option.font).elidedText(option.text, option.textElideMode, rest.width());
-        painter->drawText(rest, int(option.displayAlignment), text);
+        const bool wraps = m_view->wordWrap();
+        const QString text =
+            wraps ? option.text : QFontMetrics(option.font).elidedText(option.text, option.textElideMode, rest.width());
+        painter->drawText(rest, int(option.displayAlignment) | (wraps ? int(Qt::TextWordWrap) : 0), text);
         painter->restore();
     }
 
@@ -84,7 +87,14 @@ public:
         const int padding = Theme::instance().px(kPadding);
         int width = QFontMetrics(option.font).horizontalAdvance(option.text) + 2 * padding + 1;
         if (!option.icon.isNull()) width += option.decorationSize.width() + padding;
-        return QSize(width, QFontMetrics(option.font).height() + padding);
+        const QFontMetrics metrics(option.font);
+        int height = metrics.height();
+        if (m_view->wordWrap()) {
+            const int room = m_view->columnWidth(index.column()) - 2 * padding;
+            height =
+                metrics.boundingRect(0, 0, std::max(room, 1), QWIDGETSIZE_MAX, Qt::TextWordWrap, option.text).height();
+        }
+        return QSize(width, height + padding);
     }
 
 protected:
