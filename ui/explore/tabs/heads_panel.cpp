@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kNarrow = 520, kMiddle = 640, kWide = 820;  ///< design pixels of the table with room for more columns
 enum Page { kEmptyPage, kStudyPage, kEffectPage };
-enum Column { kDoes = 1, kItself = 3, kPopular = 5, kMask, kSpread };  // in the order of columns()
+enum Column { kDoes = 1, kItself = 3, kGenre, kPopular, kMask, kSpread };  // in the order of columns()
 
 QString withInterval(const MeanInterval& value, int decimals) {
     return QStringLiteral("%1 ±%2").arg(fixedNumber(value.mean, decimals)).arg(fixedNumber(value.halfWidth, decimals));
@@ -212,6 +212,8 @@ void HeadsPanel::fill(const HeadStudy& study) {
     const bool anyMask = std::any_of(characters.heads.begin(), characters.heads.end(),
                                      [](const HeadCharacter& head) { return head.mask.mass.mean > 0; });
     m_anyMask = anyMask;
+    m_anyGenre = std::any_of(characters.heads.begin(), characters.heads.end(),
+                             [](const HeadCharacter& head) { return head.sameGenre.mass.mean > 0; });
     fitColumns();
     const HeadId wanted = m_head;
     m_head = {-1, -1};
@@ -223,6 +225,7 @@ void HeadsPanel::fitColumns() {
     // In little room the sentence above says what the hidden columns would.
     const Theme& theme = Theme::instance();
     m_table->setColumnHidden(kMask, !m_anyMask || m_table->width() < theme.px(kWide));
+    m_table->setColumnHidden(kGenre, !m_anyGenre);  // 0 for want of genres is no finding
     m_table->setColumnHidden(kItself, m_table->width() < theme.px(kWide));
     m_table->setColumnHidden(kSpread, m_table->width() < theme.px(kNarrow));
     m_table->setColumnHidden(kPopular, m_table->width() < theme.px(kMiddle));
