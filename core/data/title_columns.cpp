@@ -59,9 +59,9 @@ double titleName(const std::string& name) {
     if (plain.empty()) return 0;
     if (plain == "title" || plain == "name") return 10;
     for (const char* other :
-         {"genre",    "categor", "author", "publisher", "url",     "image", "description", "overview", "plot",
-          "director", "cast",    "brand",  "language",  "country", "tag",   "keyword",     "user",     "summary",
-          "review",   "text",    "file",   "status",    "type",    "code",  "id"}) {
+         {"genre",    "categor", "kategor",  "warengruppe", "author", "publisher", "url",     "image", "description",
+          "overview", "plot",    "director", "cast",        "brand",  "language",  "country", "tag",   "keyword",
+          "user",     "summary", "review",   "text",        "file",   "status",    "type",    "code",  "id"}) {
         if (plain.find(other) != std::string::npos && plain.find("title") == std::string::npos) return -6;
     }
     if (plain == "originaltitle" || plain == "englishtitle") return 7;
@@ -100,7 +100,8 @@ std::optional<std::size_t> findTitle(const std::vector<ColumnProfile>& profiles,
 }
 
 std::optional<std::size_t> findGenres(const std::vector<ColumnProfile>& profiles, const TitleColumns& columns) {
-    for (const char* name : {"genres", "genre", "categories", "category", "class"}) {
+    for (const char* name : {"genres", "genre", "categories", "category", "class", "kategorien", "kategorie",
+                             "warengruppe", "categorie", "categoria", "generi", "genere"}) {
         for (std::size_t column = 0; column < profiles.size(); ++column) {
             if (plainName(profiles[column].name) == name && column != columns.id && column != columns.title)
                 return column;

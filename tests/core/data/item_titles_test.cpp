@@ -51,6 +51,16 @@ TEST(ItemTitles, FindsColumnsByTheirNames) {
     EXPECT_EQ(titles.byId.at("7789").genres, "Drama");
 }
 
+TEST(ItemTitles, FindsCategoriesByTheirNamesInGermanAndItalian) {
+    for (const char* category : {"Kategorie", "Kategorien", "Warengruppe", "Categoria", "Categorie", "Genere"}) {
+        const TemporaryFolder folder;
+        const ItemTitles titles = titlesIn(folder.write(
+            "i.csv", std::string("Artikel,Titel,") + category + "\n1,Espressomaschine,Maschinen\n2,Matcha,Tee\n"));
+        EXPECT_EQ(titles.byId.at("1").title, "Espressomaschine") << category;
+        EXPECT_EQ(titles.byId.at("2").genres, "Tee") << category;
+    }
+}
+
 TEST(ItemTitles, WithoutAHeaderTheOrderIsIdTitleGenres) {
     const TemporaryFolder folder;
     const ItemTitles titles = titlesIn(folder.write("i.tsv", "a\tAlpha\nb\tBeta\n"));
