@@ -74,7 +74,7 @@ private slots:
         openTab(1);
         auto* panel = find<EvidencePanel>(page(), "evidence");
         auto* sentence = find<QLabel>(page(), "evidenceSentence");
-        for (const HeadId head : {HeadId{0, 0}, HeadId{1, 1}}) {
+        for (const HeadId head : {HeadId{1, 1}, HeadId{0, 0}}) {  // the first one is chosen already
             QSignalSpy curve(panel, &EvidencePanel::curveShown);
             auto* heads = find<TableView>(page(), "evidenceHeads");
             heads->setFocus();
@@ -121,7 +121,9 @@ private slots:
         QVERIFY(waitUntil([this] { return answer().user.user == 4; }));
         QVERIFY(settled());
         auto* strip = find<EvidenceStrip>(page(), "evidenceStrip");
-        QCOMPARE(int(strip->items().size()), answer().given);
+        // Equal items are one of the strip.
+        const std::vector<Token> given = answer().givenTokens();
+        QCOMPARE(strip->items().size(), std::set<Token>(given.begin(), given.end()).size());
     }
 
     void theCauseCardSaysWhatFallsOnTheTrueCause() {

@@ -42,16 +42,19 @@ private slots:
         QSignalSpy predicted(panel, &WhatIfPanel::predicted);
         QTest::keyClick(view, Qt::Key_Delete);
         QVERIFY(waitUntil([&] { return predicted.count() == 1; }));
-        QCOMPARE(history.count(), int(original.size()) - 1);
+        // Equal items go together, also when the last one is chosen.
+        std::vector<Token> kept = original;
+        std::erase(kept, original.back());
+        QCOMPARE(history.tokens(), kept);
         // The original stays as a ghost.
         QCOMPARE(view->model()->rowCount(), int(original.size()));
         QVERIFY(history.isGhost(int(original.size()) - 1));
-        // The same as asking without the item.
+        // The same as asking without the items.
         std::vector<Recommendation> expected;
         QVERIFY(bench().work([&](JobContext& context) {
             const Explainer explainer = Explainer::load(context.workspace, m_both);
             WhatIfQuestion question;
-            question.histories = {std::vector<Token>(original.begin(), original.end() - 1)};
+            question.histories = {kept};
             question.topK = 3;
             question.alsoSeen = original;
             expected = whatIf(explainer, question).at(0).recommendations;
@@ -66,7 +69,7 @@ private slots:
         QTest::keyClick(view, Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(history.tokens(), original);
         QTest::keyClick(view, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
-        QCOMPARE(history.count(), int(original.size()) - 1);
+        QCOMPARE(history.tokens(), kept);
         click(find<QToolButton>(page(), "whatIfReset"));
         QCOMPARE(history.tokens(), original);
         QVERIFY(settled());

@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
@@ -77,8 +78,9 @@ private slots:
         QTimer::singleShot(300, &page, [&] {
             auto* files = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
             if (!files) qFatal("There is no file dialog.");
-            files->selectFile(path);
-            QTest::keyClick(files, Qt::Key_Return);
+            auto* name = find<QLineEdit>(*files, "fileNameEdit");
+            name->setText(path);
+            QTest::keyClick(name, Qt::Key_Return);
         });
         click(find<QPushButton>(*dialog, "saveLists"));
         QVERIFY(waitUntil([&] { return !saved.paths.isEmpty(); }));

@@ -6,6 +6,7 @@
 #include <QDialog>
 #include <QFileDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
@@ -313,8 +314,9 @@ private slots:
         QTimer::singleShot(300, &stage.page, [&] {
             auto* files = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
             if (!files) qFatal("There is no file dialog.");
-            files->selectFile(path);
-            QTest::keyClick(files, Qt::Key_Return);
+            auto* name = find<QLineEdit>(*files, "fileNameEdit");
+            name->setText(path);
+            QTest::keyClick(name, Qt::Key_Return);
         });
         const SavedFiles saved(stage.page);
         click(find<QPushButton>(*dialog, "saveLists"));
