@@ -24,6 +24,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
+#include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
 
@@ -34,7 +35,8 @@ namespace {
 constexpr int kGrade = 2;  ///< column of `headColumns`
 enum Part { kOne, kCause, kMany, kScore };
 enum CurveLine { kByAttention, kByEffect, kRandom };
-constexpr int kLowPanel = 300;  ///< design pixels
+constexpr int kLowPanel = 300;      ///< design pixels
+constexpr int kChoiceLetters = 10;  ///< of a choice that are seen where there is little room
 
 DeletionCurve curveOf(ExplainerCache& cache, JobContext& context, const CurveOf& of) {
     const ExploreRequest& asked = of.answer->request;
@@ -77,8 +79,8 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
       m_cause(new CauseCardView(session, m_cache)),
       m_agreement(new AgreementPanel(session)),
       m_score(new ScorePanel(session, m_cache)),
-      m_kind(new QComboBox),
-      m_equal(new QComboBox),
+      m_kind(new ElidedComboBox),
+      m_equal(new ElidedComboBox),
       m_sentence(sentenceLabel(QStringLiteral("evidenceSentence"))),
       m_numbers(captionLabel(QStringLiteral("evidenceNumbers"))),
       m_heads(new CellTable(QStringLiteral("evidenceHeads"), tr("Agreement of each head with the removal test"),
@@ -120,6 +122,8 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     choosePart(kOne);
 
     for (QComboBox* choice : {m_kind, m_equal}) {
+        choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // the page has a smallest width
+        choice->setMinimumContentsLength(kChoiceLetters);
         connect(choice, &QComboBox::currentIndexChanged, this, [this] {
             m_cause->setRemoval(removal());
             m_agreement->setRemoval(removal());

@@ -15,6 +15,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/cell_table.h"
+#include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/remembering_splitter.h"
@@ -86,7 +87,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
       m_pages(new QStackedWidget),
       m_empty(new EmptyState),
       m_about(captionLabel(QStringLiteral("headsAbout"))),
-      m_rows(new QComboBox),
+      m_rows(new ElidedComboBox),
       m_whose(new QComboBox),
       m_effect(new HeadsEffect(session, std::move(cache))),
       m_table(new CellTable(QStringLiteral("headCharacters"), tr("What each head does"), columns(), kDoes)),
@@ -98,6 +99,8 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
     m_effect->setObjectName(QStringLiteral("headsEffect"));
     m_rows->setObjectName(QStringLiteral("headsRows"));
     m_rows->setAccessibleName(tr("Whose looking is measured"));
+    m_rows->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // the page has a smallest width
+    m_rows->setMinimumContentsLength(14);
     m_rows->setToolTip(tr(
         "The position that recommends: the row that the recommendation is made from, as in Learn. Every position: all "
         "rows of the map, which say how the model reads a history, not what the recommendation looks at."));

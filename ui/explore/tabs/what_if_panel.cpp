@@ -153,7 +153,7 @@ QWidget* WhatIfPanel::makeEditor() {
     m_down->setAccessibleName(tr("Move to a later position"));
 
     return boxed(column({row({grow(m_item), m_insert, m_replace}, space::kUnit),
-                         row({m_repeat, m_mask, m_delete, m_equal, m_up, m_down, room()}, space::kUnit), grow(m_view),
+                         row({m_repeat, m_mask, m_delete, m_up, m_down, room()}, space::kUnit), m_equal, grow(m_view),
                          row({grow(m_state), m_undo, m_redo, m_reset, m_smallest, m_kept}, space::kUnit)},
                         space::kUnit));
 }
