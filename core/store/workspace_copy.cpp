@@ -140,6 +140,10 @@ std::string belongsTo(SQLite::Database& database, const std::string& table) {
                    : column + " IN (SELECT id FROM main." + parent + " WHERE " + belongsTo(database, parent) + ")";
     } else if (table == "scenario") {  // found by the dataset's name, so that it outlives an import of the same data
         rule = "dataset = (SELECT name FROM main.dataset WHERE id = ?1)";
+    } else if (table == "plan") {  // names its datasets; one that needs others, too, could not go on in the copy
+        rule =
+            "CASE WHEN json_valid(plan.json) THEN (SELECT count(*) > 0 AND sum(named.value <> dataset.name) = 0 FROM "
+            "json_each(plan.json, '$.datasets') AS named, main.dataset WHERE dataset.id = ?1) END";
     }
     if (!rule.empty() && has("removed")) rule += " AND removed = 0";
     return rule;

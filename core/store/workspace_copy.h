@@ -26,10 +26,10 @@ struct CopyRequest {
 };
 
 /// Saves a copy of a workspace as another file: all of it, or one dataset with everything that belongs to it (runs with
-/// weights, ranks and films, cohorts, notes, pinned users, saved scenarios). The copy is of one moment, also while
-/// others write, and opens like any workspace with the same numbers. What only the original may do stays there:
-/// trainings that wait and runs on other machines, of which the copy holds what came home; a run under way is a stopped
-/// one in the copy. What was removed and could be brought back is left out.
+/// weights, ranks and films, cohorts, notes, pinned users, saved scenarios, plans that need no other dataset). The copy
+/// is of one moment, also while others write, and opens like any workspace with the same numbers. What only the
+/// original may do stays there: trainings that wait and runs on other machines, of which the copy holds what came home;
+/// a run under way is a stopped one in the copy. What was removed and could be brought back is left out.
 ///
 /// Written beside as "FILE.part" and renamed at the end: a failure or a stop leaves no file, and an older one as it
 /// was. Progress counts pages or tables. Throws Error(Input | Workspace | Cancelled).

@@ -6,10 +6,12 @@
 #include <set>
 
 #include "core/explain/scores/explainer.h"
+#include "core/plan/plan.h"
 #include "core/store/cohort_store.h"
 #include "core/store/connection.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/film_store.h"
+#include "core/store/plan_store.h"
 #include "core/util/error.h"
 #include "tests/core/lists/list_data.h"
 #include "tests/core/support/temporary_folder.h"
@@ -38,7 +40,12 @@ protected:
         execute(workspace,
                 "INSERT INTO scenario (dataset, user, name, history, places, made_at) "
                 "VALUES ('lists', 'u1', 'mine', '[]', '[]', '')");
+        putPlan(workspace, "here", R"("lists")");
         return dataset;
+    }
+    static void putPlan(Workspace& workspace, const std::string& name, const std::string& datasets) {
+        PlanStore(workspace).put(name, planToJson(planFromJson(R"({"name": "p", "datasets": [)" + datasets +
+                                                               R"(], "runs": [{"model": "popularity"}]})")));
     }
     static void execute(Workspace& workspace, const std::string& sql) { workspace.connection().database.exec(sql); }
     static Contents takenOf(const std::filesystem::path& path) {
@@ -81,6 +88,8 @@ TEST_F(WorkspaceCopy, OfOneDatasetIsTheWorkspaceThatHeldNothingElse) {
     DatasetEditor(workspace).setNotes(other, "another note");
     CohortStore(workspace).save(other, "few", "by hand", std::vector<std::int32_t>{1});
     trainOn(workspace, other, "sasrec", "another run");
+    putPlan(workspace, "elsewhere", R"("ring")");
+    putPlan(workspace, "both", R"("lists", "ring")");
     copyWorkspace(workspace, {.path = m_copy, .dataset = dataset}, {}, {});
     EXPECT_EQ(damageOf(m_copy), "");
     const Contents copied = takenOf(m_copy);
