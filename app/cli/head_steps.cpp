@@ -52,7 +52,7 @@ Json jsonOf(const AskedHistory& asked, const HeadSteps& steps) {
     }
     return {{"run", asked.run.name},
             {"user", asked.userOrNull()},
-            {"input", asked.inputOrNull()},
+            {"history_input", asked.inputOrNull()},  // "input" is the vector
             {"layer", steps.head.layer + 1},
             {"head", steps.head.head + 1},
             {"position", steps.firstPosition + steps.row + 1},
