@@ -138,8 +138,8 @@ private slots:
         QVERIFY(waitUntil([&] { return !stage.page.training().isBusy() && stage.bench.jobs().isIdle(); }));
         // How the last one ended is not said above the curves of another one.
         stage.bench.session().chooseRun(first.id);
+        QVERIFY(waitUntil([&] { return plotsAreOf(firstName); }));
         QVERIFY2(status(stage).startsWith(firstName + " is trained"), qPrintable(status(stage)));
-        QVERIFY(plotsAreOf(firstName));
     }
 
     void aTrainingThatGetsNoBetterSaysSinceWhen() {
@@ -201,6 +201,9 @@ private slots:
         click(find<QPushButton>(*dialog, "fiveStart"));
         QVERIFY(page.training().isBusy());
         auto* result = find<QWidget>(page, "fiveResult");
+        // One run after the other: each may take as long as one wait.
+        for (std::size_t trained = 1; trained <= 5; ++trained)
+            waitUntil([&] { return result->isVisible() || bench.session().runs().size() >= trained; });
         QVERIFY(waitUntil([&] { return result->isVisible(); }));
         QCOMPARE(bench.session().runs().size(), std::size_t(5));
         const QString says = find<QLabel>(page, "fiveSentence")->text();
