@@ -482,7 +482,7 @@ private slots:
         QVERIFY(waitUntil([&] { return told.size() == 1; }));
         QVERIFY(!stage.button("dismissEnd")->isVisible());
         bench.session().chooseDataset(here);
-        QVERIFY(stage.button("dismissEnd")->isVisible());
+        QVERIFY(waitUntil([&] { return stage.button("dismissEnd")->isVisible(); }));  // once its run is chosen
         QVERIFY(stage.text("trainingText").contains("is stopped"));
     }
 
