@@ -181,8 +181,9 @@ TEST_F(PlanCommand, WhatHoldsAPlanIsSaidInItsHelpAndInTheManual) {
 }
 
 TEST_F(PlanCommand, WhileItIsHeldItKeepsTheWorkspaceAndGoesOnAfterwards) {
-    const std::string file =
-        plan("held", R"({"model": "sasrec", "set": {"epochs": 100000, "dim": 12, "inner_dim": 8, "max_length": 8}})");
+    const std::string file = plan(
+        "held",
+        R"({"model": "sasrec", "set": {"epochs": 100000, "patience": 0, "dim": 12, "inner_dim": 8, "max_length": 8}})");
     CliProcess process({"--workspace", s_folder->path("w.recscope"), "plan", "run", file, "--no-estimate"});
     ASSERT_TRUE(process.waitForOutput("begins"));
     process.send(SIGSTOP);  // as Ctrl-Z in a terminal; without one the system may pass over SIGTSTP
@@ -194,8 +195,9 @@ TEST_F(PlanCommand, WhileItIsHeldItKeepsTheWorkspaceAndGoesOnAfterwards) {
 }
 
 TEST_F(PlanCommand, AnotherProcessStopsItAndWhatWasTrainedIsKept) {
-    const std::string file =
-        plan("long", R"({"model": "sasrec", "set": {"epochs": 100000, "dim": 8, "inner_dim": 8, "max_length": 8}})");
+    const std::string file = plan(
+        "long",
+        R"({"model": "sasrec", "set": {"epochs": 100000, "patience": 0, "dim": 8, "inner_dim": 8, "max_length": 8}})");
     CliProcess process({"--workspace", s_folder->path("w.recscope"), "plan", "run", file, "--no-estimate", "--first",
                         "1", "--without", "2"});
     ASSERT_TRUE(process.waitForOutput("begins"));
@@ -212,8 +214,9 @@ TEST_F(PlanCommand, AnotherProcessStopsItAndWhatWasTrainedIsKept) {
 }
 
 TEST_F(PlanCommand, OnlyThePlanThatIsNamedIsStoppedAndAHeldOneToo) {
-    const std::string file =
-        plan("named", R"({"model": "sasrec", "set": {"epochs": 100000, "dim": 20, "inner_dim": 8, "max_length": 8}})");
+    const std::string file = plan(
+        "named",
+        R"({"model": "sasrec", "set": {"epochs": 100000, "patience": 0, "dim": 20, "inner_dim": 8, "max_length": 8}})");
     CliProcess process(
         {"--workspace", s_folder->path("w.recscope"), "plan", "run", "--device", "cpu", file, "--no-estimate"});
     ASSERT_TRUE(process.waitForOutput("begins"));
@@ -249,7 +252,8 @@ TEST_F(PlanCommand, TheUsualFiveAreTriedOnOnesOwnDataWhichTheyName) {
 
 TEST_F(PlanCommand, WhatIsNoPlanIsNotStopped) {
     CliProcess training({"train", "--workspace", s_folder->path("w.recscope"), "--dataset", "small", "--model",
-                         "sasrec", "--name", "plan run", "--set", "epochs=100000", "--progress-every", "0.1"});
+                         "sasrec", "--name", "plan run", "--set", "epochs=100000", "--set", "patience=0",
+                         "--progress-every", "0.1"});
     // It prints its epochs: the workspace is open by then.
     ASSERT_TRUE(training.waitForOutput("epoch"));
     expectError({"plan", "stop"}, 2, "is open in recscope-cli train, which runs no plan.");

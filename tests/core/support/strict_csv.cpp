@@ -2,6 +2,7 @@
 #include "strict_csv.h"
 
 #include <charconv>
+#include <cmath>
 #include <regex>
 #include <set>
 #include <stdexcept>
@@ -14,7 +15,7 @@ bool isNumber(const std::string& text) {
     double value = 0;
     const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
-    return error == std::errc() && stop == end;
+    return error == std::errc() && stop == end && std::isfinite(value);
 }
 
 /// Digits with anything around that only people write: groups, units, signs, bounds, intervals.
