@@ -35,8 +35,8 @@ namespace {
 constexpr int kGrade = 2;  ///< column of `headColumns`
 enum Part { kOne, kCause, kMany, kScore };
 enum CurveLine { kByAttention, kByEffect, kRandom };
-constexpr int kLowPanel = 300;      ///< design pixels
-constexpr int kChoiceLetters = 10;  ///< of a choice that are seen where there is little room
+constexpr int kLowPanel = 300;     ///< design pixels
+constexpr int kChoiceLetters = 6;  ///< of a choice that are seen where there is little room
 
 DeletionCurve curveOf(ExplainerCache& cache, JobContext& context, const CurveOf& of) {
     const ExploreRequest& asked = of.answer->request;

@@ -100,7 +100,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
     m_rows->setObjectName(QStringLiteral("headsRows"));
     m_rows->setAccessibleName(tr("Whose looking is measured"));
     m_rows->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // the page has a smallest width
-    m_rows->setMinimumContentsLength(14);
+    m_rows->setMinimumContentsLength(8);
     m_rows->setToolTip(tr(
         "The position that recommends: the row that the recommendation is made from, as in Learn. Every position: all "
         "rows of the map, which say how the model reads a history, not what the recommendation looks at."));
