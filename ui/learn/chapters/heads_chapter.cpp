@@ -116,9 +116,9 @@ void HeadsChapter::ask() {
 void HeadsChapter::choose(int row) {
     if (!facts()) return;
     (m_step == kLayers ? m_middle : m_step == kGate ? m_off : m_head) = row;
+    if (m_step == kGate) m_switched.insert(row);
     draw();
     if (m_step != kGate) return;
-    m_switched.insert(row);
     checkTask();
     emit measured();
 }
