@@ -111,7 +111,7 @@ private slots:
         startJob(bench, &strip, "Training SASRec 1", Lane::Training);
         QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 2; }));
         QTest::qWait(20);
-        const QPoint place = placeOf(*stopButtons(strip).back()).center();
+        const QPoint place = placeOf(*stopButtons(strip).front()).center();  // of the older one, at the right
         QEnterEvent enter(place, place, strip.mapToGlobal(place));
         QCoreApplication::sendEvent(&strip, &enter);
         strip.setAttribute(Qt::WA_UnderMouse);

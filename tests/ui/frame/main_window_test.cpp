@@ -126,13 +126,16 @@ private slots:
             auto* copies = menu->findChild<QMenu*>(QStringLiteral("copyMenu"));
             QVERIFY(copies && copies->menuAction()->isEnabled());
             QCOMPARE(copies->actions().size(), 3);  // the whole, a line, the sample
-            QTimer::singleShot(300, &stage.window, [&] {
+            QTimer looking;                         // the click returns only when the dialog is gone
+            connect(&looking, &QTimer::timeout, this, [&] {
                 auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-                if (!dialog) qFatal("There is no file dialog.");
+                if (!dialog) return;
+                looking.stop();
                 QVERIFY(dialog->selectedFiles().value(0).endsWith("copy.recscope"));
                 dialog->selectFile(path);
                 QTest::keyClick(dialog, Qt::Key_Return);
             });
+            looking.start(20);
             QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(copies->menuAction()).center());
             QVERIFY(waitUntil([&] { return copies->isVisible(); }));
             QTest::mouseClick(copies, Qt::LeftButton, {},
