@@ -11,8 +11,8 @@
 #include "app/cli/text_output.h"
 #include "core/metrics/breakdown.h"
 #include "core/metrics/cohort_scope.h"
-#include "core/metrics/seed_statistics.h"
 #include "core/metrics/protocol_id.h"
+#include "core/metrics/seed_statistics.h"
 #include "core/recommender/cohort_references.h"
 #include "core/recommender/evaluate.h"
 #include "core/store/cohort_store.h"
@@ -42,12 +42,14 @@ Json groupsJson(const std::vector<MetricGroup>& groups) {
     return list;
 }
 
-/// Of every metric, as the text has them.
-Json halfWidthsJson(const Evaluation& evaluation) {
-    Json widths = Json::object();
-    for (const auto& [name, value] : evaluation.metrics.named())
-        widths[name] = metricInterval(name, evaluation.ranks).halfWidth;
-    return widths;
+/// The intervals of every metric over the users, as the text has them: a hit rate's is not symmetric.
+void addIntervals(Json& json, const Evaluation& evaluation) {
+    for (const auto& [name, value] : evaluation.metrics.named()) {
+        const SeedInterval interval = seedMean(name, {evaluation.ranks});
+        json["half_width_95"][name] = interval.interval.halfWidth;
+        json["low_95"][name] = interval.low();
+        json["high_95"][name] = interval.high();
+    }
 }
 
 void printGroups(const std::string& title, const std::string& unit, const std::vector<MetricGroup>& groups) {
@@ -121,20 +123,21 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
         for (const Reference& reference : references)
             others.push_back({{"name", reference.name},
                               {"metrics", toJson(split == Split::Valid ? reference.valid : reference.test)}});
-        context.print(
-            {{"run", run.name},
-             {"split", splitName(split)},
-             {"protocol", scope ? Json::parse(jsonOf(evaluation.protocol, *scope)) : toJson(evaluation.protocol)},
-             {"protocol_id", protocolId(evaluation.protocol)},
-             {"users", evaluation.users},
-             {"tie_rate", evaluation.tieRate},
-             {"metrics", toJson(evaluation.metrics)},
-             {"half_width_95", halfWidthsJson(evaluation)},
-             {"references", others},
-             {"coverage@10", evaluation.lists ? Json(evaluation.lists->coverage10) : Json(nullptr)},
-             {"average_popularity@10", evaluation.lists ? Json(evaluation.lists->popularity10) : Json(nullptr)},
-             {"by_history_length", groupsJson(byLength)},
-             {"by_target_popularity", groupsJson(byPopularity)}});
+        Json json = {
+            {"run", run.name},
+            {"split", splitName(split)},
+            {"protocol", scope ? Json::parse(jsonOf(evaluation.protocol, *scope)) : toJson(evaluation.protocol)},
+            {"protocol_id", protocolId(evaluation.protocol)},
+            {"users", evaluation.users},
+            {"tie_rate", evaluation.tieRate},
+            {"metrics", toJson(evaluation.metrics)}};
+        addIntervals(json, evaluation);
+        json.update({{"references", others},
+                     {"coverage@10", evaluation.lists ? Json(evaluation.lists->coverage10) : Json(nullptr)},
+                     {"average_popularity@10", evaluation.lists ? Json(evaluation.lists->popularity10) : Json(nullptr)},
+                     {"by_history_length", groupsJson(byLength)},
+                     {"by_target_popularity", groupsJson(byPopularity)}});
+        context.print(json);
         return;
     }
     fmt::print(

@@ -317,10 +317,14 @@ Json presetsJson(const std::string& model) {
     return list;
 }
 
-/// Every loss there is, with the models that may be trained with it.
+/// Every loss that a model may be trained with, also one that only its own config knows, with its models.
 Json lossesJson() {
+    std::vector<std::string> losses;
+    for (const ModelInfo& model : modelInfos())
+        for (const std::string& loss : lossesOf(model.name))
+            if (std::find(losses.begin(), losses.end(), loss) == losses.end()) losses.push_back(loss);
     Json list = Json::array();
-    for (const std::string& loss : allNames<LossKind>()) {
+    for (const std::string& loss : losses) {
         Json models = Json::array();
         for (const ModelInfo& model : modelInfos()) {
             const std::vector<std::string> of = lossesOf(model.name);

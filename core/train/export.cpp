@@ -12,6 +12,7 @@
 
 #include "core/metrics/breakdown.h"
 #include "core/metrics/protocol_id.h"
+#include "core/metrics/seed_statistics.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
@@ -98,11 +99,14 @@ nlohmann::ordered_json groupsJson(const std::vector<MetricGroup>& groups) {
     return list;
 }
 
-/// Half of the 95 % interval over the users, of every metric.
-nlohmann::ordered_json halfWidthsOf(const Metrics& metrics, std::span<const UserRank> ranks) {
-    auto widths = nlohmann::ordered_json::object();
-    for (const auto& [name, value] : metrics.named()) widths[name] = metricInterval(name, ranks).halfWidth;
-    return widths;
+/// The 95 % intervals of every metric over the users; that of a hit rate is not symmetric.
+void addIntervals(nlohmann::ordered_json& json, const Metrics& metrics, std::span<const UserRank> ranks) {
+    for (const auto& [name, value] : metrics.named()) {
+        const SeedInterval interval = seedMean(name, {ranks});
+        json["half_width_95"][name] = interval.interval.halfWidth;
+        json["low_95"][name] = interval.low();
+        json["high_95"][name] = interval.high();
+    }
 }
 
 /// Scores of all items for many users, a few at a time; `take` gets each user's row of (V + 2) scores.
@@ -191,16 +195,15 @@ void exportMetrics(Workspace& workspace, RunId id, const std::filesystem::path& 
             read = evaluation.protocol.split;
             histories = splitHistories(workspace, run.dataset, *read);
         }
-        nlohmann::ordered_json one = {
-            {"split", splitName(evaluation.split)},
-            {"protocol", nlohmann::json::parse(evaluation.protocol.toJson())},
-            {"protocol_id", protocolId(evaluation.protocol)},
-            {"users", evaluation.users},
-            {"tie_rate", evaluation.tieRate},
-            {"metrics", nlohmann::ordered_json::parse(evaluation.metrics.toJson())},
-            {"half_width_95", halfWidthsOf(evaluation.metrics, ranks)},
-            {"by_history_length", groupsJson(byHistoryLength(histories, evaluation.split, ranks))},
-            {"by_target_popularity", groupsJson(byTargetPopularity(histories, ranks))}};
+        nlohmann::ordered_json one = {{"split", splitName(evaluation.split)},
+                                      {"protocol", nlohmann::json::parse(evaluation.protocol.toJson())},
+                                      {"protocol_id", protocolId(evaluation.protocol)},
+                                      {"users", evaluation.users},
+                                      {"tie_rate", evaluation.tieRate},
+                                      {"metrics", nlohmann::ordered_json::parse(evaluation.metrics.toJson())}};
+        addIntervals(one, evaluation.metrics, ranks);
+        one["by_history_length"] = groupsJson(byHistoryLength(histories, evaluation.split, ranks));
+        one["by_target_popularity"] = groupsJson(byTargetPopularity(histories, ranks));
         if (evaluation.lists) {
             one["coverage@10"] = evaluation.lists->coverage10;
             one["average_popularity@10"] = evaluation.lists->popularity10;

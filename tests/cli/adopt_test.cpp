@@ -53,7 +53,8 @@ TEST_F(Adopting, WhatNobodyKnowsOfTheTrainingIsNullInJsonAndExports) {
     EXPECT_TRUE(adopted["config"]["seed"].is_null());
     EXPECT_TRUE(adopted["config"]["epochs"].is_null());
     EXPECT_EQ(adopted["config"]["heads"], 2);
-    for (const Json& run : json({"runs"})["runs"]) {
+    const Json listed = json({"runs"});
+    for (const Json& run : listed["runs"]) {
         if (run["name"] == "unknown") {
             EXPECT_TRUE(run["config"]["seed"].is_null());
         }

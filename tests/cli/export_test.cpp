@@ -73,8 +73,8 @@ protected:
     static void SetUpTestSuite() {
         openFolder();
         json({"import", s_folder->write("small.csv", smallInteractions(kUsers)), "--name", "small, with a comma"});
-        json({"train", "--dataset", "small, with a comma", "--model", "sasrec", "--name", "run \"one\"", "--set",
-              "epochs=2", "--set", "dim=8", "--set", "max_length=8", "--seed", "5"});
+        cli({"train", "--dataset", "small, with a comma", "--model", "sasrec", "--name", "run \"one\"", "--set",
+             "epochs=2", "--set", "dim=8", "--set", "max_length=8", "--seed", "5"});
         json({"cohort", "--dataset", "small, with a comma", "--name", "few", "--users", "u1,u2,u3,u4,u5,u6,u7"});
     }
     static StrictTable table(const std::string& option) {
@@ -127,13 +127,18 @@ TEST_F(Exports, JsonHasTheIntervalsOfTheText) {
     int found = 0;
     for (const std::string& line : linesOf(text.out)) {
         std::istringstream words(line);
-        std::string name, value, width;
-        words >> name >> value >> width;
-        if (!evaluation["half_width_95"].contains(name)) continue;
+        std::string name, value, low, high;
+        words >> name >> value >> low >> high;
+        if (!evaluation["low_95"].contains(name)) continue;
         ++found;
-        char printed[32];
-        std::snprintf(printed, sizeof printed, "%.4f", evaluation["half_width_95"][name].get<double>());
-        EXPECT_EQ(width, printed) << line;
+        for (const auto& [key, shown] : {std::pair("metrics", value), {"low_95", low}, {"high_95", high}}) {
+            char printed[32];
+            std::snprintf(printed, sizeof printed, "%.4f", evaluation[key][name].get<double>());
+            EXPECT_EQ(shown, printed) << line;
+        }
+        const double mean = evaluation["metrics"][name], below = mean - evaluation["low_95"][name].get<double>(),
+                     above = evaluation["high_95"][name].get<double>() - mean;
+        EXPECT_NEAR(evaluation["half_width_95"][name].get<double>(), std::max(below, above), 1e-9) << line;
     }
     EXPECT_EQ(found, 8) << text.out;
     for (const Json& group : evaluation["by_history_length"])
@@ -143,10 +148,11 @@ TEST_F(Exports, JsonHasTheIntervalsOfTheText) {
     json({"export", "--run", "run \"one\"", "--metrics", path});
     std::ifstream file(path);
     bool isThere = false;
-    for (const Json& one : Json::parse(file)["evaluations"]) {
+    const Json exported = Json::parse(file);
+    for (const Json& one : exported["evaluations"]) {
         if (one["split"] != "test" || one["protocol_id"] != evaluation["protocol_id"]) continue;
         isThere = true;
-        EXPECT_EQ(one["half_width_95"], evaluation["half_width_95"]);
+        for (const char* key : {"half_width_95", "low_95", "high_95"}) EXPECT_EQ(one[key], evaluation[key]) << key;
     }
     EXPECT_TRUE(isThere);
 }
