@@ -43,7 +43,7 @@ Svg::Svg(const SvgLooks& looks, double height, const std::string& title) : m_loo
     if (isTikz()) {
         // As wide as a line of text; what the picture calls the height of a letter is that of \footnotesize.
         m_code = fmt::format(
-            "\\begin{{tikzpicture}}[x={0:.4f}\\linewidth,y=-{0:.4f}\\linewidth,every node/.style={{inner sep=0pt,"
+            "\\begin{{tikzpicture}}[x={0:.7f}\\linewidth,y=-{0:.7f}\\linewidth,every node/.style={{inner sep=0pt,"
             "font=\\footnotesize\\sffamily}}]\n\\path (0,0) rectangle ({1:.0f},{2:.0f});\n",
             1 / width(), width(), height);
         return;  // the title is in the caption

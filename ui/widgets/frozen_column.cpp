@@ -27,7 +27,6 @@ FrozenColumn::FrozenColumn(TableView& table) : QTableView(&table), m_table(table
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
@@ -77,7 +76,8 @@ void FrozenColumn::takeTable() {
     if (m_table.selectionModel() && selectionModel() != m_table.selectionModel())
         setSelectionModel(m_table.selectionModel());
     if (itemDelegate() != m_table.itemDelegate()) setItemDelegate(m_table.itemDelegate());
-    disconnect(itemDelegate(), nullptr, this, nullptr);  // the table alone has editors
+    disconnect(itemDelegate(), nullptr, this, nullptr);   // the table alone has editors
+    setVerticalScrollMode(m_table.verticalScrollMode());  // both count rows, or both count pixels
     setSelectionMode(m_table.selectionMode());
     setTextElideMode(m_table.textElideMode());
     setIconSize(m_table.iconSize());

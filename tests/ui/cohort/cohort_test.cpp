@@ -351,14 +351,14 @@ private slots:
         QVERIFY(settled());
         QCOMPARE(stored().at(0).users, missed());
         QCOMPARE(stored().at(0).basis.candidates, m_scored);
-        // Kept, it is compared with the same users, and the table says who they are.
+        // Kept, it is compared with the same users, and the table says who they are: the pair's first side first.
         QVERIFY(settled());
         const QString note = find<QLabel>(dialog, "traitNote")->text();
         const auto others = std::int64_t(m_scored.size() - missed().size());
         QVERIFY2(
             note.startsWith(QStringLiteral("Compared with the %1 other users who could have been chosen: they have "
-                                           "a rank in \"First\"; and they have a rank in \"Second, of the other "
-                                           "model\".")
+                                           "a rank in \"Second, of the other model\"; and they have a rank in "
+                                           "\"First\".")
                                 .arg(wholeNumber(others))),
             qPrintable(note));
     }

@@ -9,6 +9,7 @@
 #include <QToolButton>
 
 #include "compare_stage.h"
+#include "ui/compare/metrics_tab.h"
 #include "ui/compare/model_panel.h"
 #include "ui/compare/one_user_tab.h"
 #include "ui/compare/pair_bar.h"
@@ -97,6 +98,42 @@ private slots:
                     QVERIFY2(name == otherName || !alike(style, other), qPrintable(name + " and " + otherName));
         }
         QCOMPARE(styles().size(), std::size_t(17));
+    }
+
+    // 0 of 90 in each of three seeds is not known for certain: "± 0.0000" would say so.
+    void seedsThatAllReachTheSameShowAnIntervalAndNoDeviationOfZero() {
+        Bench bench;
+        std::vector<ComparedRun> runs;
+        for (const std::uint64_t seed : {1, 2, 3}) {
+            std::vector<std::int32_t> ranks;
+            for (int user = 0; user < 90; ++user) ranks.push_back(2 + (user * int(seed)) % 40);
+            runs.push_back(madeUpRecord("A", ranks, 0.1, "sasrec", seed, 5));
+        }
+        MetricsTab tab(bench.session());
+        test::show(tab, {1400, 600});
+        auto* table = find<TableView>(tab, "metrics");
+        const auto cell = [&](const QString& title, int role = Qt::DisplayRole) {
+            for (int column = 0; column < table->model()->columnCount(); ++column)
+                if (table->model()->headerData(column, Qt::Horizontal).toString() == title)
+                    return table->model()->index(0, column).data(role).toString();
+            return QString();
+        };
+        for (int time = 0; time < 2; ++time) {  // asked for the first time, and known
+            tab.setLines(linesOf(runs), {}, Scoring{});
+            QVERIFY(!cell("HR@1").contains(u'±'));
+            QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+            QCOMPARE(cell("HR@1"), QString("0.0000 (0.0000 to 0.0409)"));
+            QVERIFY2(cell("NDCG@10").contains(QStringLiteral(" ± ")), qPrintable(cell("NDCG@10")));
+            for (const char* metric : {"HR@1", "HR@10", "NDCG@10", "MRR"}) {
+                QVERIFY2(!cell(metric).contains(QStringLiteral("± 0.0000")), metric);
+                QVERIFY2(cell(metric, Qt::ToolTipRole)
+                             .contains(QString("%1 with its 95 % interval over users and seeds: 0.").arg(metric)),
+                         qPrintable(cell(metric, Qt::ToolTipRole)));
+            }
+            const QString csv = table->toCsv();
+            QVERIFY2(csv.contains(QStringLiteral(",HR@1,\"HR@1, from\",\"HR@1, to\",")), qPrintable(csv));
+            QVERIFY2(csv.section('\n', 1, 1).contains(",0,0,0.0409"), qPrintable(csv));
+        }
     }
 
     void seedsOfOneConfigAreOneLineOnEveryTab() {

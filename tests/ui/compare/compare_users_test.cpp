@@ -8,11 +8,15 @@
 #include <QToolButton>
 
 #include "compare_stage.h"
+#include "tiny_runs.h"
 #include "ui/attention/attention_map.h"
 #include "ui/attention/head_grid.h"
+#include "ui/attention/weight_bars.h"
 #include "ui/compare/model_panel.h"
 #include "ui/compare/one_user_tab.h"
 #include "ui/lists/recommendation_list.h"
+#include "ui/lists/recommendation_model.h"
+#include "ui/lists/row_delegates.h"
 #include "ui/plot/plot_view.h"
 #include "ui/widgets/table_view.h"
 
@@ -107,6 +111,83 @@ private slots:
         QTest::qWait(50);
         picture(*page, "compare-one-user-dark-small");
         Theme::instance().setChoice(ThemeChoice::Light);
+    }
+
+    // What stands side by side is read against each other: a bar as long is a number as large, on both sides.
+    void theListsAndBarsOfBothSidesHaveOneScale() {
+        Bench bench;
+        std::map<std::string, RunId> runs;
+        for (const char* model : {"narm", "stamp", "bpr_mf"})
+            runs[model] = trainTiny(bench, model, /*maxLength=*/32, 3);
+        ComparePage page(bench.session());
+        test::show(page, {1440, 900});
+        auto* bar = page.tabs()->tabBar();
+        QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(4).center());
+        const auto choosePair = [&](const char* a, const char* b) {
+            for (const RunId run : page.chips()->chosen()) page.chips()->choose(run, false);
+            for (const char* model : {a, b}) page.chips()->choose(runs.at(model), true);
+            QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
+            QTest::qWait(40);
+        };
+        auto* tab = page.findChild<OneUserTab*>();
+        const auto ofRow = [&](int side, int row, int role) {
+            return tab->panel(side)
+                ->list()
+                ->model()
+                ->index(row, RecommendationModel::Probability)
+                .data(role)
+                .toDouble();
+        };
+        const auto listsHaveOneScale = [&] {
+            const double first = ofRow(0, 0, SortRole), second = ofRow(1, 0, SortRole);
+            QVERIFY(first > 0 && second > 0 && first != second);
+            QCOMPARE(std::max(ofRow(0, 0, BarRole), ofRow(1, 0, BarRole)), 1.0);
+            QVERIFY(std::abs(ofRow(0, 0, BarRole) / first - ofRow(1, 0, BarRole) / second) < 1e-9 / first);
+        };
+        choosePair("narm", "stamp");
+        listsHaveOneScale();
+        // By its height and its number: how high a weight of 1 would be.
+        const auto highest = [&](int side) {
+            WeightBars& bars = *tab->panel(side)->weights();
+            int item = 0;
+            for (int other = 1; other < bars.count(); ++other)
+                if (bars.barRect(other).height() > bars.barRect(item).height()) item = other;
+            bars.setHighlight(item);
+            const double weight = QString(bars.currentText().section(' ', -1)).replace(u'\u2212', '-').toDouble();
+            bars.setHighlight(-1);
+            return std::pair(bars.barRect(item).height(), std::abs(weight));
+        };
+        const auto [heightA, weightA] = highest(0);
+        const auto [heightB, weightB] = highest(1);
+        constexpr double kHalfDigit = 0.0005;  // the number is written with three decimals
+        QVERIFY2(std::abs(weightA - weightB) > 20 * kHalfDigit,
+                 "the two sides must differ for the test to say anything");
+        QCOMPARE(tab->panel(0)->weights()->height(), tab->panel(1)->weights()->height());
+        QCOMPARE(tab->panel(0)->weights()->zeroLine(), tab->panel(1)->weights()->zeroLine());
+        const double perA = heightA / weightA, perB = heightB / weightB;
+        QVERIFY2(std::abs(perA - perB) <= perA * kHalfDigit / weightA + perB * kHalfDigit / weightB + 1e-6,
+                 qPrintable(QString("%1 and %2").arg(perA).arg(perB)));
+        picture(page, "compare-one-scale");
+        // The scale of one alone: bars of a model that is not there any more have no part in it.
+        choosePair("narm", "bpr_mf");
+        listsHaveOneScale();
+        for (int side = 0; side < 2; ++side) {
+            WeightBars& bars = *tab->panel(side)->weights();
+            if (!bars.isVisible()) {
+                QCOMPARE(bars.count(), 0);
+                continue;
+            }
+            double top = bars.height(), bottom = 0;
+            for (int item = 0; item < bars.count(); ++item) {
+                top = std::min(top, bars.barRect(item).top());
+                bottom = std::max(bottom, bars.barRect(item).bottom());
+            }
+            // The bars take the whole height of the plot, as alone.
+            const double room = bars.height() - 2.0 * QFontMetricsF(Theme::instance().caption()).height() -
+                                QFontMetricsF(Theme::instance().caption()).height() / 2 -
+                                Theme::instance().px(space::kInside);
+            QVERIFY2(std::abs(bottom - top - room) < 0.01, qPrintable(QString("%1 of %2").arg(bottom - top).arg(room)));
+        }
     }
 
     void anUnknownUserIsASentence() {

@@ -35,6 +35,18 @@ private slots:
         QCOMPARE(read({"12 % (8–16)"}), QString("x (%)|x, from (%)|x, to (%)\n12|8|16"));
     }
 
+    void aHalfWidthIsNoBoundOfAnInterval() {
+        QCOMPARE(read({"0.1 ± 0.02", "0 (0–0.04)", "0.3"}),
+                 QString("x|x ±|x, from|x, to\n0.1|0.02||\n0||0|0.04\n0.3|||"));
+        const PlainColumns means = plainMeans(
+            "HR@1", {{.mean = 0.25, .halfWidth = 0.125}, {.mean = 0, .low = 0, .high = 0.0409}, {.mean = {}}});
+        QCOMPARE(means.titles, (QStringList{"HR@1", "HR@1 ±", "HR@1, from", "HR@1, to"}));
+        QCOMPARE(means.rows[0], (QStringList{"0.25", "0.125", "", ""}));
+        QCOMPARE(means.rows[1], (QStringList{"0", "", "0", "0.0409"}));
+        QCOMPARE(means.rows[2], (QStringList{"", "", "", ""}));
+        QCOMPARE(plainMeans("x", {{.mean = 1}}).titles, QStringList("x"));
+    }
+
     void aBoundIsSaidInTheHead() { QCOMPARE(read({"< 0.0001", "0.0484"}), QString("x, at most\n0.0001\n0.0484")); }
 
     void whatIsNoColumnOfNumbersStaysAsItIs() {
