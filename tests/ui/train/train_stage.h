@@ -56,8 +56,10 @@ struct TrainStage {
         const auto before = bench.session().runs().size();
         click(start());
         // A small run may have ended before anybody looks whether it trains.
-        QVERIFY(waitUntil([&] { return bench.session().runs().size() > before; }));
-        QVERIFY(waitUntil([this] { return !page.training().isTraining(); }));
+        QVERIFY(waitUntil([&] {
+            return bench.session().runs().size() > before &&
+                   bench.session().runs().front().state == RunState::Finished && !page.training().isTraining();
+        }));
         QVERIFY(waitUntil([this] { return bench.jobs().isIdle(); }));
     }
 };
