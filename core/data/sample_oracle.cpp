@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/data/sample_oracle.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <numeric>
+#include <utility>
 
 #include "core/data/sample_shop.h"
 #include "core/metrics/ranker.h"
@@ -36,6 +39,19 @@ std::vector<float> nextItemBy(Pattern pattern, const SampleShop& shop, std::span
     return {sums.begin(), sums.end()};
 }
 
+/// Scores that rank by `first`, and equal ones by `second`. Ties count against the held-out item: a habit that makes
+/// several items equally likely would otherwise bound less than what tells them apart by other habits.
+std::vector<float> rankedBy(const std::vector<float>& first, const std::vector<float>& second) {
+    std::vector<std::size_t> order(first.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto of = [&](std::size_t token) { return std::pair(first[token], second[token]); };
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return of(a) < of(b); });
+    std::vector<float> scores(first.size());
+    for (std::size_t i = 1; i < order.size(); ++i)
+        scores[order[i]] = scores[order[i - 1]] + (of(order[i]) == of(order[i - 1]) ? 0.0F : 1.0F);
+    return scores;
+}
+
 template <class Scores>
 std::vector<UserRank> ranked(const Histories& histories, const Protocol& protocol, Split split,
                              const std::stop_token& stop, const Scores& scoresOf) {
@@ -66,7 +82,7 @@ std::optional<std::vector<UserRank>> bestRanksByCause(const DatasetInfo& dataset
     if (!shop) return std::nullopt;
     return ranked(histories, protocol, split, stop, [&](std::int32_t user, std::span<const Token> input) {
         const Pattern cause = shop->causes[static_cast<std::size_t>(user)].at(input.size()).pattern;
-        return nextItemBy(cause, *shop, input);
+        return rankedBy(nextItemBy(cause, *shop, input), trueNextItem(*shop, input));
     });
 }
 

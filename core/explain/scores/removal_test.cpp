@@ -97,6 +97,11 @@ RemovalTest removalTest(const Explainer& explainer, std::span<const Token> histo
     return removalTests(explainer, history, {&target, 1}, options, stop).front();
 }
 
+bool fallsFurther(std::int32_t rank, float effect, std::int32_t thanRank, float thanEffect) {
+    constexpr float kRounding = 1e-5F;  // of log-probabilities about 10 in float32
+    return rank > thanRank || (rank == thanRank && effect > thanEffect + kRounding);
+}
+
 Strongest strongestOf(const RemovalTest& test) {
     Strongest strongest;
     const auto& effects = test.effects;
@@ -108,9 +113,9 @@ Strongest strongestOf(const RemovalTest& test) {
         if (effect.effect > 0 && (strongest.byEffect < 0 || effect.effect > at(strongest.byEffect).effect))
             strongest.byEffect = i;
         if (effect.rank <= test.rank) continue;
-        const bool further = strongest.byRank < 0 || effect.rank > at(strongest.byRank).rank ||
-                             (effect.rank == at(strongest.byRank).rank && effect.effect > at(strongest.byRank).effect);
-        if (further) strongest.byRank = i;
+        if (strongest.byRank < 0 ||
+            fallsFurther(effect.rank, effect.effect, at(strongest.byRank).rank, at(strongest.byRank).effect))
+            strongest.byRank = i;
     }
     const double largest = strongest.byEffect < 0 ? 0 : static_cast<double>(at(strongest.byEffect).effect);
     strongest.carries = strongest.byRank >= 0 || largest >= kLeastCarried;

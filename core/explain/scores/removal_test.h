@@ -61,6 +61,10 @@ RemovalTest removalTest(const Explainer& explainer, std::span<const Token> histo
 /// From here on an item carries a recommendation though its rank stays: -ln 0.9, a tenth of the probability goes.
 inline constexpr double kLeastCarried = 0.10536;  ///< nats
 
+/// Whether a removal lets the rank fall further than another one, or as far with a larger effect: one that differs by
+/// no more than rounding is the same, as that of two equal items side by side is.
+bool fallsFurther(std::int32_t rank, float effect, std::int32_t thanRank, float thanEffect);
+
 /// Which effect is the largest, and which removal lets the rank fall furthest (of equal ranks the larger effect): both
 /// indices in `effects`, -1 where there is none above 0, or none that lets it fall.
 struct Strongest {

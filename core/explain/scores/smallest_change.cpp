@@ -73,11 +73,16 @@ public:
                 tries[i].margin = marginOf(scores, i - begin);
             }
         }
-        return *std::min_element(tries.begin(), tries.end(), [](const Try& a, const Try& b) {
-            if (a.hasLeft() != b.hasLeft()) return a.hasLeft();
-            if (!a.hasLeft()) return a.margin < b.margin;
-            return std::pair(a.rank.rank, a.effect) > std::pair(b.rank.rank, b.effect);
-        });
+        // The first of equal ones, as `strongestOf` names it.
+        const Try* best = &tries.front();
+        for (const Try& other : tries) {
+            const bool isBetter = other.hasLeft() != best->hasLeft() ? other.hasLeft()
+                                  : other.hasLeft()
+                                      ? fallsFurther(other.rank.rank, other.effect, best->rank.rank, best->effect)
+                                      : other.margin < best->margin;
+            if (isBetter) best = &other;
+        }
+        return *best;
     }
 
     /// Every way to take one more item away from what the model reads.

@@ -198,9 +198,10 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
                                                         {"schedule", "linear"},
                                                         {"clip_norm", "0.01"}};
     for (const ConfigField& field : fieldsOf({"bert4rec", "sasrec"})) {
-        // The trainer's, tested with it, and the fast path's.
-        const std::set<std::string> others = {"patience", "evaluate_every",          "validation_users",
-                                              "split",    "retrain_with_validation", "matmul_precision"};
+        // The trainer's, tested with it, the fast path's, and what is read for a prediction only.
+        const std::set<std::string> others = {"patience",   "evaluate_every",          "validation_users",
+                                              "split",      "retrain_with_validation", "matmul_precision",
+                                              "read_oldest"};
         if (others.contains(field.key)) continue;
         RunConfig config = smallConfig(hasConfigKey(defaultConfig("sasrec"), field.key) ? "sasrec" : "bert4rec");
         if (field.key == "epochs") config.training.schedule = Schedule::Linear;
