@@ -544,8 +544,8 @@ private slots:
             const CauseCase& of = chapter.drawnCase(i);
             std::size_t cause = of.items.size() - 1;
             while (!of.isCause(cause)) --cause;
-            QVERIFY(cause >= WhyChapter::firstRow(of));
-            clickRow(items, int(cause - WhyChapter::firstRow(of)));
+            QVERIFY(cause >= chapter.firstRow(of));
+            clickRow(items, int(cause - chapter.firstRow(of)));
             QCOMPARE(chapter.decided(), i + 1);
             clickRow(items, 0);  // decided is decided
             QCOMPARE(chapter.decided(), i + 1);

@@ -35,8 +35,7 @@ namespace {
 constexpr int kGrade = 2;  ///< column of `headColumns`
 enum Part { kOne, kCause, kMany, kScore };
 enum CurveLine { kByAttention, kByEffect, kRandom };
-constexpr int kLowPanel = 300;     ///< design pixels
-constexpr int kChoiceLetters = 6;  ///< of a choice that are seen where there is little room
+constexpr int kLowPanel = 300, kLeastChoice = 100;  ///< design pixels
 
 DeletionCurve curveOf(ExplainerCache& cache, JobContext& context, const CurveOf& of) {
     const ExploreRequest& asked = of.answer->request;
@@ -122,8 +121,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     choosePart(kOne);
 
     for (QComboBox* choice : {m_kind, m_equal}) {
-        choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // the page has a smallest width
-        choice->setMinimumContentsLength(kChoiceLetters);
+        choice->setMinimumWidth(Theme::instance().px(kLeastChoice));  // cut only where the page has its smallest width
         connect(choice, &QComboBox::currentIndexChanged, this, [this] {
             m_cause->setRemoval(removal());
             m_agreement->setRemoval(removal());

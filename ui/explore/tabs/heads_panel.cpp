@@ -25,6 +25,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kNarrow = 520, kMiddle = 640, kWide = 820;  ///< design pixels of the table with room for more columns
+constexpr int kLeastChoice = 100;                         ///< design pixels
 enum Page { kEmptyPage, kStudyPage, kEffectPage };
 enum Column { kDoes = 1, kItself = 3, kGenre, kPopular, kMask, kSpread };  // in the order of columns()
 
@@ -99,8 +100,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
     m_effect->setObjectName(QStringLiteral("headsEffect"));
     m_rows->setObjectName(QStringLiteral("headsRows"));
     m_rows->setAccessibleName(tr("Whose looking is measured"));
-    m_rows->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);  // the page has a smallest width
-    m_rows->setMinimumContentsLength(8);
+    m_rows->setMinimumWidth(Theme::instance().px(kLeastChoice));  // cut only where the page has its smallest width
     m_rows->setToolTip(tr(
         "The position that recommends: the row that the recommendation is made from, as in Learn. Every position: all "
         "rows of the map, which say how the model reads a history, not what the recommendation looks at."));

@@ -26,7 +26,7 @@ constexpr std::uint64_t kFirstSeed = 1;
 constexpr std::size_t kDrawnCases = 20;
 constexpr int kDecidedForTask = 10;
 /// So many rows can be read, and chosen from, at once. A planted cause is at most eight items back.
-constexpr std::size_t kMostRows = 16;
+constexpr std::size_t kMostRows = 16, kMostRowsWhenLow = 9;
 }  // namespace
 
 WhyChapter::WhyChapter(Course& course)
@@ -138,8 +138,13 @@ const CauseCase& WhyChapter::drawnCase(int number) const {
     return counted()->cases[m_drawn[std::size_t(number)]];
 }
 
-std::size_t WhyChapter::firstRow(const CauseCase& of) {
-    return of.items.size() > kMostRows ? of.items.size() - kMostRows : 0;
+std::size_t WhyChapter::firstRow(const CauseCase& of) const {
+    const std::size_t most = isLow() ? kMostRowsWhenLow : kMostRows;
+    return of.items.size() > most ? of.items.size() - most : 0;
+}
+
+void WhyChapter::fitRoom() {
+    showCase();
 }
 
 std::int64_t WhyChapter::personHits() const {

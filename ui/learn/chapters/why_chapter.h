@@ -39,10 +39,11 @@ public:
     const CauseCase& drawnCase(int number) const;
     int decided() const { return int(m_choices.size()); }
     /// Of a case that is shown: the index in its items of the first row; older ones are not shown.
-    static std::size_t firstRow(const CauseCase& of);
+    std::size_t firstRow(const CauseCase& of) const;
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void fitRoom() override;
 
 private:
     struct CountOf {
