@@ -242,6 +242,11 @@ void ExplorePage::showTitle() {
     m_listWeights->setText(run ? tr("%1 · %2").arg(keptWeightsText(run->bestEpoch),
                                                    historyInputText(historyInputOf(m_answer->request.predicted)))
                                : QString());
+    // The whole of it, too: beside the list there is room for its beginning only.
+    m_listWeights->setToolTip(
+        m_listWeights->text() + QStringLiteral("\n\n") +
+        tr("The epoch with the best validation is kept and answers here; other epochs give other ranks. What is read "
+           "is chosen at the top right and is the same option as --input of recscope-cli."));
     const TableFacts facts = {{tr("User"), QString::fromStdString(user.id)},
                               {tr("Input"), historyInputText(historyInputOf(m_answer->request.predicted))}};
     m_recommendations->view()->setFacts(facts);

@@ -184,9 +184,6 @@ QWidget* ExplorePage::makeRecommendations() {
     m_listWeights = new ElidedLabel;
     m_listWeights->setProperty("role", "caption");
     m_listWeights->setObjectName(QStringLiteral("listWeights"));
-    m_listWeights->setToolTip(
-        tr("The epoch with the best validation is kept and answers here; other epochs give other ranks. What is read "
-           "is chosen at the top right and is the same option as --input of recscope-cli."));
     m_decides = new QPushButton(tr("What decides?"));
     m_decides->setObjectName(QStringLiteral("whatDecides"));
     m_decides->setProperty("compact", true);
