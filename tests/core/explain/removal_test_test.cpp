@@ -94,7 +94,7 @@ TEST_P(RemovalTestTest, BlankingEqualsMasksAndPaddingReadByTheModelItself) {
             EXPECT_NEAR(effect.effect, alone(history, 8) - readAlone(history, effect.position, 8), kFar);
             largest = std::max(largest, std::abs(static_cast<double>(effect.effect)));
         }
-        EXPECT_GT(largest, 100 * kFar);
+        EXPECT_GT(largest, 10 * kFar);  // more than the tolerance could hide
     }
 }
 

@@ -64,7 +64,8 @@ std::shared_ptr<SequenceModel> someModel(const RunConfig& config) {
 }
 
 void expectClose(const torch::Tensor& actual, const torch::Tensor& expected, const std::string& name) {
-    const double largest = std::max(1e-3, expected.abs().max().item<double>());
+    // What is 0 in exact arithmetic (softmax ignores a key's bias) is the rounding of a sum of numbers up to 1: 6e-8.
+    const double largest = std::max(3e-3, expected.abs().max().item<double>());
     EXPECT_LE((actual - expected).abs().max().item<double>(), kFar * largest) << name;
 }
 
@@ -301,8 +302,10 @@ TEST(FastPathStop, AStopGivesNothingAndLeavesTheNextBatchRight) {
 }
 
 TEST(FastPathStop, AStopDuringScoringLeavesTheRestAndTheNextPassRight) {
-    // Packed, where equal histories have equal bits, and LibTorch, whose products round rows by where they stand.
-    for (const auto& [layerNorm, rounding] : {std::pair("on", 0.0), std::pair("sample", 1e-6)}) {
+    // Packed, and through LibTorch. Both round a row of a product by its position among the rows: how far the vectors
+    // of the processor reach decides which rows are its remainder.
+    constexpr double kRounding = 1e-6;
+    for (const char* layerNorm : {"on", "sample"}) {
         const auto config = smallConfig("sasrec", {{"layer_norm", layerNorm}});
         const auto model = someModel(config);
         // More tokens than two workers, or LibTorch, take at once, so that there is a rest.
@@ -319,7 +322,7 @@ TEST(FastPathStop, AStopDuringScoringLeavesTheRestAndTheNextPassRight) {
         EXPECT_GT(taken, 0) << layerNorm;
         EXPECT_LT(taken, 1000) << layerNorm;
         const torch::Tensor scores = scorer.next({inputs.data(), 3});
-        EXPECT_LE((scores[0] - scores[2]).abs().max().item<double>(), rounding) << layerNorm;
+        EXPECT_LE((scores[0] - scores[2]).abs().max().item<double>(), kRounding) << layerNorm;
     }
 }
 
