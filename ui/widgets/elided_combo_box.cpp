@@ -21,6 +21,10 @@ void ElidedComboBox::setEmptyText(const QString& text) {
     update();
 }
 
+QSize ElidedComboBox::sizeHint() const {
+    return QComboBox::sizeHint() + QSize(space::kInside, 0);  // what painting keeps free beside the text
+}
+
 void ElidedComboBox::paintEvent(QPaintEvent*) {
     QStylePainter painter(this);
     QStyleOptionComboBox option;

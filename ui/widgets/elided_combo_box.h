@@ -14,6 +14,8 @@ public:
     /// Shown muted while nothing can be chosen.
     void setEmptyText(const QString& text);
 
+    QSize sizeHint() const override;
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;

@@ -121,6 +121,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     choosePart(kOne);
 
     for (QComboBox* choice : {m_kind, m_equal}) {
+        choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
         choice->setMinimumWidth(Theme::instance().px(kLeastChoice));  // cut only where the page has its smallest width
         connect(choice, &QComboBox::currentIndexChanged, this, [this] {
             m_cause->setRemoval(removal());

@@ -100,6 +100,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
     m_effect->setObjectName(QStringLiteral("headsEffect"));
     m_rows->setObjectName(QStringLiteral("headsRows"));
     m_rows->setAccessibleName(tr("Whose looking is measured"));
+    m_rows->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_rows->setMinimumWidth(Theme::instance().px(kLeastChoice));  // cut only where the page has its smallest width
     m_rows->setToolTip(tr(
         "The position that recommends: the row that the recommendation is made from, as in Learn. Every position: all "
