@@ -268,8 +268,8 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
     if (!table.reference || table.comparisons == 0) return {};
     const StudyRow& reference = table.rows[*table.reference];
     // Papers print values, not differences from whatever row is the best here.
-    const std::optional<double> printedDefault =
-        plan.shape == PlanShape::Ablation ? reference.cells.front().printed : std::nullopt;
+    const std::optional<double>& printedDefault = reference.cells.front().printed;
+    const bool isPrinted = plan.shape == PlanShape::Ablation && printedDefault.has_value();
     Range range{-plan.margin, plan.margin};
     const auto include = [&range](double value) {
         range.low = std::min(range.low, value);
@@ -277,8 +277,8 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
     };
     const auto printedChange = [&](const StudyRow& row) -> std::optional<double> {
         const std::optional<double> printed = row.cells.front().printed;
-        if (!printed || !printedDefault) return std::nullopt;
-        return printed.value() - printedDefault.value_or(0);  // value_or: GCC 12 takes the optional for uninitialized
+        if (!printed || !isPrinted) return std::nullopt;
+        return *printed - *printedDefault;
     };
     std::vector<const StudyRow*> rows;
     bool anyPrinted = false;
