@@ -35,6 +35,7 @@
 #include "ui/learn/live_curves.h"
 #include "ui/learn/question_card.h"
 #include "ui/plot/plot_view.h"
+#include "ui/runs/head_study.h"
 #include "ui/theme/stage_size.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/bar_rows.h"
@@ -47,19 +48,28 @@ using namespace recscope::ui::test;
 
 namespace {
 
+constexpr int kTrainingTime = 600'000;  ///< ms; of a lesson, on a busy machine
+
 /// The course's preset, with so few epochs that a test can wait.
 void trainCourse(Bench& bench, const std::string& model, int epochs) {
     RunConfig config = presetFor(model, "course", *bench.session().dataset()).config;
     setConfigValue(config, "epochs", std::to_string(epochs));
     const DatasetId dataset = bench.session().dataset()->id;
-    const bool trained = bench.work(
+    bool isOver = false, trained = false;
+    bench.jobs().start(
+        &bench.session(), {.title = QStringLiteral("Training"), .lane = Lane::Training},
         [&](JobContext& context) {
             TrainObserver observer;
             PauseSwitch pause;
             train(context.workspace, {.dataset = dataset, .config = config, .runName = {}, .device = DeviceChoice::Cpu},
                   observer, pause, context.stop);
         },
-        Lane::Training);
+        [&] { isOver = trained = true; },
+        [&](const QString& message, const QString& hint) {
+            qWarning("%s %s", qPrintable(message), qPrintable(hint));
+            isOver = true;
+        });
+    if (!QTest::qWaitFor([&] { return isOver; }, kTrainingTime)) qFatal("The training takes too long.");
     if (!trained) qFatal("The run was not trained.");
     bench.session().refreshRuns();
 }
@@ -107,7 +117,8 @@ class ChaptersTest : public QObject {
         auto* curves = chapter.findChild<LiveCurves*>();
         QVERIFY(curves->isVisible());
         click(find<QPushButton>(*curves, "trainLive"));
-        QVERIFY(waitUntil([curves] { return curves->isDone() && !curves->isTraining(); }));
+        // Up to six trainings.
+        QVERIFY(QTest::qWaitFor([curves] { return curves->isDone() && !curves->isTraining(); }, kTrainingTime));
     }
 
     void resize(const QSize& size) {
@@ -492,8 +503,10 @@ private slots:
         }
         goTo(0);
         clickRow(find<BarRows>(chapter, "headsLeft"), 0);
+        // With what it was measured on.
         QCOMPARE(find<QLabel>(chapter, "headsSentence")->text(),
-                 QString::fromStdString(there.characters.heads.front().sentence));
+                 QString::fromStdString(there.characters.heads.front().sentence) + QLatin1Char(' ') +
+                     headStudyBasis(there.characters));
     }
 
     void theHeadThatChangesMostIsFound() {
