@@ -32,10 +32,10 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<ExplainerCache> c
     : QWidget(parent),
       m_session(session),
       m_asking(session.jobs(), {.title = tr("Working out one head"), .lane = Lane::Model},
-               [cache = std::move(cache)](JobContext& context, const Asked& asked) {
-                   return cache->of(context.workspace, asked.of.run)
-                       .forUser(asked.of.user)
-                       .headSteps(asked.of.history, asked.head, asked.row);
+               [cache = std::move(cache)](JobContext& context, const Request& request) {
+                   return cache->of(context.workspace, request.of.run)
+                       .forUser(request.of.user)
+                       .headSteps(request.of.history, request.head, request.row);
                }),
       m_head(new QComboBox),
       m_row(new ElidedComboBox),
@@ -81,7 +81,7 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<ExplainerCache> c
     });
     connect(&m_left->bars(), &BarRows::dragged, this, &HeadStepsView::drag);
     connect(m_map, &GrowingMap::rowWanted, m_row, &QComboBox::setCurrentIndex);
-    connect(&m_asking, &AnyQuestion::changed, this, &HeadStepsView::take);
+    connect(&m_asking, &AnyAsyncQuery::changed, this, &HeadStepsView::take);
     connect(&Theme::instance(), &Theme::changed, this, &HeadStepsView::draw);
     showStep(0);
 }
@@ -142,7 +142,7 @@ void HeadStepsView::ask() {
 }
 
 void HeadStepsView::take() {
-    if (m_asking.state() == QuestionState::Failed)
+    if (m_asking.state() == AsyncQueryState::Failed)
         m_session.tell(m_asking.failure(), m_asking.hint(), Severity::Warning);
     const auto of = steps();
     if (!of) return;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/recommender/head_steps.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/runs/explainer_cache.h"
 #include "ui/widgets/bar_rows.h"
 #include "ui/widgets/quantity.h"
@@ -71,11 +71,11 @@ signals:
     void scoreDragged(float weightBefore, float weightNow);
 
 private:
-    struct Asked {
+    struct Request {
         HeadStepsOf of;
         HeadId head;
         std::int32_t row = 0;
-        bool operator==(const Asked&) const = default;
+        bool operator==(const Request&) const = default;
     };
     void fillChoices(int firstRow);
     void fitMap();
@@ -95,7 +95,7 @@ private:
     BarRows::Change change() const;
 
     Session& m_session;
-    Question<Asked, HeadSteps> m_asking;
+    AsyncQuery<Request, HeadSteps> m_asking;
     std::optional<HeadStepsOf> m_of;
     int m_step = 0, m_chosen = -1;
     std::vector<float> m_scores;  ///< as dragged

@@ -39,7 +39,7 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<ExplainerCache> cache, 
                      return explainWith(context.workspace, *cache, other.run, *other.answer);
                  }) {
     m_average.keep(kKeptAverages);
-    connect(&m_average, &AnyQuestion::changed, this, [this] {
+    connect(&m_average, &AnyAsyncQuery::changed, this, [this] {
         emit changed();
         follow();
     });
@@ -47,10 +47,10 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<ExplainerCache> cache, 
     connect(
         &map, &AttentionMap::rolloutWanted, this, [this](const Maps& maps) { m_rollout.ask(maps); },
         Qt::QueuedConnection);
-    connect(&m_rollout, &AnyQuestion::changed, this, [this] {
-        if (const auto rollout = m_rollout.answer()) m_map.setRollout(*m_rollout.asked(), rollout);
+    connect(&m_rollout, &AnyAsyncQuery::changed, this, [this] {
+        if (const auto rollout = m_rollout.answer()) m_map.setRollout(*m_rollout.request(), rollout);
     });
-    connect(&m_otherRun, &AnyQuestion::changed, this, &MapAnswers::showOtherRun);
+    connect(&m_otherRun, &AnyAsyncQuery::changed, this, &MapAnswers::showOtherRun);
     connect(&map, &AttentionMap::choiceChanged, this, &MapAnswers::follow);
     connect(&session, &Session::runsChanged, this, &MapAnswers::takeRuns);
     connect(&session, &Session::runChanged, this, &MapAnswers::takeRuns);
@@ -112,17 +112,17 @@ void MapAnswers::showAverage() {
         return;
     }
     // Who stopped a run's mean does not want it again with the next user.
-    if (!m_average.isOpen() && m_average.asked() != run) m_average.ask(run);
+    if (!m_average.isOpen() && m_average.request() != run) m_average.ask(run);
     const QString why = averageNote(run);
     if (m_map.average() || m_map.reason() != why) m_map.setAverage({}, why);
 }
 
 QString MapAnswers::averageNote(const LoadedRun& run) const {
     if (m_average.isOpen())
-        return m_average.asked() == run
+        return m_average.request() == run
                    ? tr("Working out the mean over %1 users. The strip below shows how far it is.").arg(kUsers)
                    : tr("The mean of another run is being worked out; this run's comes after it.");
-    return m_average.state() == QuestionState::Failed
+    return m_average.state() == AsyncQueryState::Failed
                ? tr("There is no mean to compare with: %1").arg(m_average.wholeFailure())
                : tr("The mean over users was stopped before it was complete.");
 }
@@ -144,12 +144,12 @@ void MapAnswers::askOtherRun() {
                                     "Train page: then the two can be compared on this history."));
     }
     const OtherRun other{m_answer, {record->id, record->bestEpoch}};
-    if (m_otherRun.asked() != other) m_otherRun.ask(other);
+    if (m_otherRun.request() != other) m_otherRun.ask(other);
 }
 
 void MapAnswers::showOtherRun() {
-    if (!m_otherRun.asked()) return;
-    const OtherRun& of = *m_otherRun.asked();
+    if (!m_otherRun.request()) return;
+    const OtherRun& of = *m_otherRun.request();
     const auto record = m_session.runById(of.run.run);
     const QString name = record ? QString::fromStdString(record->name) : QString();
     if (const auto explanation = m_otherRun.answer()) {

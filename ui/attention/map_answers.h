@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/explain/attention/attention_views.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/runs/explore_query.h"
 
 namespace recscope::ui {
@@ -56,9 +56,9 @@ private:
     Session& m_session;
     AttentionMap& m_map;
     std::shared_ptr<const ExploreAnswer> m_answer;
-    Question<LoadedRun, AttentionProfile> m_average;
-    Question<Maps, AttentionView> m_rollout;
-    Question<OtherRun, Explanation> m_otherRun;
+    AsyncQuery<LoadedRun, AttentionProfile> m_average;
+    AsyncQuery<Maps, AttentionView> m_rollout;
+    AsyncQuery<OtherRun, Explanation> m_otherRun;
     RunId m_other = 0;         ///< 0 = there is no other
     bool m_following = false;  ///< the map's answer to being served is no new wish
 };

@@ -34,7 +34,7 @@ CohortBook::CohortBook(Session& session)
       m_reading(session.jobs(), {.title = tr("Reading the cohorts")},
                 [](JobContext& context, DatasetId id) { return readAll(context.workspace, id); }) {
     m_reading.tellFailures();
-    connect(&m_reading, &AnyQuestion::changed, this, [this] {
+    connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         const auto cohorts = m_reading.answer();
         if (!cohorts) return;
         m_cohorts = *cohorts;
@@ -57,7 +57,7 @@ const KeptCohort* CohortBook::find(CohortId id) const {
 
 void CohortBook::reload() {
     if (const auto dataset = m_session.dataset())
-        m_reading.askAnew(dataset->id);
+        m_reading.rerun(dataset->id);
     else
         m_reading.withdraw();
 }

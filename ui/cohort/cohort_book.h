@@ -10,7 +10,7 @@
 
 #include "core/store/cohort_store.h"
 #include "ui/cohort/cohort_proposal.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 namespace recscope::ui {
 
@@ -55,7 +55,7 @@ private:
                 const std::function<void(CohortId)>& then);
 
     Session& m_session;
-    Question<DatasetId, std::vector<KeptCohort>> m_reading;
+    AsyncQuery<DatasetId, std::vector<KeptCohort>> m_reading;
     std::vector<KeptCohort> m_cohorts;
     std::optional<CohortInfo> m_removed;
 };

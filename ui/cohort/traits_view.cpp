@@ -152,7 +152,7 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
     connect(m_all, &QCheckBox::toggled, this, &TraitsView::fill);
     connect(&Theme::instance(), &Theme::changed, this, &TraitsView::fill);
     connect(m_table, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
-    connect(&m_comparison, &AnyQuestion::changed, this, &TraitsView::fill);
+    connect(&m_comparison, &AnyAsyncQuery::changed, this, &TraitsView::fill);
     fill();
 }
 
@@ -162,7 +162,7 @@ void TraitsView::clear() {
 
 void TraitsView::setUsers(const CohortProposal& users) {
     m_table->setExportName(users.name.isEmpty() ? tr("cohort") : users.name);
-    m_comparison.askAnew(users);
+    m_comparison.rerun(users);
 }
 
 void TraitsView::addRow(const TraitComparison& trait) {
@@ -224,10 +224,10 @@ void TraitsView::fill() {
                                                : tr("Nothing differs clearly."));
     QString note = found ? QString::fromStdString(found->sentence()) : QString();
     if (found)
-        note += QLatin1Char(' ') + (m_comparison.asked()->split == Split::Test
+        note += QLatin1Char(' ') + (m_comparison.request()->split == Split::Test
                                         ? tr("The held-out items are the test items (%1).")
                                         : tr("The held-out items are the validation items (%1)."))
-                                       .arg(QString::fromStdString(m_comparison.asked()->rule.name()));
+                                       .arg(QString::fromStdString(m_comparison.request()->rule.name()));
     if (left > 0) note += QLatin1Char(' ') + tr("The first %1 rows are listed.").arg(wholeNumber(kMostRows));
     m_note->setText(note);
     m_note->setVisible(!note.isEmpty());

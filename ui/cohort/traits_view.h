@@ -6,7 +6,7 @@
 
 #include "core/metrics/over_representation.h"
 #include "ui/cohort/cohort_proposal.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 class QCheckBox;
 class QComboBox;
@@ -36,7 +36,7 @@ private:
     void addRow(const TraitComparison& trait);
 
     Session& m_session;
-    Question<CohortProposal, OverRepresentation> m_comparison;
+    AsyncQuery<CohortProposal, OverRepresentation> m_comparison;
     QComboBox* m_side;
     QCheckBox* m_all;
     CellTable* m_table;

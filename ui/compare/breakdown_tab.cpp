@@ -34,14 +34,14 @@ QString groupText(const MetricGroup& group) {
 BreakdownTab::BreakdownTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_question(session.jobs(), {.title = tr("Grouping the users")}, &BreakdownTab::groupUsers),
+      m_query(session.jobs(), {.title = tr("Grouping the users")}, &BreakdownTab::groupUsers),
       m_collecting(session.jobs(), {.title = tr("Collecting the users")}, &BreakdownTab::usersOf),
       m_note(mutedLabel()),
       m_length(new PlotView(tr("By length of the history"), {}, tr("NDCG@10"))),
       m_popularity(new PlotView(tr("By popularity of the held-out item"), {}, tr("NDCG@10"))),
       m_group(new QLabel),
       m_common(new QPushButton) {
-    m_question.keep(kKept);
+    m_query.keep(kKept);
     m_note->setObjectName(QStringLiteral("breakdownNote"));
     m_note->setWordWrap(true);
     m_length->setObjectName(QStringLiteral("lengthPlot"));
@@ -56,10 +56,10 @@ BreakdownTab::BreakdownTab(Session& session, QWidget* parent)
     arrange(this, column({m_note, grow(row({m_length, m_popularity})), row({grow(m_group), m_common})}),
             {0, space::kInside, 0, 0});
     connect(m_common, &QPushButton::clicked, this, &BreakdownTab::askForUsers);
-    connect(&m_question, &AnyQuestion::changed, this, &BreakdownTab::fill);
-    connect(&m_collecting, &AnyQuestion::changed, this, [this] {
+    connect(&m_query, &AnyAsyncQuery::changed, this, &BreakdownTab::fill);
+    connect(&m_collecting, &AnyAsyncQuery::changed, this, [this] {
         if (const auto users = m_collecting.answer()) offerUsers(*users);
-        if (m_collecting.state() == QuestionState::Failed)
+        if (m_collecting.state() == AsyncQueryState::Failed)
             m_session.tell(m_collecting.failure(), m_collecting.hint(), Severity::Warning);
     });
     showChosen();
@@ -109,12 +109,12 @@ bool BreakdownTab::GroupUsers::operator==(const GroupUsers& other) const {
            group.to == other.group.to && isLength == other.isLength;
 }
 
-std::vector<std::int32_t> BreakdownTab::usersOf(JobContext& context, const GroupUsers& asked) {
+std::vector<std::int32_t> BreakdownTab::usersOf(JobContext& context, const GroupUsers& request) {
     const Histories histories =
-        splitHistories(context.workspace, asked.run->record.dataset, asked.scoring.protocol.split);
-    const auto& ranks = asked.run->evaluation(asked.scoring.split, asked.scoring.protocol)->ranks;
-    return asked.isLength ? usersByHistoryLength(histories, asked.scoring.split, ranks, asked.group)
-                          : usersByTargetPopularity(histories, ranks, asked.group);
+        splitHistories(context.workspace, request.run->record.dataset, request.scoring.protocol.split);
+    const auto& ranks = request.run->evaluation(request.scoring.split, request.scoring.protocol)->ranks;
+    return request.isLength ? usersByHistoryLength(histories, request.scoring.split, ranks, request.group)
+                          : usersByTargetPopularity(histories, ranks, request.group);
 }
 
 // All runs have the same users under one protocol: any of them will do.
@@ -127,22 +127,22 @@ void BreakdownTab::askForUsers() {
 }
 
 void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {
-    const GroupUsers& asked = *m_collecting.asked();
-    const QString what = whatText(asked.isLength ? m_length : m_popularity, asked.group);
-    const SplitRule& rule = asked.scoring.protocol.split;
+    const GroupUsers& request = *m_collecting.request();
+    const QString what = whatText(request.isLength ? m_length : m_popularity, request.group);
+    const SplitRule& rule = request.scoring.protocol.split;
     std::vector<std::int32_t> scored;
-    for (const UserRank& rank : asked.run->evaluation(asked.scoring.split, asked.scoring.protocol)->ranks)
+    for (const UserRank& rank : request.run->evaluation(request.scoring.split, request.scoring.protocol)->ranks)
         scored.push_back(rank.user);
     CohortBasis basis;
     basis.add({.by = ChosenBy::Rank}, scored);
-    basis.add({.by = asked.isLength ? ChosenBy::Length : ChosenBy::TargetPopularity});
-    emit cohortWanted({.dataset = asked.run->record.dataset,
+    basis.add({.by = request.isLength ? ChosenBy::Length : ChosenBy::TargetPopularity});
+    emit cohortWanted({.dataset = request.run->record.dataset,
                        .users = users,
                        .chosen = tr("Users: %1 (%2 items; %3).")
-                                     .arg(what, splitText(asked.scoring.split), QString::fromStdString(rule.name())),
+                                     .arg(what, splitText(request.scoring.split), QString::fromStdString(rule.name())),
                        .name = what,
                        .rule = rule,
-                       .split = asked.scoring.split,
+                       .split = request.scoring.split,
                        .basis = basis});
 }
 
@@ -150,15 +150,15 @@ void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {
 void BreakdownTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring) {
     m_lines = lines;
     m_scoring = scoring;
-    m_question.ask({withoutSeeds(lines), scoring});
+    m_query.ask({withoutSeeds(lines), scoring});
 }
 
 // The histories are read once for all runs.
-BreakdownTab::GroupsByRun BreakdownTab::groupUsers(JobContext& context, const ScoredLines& asked) {
+BreakdownTab::GroupsByRun BreakdownTab::groupUsers(JobContext& context, const ScoredLines& request) {
     GroupsByRun found;
     std::optional<Histories> histories;
-    const auto& [split, protocol] = asked.scoring;
-    for (const ComparedLine& line : asked.lines)
+    const auto& [split, protocol] = request.scoring;
+    for (const ComparedLine& line : request.lines)
         for (const auto& run : line.runs) {
             throwIfStopped(context.stop);
             const RankedEvaluation* evaluation = run->evaluation(split, protocol);
@@ -171,7 +171,7 @@ BreakdownTab::GroupsByRun BreakdownTab::groupUsers(JobContext& context, const Sc
 }
 
 void BreakdownTab::fill() {
-    m_known = m_question.answer();
+    m_known = m_query.answer();
     QStringList missing;
     bool seeds = false;
     for (const ComparedLine& line : m_lines) {
@@ -194,7 +194,7 @@ void BreakdownTab::fill() {
                                ? tr("None of these runs is scored on %1 under this protocol. Score them on the Metrics "
                                     "tab.")
                                      .arg(split)
-                           : m_question.state() == QuestionState::Failed ? m_question.wholeFailure()
+                           : m_query.state() == AsyncQueryState::Failed ? m_query.wholeFailure()
                                                                          : tr("Grouping the users…"));
     }
     m_groups.clear();

@@ -9,7 +9,7 @@
 
 #include "ui/cohort/cohort_proposal.h"
 #include "ui/compare/compared_line.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 class QLabel;
 class QPushButton;
@@ -48,8 +48,8 @@ private:
         bool isLength = false;  ///< of histories; else the popularity of items
         bool operator==(const GroupUsers& other) const;
     };
-    static GroupsByRun groupUsers(JobContext& context, const ScoredLines& asked);
-    static std::vector<std::int32_t> usersOf(JobContext& context, const GroupUsers& asked);
+    static GroupsByRun groupUsers(JobContext& context, const ScoredLines& request);
+    static std::vector<std::int32_t> usersOf(JobContext& context, const GroupUsers& request);
     const MetricGroup* groupAt(PlotView* plot, int line, int point) const;
     QString whatText(PlotView* plot, const MetricGroup& group) const;
     QString pointText(PlotView* plot, int line, int point) const;
@@ -63,8 +63,8 @@ private:
     std::vector<MetricGroup> groupsOf(const ComparedLine& line, std::vector<MetricGroup> Groups::*part) const;
 
     Session& m_session;
-    Question<ScoredLines, GroupsByRun> m_question;
-    Question<GroupUsers, std::vector<std::int32_t>> m_collecting;
+    AsyncQuery<ScoredLines, GroupsByRun> m_query;
+    AsyncQuery<GroupUsers, std::vector<std::int32_t>> m_collecting;
     QLabel* m_note;
     PlotView *m_length, *m_popularity;
     std::vector<ComparedLine> m_lines;

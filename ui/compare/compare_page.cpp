@@ -94,7 +94,7 @@ protected:
 };
 
 /// Reads runs, and of those that it read last only what was written to since.
-Question<std::vector<RunId>, ComparedRuns>::Work runReader() {
+AsyncQuery<std::vector<RunId>, ComparedRuns>::Work runReader() {
     return [last = std::make_shared<ComparedRuns>()](JobContext& context, const std::vector<RunId>& chosen) {
         ComparedRuns runs;
         for (const RunId run : chosen) {
@@ -253,12 +253,12 @@ void ComparePage::listen() {
     connect(&m_session, &Session::comparisonWanted, this, [this] { restoreState(QStringLiteral("compareRuns")); });
     connect(m_chips, &RunChips::runsRefreshed, this, &ComparePage::load);
     connect(m_chips, &RunChips::linesChanged, this, &ComparePage::showLines);
-    connect(&m_reading, &AnyQuestion::changed, this, [this] {
+    connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         if (const auto runs = m_reading.answer()) setRuns(*runs);
-        if (m_reading.state() == QuestionState::Failed)
+        if (m_reading.state() == AsyncQueryState::Failed)
             m_session.tell(m_reading.failure(), m_reading.hint(), Severity::Error);
     });
-    connect(&m_restricting, &AnyQuestion::changed, this, [this] {
+    connect(&m_restricting, &AnyAsyncQuery::changed, this, [this] {
         if (const auto runs = m_restricting.answer()) {
             m_runs = *runs;
             showLines();
@@ -321,7 +321,7 @@ void ComparePage::load() {
         m_reading.withdraw();
         setRuns({});
     } else {
-        m_reading.askAnew(chosen);
+        m_reading.rerun(chosen);
     }
 }
 
@@ -418,8 +418,8 @@ void ComparePage::describeCohort() {
     m_cohortNote->setVisible(cohort && !m_cohortPart->isHidden() && !m_all.empty());
     if (!cohort) return;
     // Until the numbers are there, those of the users before are on the tabs.
-    if (m_restricting.state() != QuestionState::Answered || m_runs.size() != m_all.size()) {
-        m_cohortNote->setText(m_restricting.state() == QuestionState::Failed
+    if (m_restricting.state() != AsyncQueryState::Answered || m_runs.size() != m_all.size()) {
+        m_cohortNote->setText(m_restricting.state() == AsyncQueryState::Failed
                                   ? m_restricting.wholeFailure()
                                   : tr("Working out the numbers of the cohort “%1”…").arg(cohort->name()));
         return;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ui/compare/compared_line.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/widgets/rememberable.h"
 
 class QButtonGroup;
@@ -48,7 +48,7 @@ public:
     StudyView* study() const { return m_study; }
     RunChips* chips() const { return m_chips; }
     /// The chosen runs, read once after each change of the choice or of what is known of the runs.
-    const AnyQuestion& reading() const { return m_reading; }
+    const AnyAsyncQuery& reading() const { return m_reading; }
 
     /// Which of both parts is shown.
     QVariant rememberedState() const override;
@@ -92,8 +92,8 @@ private:
 
     Session& m_session;
     ReferenceValues& m_references;
-    Question<std::vector<RunId>, ComparedRuns> m_reading;
-    Question<CohortRuns, ComparedRuns> m_restricting;
+    AsyncQuery<std::vector<RunId>, ComparedRuns> m_reading;
+    AsyncQuery<CohortRuns, ComparedRuns> m_restricting;
     QStackedWidget* m_stack;
     QStackedWidget* m_body;  ///< the tabs, or what to do while no run is chosen
     EmptyState *m_empty, *m_none;

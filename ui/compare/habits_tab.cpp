@@ -30,7 +30,7 @@ HabitsTab::HabitsTab(Session& session, QWidget* parent)
     m_table->setExportName(tr("habits"));
     arrange(this, column({grow(m_table), m_note}), {0, space::kInside, 0, 0});
     m_asking.waitFor(*this);
-    connect(&m_asking, &AnyQuestion::changed, this, &HabitsTab::fill);
+    connect(&m_asking, &AnyAsyncQuery::changed, this, &HabitsTab::fill);
     connect(m_table, &TableView::told, &session, [&session](const QString& sentence) { session.tell(sentence); });
 }
 
@@ -55,7 +55,7 @@ void HabitsTab::setLines(const std::vector<ComparedLine>& lines, Split split) {
 void HabitsTab::fill() {
     const auto boards = m_asking.answer();
     m_table->setEmptyText(m_lines.empty()                             ? tr("Choose runs above.")
-                          : m_asking.state() == QuestionState::Failed ? m_asking.wholeFailure()
+                          : m_asking.state() == AsyncQueryState::Failed ? m_asking.wholeFailure()
                                                                       : tr("Ranking the held-out items…"));
     m_note->clear();
     std::vector<CellColumn> columns{{tr("Habit"), tr("What caused the held-out item")},

@@ -6,7 +6,7 @@
 
 #include "core/explain/scores/habit_board.h"
 #include "ui/compare/compared_line.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 class QLabel;
 
@@ -33,7 +33,7 @@ private:
     void fill();
 
     Session& m_session;
-    Question<BoardsOf, std::vector<HabitBoard>> m_asking;
+    AsyncQuery<BoardsOf, std::vector<HabitBoard>> m_asking;
     std::vector<ComparedLine> m_lines;  ///< one run each
     QLabel* m_note;
     CellTable* m_table;

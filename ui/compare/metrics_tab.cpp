@@ -94,13 +94,13 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_findings(session.jobs(), {.title = tr("Comparing the users' ranks")},
-                 [](JobContext& context, const ScoredLines& asked) {
-                     Findings findings{verdict(asked.lines, asked.scoring, metricNames().front()), {}};
-                     for (const ComparedLine& line : asked.lines) {
+                 [](JobContext& context, const ScoredLines& request) {
+                     Findings findings{verdict(request.lines, request.scoring, metricNames().front()), {}};
+                     for (const ComparedLine& line : request.lines) {
                          throwIfStopped(context.stop);
-                         if (line.evaluations(asked.scoring).size() < 2) continue;
+                         if (line.evaluations(request.scoring).size() < 2) continue;
                          for (const std::string& name : metricNames())
-                             findings.means[line.id()].push_back(seedMean(name, line.ranks(asked.scoring)));
+                             findings.means[line.id()].push_back(seedMean(name, line.ranks(request.scoring)));
                      }
                      return findings;
                  }),
@@ -141,7 +141,7 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
         plot->setEmptyText(tr("Shown for every K from 1 on, once the runs are scored under this protocol."));
     }
     layOut();
-    connect(&m_findings, &AnyQuestion::changed, this, &MetricsTab::showFindings);
+    connect(&m_findings, &AnyAsyncQuery::changed, this, &MetricsTab::showFindings);
     connect(m_table, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
     connect(m_score, &QPushButton::clicked, this, [this] { emit scoreWanted(m_missing); });
 }
@@ -337,7 +337,7 @@ void MetricsTab::showFindings() {
     Verdict words;
     if (findings) {
         words = findings->verdict;
-    } else if (m_findings.state() == QuestionState::Failed) {
+    } else if (m_findings.state() == AsyncQueryState::Failed) {
         words.sentence = m_findings.wholeFailure();
     } else {
         words.sentence = tr("Comparing the users' ranks…");

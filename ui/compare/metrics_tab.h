@@ -9,7 +9,7 @@
 #include "core/train/trainer.h"
 #include "ui/compare/compared_line.h"
 #include "ui/compare/verdict.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/widgets/plain_table.h"
 
 class QLabel;
@@ -66,7 +66,7 @@ private:
     void describeScoring();
 
     Session& m_session;
-    Question<ScoredLines, Findings> m_findings;
+    AsyncQuery<ScoredLines, Findings> m_findings;
     QLabel *m_verdict, *m_basis, *m_note;
     QPushButton* m_score;
     QToolButton* m_copy;

@@ -34,7 +34,7 @@ constexpr int kNewest = 8;  // items of the history named above the lists
 OneUserTab::OneUserTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_question(session.jobs(), {.title = tr("Asking both models"), .lane = Lane::Model},
+      m_query(session.jobs(), {.title = tr("Asking both models"), .lane = Lane::Model},
                  [cache = std::make_shared<ExplainerCache>()](JobContext& context, const Both& both) {
                      ExploreRequest request = both.request;
                      Answers answers;
@@ -99,17 +99,17 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
             shareScales();
         });
     }
-    m_question.waitFor(*this);
-    connect(&m_question, &AnyQuestion::changed, this, [this] {
-        if (const auto answers = m_question.answer()) showAnswers(*answers);
-        if (m_question.state() == QuestionState::Failed) clear(m_question.wholeFailure());
+    m_query.waitFor(*this);
+    connect(&m_query, &AnyAsyncQuery::changed, this, [this] {
+        if (const auto answers = m_query.answer()) showAnswers(*answers);
+        if (m_query.state() == AsyncQueryState::Failed) clear(m_query.wholeFailure());
     });
-    connect(&m_finding, &AnyQuestion::changed, this, [this] {
+    connect(&m_finding, &AnyAsyncQuery::changed, this, [this] {
         if (const auto user = m_finding.answer()) {
             m_user = *user;
             ask();
         }
-        if (m_finding.state() == QuestionState::Failed)
+        if (m_finding.state() == AsyncQueryState::Failed)
             m_session.tell(m_finding.failure(), m_finding.hint(), Severity::Warning);
     });
     describeSubject(this, [this](Subject& subject) { subject.user = m_id->text(); });
@@ -157,7 +157,7 @@ void OneUserTab::ask() {
     request.dataset = dataset->id;
     request.user = m_user;
     request.predicted = m_split == Split::Test ? Predicted::Test : Predicted::Valid;
-    m_question.ask({request, {a->record().id, a->record().bestEpoch}, {b->record().id, b->record().bestEpoch}});
+    m_query.ask({request, {a->record().id, a->record().bestEpoch}, {b->record().id, b->record().bestEpoch}});
 }
 
 void OneUserTab::showAnswers(const Answers& answers) {
@@ -211,7 +211,7 @@ void OneUserTab::shareScales() {
 }
 
 void OneUserTab::clear(const QString& reason) {
-    m_question.withdraw();
+    m_query.withdraw();
     m_history->clear();
     m_common->hide();
     for (ModelPanel* panel : m_panels) panel->clear(reason);

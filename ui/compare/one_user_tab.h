@@ -8,7 +8,7 @@
 
 #include "ui/attention/attention_map.h"
 #include "ui/compare/compared_line.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/runs/explore_query.h"
 
 class QLabel;
@@ -56,8 +56,8 @@ private:
     void clear(const QString& reason);
 
     Session& m_session;
-    Question<Both, Answers> m_question;
-    Question<UserId, std::int32_t> m_finding;
+    AsyncQuery<Both, Answers> m_query;
+    AsyncQuery<UserId, std::int32_t> m_finding;
     PairBar* m_pair;
     MapRange m_range = MapRange::Shared;  ///< of the maps of both sides
     float m_largest = 0;                  ///< weight of both

@@ -74,7 +74,7 @@ StudyAttention::StudyAttention(Session& session, QWidget* parent)
                           grow(scrolled(m_picture)), m_caption}));
     m_drawing.keep(kKept);
     m_drawing.waitFor(*this);
-    connect(&m_drawing, &AnyQuestion::changed, this, &StudyAttention::showFigure);
+    connect(&m_drawing, &AnyAsyncQuery::changed, this, &StudyAttention::showFigure);
     for (QComboBox* box : {m_kind, m_run}) connect(box, &QComboBox::currentIndexChanged, this, &StudyAttention::ask);
     connect(m_stop, &QPushButton::clicked, this, [this, &session] {
         if (!m_drawing.isOpen()) return ask();
@@ -124,7 +124,7 @@ void StudyAttention::showFigure() {
                                "are drawn from.")
                      : figure                                     ? QString::fromStdString(figure->problem)
                      : m_drawing.isOpen()                         ? tr("Averaging the attention…")
-                     : m_drawing.state() == QuestionState::Failed ? m_drawing.wholeFailure()
+                     : m_drawing.state() == AsyncQueryState::Failed ? m_drawing.wholeFailure()
                                                                   : tr("The averaging was stopped."));
     m_save->setEnabled(isDrawn);
     m_stop->setVisible(!none && !figure);

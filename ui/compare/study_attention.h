@@ -6,7 +6,7 @@
 
 #include "core/explain/attention/attention_figures.h"
 #include "core/plan/report.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 class QComboBox;
 class QLabel;
@@ -29,7 +29,7 @@ public:
 
     /// Finished runs with maps of every position; keeps the choice where it still exists.
     void setRuns(const std::vector<RunRecord>& runs);
-    const AnyQuestion& drawing() const { return m_drawing; }
+    const AnyAsyncQuery& drawing() const { return m_drawing; }
 
 private:
     struct Wanted {
@@ -40,7 +40,7 @@ private:
     void ask();
     void showFigure();
 
-    Question<Wanted, AttentionFigure> m_drawing;
+    AsyncQuery<Wanted, AttentionFigure> m_drawing;
     QComboBox *m_kind, *m_run;
     QPushButton* m_stop;  ///< or begins anew
     QToolButton* m_save;

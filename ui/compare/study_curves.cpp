@@ -78,7 +78,7 @@ StudyCurves::StudyCurves(Session& session, QWidget* parent)
     });
 
     m_reading.waitFor(*this);
-    connect(&m_reading, &AnyQuestion::changed, this, [this] {
+    connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         if (const auto epochs = m_reading.answer()) {
             m_stored = *epochs;
             showCurves();
@@ -130,7 +130,7 @@ void StudyCurves::setRuns(const Plan& plan, const std::vector<PlannedRun>& runs,
     }
     m_items = std::move(items);
     m_seen.refresh();
-    m_reading.askAnew(begun);
+    m_reading.rerun(begun);
 }
 
 bool StudyCurves::isLive(const Item& item) const {
@@ -204,7 +204,7 @@ PlanCurve StudyCurves::curveOf(const Item& item, bool isLive) const {
     } else if (item.state.isFailed()) {
         state << tr("Failed: %1").arg(QString::fromStdString(run->message));
     } else if (item.state.isFinished()) {
-        state << (epochs.empty() && m_reading.state() == QuestionState::Answered ? tr("Finished, counted")
+        state << (epochs.empty() && m_reading.state() == AsyncQueryState::Answered ? tr("Finished, counted")
                                                                                  : tr("Finished"));
     } else {
         state << (item.run ? tr("Interrupted") : tr("Not trained"));

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/plan/plan_run.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/widgets/when_seen.h"
 
 class QLabel;
@@ -29,7 +29,7 @@ public:
 
     void setRuns(const Plan& plan, const std::vector<PlannedRun>& runs, const std::vector<PlannedState>& states);
     PlanCurves& curves() const { return *m_curves; }
-    const AnyQuestion& reading() const { return m_reading; }
+    const AnyAsyncQuery& reading() const { return m_reading; }
 
 private:
     using Epochs = std::map<RunId, std::vector<EpochRecord>>;
@@ -55,7 +55,7 @@ private:
     WhenSeen m_seen{*this, [this] { takeQueue(); }};
     Session& m_session;
     TrainingController& m_training;
-    Question<std::vector<RunId>, Epochs> m_reading;
+    AsyncQuery<std::vector<RunId>, Epochs> m_reading;
     std::vector<Item> m_items;
     Epochs m_stored, m_lived;  ///< m_lived: as they came; newer than what was read
     PlanCurves* m_curves;

@@ -122,19 +122,19 @@ StudyView::StudyView(Session& session, QWidget* parent)
     m_reading.waitFor(*this);
     m_estimating.waitFor(*this);
     m_here.waitFor(*this);
-    connect(&m_here, &AnyQuestion::changed, this, &StudyView::takeHere);
-    connect(&m_reading, &AnyQuestion::changed, this, &StudyView::take);
-    connect(&m_estimating, &AnyQuestion::changed, this, &StudyView::describe);
+    connect(&m_here, &AnyAsyncQuery::changed, this, &StudyView::takeHere);
+    connect(&m_reading, &AnyAsyncQuery::changed, this, &StudyView::take);
+    connect(&m_estimating, &AnyAsyncQuery::changed, this, &StudyView::describe);
     connect(&session, &Session::datasetsChanged, this, &StudyView::fillDatasets);
     connect(&session, &Session::datasetChanged, this, &StudyView::describe);
     connect(m_tabs, &QTabWidget::currentChanged, this, &StudyView::describe);
     connect(&session, &Session::runsChanged, this, &StudyView::takeRuns);
     TrainingController& training = trainingOf(session);
     connect(&training, &TrainingController::queueChanged, this, &StudyView::describe);
-    connect(&training, &TrainingController::runFinished, this, [this] { m_reading.askAnew(chosen()); });
+    connect(&training, &TrainingController::runFinished, this, [this] { m_reading.rerun(chosen()); });
     connect(&Theme::instance(), &Theme::changed, this, &StudyView::showTable);
     connect(m_empty, &EmptyState::actionWanted, this, [this] {
-        if (m_reading.state() == QuestionState::Stopped)
+        if (m_reading.state() == AsyncQueryState::Stopped)
             ask();
         else
             emit m_session.pageWanted(QStringLiteral("data"));
@@ -171,10 +171,10 @@ void StudyView::fillDatasets() {
     for (const DatasetInfo& dataset : m_session.datasets())
         m_dataset->addItem(QString::fromStdString(dataset.name), QString::fromStdString(dataset.name));
     chooseDataset();
-    m_here.askAnew(m_session.hiddenRuns());
-    if (!m_reading.asked()) return;
-    if (m_reading.asked()->dataset == chosen().dataset)
-        m_reading.askAnew(chosen());
+    m_here.rerun(m_session.hiddenRuns());
+    if (!m_reading.request()) return;
+    if (m_reading.request()->dataset == chosen().dataset)
+        m_reading.rerun(chosen());
     else
         ask();
 }
@@ -211,8 +211,8 @@ void StudyView::openPlan(const QString& file) {
 void StudyView::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
     if (event->spontaneous()) return;
-    if (m_reading.state() == QuestionState::Running) m_reading.askAnew(chosen());
-    if (m_estimating.state() == QuestionState::Running) m_estimating.askAnew(chosen());
+    if (m_reading.state() == AsyncQueryState::Running) m_reading.rerun(chosen());
+    if (m_estimating.state() == AsyncQueryState::Running) m_estimating.rerun(chosen());
 }
 
 /// Every epoch of a training changes the list; only ends, other names and removals change a study.
@@ -220,10 +220,10 @@ void StudyView::takeRuns() {
     std::vector<std::tuple<RunId, RunState, std::string>> ended;
     for (const RunRecord& run : m_session.runs())
         if (run.state != RunState::Running) ended.emplace_back(run.id, run.state, run.name);
-    if (std::exchange(m_ended, ended) == ended && m_reading.asked() && m_reading.state() != QuestionState::Failed)
+    if (std::exchange(m_ended, ended) == ended && m_reading.request() && m_reading.state() != AsyncQueryState::Failed)
         return;
-    m_here.askAnew(m_session.hiddenRuns());
-    m_reading.askAnew(chosen());
+    m_here.rerun(m_session.hiddenRuns());
+    m_reading.rerun(chosen());
 }
 
 void StudyView::writePlan() {
@@ -245,7 +245,7 @@ void StudyView::ask() {
     m_shown.reset();
     m_estimating.withdraw();
     m_part->clear();
-    m_reading.askAnew(chosen());
+    m_reading.rerun(chosen());
     take();
 }
 
@@ -254,7 +254,7 @@ void StudyView::take() {
         m_shown = answer;
         m_curves->setRuns(answer->study.plan, answer->runs, answer->states);
         m_attention->setRuns(runsWithAttention(answer->study));
-        m_plan->setTitle(m_reading.asked()->file, QString::fromStdString(answer->study.plan.title));
+        m_plan->setTitle(m_reading.request()->file, QString::fromStdString(answer->study.plan.title));
         const int part = m_part->currentIndex();
         const QSignalBlocker quiet(m_part);
         m_part->clear();
@@ -265,7 +265,7 @@ void StudyView::take() {
         m_part->setCurrentIndex(std::clamp(part, 0, m_part->count() - 1));
         estimate();
     }
-    if (m_reading.state() == QuestionState::Failed) m_shown.reset();
+    if (m_reading.state() == AsyncQueryState::Failed) m_shown.reset();
     m_body->setCurrentIndex(m_shown ? 0 : 1);
     describeNothing();
     showTable();
@@ -301,13 +301,13 @@ bool StudyView::isHeld() const {
 
 void StudyView::estimate() {
     // Beside a training it would measure too much.
-    if (missing() > 0 && !isMeasured() && !trainingOf(m_session).isBusy()) m_estimating.askAnew(chosen());
+    if (missing() > 0 && !isMeasured() && !trainingOf(m_session).isBusy()) m_estimating.rerun(chosen());
 }
 
 /// However many were trained since; a run that was removed since was not measured.
 bool StudyView::isMeasured() const {
-    const auto& asked = m_estimating.asked();
-    if (!asked || asked->file != chosen().file || asked->dataset != chosen().dataset) return false;
+    const auto& request = m_estimating.request();
+    if (!request || request->file != chosen().file || request->dataset != chosen().dataset) return false;
     const auto seconds = m_estimating.answer();
     if (!seconds) return true;
     if (seconds->size() != m_shown->states.size()) return false;
@@ -339,12 +339,12 @@ void StudyView::describeNothing() {
     if (m_shown) return;
     const QString lost = lostDataset().isEmpty() ? QString() : lostDataset() + QLatin1Char(' ');
     switch (m_reading.state()) {
-        case QuestionState::Failed:
+        case AsyncQueryState::Failed:
             return m_empty->setTexts(tr("This plan cannot be shown here"),
                                      lost + m_reading.wholeFailure() + QLatin1Char(' ') +
                                          tr("Choose other data at the right, or load the plan's."),
                                      tr("Go to Data"));
-        case QuestionState::Stopped:
+        case AsyncQueryState::Stopped:
             return m_empty->setTexts(tr("Study"), tr("The reading of the plan's runs was stopped."), tr("Read them"));
         default:
             m_empty->setTexts(tr("Study"), tr("Reading the runs of the plan…"));
@@ -370,7 +370,7 @@ void StudyView::describe() {
         m_state->setToolTip(aboutFailures(study.failed));
     }
     if (const std::size_t waits = waiting(); waits > 0) parts << tr("%1 under way or waiting").arg(waits);
-    if (m_reading.state() == QuestionState::Stopped && !trainingOf(m_session).isBusy())
+    if (m_reading.state() == AsyncQueryState::Stopped && !trainingOf(m_session).isBusy())
         parts << tr("not all was read: choose the plan again");
     m_state->setText((parts + timeTexts()).join(QStringLiteral(" · ")));
 }
@@ -382,7 +382,7 @@ void StudyView::describeActions() {
     QString train, report, text = tr("Train");
     if (!m_shown) {
         train = m_reading.isOpen()                            ? tr("The runs of the plan are being read")
-                : m_reading.state() == QuestionState::Stopped ? tr("The reading of the plan's runs was stopped")
+                : m_reading.state() == AsyncQueryState::Stopped ? tr("The reading of the plan's runs was stopped")
                                                               : tr("This plan cannot be shown here");
         report = train;
     } else {

@@ -13,7 +13,7 @@
 #include "core/plan/plan_run.h"
 #include "core/plan/study.h"
 #include "ui/compare/plan_choice.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/widgets/rememberable.h"
 
 class QComboBox;
@@ -39,8 +39,8 @@ public:
 
     /// A plan from a file; what is wrong with it is said in its stead.
     void openPlan(const QString& file);
-    const AnyQuestion& reading() const { return m_reading; }
-    const AnyQuestion& estimating() const { return m_estimating; }
+    const AnyAsyncQuery& reading() const { return m_reading; }
+    const AnyAsyncQuery& estimating() const { return m_estimating; }
     QTabWidget* tabs() const { return m_tabs; }
     StudyCurves* curves() const { return m_curves; }
     StudyAttention* attention() const { return m_attention; }
@@ -89,9 +89,9 @@ private:
     void takeHere();
 
     Session& m_session;
-    Question<StudyOf, Answer> m_reading;
-    Question<StudyOf, std::vector<std::optional<double>>> m_estimating;  ///< by run; nothing: not measured
-    Question<std::set<RunId>, std::vector<PlanHere>> m_here;             ///< the plans of the workspace
+    AsyncQuery<StudyOf, Answer> m_reading;
+    AsyncQuery<StudyOf, std::vector<std::optional<double>>> m_estimating;  ///< by run; nothing: not measured
+    AsyncQuery<std::set<RunId>, std::vector<PlanHere>> m_here;             ///< the plans of the workspace
     bool m_isChosen = false;                                             ///< a plan, by the person or as remembered
     std::shared_ptr<const Answer> m_shown;                               ///< stays while it is read anew
     std::vector<std::tuple<RunId, RunState, std::string>> m_ended;       ///< with their names, when they were read last

@@ -36,7 +36,7 @@ double spread(double rank, std::int32_t user, std::uint64_t axis) {
 UsersTab::UsersTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_question(session.jobs(), {.title = tr("Comparing the users' ranks")},
+      m_query(session.jobs(), {.title = tr("Comparing the users' ranks")},
                  [](JobContext&, const ScoredLines& pair) { return pointsOf(pair); }),
       m_catching(session.jobs(), {.title = tr("Collecting the users")},
                  [](JobContext&, const Drawn& drawn) { return caught(drawn); }),
@@ -74,9 +74,9 @@ UsersTab::UsersTab(Session& session, QWidget* parent)
 
 void UsersTab::listen() {
     connect(m_pair, &PairBar::pairChanged, this, &UsersTab::ask);
-    connect(&m_question, &AnyQuestion::changed, this, &UsersTab::fill);
-    connect(&m_catching, &AnyQuestion::changed, this, [this] {
-        if (m_catching.state() == QuestionState::Failed)
+    connect(&m_query, &AnyAsyncQuery::changed, this, &UsersTab::fill);
+    connect(&m_catching, &AnyAsyncQuery::changed, this, [this] {
+        if (m_catching.state() == AsyncQueryState::Failed)
             m_session.tell(m_catching.failure(), m_catching.hint(), Severity::Warning);
         if (const auto users = m_catching.answer(); users && m_points && m_pair->a() && m_pair->b()) {
             if (users->empty()) {
@@ -147,9 +147,9 @@ void UsersTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& s
 
 void UsersTab::ask() {
     if (m_pair->a() && m_pair->b()) {
-        m_question.ask({{*m_pair->a(), *m_pair->b()}, m_scoring});
+        m_query.ask({{*m_pair->a(), *m_pair->b()}, m_scoring});
     } else {
-        m_question.withdraw();
+        m_query.withdraw();
     }
 }
 
@@ -187,15 +187,15 @@ void UsersTab::describeAxes() {
         return (line.isGroup() ? tr("Median rank in %1") : tr("Rank in %1")).arg(line.name);
     };
     m_plot->setLabels({}, label(*a), label(*b));
-    m_plot->setEmptyText(m_question.isOpen() ? tr("Comparing the users' ranks…")
-                         : m_question.state() == QuestionState::Failed
-                             ? m_question.wholeFailure()
+    m_plot->setEmptyText(m_query.isOpen() ? tr("Comparing the users' ranks…")
+                         : m_query.state() == AsyncQueryState::Failed
+                             ? m_query.wholeFailure()
                              : tr("Both must be scored on %1 under this protocol: the Metrics tab does it.")
                                    .arg(splitText(m_scoring.split)));
 }
 
 void UsersTab::fill() {
-    m_points = m_question.answer();
+    m_points = m_query.answer();
     const ComparedLine *a = m_pair->a(), *b = m_pair->b();
     const bool samePair = a && b && a->id() == m_shownA && b->id() == m_shownB;
     m_shownA = a ? a->id() : 0;

@@ -10,7 +10,7 @@
 #include "ui/cohort/cohort_proposal.h"
 #include "ui/compare/compared_line.h"
 #include "ui/compare/verdict.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/plot/lasso.h"
 
 class QLabel;
@@ -79,8 +79,8 @@ private:
     const Point* pointAt(int line, int point) const;
 
     Session& m_session;
-    Question<ScoredLines, Points> m_question;
-    Question<Drawn, std::vector<std::int32_t>> m_catching;
+    AsyncQuery<ScoredLines, Points> m_query;
+    AsyncQuery<Drawn, std::vector<std::int32_t>> m_catching;
     Scoring m_scoring;
     PairBar* m_pair;
     PlotView* m_plot;

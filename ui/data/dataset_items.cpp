@@ -67,7 +67,7 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
     });
     connect(&Theme::instance(), &Theme::changed, this, &DatasetItems::fitColumns);
     m_genres.tellFailures();
-    connect(&m_genres, &AnyQuestion::changed, this, &DatasetItems::showGenres);
+    connect(&m_genres, &AnyAsyncQuery::changed, this, &DatasetItems::showGenres);
     loadGenres();
 }
 

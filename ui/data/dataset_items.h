@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/sequence/dataset.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 class QComboBox;
 
@@ -36,7 +36,7 @@ private:
     void fitColumns();
 
     Session& m_session;
-    Question<DatasetId, std::vector<std::string>> m_genres;
+    AsyncQuery<DatasetId, std::vector<std::string>> m_genres;
     DataTable* m_table;
     QComboBox* m_genre;
     ItemPage* m_page;

@@ -39,7 +39,7 @@ DatasetNotes::DatasetNotes(Session& session, QWidget* parent)
     });
     connect(m_typing, &QTimer::timeout, this, &DatasetNotes::save);
     m_notes.tellFailures();
-    connect(&m_notes, &AnyQuestion::changed, this, [this] {
+    connect(&m_notes, &AnyAsyncQuery::changed, this, [this] {
         if (const auto notes = m_notes.answer()) showNotes(*notes);
     });
     connect(&session, &Session::datasetChanged, this, &DatasetNotes::load);
@@ -52,7 +52,7 @@ void DatasetNotes::load() {
     m_dataset.reset();
     m_text->setEnabled(false);
     if (dataset)
-        m_notes.askAnew(dataset->id);  // they may have been changed here since they were read
+        m_notes.rerun(dataset->id);  // they may have been changed here since they were read
     else
         m_notes.withdraw();
 }
@@ -62,7 +62,7 @@ void DatasetNotes::showNotes(const std::string& notes) {
     m_text->setPlainText(QString::fromStdString(notes));
     m_text->setEnabled(true);
     m_state->setText(tr("Saved in the workspace, with the dataset."));
-    m_dataset = m_notes.asked();
+    m_dataset = m_notes.request();
 }
 
 void DatasetNotes::save() {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/sequence/dataset.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 class QLabel;
 class QPlainTextEdit;
@@ -28,7 +28,7 @@ private:
     void save();
 
     Session& m_session;
-    Question<DatasetId, std::string> m_notes;
+    AsyncQuery<DatasetId, std::string> m_notes;
     QPlainTextEdit* m_text;
     QLabel* m_state;
     QTimer* m_typing;

@@ -85,12 +85,12 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
     connect(m_export, &QPushButton::clicked, this, &DatasetUsers::exportHistory);
     connect(m_timeline, &HistoryTimeline::itemClicked, this, &DatasetUsers::itemWanted);
     connect(m_timeline, &HistoryTimeline::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
-    connect(&m_days, &AnyQuestion::changed, this, [this] {
+    connect(&m_days, &AnyAsyncQuery::changed, this, [this] {
         if (!m_days.answer()) return;
         showDays();
         takeKeptDays();
     });
-    connect(&m_history, &AnyQuestion::changed, this, [this] {
+    connect(&m_history, &AnyAsyncQuery::changed, this, [this] {
         if (const auto answer = m_history.answer()) showHistory(*answer);
     });
     const auto begin = [this] {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/sequence/dataset.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/widgets/rememberable.h"
 
 class QDateEdit;
@@ -68,8 +68,8 @@ private:
     void exportHistory();
 
     Session& m_session;
-    Question<DatasetId, Days> m_days;  ///< first and last of the dataset, in UTC; none: no user has times
-    Question<UserOf, UserHistory> m_history;
+    AsyncQuery<DatasetId, Days> m_days;  ///< first and last of the dataset, in UTC; none: no user has times
+    AsyncQuery<UserOf, UserHistory> m_history;
     DataTable* m_table;
     QSpinBox *m_minLength, *m_maxLength;
     QDateEdit *m_from, *m_to;

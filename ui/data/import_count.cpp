@@ -61,8 +61,8 @@ ImportCount::ImportCount(Session& session, QWidget* parent)
     m_soon->setSingleShot(true);
     m_soon->setInterval(kSoonMilliseconds);
     arrange(this, column({m_sizes, m_details}, space::kUnit));
-    connect(m_soon, &QTimer::timeout, this, [this] { m_count.askAnew(m_options); });
-    connect(&m_count, &AnyQuestion::changed, this, &ImportCount::showCount);
+    connect(m_soon, &QTimer::timeout, this, [this] { m_count.rerun(m_options); });
+    connect(&m_count, &AnyAsyncQuery::changed, this, &ImportCount::showCount);
     clear();
 }
 
@@ -85,9 +85,9 @@ void ImportCount::showCount() {
         m_sizes->setText(keptText(*report));
         m_details->setText(remarksText(*report));
         emit counted(*report);
-    } else if (m_count.state() == QuestionState::Stopped) {
+    } else if (m_count.state() == AsyncQueryState::Stopped) {
         m_sizes->setText(tr("Not counted"));
-    } else if (m_count.state() == QuestionState::Failed) {
+    } else if (m_count.state() == AsyncQueryState::Failed) {
         const QString sentence = m_count.failure(), hint = m_count.hint();
         clear();
         emit failed(sentence, hint);

@@ -4,7 +4,7 @@
 #include <QWidget>
 
 #include "core/data/importer.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 class QLabel;
 class QTimer;
@@ -30,7 +30,7 @@ signals:
 private:
     void showCount();
 
-    Question<ImportOptions, ImportReport> m_count;
+    AsyncQuery<ImportOptions, ImportReport> m_count;
     ImportOptions m_options;
     QLabel *m_sizes, *m_details;
     QTimer* m_soon;

@@ -73,7 +73,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     });
     connect(m_import, &QPushButton::clicked, this, &ImportPanel::startImport);
     connect(m_typing, &QTimer::timeout, this, &ImportPanel::loadPreview);
-    connect(&m_reading, &AnyQuestion::changed, this, &ImportPanel::showPreview);
+    connect(&m_reading, &AnyAsyncQuery::changed, this, &ImportPanel::showPreview);
     connect(m_form, &ImportForm::pathChanged, this, &ImportPanel::fileChanged);
     connect(m_form, &ImportForm::readingChanged, this, &ImportPanel::loadPreview);
     connect(m_form, &ImportForm::readingTyped, m_typing, qOverload<>(&QTimer::start));
@@ -118,11 +118,11 @@ void ImportPanel::fileChanged() {
 
 void ImportPanel::loadPreview() {
     m_typing->stop();
-    if (!m_form->path().isEmpty()) m_reading.askAnew(m_form->options());
+    if (!m_form->path().isEmpty()) m_reading.rerun(m_form->options());
 }
 
 void ImportPanel::showPreview() {
-    if (m_reading.state() == QuestionState::Failed) {
+    if (m_reading.state() == AsyncQueryState::Failed) {
         clearPreview();
         showProblem(m_reading.failure(), m_reading.hint());
         showState();

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "core/data/importer.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 class QLabel;
 class QPushButton;
@@ -49,7 +49,7 @@ private:
     void startImport();
 
     Session& m_session;
-    Question<ImportOptions, ImportPreview> m_reading;
+    AsyncQuery<ImportOptions, ImportPreview> m_reading;
     std::shared_ptr<const ImportPreview> m_preview;  ///< what is shown; null = nothing
 
     ImportForm* m_form;

@@ -76,8 +76,8 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
       m_users(nullptr),
       m_usersView(nullptr) {
     setObjectName(QStringLiteral("itemPage"));
-    connect(&m_index, &AnyQuestion::changed, this, &ItemPage::showIndex);
-    connect(&m_relations, &AnyQuestion::changed, this, &ItemPage::showAnswer);
+    connect(&m_index, &AnyAsyncQuery::changed, this, &ItemPage::showIndex);
+    connect(&m_relations, &AnyAsyncQuery::changed, this, &ItemPage::showAnswer);
     m_back->setObjectName(QStringLiteral("itemBack"));
     m_back->setText(tr("Back"));
     m_back->setAccessibleName(tr("Back to the item before"));
@@ -239,10 +239,10 @@ void ItemPage::showAnswer() {
     showProblem(m_relations);
 }
 
-void ItemPage::showProblem(const AnyQuestion& question) {
-    const bool stopped = question.state() == QuestionState::Stopped;
-    if (!stopped && question.state() != QuestionState::Failed) return;
-    m_about->setText(stopped ? tr("Stopped. Click an item to look again.") : question.failure());
+void ItemPage::showProblem(const AnyAsyncQuery& query) {
+    const bool stopped = query.state() == AsyncQueryState::Stopped;
+    if (!stopped && query.state() != AsyncQueryState::Failed) return;
+    m_about->setText(stopped ? tr("Stopped. Click an item to look again.") : query.failure());
     m_token.reset();
 }
 
@@ -277,7 +277,7 @@ void ItemPage::fill(const List& list, const std::vector<RelatedItem>& items) {
 
 void ItemPage::showUsers(qint32 token, std::int64_t count) {
     TableQuery query;
-    query.dataset = m_index.asked().value_or(0);
+    query.dataset = m_index.request().value_or(0);
     query.order = m_usersView->order();
     query.direction = m_usersView->direction();
     m_users->setReader(visitReader(m_index.answer(), token, count));

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/data/item_relations.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/session/session.h"
 #include "ui/widgets/rememberable.h"
 
@@ -59,15 +59,15 @@ private:
     void load(qint32 token);
     void showIndex();
     void showAnswer();
-    void showProblem(const AnyQuestion& question);
+    void showProblem(const AnyAsyncQuery& query);
     void showRelations(const ItemRelations& relations);
     void fill(const List& list, const std::vector<RelatedItem>& items);
     void showUsers(qint32 token, std::int64_t count);
     void goBack();
 
     Session& m_session;
-    Question<DatasetId, HistoryIndex> m_index;  ///< made when the first item is clicked
-    Question<RelationsOf, ItemRelations> m_relations;
+    AsyncQuery<DatasetId, HistoryIndex> m_index;  ///< made when the first item is clicked
+    AsyncQuery<RelationsOf, ItemRelations> m_relations;
     QToolButton* m_back;
     QLabel *m_title, *m_genres, *m_tags, *m_about;
     QTabWidget* m_tabs;

@@ -122,10 +122,10 @@ OverviewTab::OverviewTab(Session& session, QWidget* parent)
     m_lengths->setBarsClickable(true);
     connect(m_lengths, &PlotView::barClicked, this, &OverviewTab::offerUsersOf);
     connect(m_card, &SequentialityCard::measureWanted, this, &OverviewTab::measure);
-    connect(&m_overview, &AnyQuestion::changed, this, &OverviewTab::overviewChanged);
-    connect(&m_sequentiality, &AnyQuestion::changed, this, &OverviewTab::sequentialityChanged);
+    connect(&m_overview, &AnyAsyncQuery::changed, this, &OverviewTab::overviewChanged);
+    connect(&m_sequentiality, &AnyAsyncQuery::changed, this, &OverviewTab::sequentialityChanged);
     m_users.tellFailures();
-    connect(&m_users, &AnyQuestion::changed, this, [this] {
+    connect(&m_users, &AnyAsyncQuery::changed, this, [this] {
         if (const auto found = m_users.answer()) CohortDialog::offer(m_session, *this, *found);
     });
     connect(&session, &Session::datasetChanged, this, [this] {
@@ -216,16 +216,16 @@ void OverviewTab::load() {
     setFact("length", fixedNumber(dataset->averageLength(), 1));
     setFact("density", percentText(dataset->density(), dataset->density() < 0.001 ? 3 : 2));
     m_overview.setSpec({.title = tr("Counting")});
-    m_overview.askAnew({dataset->id, isSmall(*dataset)});
+    m_overview.rerun({dataset->id, isSmall(*dataset)});
     m_sequentiality.setSpec({.title = tr("Reading the report")});
-    m_sequentiality.askAnew({dataset->id, isSmall(*dataset)});
+    m_sequentiality.rerun({dataset->id, isSmall(*dataset)});
 }
 
 void OverviewTab::overviewChanged() {
     const auto dataset = m_session.dataset();
-    const QuestionState state = m_overview.state();
-    if (state == QuestionState::Failed || state == QuestionState::Stopped) {
-        const QString why = state == QuestionState::Failed ? m_overview.failure()
+    const AsyncQueryState state = m_overview.state();
+    if (state == AsyncQueryState::Failed || state == AsyncQueryState::Stopped) {
+        const QString why = state == AsyncQueryState::Failed ? m_overview.failure()
                                                            : tr("Counting was stopped; leave this page and come back.");
         for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps}) plot->setEmptyText(why);
         m_shown.reset();
@@ -248,16 +248,16 @@ void OverviewTab::measure() {
     if (!dataset) return;
     m_card->showWorking();
     m_sequentiality.setSpec(longSpec(tr("Is %1 sequential?").arg(QString::fromStdString(dataset->name))));
-    m_sequentiality.askAnew({dataset->id, /*worksOut=*/true});
+    m_sequentiality.rerun({dataset->id, /*worksOut=*/true});
 }
 
 void OverviewTab::sequentialityChanged() {
     const auto report = m_sequentiality.answer();
     if (report && *report)
         m_card->show(**report, cautionFor(m_session.dataset()));
-    else if (report || m_sequentiality.state() == QuestionState::Stopped)
+    else if (report || m_sequentiality.state() == AsyncQueryState::Stopped)
         m_card->showOffer();
-    else if (m_sequentiality.state() == QuestionState::Failed)
+    else if (m_sequentiality.state() == AsyncQueryState::Failed)
         m_card->showProblem(m_sequentiality.failure());
 }
 

@@ -8,7 +8,7 @@
 #include "core/data/dataset_overview.h"
 #include "core/data/sequentiality.h"
 #include "ui/cohort/cohort_proposal.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 class QLabel;
 
@@ -53,9 +53,9 @@ private:
     void setFact(const char* key, const QString& value);
 
     Session& m_session;
-    Question<LookAt, std::optional<DatasetOverview>> m_overview;
-    Question<LookAt, std::optional<Sequentiality>> m_sequentiality;
-    Question<UsersOf, CohortProposal> m_users;  ///< of a bar of lengths
+    AsyncQuery<LookAt, std::optional<DatasetOverview>> m_overview;
+    AsyncQuery<LookAt, std::optional<Sequentiality>> m_sequentiality;
+    AsyncQuery<UsersOf, CohortProposal> m_users;  ///< of a bar of lengths
     std::map<QString, QLabel*> m_facts;
     SequentialityCard* m_card;
     PlotView* m_lengths;

@@ -51,7 +51,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_cache(std::make_shared<ExplainerCache>()),
-      m_question(session.jobs(), {.title = tr("Asking the model"), .lane = Lane::Model},
+      m_query(session.jobs(), {.title = tr("Asking the model"), .lane = Lane::Model},
                  [cache = m_cache, popularity = std::make_shared<Popularity>()](JobContext& context,
                                                                                 const ExploreRequest& request) {
                      ExploreAnswer answer = explore(context.workspace, *cache, request);
@@ -74,9 +74,9 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     m_slow.setInterval(kSlowAfter);
     connect(&m_slow, &QTimer::timeout, this, [this] { m_subtitle->setText(tr("Asking the model…")); });
 
-    m_question.waitFor(*this);
-    connect(&m_question, &AnyQuestion::changed, this, &ExplorePage::followQuestion);
-    connect(&m_removalTest, &AnyQuestion::changed, this, &ExplorePage::takeRemovals);
+    m_query.waitFor(*this);
+    connect(&m_query, &AnyAsyncQuery::changed, this, &ExplorePage::followQuery);
+    connect(&m_removalTest, &AnyAsyncQuery::changed, this, &ExplorePage::takeRemovals);
     connect(&session, &Session::datasetChanged, this, &ExplorePage::takeDataset);
     connect(&session, &Session::catalogueLoaded, this, [this] {
         if (m_answer) show(m_answer);
@@ -98,7 +98,7 @@ void ExplorePage::takeDataset() {
     const auto dataset = m_session.dataset();
     m_user.reset();
     m_answer.reset();
-    m_question.forget();
+    m_query.forget();
     m_removalTest.forget();
     m_history->setAnswer({}, {});
     m_recommendations->clear();
@@ -118,7 +118,7 @@ std::optional<LoadedRun> ExplorePage::wantedRun() const {
 void ExplorePage::takeRun() {
     showRunState();
     showRanks();
-    if (m_user && (!m_question.asked() || m_question.asked()->run != wantedRun())) ask();
+    if (m_user && (!m_query.request() || m_query.request()->run != wantedRun())) ask();
 }
 
 void ExplorePage::showRanks() {
@@ -172,20 +172,20 @@ void ExplorePage::ask() {
     // A click comes first.
     for (ExploreTab* view : m_views) view->stop();
     m_removalTest.stop();
-    m_question.ask({.dataset = dataset->id,
+    m_query.ask({.dataset = dataset->id,
                     .user = *m_user,
                     .predicted = Predicted(m_predicted->currentData().toInt()),
                     .run = wantedRun()});
 }
 
-void ExplorePage::followQuestion() {
-    if (m_question.state() == QuestionState::Running) {
+void ExplorePage::followQuery() {
+    if (m_query.state() == AsyncQueryState::Running) {
         m_slow.start();
         return;
     }
     m_slow.stop();
-    if (m_question.state() == QuestionState::Answered) show(m_question.answer());
-    if (m_question.state() == QuestionState::Failed) showFailure(m_question.failure(), m_question.hint());
+    if (m_query.state() == AsyncQueryState::Answered) show(m_query.answer());
+    if (m_query.state() == AsyncQueryState::Failed) showFailure(m_query.failure(), m_query.hint());
 }
 
 void ExplorePage::show(std::shared_ptr<const ExploreAnswer> answer) {
@@ -267,7 +267,7 @@ void ExplorePage::takeRemovals() {
         m_removals = removals;
         list->setReasons(WhyState::Known, strongestReasons(*m_removals, kReasons));
         showRemoval(m_removalTarget);
-    } else if (m_removalTest.state() == QuestionState::Failed) {
+    } else if (m_removalTest.state() == AsyncQueryState::Failed) {
         list->setReasons(WhyState::Nothing);
         m_removalNote->setText(tr("No removal test: %1").arg(m_removalTest.failure()));
         m_evidence->setFailure(m_removalTest.failure());

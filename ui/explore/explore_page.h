@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/runs/explore_query.h"
 
 class QComboBox;
@@ -70,7 +70,7 @@ private:
     void takeDataset();
     void takeRun();
     void ask();
-    void followQuestion();
+    void followQuery();
     void show(std::shared_ptr<const ExploreAnswer> answer);
     void showFailure(const QString& message, const QString& hint);
     void showRunState();
@@ -89,8 +89,8 @@ private:
     std::shared_ptr<ExplainerCache> m_cache;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::optional<std::int32_t> m_user;
-    Question<ExploreRequest, ExploreAnswer> m_question;
-    Question<RemovalsOf, Removals> m_removalTest;
+    AsyncQuery<ExploreRequest, ExploreAnswer> m_query;
+    AsyncQuery<RemovalsOf, Removals> m_removalTest;
     std::shared_ptr<const Removals> m_removals;  ///< of the shown answer; null until they are there
     Token m_removalTarget = kPadToken;
     QTimer m_slow;  ///< says that it loads when an answer takes long

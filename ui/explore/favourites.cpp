@@ -27,7 +27,7 @@ Favourites::Favourites(JobRunner& jobs, QObject* parent)
                 }),
       m_users(std::make_shared<std::set<std::int32_t>>()) {
     m_reading.tellFailures();
-    connect(&m_reading, &AnyQuestion::changed, this, [this] {
+    connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         const auto users = m_reading.answer();
         if (!users) return;
         m_users = users;
@@ -39,7 +39,7 @@ void Favourites::setDataset(std::optional<DatasetId> dataset) {
     m_users = std::make_shared<std::set<std::int32_t>>();
     m_reading.withdraw();
     emit changed();
-    if (dataset) m_reading.askAnew(*dataset);
+    if (dataset) m_reading.rerun(*dataset);
 }
 
 void Favourites::set(qint32 user, bool favourite) {
@@ -57,7 +57,7 @@ void Favourites::set(qint32 user, bool favourite) {
     // The query lane keeps the order of reading and writing; a short list is a small write.
     m_jobs.start(
         this, {.title = tr("Keeping the favourites")},
-        [id = *m_reading.asked(), json = QJsonDocument(array).toJson(QJsonDocument::Compact).toStdString()](
+        [id = *m_reading.request(), json = QJsonDocument(array).toJson(QJsonDocument::Compact).toStdString()](
             JobContext& context) { AnalysisStore(context.workspace).put(id, kKind, kVersion, json); },
         [] {});
 }

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "core/sequence/dataset.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 namespace recscope::ui {
 
@@ -22,7 +22,7 @@ public:
     std::shared_ptr<const std::set<std::int32_t>> users() const { return m_users; }
     bool contains(std::int32_t user) const { return m_users->contains(user); }
     int count() const { return int(m_users->size()); }
-    bool isLoaded() const { return m_reading.state() == QuestionState::Answered; }
+    bool isLoaded() const { return m_reading.state() == AsyncQueryState::Answered; }
 
 public slots:
     void set(qint32 user, bool favourite);
@@ -32,7 +32,7 @@ signals:
 
 private:
     JobRunner& m_jobs;
-    Question<DatasetId, std::set<std::int32_t>> m_reading;
+    AsyncQuery<DatasetId, std::set<std::int32_t>> m_reading;
     std::shared_ptr<const std::set<std::int32_t>> m_users;
 };
 

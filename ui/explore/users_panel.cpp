@@ -121,27 +121,27 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
         showPin();
         emit pinsChanged();
     });
-    connect(&m_ranks, &AnyQuestion::changed, this, [this] {
+    connect(&m_ranks, &AnyAsyncQuery::changed, this, [this] {
         if (const auto facts = m_ranks.answer()) {
             const bool before = m_rankFacts.has_value();
             takeRanks(*facts);
             if (before || m_rankFacts) showList();
-        } else if (m_ranks.state() == QuestionState::Failed) {
+        } else if (m_ranks.state() == AsyncQueryState::Failed) {
             takeRanks({});  // the run was removed in between: its ranks are gone with it
         }
     });
     m_collecting.tellFailures();
-    connect(&m_collecting, &AnyQuestion::changed, this, [this] {
+    connect(&m_collecting, &AnyAsyncQuery::changed, this, [this] {
         const auto collected = m_collecting.answer();
         if (!collected) return;
         m_proposal.users = collected->users;
-        m_proposal.basis = basisOf(*m_collecting.asked(), collected->ranked);
+        m_proposal.basis = basisOf(*m_collecting.request(), collected->ranked);
         emit cohortWanted(m_proposal);
     });
     m_row.tellFailures();
-    connect(&m_row, &AnyQuestion::changed, this, [this] {
+    connect(&m_row, &AnyAsyncQuery::changed, this, [this] {
         const auto found = m_row.answer();
-        const auto& wanted = m_row.asked();
+        const auto& wanted = m_row.request();
         if (found && m_user == wanted->user && m_model->criteria() == wanted->criteria) follow(*found, wanted->how);
     });
     connect(m_model, &PagedTableModel::loaded, this, &UsersPanel::listRead);
@@ -196,7 +196,7 @@ UserCriteria UsersPanel::criteria() const {
     }
     criteria.order = m_order->order();
     criteria.direction = m_order->direction();
-    if (m_rankFacts) criteria.ranks = m_ranks.asked();
+    if (m_rankFacts) criteria.ranks = m_ranks.request();
     return criteria;
 }
 
@@ -228,15 +228,15 @@ void UsersPanel::setRanks(const std::optional<RankSource>& source) {
         if (!m_rankFacts) return;
         takeRanks({});
         showList();
-    } else if (m_ranks.asked() != source || !m_rankFacts) {
-        m_ranks.askAnew(*source);
+    } else if (m_ranks.request() != source || !m_rankFacts) {
+        m_ranks.rerun(*source);
     }
 }
 
 void UsersPanel::takeRanks(const std::optional<RankFacts>& facts) {
     m_rankFacts = facts;
     const bool ranked = facts.has_value();
-    const std::optional<RankSource>& source = m_ranks.asked();
+    const std::optional<RankSource>& source = m_ranks.request();
     const QString none = !source ? tr("Needs a trained run: choose one above")
                                  : tr("Needs the ranks of this run, which was not scored on these items yet");
     const QString split = source && source->split == Split::Valid ? tr("validation item") : tr("test item");
@@ -297,9 +297,9 @@ void UsersPanel::askForCohort() {
                   .chosen = inWords(criteriaText),
                   .name = inWords(criteriaName),
                   .rule = m_rankFacts ? m_rankFacts->rule : SplitRule(),
-                  .split = m_ranks.asked() ? m_ranks.asked()->split : Split::Test,
+                  .split = m_ranks.request() ? m_ranks.request()->split : Split::Test,
                   .basis = {}};
-    m_collecting.askAnew(wanted);
+    m_collecting.rerun(wanted);
 }
 
 void UsersPanel::showFilterState() {
@@ -363,7 +363,7 @@ void UsersPanel::followUser(Follow how) {
     if (shown.all() && shown.order == UserListOrder::Index) return follow(*m_user, how);
     for (int row = 0; row < std::min(m_model->rowCount(), PagedTableModel::kPageRows); ++row)
         if (m_model->keyOf(row) == *m_user) return follow(row, how);
-    if (m_model->rowCount() > PagedTableModel::kPageRows) m_row.askAnew({shown, *m_user, how});
+    if (m_model->rowCount() > PagedTableModel::kPageRows) m_row.rerun({shown, *m_user, how});
 }
 
 void UsersPanel::takeRow(int row) {

@@ -12,7 +12,7 @@
 #include "core/util/random.h"
 #include "ui/cohort/cohort_proposal.h"
 #include "ui/explore/user_finder.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/widgets/rememberable.h"
 
 class QAction;
@@ -98,14 +98,14 @@ private:
     void follow(std::int64_t row, Follow how);
 
     std::shared_ptr<UserFinder> m_finder;
-    Question<RankSource, std::optional<RankFacts>> m_ranks;
+    AsyncQuery<RankSource, std::optional<RankFacts>> m_ranks;
     struct Collected {
         std::vector<std::int32_t> users;   ///< rising
         std::vector<std::int32_t> ranked;  ///< who has a rank, rising
     };
-    Question<UserCriteria, Collected> m_collecting;  ///< the users of `m_proposal`
+    AsyncQuery<UserCriteria, Collected> m_collecting;  ///< the users of `m_proposal`
     CohortProposal m_proposal;
-    Question<RowWanted, std::int64_t> m_row;
+    AsyncQuery<RowWanted, std::int64_t> m_row;
     Favourites* m_favourites;
     PinnedUsers* m_pinned;
     UserListModel* m_model;

@@ -75,17 +75,17 @@ FilmPanel::FilmPanel(Session& session, const QString& key, QWidget* parent)
         }
     });
     m_frame.keep(kMostKept, [](const FilmShot& shot) { return shot.bytes(); });
-    connect(&m_reading, &AnyQuestion::changed, this, [this] {
+    connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         followReading(m_reading);
         const auto index = m_reading.answer();
         if (index && m_session.run() && m_session.run()->id == index->run) take(*index);
     });
-    connect(&m_frame, &AnyQuestion::changed, this, [this] {
+    connect(&m_frame, &AnyAsyncQuery::changed, this, [this] {
         followReading(m_frame);
         if (auto shot = m_frame.answer()) show(std::move(shot));
     });
-    connect(&m_rollout, &AnyQuestion::changed, this, [this] {
-        if (const auto rollout = m_rollout.answer()) m_map->setRollout(*m_rollout.asked(), rollout);
+    connect(&m_rollout, &AnyAsyncQuery::changed, this, [this] {
+        if (const auto rollout = m_rollout.answer()) m_map->setRollout(*m_rollout.request(), rollout);
     });
     connect(&session, &Session::runChanged, this, [this] {
         m_frame.forget();
@@ -162,11 +162,11 @@ QWidget* FilmPanel::makeFilm() {
     return boxed(column({makeTop(), grow(parts)}));
 }
 
-void FilmPanel::followReading(const AnyQuestion& question) {
-    if (question.isOpen())
+void FilmPanel::followReading(const AnyAsyncQuery& query) {
+    if (query.isOpen())
         m_slow.start();
-    else if (question.state() == QuestionState::Failed)
-        showFailure(question.failure(), question.hint());
+    else if (query.state() == AsyncQueryState::Failed)
+        showFailure(query.failure(), query.hint());
 }
 
 void FilmPanel::restoreState(const QVariant& state) {
@@ -188,7 +188,7 @@ void FilmPanel::reload() {
         m_reading.withdraw();
         return showNothing();
     }
-    m_reading.askAnew({run->dataset, run->id});
+    m_reading.rerun({run->dataset, run->id});
 }
 
 void FilmPanel::take(FilmIndex index) {

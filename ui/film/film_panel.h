@@ -9,7 +9,7 @@
 
 #include "core/explain/attention/attention_views.h"
 #include "ui/film/film_query.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/widgets/rememberable.h"
 
 class QComboBox;
@@ -75,7 +75,7 @@ private:
 
     QWidget* makeFilm();
     QWidget* makeTop();
-    void followReading(const AnyQuestion& question);
+    void followReading(const AnyAsyncQuery& query);
     void take(FilmIndex index);
     void takeUser();
     void askFrame();
@@ -91,9 +91,9 @@ private:
 
     Session& m_session;
     QString m_key;
-    Question<IndexOf, FilmIndex> m_reading;
-    Question<FrameOf, FilmShot> m_frame;  ///< keeps those of the run that were read last
-    Question<Maps, AttentionView> m_rollout;
+    AsyncQuery<IndexOf, FilmIndex> m_reading;
+    AsyncQuery<FrameOf, FilmShot> m_frame;  ///< keeps those of the run that were read last
+    AsyncQuery<Maps, AttentionView> m_rollout;
     FilmIndex m_index;
     QVariantMap m_epochs;                ///< of runs by their numbers
     RunId m_shown = 0;                   ///< the run whose epochs the controls have

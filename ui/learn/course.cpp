@@ -17,8 +17,8 @@ Course::Course(Session& session, QObject* parent)
       m_reading(session.jobs(), {.title = tr("Reading a history")}, [](JobContext& context, const LearnChoice& choice) {
           return findLearnHistory(context.workspace, choice);
       }) {
-    connect(&m_reading, &AnyQuestion::changed, this, [this] {
-        if (m_reading.state() == QuestionState::Failed) emit userRefused(m_reading.failure());
+    connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
+        if (m_reading.state() == AsyncQueryState::Failed) emit userRefused(m_reading.failure());
         const auto history = m_reading.answer();
         if (!history) return;
         m_history = history;

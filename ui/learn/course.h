@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/config/run_config.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/learn/learn_query.h"
 
 namespace recscope::ui {
@@ -63,7 +63,7 @@ private:
 
     Session& m_session;
     std::shared_ptr<ExplainerCache> m_cache = std::make_shared<ExplainerCache>();
-    Question<LearnChoice, LearnHistory> m_reading;
+    AsyncQuery<LearnChoice, LearnHistory> m_reading;
     LearnRuns m_runs;
     std::shared_ptr<const LearnHistory> m_history;
     std::uint64_t m_others = 0;  ///< how often another user was asked for

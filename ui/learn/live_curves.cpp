@@ -48,7 +48,7 @@ LiveCurves::LiveCurves(Course& course, QWidget* parent)
     for (PlotView* plot : {m_loss, m_ranks})
         plot->setEmptyText(tr("Press Train: the curves grow as the models learn."));
     arrange(this, column({row({m_train, grow(m_state)}), grow(row({grow(m_loss), grow(m_ranks)}))}));
-    connect(m_train, &QPushButton::clicked, this, [this] { isTraining() ? end(Why::Asked) : train(); });
+    connect(m_train, &QPushButton::clicked, this, [this] { isTraining() ? end(Why::Request) : train(); });
     showState();
 }
 

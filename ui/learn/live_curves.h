@@ -72,7 +72,7 @@ signals:
     void ended();                          ///< done, stopped or failed
 
 private:
-    enum class Why { Asked, Left };
+    enum class Why { Request, Left };
     void end(Why why);
     void take(int course, std::vector<double> losses);
     void draw();

@@ -33,7 +33,7 @@ public:
 
     void setLow(bool low);
     /// It is low and neither answered nor asked: one line.
-    bool isFolded() const { return m_low && !m_chosen && !m_asked; }
+    bool isFolded() const { return m_low && !m_chosen && !m_request; }
     /// Offers to bring back what a restart took away; until the next answer or chapter.
     void offerUndo();
 
@@ -54,7 +54,7 @@ private:
     std::optional<int> m_chosen;
     std::vector<int> m_right;
     QString m_finding;
-    bool m_taskDone = false, m_low = false, m_asked = false;
+    bool m_taskDone = false, m_low = false, m_request = false;
 
     QLabel *m_head, *m_question, *m_verdict, *m_answer, *m_taskHead, *m_task;
     QPushButton *m_ask, *m_undo;

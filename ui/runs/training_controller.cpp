@@ -293,10 +293,10 @@ void TrainingController::start(const std::vector<TrainRequest>& requests, const 
     std::vector<QueuedRun> added;
     for (std::size_t i = 0; i < requests.size(); ++i) {
         const TrainRequest& request = requests[i];
-        const bool asked = std::any_of(added.begin(), added.end(), [&](const QueuedRun& other) {
+        const bool requested = std::any_of(added.begin(), added.end(), [&](const QueuedRun& other) {
             return other.request.dataset == request.dataset && other.request.config == request.config;
         });
-        if (asked || sameAs(request.dataset, request.config)) continue;
+        if (requested || sameAs(request.dataset, request.config)) continue;
         QueuedRun run;
         run.ticket = QUuid::createUuid().toString(QUuid::WithoutBraces);
         run.request = request;

@@ -15,7 +15,7 @@ PinnedUsers::PinnedUsers(JobRunner& jobs, QObject* parent)
           return std::set<std::int32_t>(users.begin(), users.end());
       }) {
     m_reading.tellFailures();
-    connect(&m_reading, &AnyQuestion::changed, this, [this] {
+    connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         const auto users = m_reading.answer();
         if (!users) return;
         m_users = *users;
@@ -27,7 +27,7 @@ void PinnedUsers::setDataset(std::optional<DatasetId> dataset) {
     m_users.reset();
     m_reading.withdraw();
     emit changed();
-    if (dataset) m_reading.askAnew(*dataset);
+    if (dataset) m_reading.rerun(*dataset);
 }
 
 void PinnedUsers::set(qint32 user, bool pinned) {
@@ -35,7 +35,7 @@ void PinnedUsers::set(qint32 user, bool pinned) {
     // The query lane keeps the order of reading and writing; one row is a small write.
     m_jobs.start(
         this, {.title = pinned ? tr("Pinning the user") : tr("Unpinning the user")},
-        [dataset = *m_reading.asked(), user, pinned](JobContext& context) {
+        [dataset = *m_reading.request(), user, pinned](JobContext& context) {
             FilmStore store(context.workspace);
             if (pinned) {
                 store.pin(dataset, user);
@@ -43,8 +43,8 @@ void PinnedUsers::set(qint32 user, bool pinned) {
                 store.unpin(dataset, user);
             }
         },
-        [this, dataset = *m_reading.asked()] {
-            if (m_reading.asked() == dataset) m_reading.askAnew(dataset);
+        [this, dataset = *m_reading.request()] {
+            if (m_reading.request() == dataset) m_reading.rerun(dataset);
         },
         [this](const QString& sentence, const QString& hint) { emit refused(sentence, hint); });
 }

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "core/sequence/dataset.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 namespace recscope::ui {
 
@@ -32,7 +32,7 @@ signals:
 
 private:
     JobRunner& m_jobs;
-    Question<DatasetId, std::set<std::int32_t>> m_reading;
+    AsyncQuery<DatasetId, std::set<std::int32_t>> m_reading;
     std::optional<std::set<std::int32_t>> m_users;  ///< as read last; none until they are
 };
 

@@ -30,16 +30,16 @@ Session::Session(JobRunner& jobs, QObject* parent)
                     [](JobContext& context, DatasetId id) { return RunStore(context.workspace).listFor(id); }),
       m_catalogue(jobs, {.title = tr("Reading the items")},
                   [](JobContext& context, DatasetId id) { return DatasetStore(context.workspace).items(id); }) {
-    for (AnyQuestion* question : {static_cast<AnyQuestion*>(&m_readingDatasets),
-                                  static_cast<AnyQuestion*>(&m_readingRuns), static_cast<AnyQuestion*>(&m_catalogue)})
-        question->tellFailures();
-    connect(&m_readingDatasets, &AnyQuestion::changed, this, [this] {
+    for (AnyAsyncQuery* query : {static_cast<AnyAsyncQuery*>(&m_readingDatasets),
+                                  static_cast<AnyAsyncQuery*>(&m_readingRuns), static_cast<AnyAsyncQuery*>(&m_catalogue)})
+        query->tellFailures();
+    connect(&m_readingDatasets, &AnyAsyncQuery::changed, this, [this] {
         if (const auto lists = m_readingDatasets.answer()) applyDatasets(*lists);
     });
-    connect(&m_readingRuns, &AnyQuestion::changed, this, [this] {
+    connect(&m_readingRuns, &AnyAsyncQuery::changed, this, [this] {
         if (const auto runs = m_readingRuns.answer()) applyRuns(*runs);
     });
-    connect(&m_catalogue, &AnyQuestion::changed, this, [this] {
+    connect(&m_catalogue, &AnyAsyncQuery::changed, this, [this] {
         if (m_catalogue.answer()) emit catalogueLoaded();
     });
 }
@@ -134,7 +134,7 @@ void Session::offerImportAgain(const QString& settings) {
 }
 
 void Session::refreshDatasets() {
-    m_readingDatasets.askAnew({});
+    m_readingDatasets.rerun({});
 }
 
 void Session::removeDataset(DatasetId id) {
@@ -209,7 +209,7 @@ void Session::applyDatasets(const DatasetLists& lists) {
 }
 
 void Session::refreshRuns() {
-    if (m_dataset) m_readingRuns.askAnew(*m_dataset);
+    if (m_dataset) m_readingRuns.rerun(*m_dataset);
 }
 
 void Session::applyRuns(std::vector<RunRecord> runs) {

@@ -12,7 +12,7 @@
 
 #include "core/sequence/dataset.h"
 #include "core/store/run_store.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 namespace recscope::ui {
 
@@ -108,9 +108,9 @@ private:
     void deleteRuns(const std::vector<RunRecord>& runs);
 
     JobRunner& m_jobs;
-    Question<std::monostate, DatasetLists> m_readingDatasets;
-    Question<DatasetId, std::vector<RunRecord>> m_readingRuns;
-    Question<DatasetId, ItemCatalogue> m_catalogue;
+    AsyncQuery<std::monostate, DatasetLists> m_readingDatasets;
+    AsyncQuery<DatasetId, std::vector<RunRecord>> m_readingRuns;
+    AsyncQuery<DatasetId, ItemCatalogue> m_catalogue;
     std::vector<DatasetInfo> m_datasets, m_removed;
     std::vector<RunRecord> m_runs, m_removedRuns;
     std::set<RunId> m_deletedRuns;  ///< for good: a list read before may still hold them

@@ -150,9 +150,9 @@ void RunTable::refresh() {
     select(chosen, run ? std::optional(run->id) : std::nullopt);
     m_view->verticalScrollBar()->setValue(scrolled);
     // A run worse than a simple rule is marked, under whatever protocol it was scored.
-    std::set<std::string> asked;
+    std::set<std::string> requested;
     for (const RunRecord& one : m_session.runs())
-        if ((one.bestValid || one.test) && asked.insert(one.protocol.toJson()).second)
+        if ((one.bestValid || one.test) && requested.insert(one.protocol.toJson()).second)
             ReferenceValues::of(m_session).request(one.protocol);
     describeProtocol();
     describeUndo();

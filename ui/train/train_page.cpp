@@ -103,9 +103,9 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
         m_curves->showRun(run ? std::optional(run->id) : std::nullopt);
         showReferences();
     });
-    connect(&m_freeName, &AnyQuestion::changed, this, [this] {
+    connect(&m_freeName, &AnyAsyncQuery::changed, this, [this] {
         if (const auto name = m_freeName.answer()) m_name->setPlaceholderText(QString::fromStdString(*name));
-        if (m_freeName.state() == QuestionState::Failed)
+        if (m_freeName.state() == AsyncQueryState::Failed)
             m_session.tell(m_freeName.failure(), m_freeName.hint(), Severity::Warning);
     });
     connect(&m_references, &ReferenceValues::changed, this, &TrainPage::showReferences);
@@ -326,7 +326,7 @@ DeviceChoice TrainPage::chosenDevice() const {
 
 void TrainPage::askForName() {
     if (m_model.empty()) return;
-    m_freeName.askAnew(modelInfo(m_model).title);
+    m_freeName.rerun(modelInfo(m_model).title);
 }
 
 QString TrainPage::reasonNotToStart() const {

@@ -10,7 +10,7 @@
 #include "core/config/run_config.h"
 #include "core/remote/machine.h"
 #include "core/train/trainer.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/widgets/rememberable.h"
 
 class QButtonGroup;
@@ -95,7 +95,7 @@ private:
     Session& m_session;
     TrainingController& m_training;
     ReferenceValues& m_references;
-    Question<std::string, std::string> m_freeName;  ///< for runs that begin with a model's title
+    AsyncQuery<std::string, std::string> m_freeName;  ///< for runs that begin with a model's title
     QButtonGroup* m_models;
     QLabel *m_summary, *m_presetNote, *m_help, *m_reason;
     QComboBox *m_preset, *m_device;

@@ -74,9 +74,9 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     m_hr->setCorner(m_choices[1]);
     arrange(Arrangement::All);
 
-    connect(&m_stored, &AnyQuestion::changed, this, [this] {
+    connect(&m_stored, &AnyAsyncQuery::changed, this, [this] {
         if (const auto stored = m_stored.answer()) setStored(*stored);
-        if (m_stored.state() == QuestionState::Failed)
+        if (m_stored.state() == AsyncQueryState::Failed)
             m_session.tell(m_stored.failure(), m_stored.hint(), Severity::Error);
     });
     connect(&m_training, &TrainingController::runStarted, this, [this] {
@@ -167,7 +167,7 @@ bool TrainingCurves::showsLive() const {
 
 // What is stored comes first.
 bool TrainingCurves::followsLive() const {
-    return m_stored.state() == QuestionState::Answered && showsLive();
+    return m_stored.state() == AsyncQueryState::Answered && showsLive();
 }
 
 void TrainingCurves::styleLines() {
@@ -227,7 +227,7 @@ void TrainingCurves::load() {
                                        : showsLive() ? m_training.live()->record.config
                                                      : std::string());
     setLearns(!config || recscope::capabilitiesOf(*config).learnsByGradient);
-    if (m_run) return m_stored.askAnew(*m_run);
+    if (m_run) return m_stored.rerun(*m_run);
     m_stored.withdraw();
     setStored({});
 }

@@ -8,7 +8,7 @@
 
 #include "core/store/run_store.h"
 #include "core/train/trainer.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 class QCheckBox;
 class QGridLayout;
@@ -68,7 +68,7 @@ private:
 
     Session& m_session;
     TrainingController& m_training;
-    Question<RunId, Stored> m_stored;
+    AsyncQuery<RunId, Stored> m_stored;
     PlotView *m_loss, *m_ndcg, *m_hr;
     QCheckBox* m_log;
     std::array<QWidget*, 2> m_choices{};  ///< between NDCG@10 and HR@10, on either plot

@@ -58,15 +58,15 @@ UsualFiveDialog::UsualFiveDialog(Session& session, const DatasetInfo& dataset, Q
             QMargins() + space::kBetween);
     resize(Theme::instance().px(kWidth), sizeHint().height());
     connect(m_table->horizontalHeader(), &QHeaderView::sectionResized, m_table, &QTableView::resizeRowsToContents);
-    connect(&m_reading, &AnyQuestion::changed, this, &UsualFiveDialog::describe);
-    connect(&m_estimating, &AnyQuestion::changed, this, &UsualFiveDialog::describe);
+    connect(&m_reading, &AnyAsyncQuery::changed, this, &UsualFiveDialog::describe);
+    connect(&m_estimating, &AnyAsyncQuery::changed, this, &UsualFiveDialog::describe);
     connect(m_start, &QPushButton::clicked, this, &UsualFiveDialog::start);
     connect(m_compare, &QPushButton::clicked, this, [this] {
         if (const auto five = m_reading.answer()) m_session.compareRuns(five->finished());
         accept();
     });
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
-    m_reading.askAnew(of());
+    m_reading.rerun(of());
     describe();
 }
 
@@ -76,7 +76,7 @@ UsualFiveOf UsualFiveDialog::of() const {
 
 QString UsualFiveDialog::timeText() const {
     const auto five = m_reading.answer();
-    if (m_reading.state() == QuestionState::Failed) return m_reading.wholeFailure();
+    if (m_reading.state() == AsyncQueryState::Failed) return m_reading.wholeFailure();
     if (!five) return tr("Looking for what is trained already…");
     if (five->missing() == 0) return {};
     if (queuedRuns(m_session, five->runs) == five->missing()) return tr("They are in the queue.");
@@ -138,8 +138,8 @@ void UsualFiveDialog::start() {
 void UsualFiveDialog::describe() {
     const auto five = m_reading.answer();
     const std::size_t missing = five ? five->missing() : 0;
-    if (missing > 0 && m_estimating.state() == QuestionState::None && !trainingOf(m_session).isBusy())
-        return m_estimating.askAnew(of());  // comes back here
+    if (missing > 0 && m_estimating.state() == AsyncQueryState::None && !trainingOf(m_session).isBusy())
+        return m_estimating.rerun(of());  // comes back here
     fillTable();
     m_time->setText(timeText());
     m_time->setVisible(!m_time->text().isEmpty());

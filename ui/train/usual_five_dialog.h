@@ -4,7 +4,7 @@
 #include <QDialog>
 #include <memory>
 
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/runs/usual_five.h"
 
 class QLabel;
@@ -33,8 +33,8 @@ private:
 
     Session& m_session;
     DatasetInfo m_dataset;
-    Question<UsualFiveOf, UsualFive> m_reading;
-    Question<UsualFiveOf, std::vector<std::optional<double>>> m_estimating;
+    AsyncQuery<UsualFiveOf, UsualFive> m_reading;
+    AsyncQuery<UsualFiveOf, std::vector<std::optional<double>>> m_estimating;
     CellTable* m_table;
     QLabel *m_time, *m_verdict;
     QPushButton *m_start, *m_compare;

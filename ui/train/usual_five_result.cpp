@@ -39,7 +39,7 @@ UsualFiveResult::UsualFiveResult(Session& session, QWidget* parent)
         showSaid();
     });
     connect(&trainingOf(session), &TrainingController::queueChanged, this, &UsualFiveResult::look);
-    connect(&m_reading, &AnyQuestion::changed, this, &UsualFiveResult::take);
+    connect(&m_reading, &AnyAsyncQuery::changed, this, &UsualFiveResult::take);
     connect(&session, &Session::datasetChanged, this, &UsualFiveResult::showSaid);
     showSaid();
 }
@@ -60,11 +60,11 @@ void UsualFiveResult::look() {
     m_read = ended->first;
     const std::string name = ended->second.front().datasetName;
     m_watched.erase(ended);
-    m_reading.askAnew({name, m_session.hiddenRuns()});
+    m_reading.rerun({name, m_session.hiddenRuns()});
 }
 
 void UsualFiveResult::take() {
-    if (m_reading.state() == QuestionState::Failed)
+    if (m_reading.state() == AsyncQueryState::Failed)
         m_session.tell(m_reading.failure(), m_reading.hint(), Severity::Warning);
     if (const auto five = m_reading.answer(); five && five->verdict && five->missing() == 0) {
         const Said said{QString::fromStdString(five->verdict->sentence()),

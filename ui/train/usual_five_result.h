@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/runs/usual_five.h"
 
 class QLabel;
@@ -34,7 +34,7 @@ private:
     void showSaid();
 
     Session& m_session;
-    Question<UsualFiveOf, UsualFive> m_reading;
+    AsyncQuery<UsualFiveOf, UsualFive> m_reading;
     std::map<DatasetId, std::vector<PlannedRun>> m_watched;
     std::map<DatasetId, Said> m_said;  ///< until it is dismissed
     DatasetId m_read = 0;              ///< whose answer is waited for

@@ -55,8 +55,8 @@ FrozenColumn::FrozenColumn(TableView& table) : QTableView(&table), m_table(table
     setContextMenuPolicy(Qt::CustomContextMenu);
     connect(this, &QWidget::customContextMenuRequested, &table, [this](const QPoint& at) {
         const QPoint global = viewport()->mapToGlobal(at);
-        QContextMenuEvent asked(QContextMenuEvent::Mouse, m_table.viewport()->mapFromGlobal(global), global);
-        QCoreApplication::sendEvent(m_table.viewport(), &asked);
+        QContextMenuEvent request(QContextMenuEvent::Mouse, m_table.viewport()->mapFromGlobal(global), global);
+        QCoreApplication::sendEvent(m_table.viewport(), &request);
     });
 }
 

@@ -258,18 +258,18 @@ private slots:
     void theRolloutIsAskedForAndShownWhenItComes() {
         const auto maps = makeMaps(2, 2, 12, Sight::BothSides);
         m_map->setMaps(maps, labelsFor(12), Sight::BothSides);
-        std::shared_ptr<const AttentionMaps> asked;
+        std::shared_ptr<const AttentionMaps> request;
         connect(m_map.get(), &AttentionMap::rolloutWanted, m_map.get(),
-                [&](const std::shared_ptr<const AttentionMaps>& of) { asked = of; });
+                [&](const std::shared_ptr<const AttentionMaps>& of) { request = of; });
         m_map->setView(MapView::Rollout);
-        QCOMPARE(asked, maps);
+        QCOMPARE(request, maps);
         QVERIFY(m_map->valuesAsText(',').isEmpty());
         QVERIFY2(m_map->accessibleDescription().contains(tr("Multiplying")), "says that it works");
         const auto other = makeMaps(2, 2, 12, Sight::BothSides);
         m_map->setRollout(other, std::make_shared<const AttentionView>(attentionRollout(*other)));
         QVERIFY2(m_map->valuesAsText(',').isEmpty(), "an answer about other maps is dropped");
         const auto rollout = std::make_shared<const AttentionView>(attentionRollout(*maps));
-        m_map->setRollout(asked, rollout);
+        m_map->setRollout(request, rollout);
         QCOMPARE(m_map->valueAt({11, 10}), rollout->at(11, 10));
         QVERIFY(m_map->sentence({11, 10}).contains(tr("reaches")));
     }

@@ -294,16 +294,16 @@ private slots:
         panel.setRanks(RankSource{m_first, Split::Test, 0});
         test::show(panel, {260, 800});
         QVERIFY(settled());
-        std::optional<CohortProposal> asked;
+        std::optional<CohortProposal> request;
         int times = 0;
         connect(&panel, &UsersPanel::cohortWanted, this, [&](const std::optional<CohortProposal>& users) {
-            asked = users;
+            request = users;
             ++times;
         });
         click(find<QToolButton>(panel, "usersCohort"));
         QVERIFY(settled());
         QCOMPARE(times, 1);
-        QVERIFY(!asked);  // no filter: the list of what was kept
+        QVERIFY(!request);  // no filter: the list of what was kept
 
         click(find<QToolButton>(panel, "userFilter"));
         choose(find<QComboBox>(panel, "userServed"), QStringLiteral("Miss"));
@@ -311,15 +311,15 @@ private slots:
         click(find<QToolButton>(panel, "usersCohort"));
         QVERIFY(settled());
         QCOMPARE(times, 2);
-        QVERIFY(asked);
+        QVERIFY(request);
         std::vector<std::int32_t> expected;
         for (const std::int32_t user : m_scored)
             if (rankIn(0, user) > 10) expected.push_back(user);
-        QCOMPARE(asked->users, expected);
-        QCOMPARE(asked->basis.candidates, m_scored);
-        QCOMPARE(asked->name, QStringLiteral("Missed by First"));
-        QVERIFY2(asked->chosen.contains(QStringLiteral("test item at rank 11 or worse in “First” (full")),
-                 qPrintable(asked->chosen));
+        QCOMPARE(request->users, expected);
+        QCOMPARE(request->basis.candidates, m_scored);
+        QCOMPARE(request->name, QStringLiteral("Missed by First"));
+        QVERIFY2(request->chosen.contains(QStringLiteral("test item at rank 11 or worse in “First” (full")),
+                 qPrintable(request->chosen));
 
         keep(QStringLiteral("chosen ones"), missed());
         panel.setDataset(session().dataset());

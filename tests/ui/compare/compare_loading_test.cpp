@@ -17,8 +17,8 @@ class CompareLoadingTest : public CompareStage {
     /// How often the page began to read its runs while `act` was done and until nothing was left to do.
     int readsOf(const ComparePage& page, const std::function<void()>& act) {
         int reads = 0;
-        const auto counting = connect(&page.reading(), &AnyQuestion::changed, this, [&] {
-            if (page.reading().state() == QuestionState::Running) ++reads;
+        const auto counting = connect(&page.reading(), &AnyAsyncQuery::changed, this, [&] {
+            if (page.reading().state() == AsyncQueryState::Running) ++reads;
         });
         act();
         settle();

@@ -43,7 +43,7 @@ private slots:
               std::pair(Qt::Key_Down, QString())}) {
             figure->setFocus();
             QTest::keyClick(figure, key);
-            QVERIFY(waitUntil([&] { return study().attention()->drawing().state() == QuestionState::Answered; }));
+            QVERIFY(waitUntil([&] { return study().attention()->drawing().state() == AsyncQueryState::Answered; }));
             QCoreApplication::processEvents();
             picture(*m_page, QStringLiteral("study-attention-%1").arg(figure->currentIndex()));
             if (words.isEmpty()) continue;
@@ -68,11 +68,11 @@ private slots:
         QVERIFY(stop->isVisible());
         QCOMPARE(stop->text(), QString("Stop"));
         click(stop);
-        QVERIFY(waitUntil([&] { return study().attention()->drawing().state() == QuestionState::Stopped; }));
+        QVERIFY(waitUntil([&] { return study().attention()->drawing().state() == AsyncQueryState::Stopped; }));
         QCOMPARE(find<QLabel>(*m_page, "attentionWords")->text(), QString("The averaging was stopped."));
         QCOMPARE(stop->text(), QString("Draw it"));
         click(stop);
-        QVERIFY(waitUntil([&] { return study().attention()->drawing().state() == QuestionState::Answered; }));
+        QVERIFY(waitUntil([&] { return study().attention()->drawing().state() == AsyncQueryState::Answered; }));
         QVERIFY(!stop->isVisible());
         QVERIFY(!find<SvgView>(*m_page, "attentionPicture")->isEmpty());
         for (const char* suffix : {"png", "svg", "pdf"}) {

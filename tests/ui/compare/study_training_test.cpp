@@ -137,18 +137,18 @@ private slots:
         study().openPlan(m_bench->write("slow.json", R"({"name": "slow", "title": "Slow", "datasets": "Sample cinema",
             "seeds": [9], "runs": [{"model": "sasrec", "set": {"epochs": 1, "dim": [8, 12, 16], "inner_dim": 8,
             "max_length": [8, 9, 10], "layers": 1}}]})"));
-        const auto measures = [&] { return study().estimating().state() == QuestionState::Running; };
+        const auto measures = [&] { return study().estimating().state() == AsyncQueryState::Running; };
         QVERIFY(waitUntil(measures));
         disconnect(watch);
         QVERIFY(seen.contains("Reading the runs of a plan"));
         QVERIFY(seen.contains("Measuring how long a plan takes"));
         m_page->hide();
-        QCOMPARE(study().estimating().state(), QuestionState::Hidden);
+        QCOMPARE(study().estimating().state(), AsyncQueryState::Hidden);
         QVERIFY(m_bench->jobs().stripJobs().empty() || waitUntil([&] { return m_bench->jobs().isIdle(); }));
         test::show(*m_page);
         QVERIFY(waitUntil(measures));
         click(find<QPushButton>(*m_page, "studyTrain"));
-        QCOMPARE(study().estimating().state(), QuestionState::None);
+        QCOMPARE(study().estimating().state(), AsyncQueryState::None);
         QVERIFY(!study().reading().isOpen());
         TrainingController& training = trainingOf(m_bench->session());
         QStringList waiting;

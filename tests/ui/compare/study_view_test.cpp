@@ -247,7 +247,7 @@ private slots:
         inDialog<QFileDialog>(*m_page, [&](QFileDialog& dialog) {
             during = plan->currentData().toString();
             emit trainingOf(m_bench->session()).runFinished({});
-            seen = waitUntil([&] { return study().reading().state() == QuestionState::Answered; });
+            seen = waitUntil([&] { return study().reading().state() == AsyncQueryState::Answered; });
             entry = plan->itemText(plan->findData("?open"));
             dialog.reject();
         });

@@ -331,9 +331,9 @@ private slots:
             }
         }));
         row = std::max(row, 9);
-        const QModelIndex asked = list->model()->index(row, RecommendationModel::Item);
-        list->scrollTo(asked);
-        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(asked).center());
+        const QModelIndex request = list->model()->index(row, RecommendationModel::Item);
+        list->scrollTo(request);
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(request).center());
         QVERIFY(settled());
         click(find<QPushButton>(page(), "whatDecides"));
         QVERIFY(settled());
@@ -341,7 +341,7 @@ private slots:
         const auto titleOf = [this](Token token) { return session().titleOf(token).toStdString(); };
         QCOMPARE(note->text(),
                  QString::fromStdString(smallestChangeSentence(expected, answer().givenTokens(), topK, titleOf)));
-        QVERIFY(note->text().contains(asked.data().toString()));
+        QVERIFY(note->text().contains(request.data().toString()));
         QCOMPARE(find<QLabel>(page(), "whatIfAnswer")->text(), note->text());
         QCOMPARE(history->model()->deciding(), expected.found ? expected.positions : std::vector<int>());
         // All of the sentence is in view.

@@ -155,14 +155,14 @@ private slots:
         Ends ends;
         const JobId job = startCounted(jobs(), this, ends, [](JobContext& context) { waitForStop(context.stop); },
                                        {.title = "Training", .inStrip = true});
-        QSignalSpy progressed(&jobs(), &JobRunner::jobProgressed), asked(&jobs(), &JobRunner::stopAsked);
+        QSignalSpy progressed(&jobs(), &JobRunner::jobProgressed), request(&jobs(), &JobRunner::stopAsked);
         jobs().describe(job, "Paused: SASRec 3", "epoch 3 of 12");
         QVERIFY(progressed.size() >= 1);
         QCOMPARE(jobs().stripJobs().front().title, QString("Paused: SASRec 3"));
         QCOMPARE(jobs().stripJobs().front().description, QString("epoch 3 of 12"));
         QVERIFY(waitUntil([&] { return jobs().stripJobs().front().running; }));
         jobs().cancel(job);
-        QCOMPARE(asked.size(), 1);
+        QCOMPARE(request.size(), 1);
         QVERIFY(waitUntil([&] { return ends.all() == 1; }));
     }
 

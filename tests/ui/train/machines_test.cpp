@@ -213,9 +213,9 @@ private slots:
 
     void aWorkspaceDoesNotChooseWhoIsConnectedTo() {
         recscope::test::PlainShell shell;
-        const QString asked = QString::fromStdString((shell.dataHome() / "asked").string());
+        const QString request = QString::fromStdString((shell.dataHome() / "asked").string());
         qputenv("RECSCOPE_SSH",
-                shell.writeProgram("noting", "echo \"$@\" >> '" + asked.toStdString() + "'; exit 255").c_str());
+                shell.writeProgram("noting", "echo \"$@\" >> '" + request.toStdString() + "'; exit 255").c_str());
         Stage stage(/*isListed=*/false);
         stage.open();
         RunRecord run;
@@ -241,7 +241,7 @@ private slots:
         QVERIFY(waitUntil([&] { return !stage.training().isBusy(); }));
         QVERIFY(waitUntil(
             [&] { return stage.text("trainingText").contains("The machine \"mallory\" is not in your list."); }));
-        QVERIFY(!QFile::exists(asked));
+        QVERIFY(!QFile::exists(request));
     }
 
     void closingWhileTheDatasetIsSentAsks() {

@@ -93,9 +93,9 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     arrange(this, column({m_pages}));
 
     m_study.keep(std::numeric_limits<std::size_t>::max());
-    connect(&m_study, &AnyQuestion::changed, this, [this] {
+    connect(&m_study, &AnyAsyncQuery::changed, this, [this] {
         showStudy();
-        if (m_study.state() == QuestionState::Answered) emit studied();
+        if (m_study.state() == AsyncQueryState::Answered) emit studied();
     });
     connect(m_users, &QComboBox::currentIndexChanged, this, &AgreementPanel::showStudy);
     connect(m_empty, &EmptyState::actionWanted, this, &AgreementPanel::startStudy);
@@ -136,13 +136,13 @@ void AgreementPanel::showStudy() {
     m_pages->setCurrentIndex(known ? 1 : 0);
     if (known) return fill(*known);
     const QString users = m_users->currentText().toLower();
-    const bool isAsked = m_study.asked() && m_study.asked() == wanted();
-    if (isAsked && m_study.isOpen()) {
+    const bool isRequested = m_study.request() && m_study.request() == wanted();
+    if (isRequested && m_study.isOpen()) {
         m_empty->setTexts(tr("Measuring on %1").arg(users),
                           tr("Each item of each history is removed once. The strip below shows the progress and can "
                              "stop it; what is done until then is lost."));
     } else {
-        const QString failure = isAsked ? m_study.wholeFailure() : QString();
+        const QString failure = isRequested ? m_study.wholeFailure() : QString();
         m_empty->setTexts(
             failure.isEmpty() ? tr("Does attention agree with the removal test for many users?") : failure,
             tr("For each of %1 the attention of every head is compared with the removal test of the first "

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/explain/attention/agreement_study.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/runs/explainer_cache.h"
 
 class QComboBox;
@@ -60,7 +60,7 @@ private:
     std::optional<LoadedRun> m_run;
     RemovalOptions m_removal;
     HeadId m_head;
-    Question<StudyOf, AgreementStudy> m_study;
+    AsyncQuery<StudyOf, AgreementStudy> m_study;
     bool m_choosing = false;
 
     QComboBox* m_users;

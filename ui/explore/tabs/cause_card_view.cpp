@@ -41,12 +41,12 @@ std::vector<CellColumn> columns() {
 CauseCardView::CauseCardView(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_question(session.jobs(), {.title = tr("Looking at the true cause"), .lane = Lane::Model},
-                 [cache = std::move(cache)](JobContext& context, const Asked& asked) {
-                     const ExploreRequest& request = asked.answer->request;
+      m_query(session.jobs(), {.title = tr("Looking at the true cause"), .lane = Lane::Model},
+                 [cache = std::move(cache)](JobContext& context, const Request& requested) {
+                     const ExploreRequest& request = requested.answer->request;
                      const Split split = request.predicted == Predicted::Valid ? Split::Valid : Split::Test;
                      return causeCard(cache->of(context.workspace, *request.run), context.workspace, request.user,
-                                      split, asked.removal, context.stop);
+                                      split, requested.removal, context.stop);
                  }),
       m_sentence(sentenceLabel(QStringLiteral("causeSentence"))),
       m_table(new CellTable(QStringLiteral("causeTable"), tr("What falls on the true cause"), columns(), kShare)) {
@@ -56,8 +56,8 @@ CauseCardView::CauseCardView(Session& session, std::shared_ptr<ExplainerCache> c
     m_table->setExportName(QStringLiteral("true-cause"));
     arrange(this, column({m_sentence, grow(m_table)}));
 
-    m_question.waitFor(*this);
-    connect(&m_question, &AnyQuestion::changed, this, &CauseCardView::showCard);
+    m_query.waitFor(*this);
+    connect(&m_query, &AnyAsyncQuery::changed, this, &CauseCardView::showCard);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 if (m_choosing || !m_card || !current.isValid() || size_t(current.row()) >= m_card->heads.size())
@@ -88,7 +88,7 @@ void CauseCardView::setHead(HeadId head) {
 }
 
 void CauseCardView::stop() {
-    m_question.stop();
+    m_query.stop();
 }
 
 void CauseCardView::say(const QString& sentence) {
@@ -99,14 +99,14 @@ void CauseCardView::say(const QString& sentence) {
 }
 
 void CauseCardView::ask() {
-    if (!m_answer) return m_question.withdraw();
+    if (!m_answer) return m_query.withdraw();
     if (!m_answer->explanation || !m_answer->heldOutCause()) {
-        m_question.withdraw();
+        m_query.withdraw();
         return say(tr("No item is held out: what will come next has no known cause yet."));
     }
     const PlantedCause& planted = *m_answer->heldOutCause();
     if (planted.causes.empty()) {
-        m_question.withdraw();
+        m_query.withdraw();
         return say(
             (m_answer->hasAttention()
                  ? tr("Nothing in the history caused the held-out item: it was %1. No head and no removal can find a "
@@ -115,14 +115,14 @@ void CauseCardView::ask() {
                       "choose another user."))
                 .arg(patternText(planted.pattern)));
     }
-    m_question.ask({m_answer, m_removal});
+    m_query.ask({m_answer, m_removal});
 }
 
 void CauseCardView::showCard() {
     m_card.reset();
-    if (m_question.isOpen()) return say(tr("Measuring what falls on the true cause…"));
-    if (m_question.state() != QuestionState::Answered) return say(m_question.wholeFailure());
-    m_card = *m_question.answer();
+    if (m_query.isOpen()) return say(tr("Measuring what falls on the true cause…"));
+    if (m_query.state() != AsyncQueryState::Answered) return say(m_query.wholeFailure());
+    m_card = *m_query.answer();
     if (!m_card) return;
     if (m_card->causesRead.empty()) {
         say(tr("The cause of the held-out item is further back than the model reads."));

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/explain/attention/cause_card.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/runs/explore_query.h"
 
 class QLabel;
@@ -38,10 +38,10 @@ signals:
     void cardShown();
 
 private:
-    struct Asked {
+    struct Request {
         std::shared_ptr<const ExploreAnswer> answer;
         RemovalOptions removal;
-        bool operator==(const Asked&) const = default;
+        bool operator==(const Request&) const = default;
     };
 
     void ask();
@@ -53,7 +53,7 @@ private:
 
     Session& m_session;
     std::shared_ptr<const ExploreAnswer> m_answer;
-    Question<Asked, std::optional<CauseCard>> m_question;
+    AsyncQuery<Request, std::optional<CauseCard>> m_query;
     std::optional<CauseCard> m_card;
     RemovalOptions m_removal;
     HeadId m_head;

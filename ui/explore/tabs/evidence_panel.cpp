@@ -38,8 +38,8 @@ enum CurveLine { kByAttention, kByEffect, kRandom };
 constexpr int kLowPanel = 300, kLeastChoice = 100;  ///< design pixels
 
 DeletionCurve curveOf(ExplainerCache& cache, JobContext& context, const CurveOf& of) {
-    const ExploreRequest& asked = of.answer->request;
-    const Explainer explainer = cache.of(context.workspace, *asked.run).forUser(asked.user);
+    const ExploreRequest& requested = of.answer->request;
+    const Explainer explainer = cache.of(context.workspace, *requested.run).forUser(requested.user);
     const Explanation& explanation = *of.answer->explanation;
     const std::vector<float> weights =
         of.answer->hasAttention() ? effectWeights(explanation, of.head, of.test->effects) : std::vector<float>();
@@ -111,7 +111,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     m_curve->addLine({.name = tr("random"), .colour = {}, .dash = Qt::DotLine, .width = 2, .opacity = 0.7});
     m_curve->setDecimals(0, 3);
     m_deletion.waitFor(*m_curve);
-    connect(&m_deletion, &AnyQuestion::changed, this, &EvidencePanel::showCurve);
+    connect(&m_deletion, &AnyAsyncQuery::changed, this, &EvidencePanel::showCurve);
 
     arrange(this, column({makeChoice(), grow(m_pages)}));
     m_pages->addWidget(makeOne());
@@ -404,7 +404,7 @@ void EvidencePanel::askCurve() {
 }
 
 void EvidencePanel::showCurve() {
-    if (m_deletion.state() != QuestionState::Answered) {
+    if (m_deletion.state() != AsyncQueryState::Answered) {
         m_curve->setEmptyText(m_deletion.isOpen() ? tr("Working out the curve…") : m_deletion.failure());
         for (const int line : {kByAttention, kByEffect, kRandom}) m_curve->setPoints(line, {}, {});
         m_curve->replotSoon();

@@ -6,7 +6,7 @@
 
 #include "core/explain/attention/agreement.h"
 #include "ui/explore/tabs/explore_tab.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 class QButtonGroup;
 class QComboBox;
@@ -90,7 +90,7 @@ private:
     std::shared_ptr<const RemovalTest> m_test;
     QString m_title;
     HeadId m_head;
-    Question<CurveOf, DeletionCurve> m_deletion;
+    AsyncQuery<CurveOf, DeletionCurve> m_deletion;
     bool m_choosing = false;
 
     QButtonGroup* m_parts;

@@ -26,8 +26,8 @@ namespace {
 constexpr std::int64_t kUsers = 200;  ///< a sample: the interval says how sure it is
 constexpr std::int32_t kRanks = 10;   ///< of both lists
 
-template <class Asked>
-GateEffect effectOf(JobContext& context, const Asked& of) {
+template <class Request>
+GateEffect effectOf(JobContext& context, const Request& of) {
     // Own weights: the shared ones belong to the lane that answers clicks.
     const Explainer explainer = Explainer::load(context.workspace, of.run.run);
     const Histories histories =
@@ -44,9 +44,9 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<ExplainerCache> cache
              [cache = std::move(cache)](JobContext& context, const ListOf& of) {
                  const ExploreRequest& request = of.answer->request;
                  const auto& truth = of.answer->explanation->heldOut;
-                 const std::vector<Token> asked = truth ? std::vector{truth->token} : std::vector<Token>();
+                 const std::vector<Token> requested = truth ? std::vector{truth->token} : std::vector<Token>();
                  return listWithoutHeads(cache->of(context.workspace, *request.run).forUser(request.user),
-                                         of.answer->givenTokens(), of.off, kRanks, asked);
+                                         of.answer->givenTokens(), of.off, kRanks, requested);
              }),
       m_effect(session.jobs(), {.lane = Lane::Import, .inStrip = true}, effectOf<MetricOf>),
       m_grid(new QGridLayout),
@@ -85,10 +85,10 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<ExplainerCache> cache
     m_list.waitFor(*this);
     m_effect.waitFor(*this);
     m_effect.keep(std::numeric_limits<std::size_t>::max());
-    connect(&m_list, &AnyQuestion::changed, this, &HeadsEffect::showList);
-    connect(&m_effect, &AnyQuestion::changed, this, [this] {
+    connect(&m_list, &AnyAsyncQuery::changed, this, &HeadsEffect::showList);
+    connect(&m_effect, &AnyAsyncQuery::changed, this, [this] {
         showMetric();
-        if (m_effect.state() == QuestionState::Answered) emit metricShown();
+        if (m_effect.state() == AsyncQueryState::Answered) emit metricShown();
     });
     connect(&Theme::instance(), &Theme::changed, this, &HeadsEffect::draw);
     setAnswer({});
@@ -170,13 +170,13 @@ void HeadsEffect::ask() {
 }
 
 void HeadsEffect::showList() {
-    if (m_list.state() == QuestionState::Answered) {
+    if (m_list.state() == AsyncQueryState::Answered) {
         m_moves = *m_list.answer();
         draw();
         emit listShown();
     } else if (!m_list.isOpen()) {
         m_moves.clear();
-        if (m_list.state() == QuestionState::Failed)
+        if (m_list.state() == AsyncQueryState::Failed)
             m_chart->setMessage(m_list.failure() + QLatin1Char('\n') + m_list.hint());
     }
 }
@@ -211,9 +211,9 @@ void HeadsEffect::showMetric() {
                                 .arg(signedMetric(effect->ndcg10.mean), metricText(effect->ndcg10.halfWidth),
                                      wholeNumber(effect->users), signedMetric(effect->hr10.mean),
                                      metricText(effect->hr10.halfWidth)));
-    } else if (m_effect.state() == QuestionState::Failed) {
+    } else if (m_effect.state() == AsyncQueryState::Failed) {
         m_metric->setText(m_effect.failure());
-    } else if (m_effect.state() == QuestionState::Stopped) {
+    } else if (m_effect.state() == AsyncQueryState::Stopped) {
         m_metric->setText(tr("Not measured: it was stopped. Choose the heads again to go on."));
     } else {
         m_metric->setText(tr("NDCG@10: measuring over %1 users…").arg(kUsers));

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/explain/attention/head_characters.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/runs/explore_query.h"
 
 class QCheckBox;
@@ -63,8 +63,8 @@ private:
     std::optional<LoadedRun> m_run;  ///< of the boxes
     std::vector<HeadId> m_off;
     std::vector<RankMove> m_moves;
-    Question<ListOf, std::vector<RankMove>> m_list;
-    Question<MetricOf, GateEffect> m_effect;
+    AsyncQuery<ListOf, std::vector<RankMove>> m_list;
+    AsyncQuery<MetricOf, GateEffect> m_effect;
 
     QGridLayout* m_grid;
     std::vector<std::pair<HeadId, QCheckBox*>> m_boxes;

@@ -123,9 +123,9 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
     arrange(this, column({row({grow(m_about), m_rows, m_whose}), grow(m_pages)}, space::kUnit));
 
     m_study.keep(std::numeric_limits<std::size_t>::max());
-    connect(&m_study, &AnyQuestion::changed, this, [this] {
+    connect(&m_study, &AnyAsyncQuery::changed, this, [this] {
         showStudy();
-        if (m_study.state() == QuestionState::Answered) emit studied();
+        if (m_study.state() == AsyncQueryState::Answered) emit studied();
     });
     for (QComboBox* choice : {m_rows, m_whose})
         connect(choice, &QComboBox::currentIndexChanged, this, &HeadsPanel::showStudy);
@@ -181,14 +181,14 @@ void HeadsPanel::showStudy() {
     showAbout();
     if (effect) return;
     if (known) return fill(*known);
-    const bool isAsked = m_study.asked() && m_study.asked() == wanted();
-    if (isAsked && m_study.isOpen()) {
+    const bool isRequested = m_study.request() && m_study.request() == wanted();
+    if (isRequested && m_study.isOpen()) {
         m_empty->setTexts(tr("Measuring on %1 users").arg(kHeadStudyUsers),
                           tr("Each head is measured over their histories, then switched off. The strip below shows the "
                              "progress and can stop it."));
     } else {
         m_empty->setTexts(
-            isAsked && !m_study.failure().isEmpty() ? m_study.failure() : tr("What does each head do?"),
+            isRequested && !m_study.failure().isEmpty() ? m_study.failure() : tr("What does each head do?"),
             tr("Over %1 users: where its attention goes, how far back it looks, and what the metric loses "
                "without it.")
                 .arg(kHeadStudyUsers),

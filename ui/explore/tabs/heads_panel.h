@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "ui/explore/tabs/explore_tab.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/runs/head_study.h"
 
 class QComboBox;
@@ -58,7 +58,7 @@ private:
 
     Session& m_session;
     std::optional<LoadedRun> m_run;
-    Question<HeadStudyOf, HeadStudy> m_study;
+    AsyncQuery<HeadStudyOf, HeadStudy> m_study;
     HeadId m_head;
     bool m_choosing = false, m_anyMask = false, m_anyGenre = false;
 

@@ -94,8 +94,8 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cac
     arrange(this, column({parts}));
 
     m_layout.waitFor(*this);
-    connect(&m_layout, &AnyQuestion::changed, this, &ItemMapPanel::showMap);
-    connect(&m_nearest, &AnyQuestion::changed, this, &ItemMapPanel::showNeighbours);
+    connect(&m_layout, &AnyAsyncQuery::changed, this, &ItemMapPanel::showMap);
+    connect(&m_nearest, &AnyAsyncQuery::changed, this, &ItemMapPanel::showNeighbours);
     connect(&session, &Session::catalogueLoaded, this, &ItemMapPanel::ask);
     connect(m_colours, &QComboBox::currentIndexChanged, this, &ItemMapPanel::draw);
     connect(m_search, &ItemSearch::itemChosen, this, [this](qint32 token) { chooseItem(token); });
@@ -163,11 +163,11 @@ void ItemMapPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
 void ItemMapPanel::ask() {
     // Its titles and genres are on the map.
     if (!m_run || !m_session.catalogue()) return m_layout.withdraw();
-    if (m_layout.asked() != m_run || !m_layout.answer()) m_layout.ask(*m_run);
+    if (m_layout.request() != m_run || !m_layout.answer()) m_layout.ask(*m_run);
 }
 
 void ItemMapPanel::showMap() {
-    if (m_layout.state() == QuestionState::Answered) {
+    if (m_layout.state() == AsyncQueryState::Answered) {
         m_map = m_layout.answer();
         m_about->setText(tr("Item vectors on their first two principal components: %1 % and %2 % of their variance")
                              .arg(fixedNumber(100 * m_map->explained[0], 0))
@@ -332,7 +332,7 @@ void ItemMapPanel::showNeighbours() {
         m_list->fitColumns();
     }
     drawItem();
-    if (m_nearest.state() == QuestionState::Answered) emit neighboursShown();
+    if (m_nearest.state() == AsyncQueryState::Answered) emit neighboursShown();
 }
 
 void ItemMapPanel::select(const std::function<bool(Token, double x, double y)>& wanted) {

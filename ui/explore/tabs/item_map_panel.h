@@ -8,7 +8,7 @@
 
 #include "core/explain/scores/embedding_map.h"
 #include "ui/explore/tabs/explore_tab.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/session/session.h"
 
 class QCPCurve;
@@ -83,8 +83,8 @@ private:
     void setPoints(int line, const std::vector<Token>& items);
 
     Session& m_session;
-    Question<LoadedRun, EmbeddingMap> m_layout;
-    Question<NearestOf, std::vector<Neighbour>> m_nearest;
+    AsyncQuery<LoadedRun, EmbeddingMap> m_layout;
+    AsyncQuery<NearestOf, std::vector<Neighbour>> m_nearest;
     std::optional<LoadedRun> m_run;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::shared_ptr<const EmbeddingMap> m_map;

@@ -40,7 +40,7 @@ ItemSearch::ItemSearch(JobRunner& jobs, QWidget* parent)
     connect(m_completer, qOverload<const QModelIndex&>(&QCompleter::activated), this,
             [this](const QModelIndex& index) { choose(index.row()); });
     m_search.tellFailures();
-    connect(&m_search, &AnyQuestion::changed, this, [this] {
+    connect(&m_search, &AnyAsyncQuery::changed, this, [this] {
         if (const auto found = m_search.answer()) offer(*found);
     });
     m_typing.setSingleShot(true);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/sequence/dataset.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 class QCompleter;
 class QStandardItemModel;
@@ -43,7 +43,7 @@ private:
     void offer(const std::vector<ItemInfo>& found);
     void choose(int row);
 
-    Question<Wanted, std::vector<ItemInfo>> m_search;
+    AsyncQuery<Wanted, std::vector<ItemInfo>> m_search;
     QCompleter* m_completer;
     QStandardItemModel* m_found;
     QTimer m_typing;  ///< waits until typing pauses

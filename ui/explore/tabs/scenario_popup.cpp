@@ -76,14 +76,14 @@ ScenarioPopup::ScenarioPopup(Session& session, EditedHistory& history, QWidget* 
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ScenarioPopup::showState);
     connect(&m_view->cells(), &QStandardItemModel::itemChanged, this, &ScenarioPopup::renamed);
     connect(&m_history, &EditedHistory::changed, this, &ScenarioPopup::showState);
-    connect(&m_reading, &AnyQuestion::changed, this, [this] {
+    connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         showProblem(m_reading);
         const auto list = m_reading.answer();
         if (!list) return;
         fill(*list);
         emit listed();
     });
-    connect(&m_opening, &AnyQuestion::changed, this, [this] {
+    connect(&m_opening, &AnyAsyncQuery::changed, this, [this] {
         showProblem(m_opening);
         if (const auto scenario = m_opening.answer()) take(*scenario);
     });
@@ -152,11 +152,11 @@ void ScenarioPopup::showState() {
 }
 
 void ScenarioPopup::load() {
-    m_reading.askAnew(m_owner);
+    m_reading.rerun(m_owner);
 }
 
-void ScenarioPopup::showProblem(const AnyQuestion& question) {
-    if (question.state() == QuestionState::Failed) m_note->say(question.wholeFailure(), RemarkLabel::Tone::Problem);
+void ScenarioPopup::showProblem(const AnyAsyncQuery& query) {
+    if (query.state() == AsyncQueryState::Failed) m_note->say(query.wholeFailure(), RemarkLabel::Tone::Problem);
 }
 
 void ScenarioPopup::fill(const std::vector<ScenarioInfo>& list) {
@@ -220,7 +220,7 @@ void ScenarioPopup::save() {
 void ScenarioPopup::open() {
     if (!chosen()) return;
     m_note->say({});
-    m_opening.askAnew({m_owner.dataset, chosen()->id});
+    m_opening.rerun({m_owner.dataset, chosen()->id});
 }
 
 void ScenarioPopup::take(const Scenario& scenario) {

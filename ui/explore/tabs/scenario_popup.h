@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/store/scenario_store.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 class QLabel;
 class QLineEdit;
@@ -52,7 +52,7 @@ private:
         bool operator==(const Owner&) const = default;
     };
     void load();
-    void showProblem(const AnyQuestion& question);
+    void showProblem(const AnyAsyncQuery& query);
     void fill(const std::vector<ScenarioInfo>& list);
     void showState();
     void change(const QString& title, const std::function<void(ScenarioStore&)>& work,
@@ -68,8 +68,8 @@ private:
     Session& m_session;
     EditedHistory& m_history;
     Owner m_owner;
-    Question<Owner, std::vector<ScenarioInfo>> m_reading;
-    Question<std::pair<DatasetId, ScenarioId>, Scenario> m_opening;
+    AsyncQuery<Owner, std::vector<ScenarioInfo>> m_reading;
+    AsyncQuery<std::pair<DatasetId, ScenarioId>, Scenario> m_opening;
     std::vector<ScenarioInfo> m_list;
     std::optional<ScenarioInfo> m_removed;  ///< comes back with undo
     bool m_filling = false;

@@ -31,14 +31,14 @@ ScorePanel::ScorePanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
       m_session(session),
       m_reading(session.jobs(), {.title = tr("Reading the item's vector"), .lane = Lane::Model},
                 [cache = std::move(cache)](JobContext& context, const ScoreOf& of) {
-                    const ExploreRequest& asked = of.answer->request;
-                    return partsOf(cache->of(context.workspace, *asked.run), of.answer->explanation->state, of.target);
+                    const ExploreRequest& requested = of.answer->request;
+                    return partsOf(cache->of(context.workspace, *requested.run), of.answer->explanation->state, of.target);
                 }),
       m_sentence(sentenceLabel(QStringLiteral("scoreSentence"))),
       m_product(new ProductSum) {
     arrange(this, column({m_sentence, grow(m_product)}, space::kUnit));
     m_reading.waitFor(*this);
-    connect(&m_reading, &AnyQuestion::changed, this, &ScorePanel::draw);
+    connect(&m_reading, &AnyAsyncQuery::changed, this, &ScorePanel::draw);
     connect(&Theme::instance(), &Theme::changed, this, &ScorePanel::draw);
 }
 

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <memory>
 
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/plot/product_sum.h"
 #include "ui/runs/explore_query.h"
 
@@ -42,7 +42,7 @@ private:
     Session& m_session;
     std::shared_ptr<const ExploreAnswer> m_answer;
     Token m_target = kPadToken;
-    Question<ScoreOf, ScoreParts> m_reading;
+    AsyncQuery<ScoreOf, ScoreParts> m_reading;
     QLabel* m_sentence;
     ProductSum* m_product;
 };

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/explain/scores/what_if.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/runs/explainer_cache.h"
 
 namespace recscope::ui {
@@ -37,19 +37,19 @@ signals:
     void stopped();
 
 private:
-    struct Asked {
+    struct Request {
         LoadedRun run;
         std::int32_t user = 0;
         std::vector<Token> history;
         Token target = kPadToken;
         std::int32_t topK = 0;
         RemovalOptions removal;
-        bool operator==(const Asked&) const = default;
+        bool operator==(const Request&) const = default;
     };
     void tell();
 
     Session& m_session;
-    Question<Asked, SmallestChange> m_question;
+    AsyncQuery<Request, SmallestChange> m_query;
 };
 
 }  // namespace recscope::ui

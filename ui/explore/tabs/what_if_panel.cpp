@@ -39,7 +39,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
     : ExploreTab(parent),
       m_session(session),
       m_cache(std::move(cache)),
-      m_question(session.jobs(), {.title = tr("Asking what if"), .lane = Lane::Model},
+      m_query(session.jobs(), {.title = tr("Asking what if"), .lane = Lane::Model},
                  [cache = m_cache](JobContext& context, const WhatIfRequest& request) {
                      return askWhatIf(context.workspace, *cache, request, context.stop);
                  }),
@@ -64,8 +64,8 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
     m_found->hide();
     arrange(this, column({m_found, grow(parts)}, space::kUnit));
 
-    m_question.waitFor(*this);
-    connect(&m_question, &AnyQuestion::changed, this, &WhatIfPanel::showResult);
+    m_query.waitFor(*this);
+    connect(&m_query, &AnyAsyncQuery::changed, this, &WhatIfPanel::showResult);
     connect(m_history, &EditedHistory::changed, this, [this] {
         showState();
         ask();
@@ -202,7 +202,7 @@ void WhatIfPanel::clear() {
     stop();
     forgetAnswer();
     m_answer.reset();
-    m_question.withdraw();
+    m_query.withdraw();
     m_result.reset();
     m_scenario.clear();
     m_scenarios->setUser(0, {});
@@ -384,28 +384,28 @@ void WhatIfPanel::ask() {
     request.edited = m_history->tokens();
     if (m_answer->explanation && m_answer->explanation->heldOut)
         request.alsoAsked.push_back(m_answer->explanation->heldOut->token);
-    m_question.ask(request);
+    m_query.ask(request);
 }
 
 void WhatIfPanel::showResult() {
-    if (const auto result = m_question.answer()) {
+    if (const auto result = m_query.answer()) {
         m_result = result;
         draw();
         emit predicted();
-    } else if (m_question.state() == QuestionState::Failed) {
+    } else if (m_query.state() == AsyncQueryState::Failed) {
         m_result.reset();
         for (SlopeChart* chart : m_charts)
-            chart->setMessage(m_question.failure() + QLatin1Char('\n') + m_question.hint());
+            chart->setMessage(m_query.failure() + QLatin1Char('\n') + m_query.hint());
         m_time->setText({});
     }
 }
 
 /// The run, and with what vector it answered the edited history.
-QString WhatIfPanel::titleOf(const WhatIfRun& asked) const {
-    const auto run = m_session.runById(asked.run.run);
+QString WhatIfPanel::titleOf(const WhatIfRun& requested) const {
+    const auto run = m_session.runById(requested.run.run);
     if (!run) return {};
     const QString name = QString::fromStdString(run->name);
-    switch (asked.vector) {
+    switch (requested.vector) {
         case UserVector::Refitted:
             return tr("%1 · refitted").arg(name);
         case UserVector::Mean:

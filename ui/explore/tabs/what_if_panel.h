@@ -7,7 +7,7 @@
 
 #include "ui/explore/tabs/explore_tab.h"
 #include "ui/explore/tabs/what_if_query.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 class QCheckBox;
 class QComboBox;
@@ -86,7 +86,7 @@ private:
     Session& m_session;
     std::shared_ptr<ExplainerCache> m_cache;
     std::shared_ptr<const ExploreAnswer> m_answer;
-    Question<WhatIfRequest, WhatIfResult> m_question;
+    AsyncQuery<WhatIfRequest, WhatIfResult> m_query;
     std::shared_ptr<const WhatIfResult> m_result;  ///< on the charts
     Token m_target = kPadToken;
 

@@ -22,7 +22,7 @@ WhatIfResult askWhatIf(Workspace& workspace, ExplainerCache& cache, const WhatIf
         question.histories = {request.original, request.edited};
         question.topK = kWhatIfRanks;
         question.alsoSeen = request.original;
-        question.asked = request.alsoAsked;
+        question.requested = request.alsoAsked;
         WhatIfRun ofRun{.run = run, .moves = {}, .vector = explainer.userVector(), .about = {}, .unread = {}};
         if (request.vector == AskedVector::Refitted && explainer.capabilities().readsUser) {
             RefittedChange refitted = refittedListChange(explainer, workspace, question, stop);

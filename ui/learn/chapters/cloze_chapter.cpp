@@ -82,8 +82,8 @@ ClozeChapter::ClozeChapter(Course& course)
         m_views->addWidget(view);
     arrange(this, column({m_cards, row({m_uncover, m_note, room(), m_rhoControls}), grow(m_views)}));
 
-    connect(&m_guessing, &AnyQuestion::changed, this, [this] {
-        if (m_guessing.state() == QuestionState::Failed)
+    connect(&m_guessing, &AnyAsyncQuery::changed, this, [this] {
+        if (m_guessing.state() == AsyncQueryState::Failed)
             this->course().session().tell(m_guessing.failure(), m_guessing.hint(), Severity::Warning);
         const auto guesses = m_guessing.answer();
         if (!guesses) return;

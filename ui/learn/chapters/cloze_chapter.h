@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/learn_query.h"
 
@@ -67,7 +67,7 @@ private:
     GuessModel describeModel(const std::string& model, const std::optional<LoadedRun>& run,
                              const std::vector<Guess>& guesses, const QString& sight) const;
 
-    Question<GuessesOf, LearnGuesses> m_guessing;
+    AsyncQuery<GuessesOf, LearnGuesses> m_guessing;
     LearnGuesses m_guesses;
     std::uint64_t m_draws = 0;
     int m_step = 0;

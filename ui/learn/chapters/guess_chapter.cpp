@@ -85,8 +85,8 @@ GuessChapter::GuessChapter(Course& course)
     auto* play = column({sectionLabel(tr("What came next?")), options, m_said, row({m_next, room()}), room()});
     arrange(this, row({grow(column({m_title, grow(m_history)}), 4), grow(play, 4), grow(m_board, 3)}, space::kPage));
 
-    connect(&m_drawing, &AnyQuestion::changed, this, [this] {
-        if (m_drawing.state() == QuestionState::Failed) m_said->setText(m_drawing.wholeFailure());
+    connect(&m_drawing, &AnyAsyncQuery::changed, this, [this] {
+        if (m_drawing.state() == AsyncQueryState::Failed) m_said->setText(m_drawing.wholeFailure());
         if (const auto rounds = m_drawing.answer()) m_rounds = rounds;
         showRound();
         emit measured();

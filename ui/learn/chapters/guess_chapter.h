@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/guess_rounds.h"
 
@@ -56,7 +56,7 @@ private:
     std::vector<Player> playing() const;  ///< those whose model is there
     int hitsOf(Player player) const;      ///< in the rounds that are played
 
-    Question<GameOf, std::vector<GuessRound>> m_drawing;
+    AsyncQuery<GameOf, std::vector<GuessRound>> m_drawing;
     std::shared_ptr<const std::vector<GuessRound>> m_rounds;
     std::uint64_t m_seed;
     int m_round = 0, m_played = 0, m_hits = 0;

@@ -90,8 +90,8 @@ HeadsChapter::HeadsChapter(Course& course)
     arrange(this, column({row({m_model, grow(m_sentence)}, space::kBetween),
                           grow(row({grow(m_left), grow(m_right), grow(m_path)}, space::kPage))}));
     m_asking.waitFor(*this);
-    connect(&m_asking, &AnyQuestion::changed, this, [this] {
-        if (m_asking.state() == QuestionState::Failed)
+    connect(&m_asking, &AnyAsyncQuery::changed, this, [this] {
+        if (m_asking.state() == AsyncQueryState::Failed)
             this->course().session().tell(m_asking.failure(), m_asking.hint(), Severity::Warning);
         draw();
         emit measured();

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/explain/attention/head_characters.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/learn_query.h"
 
@@ -62,7 +62,7 @@ private:
     void drawLayers();
     QString titleOf(std::size_t position) const;
 
-    Question<HeadsOf, HeadFacts> m_asking;
+    AsyncQuery<HeadsOf, HeadFacts> m_asking;
     int m_step = 0;
     int m_head = 0, m_middle = -1;
     int m_off = -1;            ///< the head that is switched off; -1: none yet

@@ -122,7 +122,7 @@ PartsChapter::PartsChapter(Course& course)
     arrange(this, column({grow(m_views)}));
 
     m_reading.waitFor(*this);
-    connect(&m_reading, &AnyQuestion::changed, this, &PartsChapter::showBoards);
+    connect(&m_reading, &AnyAsyncQuery::changed, this, &PartsChapter::showBoards);
     connect(m_curves, &LiveCurves::epochDone, this, [this] {
         showBoards();
         const std::vector<KindLoss> all = losses();
@@ -230,7 +230,7 @@ QString PartsChapter::finding() const {
 void PartsChapter::showBoards() {
     const auto reference = m_reading.answer();
     m_reference->setEmptyText(!course().runs().bothSides                   ? tr("The model must be trained first.")
-                              : m_reading.state() == QuestionState::Failed ? m_reading.wholeFailure()
+                              : m_reading.state() == AsyncQueryState::Failed ? m_reading.wholeFailure()
                                                                            : tr("Ranking the held-out items…"));
     m_reference->setTitle(!reference ? QString()
                           : reference->kinds->areCauses

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/experiments.h"
 #include "ui/learn/learn_query.h"
@@ -53,7 +53,7 @@ private:
     std::vector<KindLoss> losses() const;  ///< empty until then
     const RemovablePart& part() const;
 
-    Question<BoardOf, KindRanks> m_reading;
+    AsyncQuery<BoardOf, KindRanks> m_reading;
     int m_step = 0;
 
     QButtonGroup* m_parts;

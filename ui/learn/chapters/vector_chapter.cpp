@@ -168,8 +168,8 @@ VectorChapter::VectorChapter(Course& course)
     arrange(this, column({row({m_model, room()}),
                           grow(row({grow(m_list, 2), grow(m_vectors, 3), grow(m_neighbours, 2), grow(m_product, 5)},
                                    space::kBetween))}));
-    connect(&m_asking, &AnyQuestion::changed, this, [this] {
-        if (m_asking.state() == QuestionState::Failed)
+    connect(&m_asking, &AnyAsyncQuery::changed, this, [this] {
+        if (m_asking.state() == AsyncQueryState::Failed)
             this->course().session().tell(m_asking.failure(), m_asking.hint(), Severity::Warning);
         const auto of = facts();
         if (!of) return;

@@ -7,7 +7,7 @@
 
 #include "core/explain/scores/embedding_map.h"
 #include "core/explain/scores/statistics.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/learn_query.h"
 #include "ui/plot/product_sum.h"
@@ -78,7 +78,7 @@ private:
     QStringList genresOf(Token item) const;
     QStringList sharedGenres() const;  ///< of the chosen item with its nearest neighbour
 
-    Question<VectorsOf, VectorFacts> m_asking;
+    AsyncQuery<VectorsOf, VectorFacts> m_asking;
     int m_step = 0;
     Token m_item = kPadToken;
     mutable Token m_nearestOf = kPadToken;

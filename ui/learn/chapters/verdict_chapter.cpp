@@ -101,8 +101,8 @@ VerdictChapter::VerdictChapter(Course& course)
     arrange(this,
             column({m_state, grow(m_scores, 2), grow(m_difference), grow(m_habits, 3), m_verdict}, space::kBetween));
     m_measuring.waitFor(*this);
-    connect(&m_measuring, &AnyQuestion::changed, this, [this] {
-        m_state->setText(m_measuring.state() == QuestionState::Failed ? m_measuring.wholeFailure()
+    connect(&m_measuring, &AnyAsyncQuery::changed, this, [this] {
+        m_state->setText(m_measuring.state() == AsyncQueryState::Failed ? m_measuring.wholeFailure()
                          : m_measuring.isOpen()                       ? tr("Ranking the test items of all users…")
                                                                       : QString());
         if (const auto duel = m_measuring.answer())
@@ -147,7 +147,7 @@ void VerdictChapter::leave() {
 
 void VerdictChapter::showEvent(QShowEvent* event) {
     ChapterWidget::showEvent(event);
-    if (m_measuring.state() == QuestionState::Stopped) ask();
+    if (m_measuring.state() == AsyncQueryState::Stopped) ask();
 }
 
 /// Numbers of runs that are gone, or of other weights, are nobody's.

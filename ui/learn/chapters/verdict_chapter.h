@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/experiments.h"
 #include "ui/learn/learn_query.h"
@@ -56,7 +56,7 @@ private:
     QString verdictText(const ProtocolDuel& duel) const;
     void drawKinds(const Duel& duel, double reach);
 
-    Question<DuelOf, Duel> m_measuring;
+    AsyncQuery<DuelOf, Duel> m_measuring;
     int m_step = 0;
     bool m_revealed = false, m_sawFull = false, m_sawSampled = false;
 

@@ -60,7 +60,7 @@ WhyChapter::WhyChapter(Course& course)
                        grow(column({grow(m_board), m_said, row({m_next, m_look, room()}), room()}), 2)},
                       space::kPage));
     m_counting.waitFor(*this);
-    connect(&m_counting, &AnyQuestion::changed, this, [this] {
+    connect(&m_counting, &AnyAsyncQuery::changed, this, [this] {
         fillLooks();
         if (m_drawn.empty()) drawCases();
         showCase();
@@ -126,7 +126,7 @@ void WhyChapter::leave() {
 
 void WhyChapter::showEvent(QShowEvent* event) {
     ChapterWidget::showEvent(event);
-    if (m_counting.state() == QuestionState::Stopped) m_counting.ask(*m_counting.asked());
+    if (m_counting.state() == AsyncQueryState::Stopped) m_counting.ask(*m_counting.request());
 }
 
 void WhyChapter::reveal() {
@@ -162,7 +162,7 @@ std::vector<int> WhyChapter::rightOptions() const {
 }
 
 QString WhyChapter::finding() const {
-    if (m_counting.state() == QuestionState::Failed)
+    if (m_counting.state() == AsyncQueryState::Failed)
         return tr("The cases could not be counted. %1").arg(m_counting.wholeFailure());
     const auto finding = counted();
     if (!finding) return {};
@@ -191,7 +191,7 @@ void WhyChapter::showCase() {
     const Session& session = course().session();
     const bool isThere = m_shown < drawnCases() && counted();
     m_items->setEmptyText(m_counting.isOpen()                         ? tr("Counting the cases…")
-                          : m_counting.state() == QuestionState::None ? tr("The models must be trained first.")
+                          : m_counting.state() == AsyncQueryState::None ? tr("The models must be trained first.")
                                                                       : QString());
     m_next->setEnabled(isThere && m_shown < decided() && m_shown + 1 < drawnCases());
     m_look->setEnabled(isThere);
@@ -252,15 +252,15 @@ void WhyChapter::showCase() {
 /// Why there is no count: of the board's lower rows.
 QString WhyChapter::whyUnknown() const {
     switch (m_counting.state()) {
-        case QuestionState::Hidden:
-        case QuestionState::Running:
+        case AsyncQueryState::Hidden:
+        case AsyncQueryState::Running:
             return tr("counting…");
-        case QuestionState::None:
+        case AsyncQueryState::None:
             return tr("no model");
-        case QuestionState::Answered:
+        case AsyncQueryState::Answered:
             return tr("no cases");
-        case QuestionState::Failed:
-        case QuestionState::Stopped:
+        case AsyncQueryState::Failed:
+        case AsyncQueryState::Stopped:
             break;
     }
     return tr("not counted");

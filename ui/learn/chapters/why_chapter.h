@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/explain/attention/planted_causes.h"
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/learn_query.h"
 
@@ -62,7 +62,7 @@ private:
     std::int64_t personHits() const;
     const std::vector<double>& weightsOf(const CauseCase& of) const;
 
-    Question<CountOf, CauseFinding> m_counting;
+    AsyncQuery<CountOf, CauseFinding> m_counting;
     std::uint64_t m_seed;
     std::vector<std::size_t> m_drawn;  ///< cases for the person, indices in `counted`
     int m_shown = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/jobs/question.h"
+#include "ui/jobs/async_query.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -15,10 +15,10 @@ using namespace recscope::ui;
 using test::waitUntil;
 
 /// Asked for a number it answers with its square; negative numbers fail, 0 runs until it is stopped.
-class QuestionTest : public QObject {
+class AsyncQueryTest : public QObject {
     Q_OBJECT
 
-    using Square = Question<int, int>;
+    using Square = AsyncQuery<int, int>;
 
 private slots:
     void init() {
@@ -40,12 +40,12 @@ private slots:
     }
 
     void anAnswerIsToldOnce() {
-        QSignalSpy changed(m_square.get(), &AnyQuestion::changed);
+        QSignalSpy changed(m_square.get(), &AnyAsyncQuery::changed);
         m_square->ask(7);
-        QCOMPARE(m_square->state(), QuestionState::Running);
+        QCOMPARE(m_square->state(), AsyncQueryState::Running);
         QVERIFY(!m_square->answer());
         QVERIFY(idle());
-        QCOMPARE(m_square->state(), QuestionState::Answered);
+        QCOMPARE(m_square->state(), AsyncQueryState::Answered);
         QCOMPARE(*m_square->answer(), 49);
         QCOMPARE(changed.count(), 2);
     }
@@ -55,16 +55,16 @@ private slots:
         m_square->ask(3);
         QVERIFY(!m_square->answer());
         QVERIFY(idle());
-        QCOMPARE(*m_square->asked(), 3);
+        QCOMPARE(*m_square->request(), 3);
         QCOMPARE(*m_square->answer(), 9);
     }
 
-    void theSameQuestionGoesOnOrIsAnsweredAtOnce() {
+    void theSameQueryGoesOnOrIsAnsweredAtOnce() {
         m_square->ask(5);
         m_square->ask(5);
         QVERIFY(idle());
         QCOMPARE(m_began.load(), 1);
-        QSignalSpy changed(m_square.get(), &AnyQuestion::changed);
+        QSignalSpy changed(m_square.get(), &AnyAsyncQuery::changed);
         m_square->ask(5);
         QCOMPARE(changed.count(), 1);
         QCOMPARE(*m_square->answer(), 25);
@@ -81,7 +81,7 @@ private slots:
         QVERIFY(idle());
         QCOMPARE(told.count(), 1);
         QCOMPARE(told[0], QVariantList({"Squaring", "Below 0.", "Add."}));
-        QCOMPARE(m_square->state(), QuestionState::Failed);
+        QCOMPARE(m_square->state(), AsyncQueryState::Failed);
     }
 
     void anotherSpecCountsFromTheNextJobOnAndStillDropsTheOneBefore() {
@@ -97,11 +97,11 @@ private slots:
 
     void askedAnewItBeginsAgain() {
         m_square->ask(5);
-        m_square->askAnew(5);
+        m_square->rerun(5);
         QVERIFY(idle());
         QCOMPARE(*m_square->answer(), 25);
         const int began = m_began;
-        m_square->askAnew(5);
+        m_square->rerun(5);
         QVERIFY(!m_square->known(5));
         QVERIFY(idle());
         QCOMPARE(m_began.load(), began + 1);
@@ -120,7 +120,7 @@ private slots:
         QCOMPARE(*m_square->answer(), 9);
         QCOMPARE(m_began.load(), 3);
         m_square->forget();
-        QVERIFY(!m_square->known(3) && !m_square->asked());
+        QVERIFY(!m_square->known(3) && !m_square->request());
     }
 
     void whatIsKeptMayBeWeighed() {
@@ -139,7 +139,7 @@ private slots:
     void aFailureIsASentenceUntilSomethingElseIsAsked() {
         m_square->ask(-1);
         QVERIFY(idle());
-        QCOMPARE(m_square->state(), QuestionState::Failed);
+        QCOMPARE(m_square->state(), AsyncQueryState::Failed);
         QCOMPARE(m_square->failure(), QString("Below 0."));
         QCOMPARE(m_square->wholeFailure(), QString("Below 0. Add."));
         m_square->ask(-1);
@@ -149,17 +149,17 @@ private slots:
         QVERIFY(m_square->failure().isEmpty());
     }
 
-    void aStoppedQuestionHasNoAnswerAndMayBeAskedAgain() {
+    void aStoppedQueryHasNoAnswerAndMayBeRunAgain() {
         m_square->ask(0);
         QVERIFY(waitUntil([this] { return m_began > 0; }));
         m_square->stop();
-        QCOMPARE(m_square->state(), QuestionState::Stopped);
+        QCOMPARE(m_square->state(), AsyncQueryState::Stopped);
         QVERIFY(idle());
-        QCOMPARE(m_square->state(), QuestionState::Stopped);
+        QCOMPARE(m_square->state(), AsyncQueryState::Stopped);
         m_square->ask(0);
-        QCOMPARE(m_square->state(), QuestionState::Running);
+        QCOMPARE(m_square->state(), AsyncQueryState::Running);
         m_bench.jobs().cancelAll();  // as the strip's Stop does
-        QVERIFY(waitUntil([this] { return m_square->state() == QuestionState::Stopped; }));
+        QVERIFY(waitUntil([this] { return m_square->state() == AsyncQueryState::Stopped; }));
     }
 
     void nothingIsAskedWhileTheViewIsHidden() {
@@ -168,7 +168,7 @@ private slots:
         m_square->ask(2);
         m_square->ask(6);
         QVERIFY(idle());
-        QCOMPARE(m_square->state(), QuestionState::Hidden);
+        QCOMPARE(m_square->state(), AsyncQueryState::Hidden);
         QCOMPARE(m_began.load(), 0);
         test::show(view, {100, 100});
         QVERIFY(idle());
@@ -179,7 +179,7 @@ private slots:
         m_square->stop();
         test::show(view, {100, 100});
         QVERIFY(idle());
-        QCOMPARE(m_square->state(), QuestionState::Stopped);
+        QCOMPARE(m_square->state(), AsyncQueryState::Stopped);
         m_square.reset();  // before its view
     }
 
@@ -193,5 +193,5 @@ private:
     std::atomic<int> m_began = 0;
 };
 
-QTEST_MAIN(QuestionTest)
+QTEST_MAIN(AsyncQueryTest)
 #include "question_test.moc"
