@@ -28,7 +28,7 @@ void stepOnce(LiveTraining& training, const std::stop_token& stop) {
 /// Of one step, once room is made and what was drawn ahead is used up.
 double measureStep(LiveTraining& training, const std::stop_token& stop) {
     constexpr double kMost = 1.0;             // seconds, of each part
-    constexpr std::int64_t kWarmUpSteps = 8;  // learners draw at most 4 batches ahead
+    constexpr std::int64_t kWarmUpSteps = 8;  // training modules draw at most 4 batches ahead
     constexpr std::int64_t kSteps = 32;       // where an epoch has fewer
     const auto begun = Clock::now();
     for (std::int64_t step = 0; step < kWarmUpSteps && (step == 0 || secondsSince(begun) < kMost); ++step)

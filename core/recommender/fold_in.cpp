@@ -6,7 +6,7 @@
 
 #include "core/recommender/host_tensors.h"
 #include "core/recommender/item_counts.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/safetensors.h"
@@ -61,14 +61,14 @@ Histories oneUser(std::span<const Token> history, std::int32_t itemCount) {
     return histories;
 }
 
-std::int64_t learn(Learner& learner, double learningRate, const std::stop_token& stop) {
-    if (learner.samples() == 0) return 0;
+std::int64_t learn(TrainingModule& module, double learningRate, const std::stop_token& stop) {
+    if (module.samples() == 0) return 0;
     std::int64_t steps = 0;
     for (std::int64_t epoch = 1; steps < kFoldInSteps; ++epoch) {
-        learner.startEpoch(epoch, 0);
-        for (std::int64_t i = 0; i < learner.stepsPerEpoch() && steps < kFoldInSteps; ++i) {
-            if (!learner.step(steps++, learningRate, stop)) throwIfStopped(stop);
-            learner.takeLosses(/*all=*/true);
+        module.startEpoch(epoch, 0);
+        for (std::int64_t i = 0; i < module.stepsPerEpoch() && steps < kFoldInSteps; ++i) {
+            if (!module.step(steps++, learningRate, stop)) throwIfStopped(stop);
+            module.takeLosses(/*all=*/true);
         }
     }
     return steps;
@@ -87,10 +87,10 @@ FoldedIn foldIn(const Recommender& model, const RunConfig& config, std::span<con
     folded.recommender->setWeights(weights);
 
     const Histories histories = oneUser(history, itemCount);
-    const std::unique_ptr<Learner> learner = makeLearner(*folded.recommender, config, Device::Cpu);
-    learner->learnOnlyUsers();
-    learner->learnFrom(histories);
-    folded.steps = learn(*learner, config.training.learningRate, stop);
+    const std::unique_ptr<TrainingModule> module = makeTrainingModule(*folded.recommender, config, Device::Cpu);
+    module->learnOnlyUsers();
+    module->learnFrom(histories);
+    folded.steps = learn(*module, config.training.learningRate, stop);
 
     // Models count what is popular in what they learn from, and keep the mean of their users: of one user alone that
     // says nothing.

@@ -9,7 +9,7 @@
 
 namespace recscope {
 
-class Learner;
+class TrainingModule;
 class Recommender;
 enum class WeightStart;
 struct ModelShape;
@@ -25,7 +25,7 @@ struct ModelEntry {
     /// On the CPU.
     std::function<std::unique_ptr<Recommender>(const RunConfig&, const ModelShape&, WeightStart)> make;
     /// Of a recommender that `make` made from the same config, and that is on the device.
-    std::function<std::unique_ptr<Learner>(Recommender&, const RunConfig&, Device)> learner;
+    std::function<std::unique_ptr<TrainingModule>(Recommender&, const RunConfig&, Device)> module;
 };
 
 /// Throws Error(Usage) with the names there are.
@@ -34,6 +34,6 @@ const ModelEntry& modelEntry(const std::string& name);
 /// On the CPU. Throws Error(Usage) via checkConfig.
 std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape, WeightStart start);
 /// `recommender` was made from the same config, is on the device, and must outlive this.
-std::unique_ptr<Learner> makeLearner(Recommender& recommender, const RunConfig& config, Device device);
+std::unique_ptr<TrainingModule> makeTrainingModule(Recommender& recommender, const RunConfig& config, Device device);
 
 }  // namespace recscope

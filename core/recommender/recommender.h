@@ -21,7 +21,7 @@ namespace recscope {
 class AttentionReader;
 class GapFiller;
 class ItemPartReader;
-class Learner;
+class TrainingModule;
 struct SafeTensors;
 
 /// What a model is made for.

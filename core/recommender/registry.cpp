@@ -23,7 +23,7 @@
 #include "core/models/skip_gram/skip_gram.h"
 #include "core/models/stamp/stamp.h"
 #include "core/models/transrec/transrec.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/unknown_keys.h"
@@ -164,8 +164,8 @@ std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const Mode
     return modelEntry(config.model).make(config, shape, start);
 }
 
-std::unique_ptr<Learner> makeLearner(Recommender& recommender, const RunConfig& config, Device device) {
-    return modelEntry(config.model).learner(recommender, config, device);
+std::unique_ptr<TrainingModule> makeTrainingModule(Recommender& recommender, const RunConfig& config, Device device) {
+    return modelEntry(config.model).module(recommender, config, device);
 }
 
 Capabilities capabilitiesOf(const RunConfig& config) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recommender/weights.h"
 
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/safetensors.h"
 #include "core/store/dataset_store.h"
@@ -31,14 +31,14 @@ void setWeightBytes(Recommender& recommender, const std::string& bytes) {
     recommender.setWeights(fromSafeTensors(bytes));
 }
 
-std::string stateBytes(const Learner& learner) {
+std::string stateBytes(const TrainingModule& module) {
     SafeTensors state;
-    learner.putState(state);
+    module.putState(state);
     return toSafeTensors(state);
 }
 
-void restoreState(Learner& learner, const std::string& bytes, std::int64_t steps) {
-    learner.restore(fromSafeTensors(bytes), steps);
+void restoreState(TrainingModule& module, const std::string& bytes, std::int64_t steps) {
+    module.restore(fromSafeTensors(bytes), steps);
 }
 
 ModelShape shapeOf(const DatasetInfo& dataset) {

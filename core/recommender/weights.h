@@ -21,9 +21,9 @@ std::string weightBytes(const Recommender& recommender, const RunConfig& config)
 void setWeightBytes(Recommender& recommender, const std::string& bytes);
 
 /// What going on needs besides the weights, as safetensors bytes.
-std::string stateBytes(const Learner& learner);
-/// `steps` were done since the weights were new. Throws Error as `Learner::restore`.
-void restoreState(Learner& learner, const std::string& bytes, std::int64_t steps);
+std::string stateBytes(const TrainingModule& module);
+/// `steps` were done since the weights were new. Throws Error as `TrainingModule::restore`.
+void restoreState(TrainingModule& module, const std::string& bytes, std::int64_t steps);
 
 /// What a model of this dataset is made for.
 ModelShape shapeOf(const DatasetInfo& dataset);

@@ -24,19 +24,19 @@ constexpr double kFarSlower = 10;  // a first step so many times slower than the
 /// Steps of one trainee, one epoch after the other.
 class Steps {
 public:
-    Steps(Trainee& trainee, double learningRate, const std::stop_token& stop)
-        : m_learner(*trainee.learner), m_learningRate(learningRate), m_stop(stop) {}
+    Steps(TrainingTarget& trainingTarget, double learningRate, const std::stop_token& stop)
+        : m_module(*trainingTarget.module), m_learningRate(learningRate), m_stop(stop) {}
 
     void take() {
-        if (m_step % m_learner.stepsPerEpoch() == 0) m_learner.startEpoch(m_step / m_learner.stepsPerEpoch() + 1, 0);
-        m_learner.step(m_step++, m_learningRate, m_stop);
+        if (m_step % m_module.stepsPerEpoch() == 0) m_module.startEpoch(m_step / m_module.stepsPerEpoch() + 1, 0);
+        m_module.step(m_step++, m_learningRate, m_stop);
         throwIfStopped(m_stop);
     }
     /// Until all of them are done: a GPU may be behind.
-    void waitFor() { m_learner.takeLosses(/*all=*/true); }
+    void waitFor() { m_module.takeLosses(/*all=*/true); }
 
 private:
-    Learner& m_learner;
+    TrainingModule& m_module;
     double m_learningRate;
     const std::stop_token& m_stop;
     std::int64_t m_step = 0;
@@ -86,24 +86,24 @@ std::string milliseconds(double seconds) {
 
 }  // namespace
 
-DeviceTrial tryDevices(const std::function<Trainee(Device)>& make, double learningRate,
+DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double learningRate,
                        const std::function<double()>& seconds, const std::function<void(const std::string&)>& tell,
                        const std::stop_token& stop) {
     tell(translated("Trying whether the GPU or the CPU is faster for this training"));
     const Told told(tell);
     double gpu = 0;
     try {
-        Trainee trainee = make(Device::Cuda);
-        if (!trainee.learner->device().starts_with(describeDevice(Device::Cuda))) return {};  // it has no use for one
-        Steps steps(trainee, learningRate, stop);
+        TrainingTarget trainingTarget = make(Device::Cuda);
+        if (!trainingTarget.module->device().starts_with(describeDevice(Device::Cuda))) return {};  // it has no use for one
+        Steps steps(trainingTarget, learningRate, stop);
         gpu = secondsPerStep(steps, kGpuWarmUp, /*rival=*/0, seconds);
     } catch (const std::exception& error) {
         return {.device = Device::Cpu, .reason = whyNot("GPU", error)};
     }
     double cpu = 0;
     try {
-        Trainee trainee = make(Device::Cpu);
-        Steps steps(trainee, learningRate, stop);
+        TrainingTarget trainingTarget = make(Device::Cpu);
+        Steps steps(trainingTarget, learningRate, stop);
         cpu = secondsPerStep(steps, kCpuWarmUp, gpu, seconds);
     } catch (const std::exception& error) {
         return {.device = Device::Cuda, .reason = whyNot("CPU", error)};

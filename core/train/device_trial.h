@@ -7,15 +7,15 @@
 #include <string>
 
 #include "core/recommender/device_choice.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/recommender.h"
 
 namespace recscope {
 
 /// A model with new weights, and what teaches it; its first epoch can be started.
-struct Trainee {
-    std::unique_ptr<Recommender> recommender;  ///< may be null where the learner needs none
-    std::unique_ptr<Learner> learner;
+struct TrainingTarget {
+    std::unique_ptr<Recommender> recommender;  ///< may be null where the training module needs none
+    std::unique_ptr<TrainingModule> module;
 };
 
 /// Where a training goes, and why.
@@ -27,7 +27,7 @@ struct DeviceTrial {
 /// Takes a few steps on the GPU and on the CPU and chooses the faster one. Whatever one of them throws, a card that
 /// others have filled for example, chooses the other. `tell` gets a sentence before the first step, and an empty one at
 /// the end. `seconds` is a clock. Throws Error(Cancelled).
-DeviceTrial tryDevices(const std::function<Trainee(Device)>& make, double learningRate,
+DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double learningRate,
                        const std::function<double()>& seconds, const std::function<void(const std::string&)>& tell,
                        const std::stop_token& stop);
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/recommender/evaluate.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/weights.h"
@@ -62,9 +62,9 @@ LiveTraining::LiveTraining(Workspace& workspace, DatasetId dataset, const RunCon
           ofDrawnUsers(splitHistories(workspace, dataset, m_run.protocol.split), usersAtMost))),
       m_recommender(makeRecommender(
           config, {.itemCount = m_histories->itemCount, .userCount = m_histories->userCount()}, WeightStart::Drawn)),
-      m_learner(makeLearner(*m_recommender, config, Device::Cpu)) {
-    m_learner->learnFrom(*m_histories);
-    if (m_learner->samples() == 0)
+      m_module(makeTrainingModule(*m_recommender, config, Device::Cpu)) {
+    m_module->learnFrom(*m_histories);
+    if (m_module->samples() == 0)
         throw Error(ErrorKind::Input, translated("No user of this dataset has enough interactions to learn from."),
                     translated("A history needs at least two items before the two that are held out."));
 }
@@ -78,19 +78,19 @@ LiveTraining::LiveTraining(LiveTraining&&) noexcept = default;
 LiveTraining::~LiveTraining() = default;
 
 std::int64_t LiveTraining::stepsPerEpoch() const {
-    return m_learner->stepsPerEpoch();
+    return m_module->stepsPerEpoch();
 }
 
 std::optional<double> LiveTraining::step(const std::stop_token& stop) {
     if (stop.stop_requested()) return std::nullopt;
     const std::int64_t perEpoch = stepsPerEpoch();
-    if (m_steps % perEpoch == 0) m_learner->startEpoch(m_steps / perEpoch + 1, 0);
+    if (m_steps % perEpoch == 0) m_module->startEpoch(m_steps / perEpoch + 1, 0);
     const std::int64_t planned = m_config.training.epochs * perEpoch;
     const double rate = learningRateAt(m_config.training, std::min(m_steps + 1, planned), planned);
-    if (!m_learner->step(m_steps, rate, stop)) return std::nullopt;
+    if (!m_module->step(m_steps, rate, stop)) return std::nullopt;
     ++m_steps;
     double loss = 0;
-    for (const StepLoss& one : m_learner->takeLosses(/*all=*/true)) loss = one.loss;
+    for (const StepLoss& one : m_module->takeLosses(/*all=*/true)) loss = one.loss;
     if (!std::isfinite(loss))
         throw Error(ErrorKind::Numeric, translated("The loss stopped being finite at step {}.", m_steps),
                     translated("Use a smaller learning rate."));
@@ -99,7 +99,7 @@ std::optional<double> LiveTraining::step(const std::stop_token& stop) {
 
 std::optional<double> LiveTraining::learnGaps(std::span<const Token> history, std::span<const std::int32_t> positions,
                                               const std::stop_token& stop) {
-    GapTeacher* teacher = m_learner->gaps();
+    GapTeacher* teacher = m_module->gaps();
     if (!teacher)
         throw Error(ErrorKind::Usage, translated("This model fills no gaps."),
                     translated("Choose one that reads both sides."));

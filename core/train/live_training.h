@@ -13,11 +13,11 @@
 
 namespace recscope {
 
-class Learner;
+class TrainingModule;
 class Recommender;
 class Workspace;
 
-/// A training in memory, step by step, for a lesson: the learner, samples and learning rates of an ordinary run, of
+/// A training in memory, step by step, for a lesson: the training module, samples and learning rates of an ordinary run, of
 /// which nothing is stored. On the CPU. Not thread-safe: one thread uses it.
 class LiveTraining {
 public:
@@ -51,9 +51,9 @@ public:
 private:
     RunRecord m_run;
     RunConfig m_config;
-    std::unique_ptr<Histories> m_histories;  ///< the learner holds on to it
+    std::unique_ptr<Histories> m_histories;  ///< the training module holds on to it
     std::unique_ptr<Recommender> m_recommender;
-    std::unique_ptr<Learner> m_learner;
+    std::unique_ptr<TrainingModule> m_module;
     std::int64_t m_steps = 0;
 };
 

@@ -2,11 +2,11 @@
 #include "core/train/team_training.h"
 
 #include "core/recommender/device_failure.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/machine_share.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
-#include "core/recommender/team_learner.h"
+#include "core/recommender/distributed_training_module.h"
 #include "core/team/team.h"
 #include "core/train/training.h"
 #include "core/util/error.h"
@@ -16,11 +16,11 @@ namespace recscope {
 
 namespace {
 
-/// Asks the learner itself, of a model of next to nothing.
+/// Asks the training module itself, of a model of next to nothing.
 bool learnsInTeam(const RunConfig& config) {
     const auto small = makeRecommender(config, {.itemCount = 2, .userCount = 2}, WeightStart::Given);
-    const auto learner = makeLearner(*small, config, Device::Cpu);
-    return dynamic_cast<const TeamLearner*>(learner.get()) != nullptr;
+    const auto module = makeTrainingModule(*small, config, Device::Cpu);
+    return dynamic_cast<const DistributedTrainingModule*>(module.get()) != nullptr;
 }
 
 void failIfTeachesAlone(const RunConfig& config) {
@@ -58,15 +58,15 @@ private:
 RunRecord trainInTeam(Team& team, Workspace& workspace, const TrainRequest& request, TrainObserver& observer,
                       PauseSwitch& pause, const std::stop_token& stop) {
     failIfTeachesAlone(request.config);
-    const TeamParty party(team, stop);
-    return startRun(workspace, request, {makeLearner, observer, pause, party.stop(), &team});
+    const TeamParty context(team, stop);
+    return startRun(workspace, request, {makeTrainingModule, observer, pause, context.stop(), &team});
 }
 
 RunRecord resumeInTeam(Team& team, Workspace& workspace, RunId id, DeviceChoice device, TrainObserver& observer,
                        PauseSwitch& pause, const std::stop_token& stop) {
     failIfTeachesAlone(configFromJson(RunStore(workspace).byId(id).config));
-    const TeamParty party(team, stop);
-    return goOnWithRun(workspace, id, device, {makeLearner, observer, pause, party.stop(), &team});
+    const TeamParty context(team, stop);
+    return goOnWithRun(workspace, id, device, {makeTrainingModule, observer, pause, context.stop(), &team});
 }
 
 void endTeamTraining(Team& team) {
@@ -74,11 +74,11 @@ void endTeamTraining(Team& team) {
 }
 
 bool helpTraining(Team& team, const std::stop_token& stop) {
-    return helpTrainingWith(makeLearner, team, stop);
+    return helpTrainingWith(makeTrainingModule, team, stop);
 }
 
-bool helpTrainingWith(const LearnerMaker& makeLearner, Team& team, const std::stop_token& stop) {
-    const TeamParty party(team, stop);
+bool helpTrainingWith(const TrainingModuleMaker& makeTrainingModule, Team& team, const std::stop_token& stop) {
+    const TeamParty context(team, stop);
     bool ended = true;
     for (;;) {
         const std::string sent = team.broadcast({});
@@ -89,7 +89,7 @@ bool helpTrainingWith(const LearnerMaker& makeLearner, Team& team, const std::st
         PauseSwitch never;
         try {
             const RunRecord run =
-                Training(nullptr, std::move(shared), {makeLearner, nobody, never, party.stop(), &team}).execute();
+                Training(nullptr, std::move(shared), {makeTrainingModule, nobody, never, context.stop(), &team}).execute();
             ended = run.state == RunState::Finished;
         } catch (const std::exception& error) {
             if (const auto failed = deviceErrorOf(error, trainingError)) throw *failed;

@@ -9,7 +9,7 @@ class Team;
 
 /// `train` by the processes of a team, in its rank 0: it alone has the workspace. The others are in `helpTraining`. The
 /// numbers are those of one process but for the order of sums. A lost process ends the run as Stopped, to be resumed.
-/// Throws TeamLost, and Error(Usage) for a model whose learner teaches alone (no run is stored then).
+/// Throws TeamLost, and Error(Usage) for a model whose training module teaches alone (no run is stored then).
 RunRecord trainInTeam(Team& team, Workspace& workspace, const TrainRequest& request, TrainObserver& observer,
                       PauseSwitch& pause, const std::stop_token& stop);
 
@@ -24,7 +24,7 @@ void endTeamTraining(Team& team);
 /// TeamLost and what training throws, DeviceError where a GPU failed. Whether the last run came to its end: false if it
 /// was stopped.
 bool helpTraining(Team& team, const std::stop_token& stop);
-/// `helpTraining` with learners of the caller's choice.
-bool helpTrainingWith(const LearnerMaker& makeLearner, Team& team, const std::stop_token& stop);
+/// `helpTraining` with training modules of the caller's choice.
+bool helpTrainingWith(const TrainingModuleMaker& makeTrainingModule, Team& team, const std::stop_token& stop);
 
 }  // namespace recscope

@@ -5,7 +5,7 @@
 
 #include "core/recommender/device_failure.h"
 #include "core/recommender/evaluate.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/store/split_reader.h"
@@ -26,27 +26,27 @@ using Clock = std::chrono::steady_clock;
 /// The device of a choice. Automatic stays where the run began; of one that has learned nothing yet it tries where this
 /// config is trained faster, in a team it is the GPU.
 DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories& histories,
-                      const TrainingParty& party) {
+                      const TrainingContext& context) {
     const Device device = openDevice(choice);
     if (choice != DeviceChoice::Auto) return {.device = device, .reason = {}};
     if (run.sequencesSeen > 0) return deviceBegunOn(run.device, device == Device::Cuda);
-    if (device == Device::Cpu || party.team) return {.device = device, .reason = {}};
+    if (device == Device::Cpu || context.team) return {.device = device, .reason = {}};
     const RunConfig config = configFromJson(run.config);
     const auto make = [&](Device where) {
-        Trainee trainee;
-        trainee.recommender = makeRecommender(
+        TrainingTarget trainingTarget;
+        trainingTarget.recommender = makeRecommender(
             config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, WeightStart::Drawn);
-        trainee.recommender->moveTo(where);
-        trainee.learner = party.makeLearner(*trainee.recommender, config, where);
-        trainee.learner->learnFrom(histories);
-        if (trainee.learner->samples() == 0)
+        trainingTarget.recommender->moveTo(where);
+        trainingTarget.module = context.makeTrainingModule(*trainingTarget.recommender, config, where);
+        trainingTarget.module->learnFrom(histories);
+        if (trainingTarget.module->samples() == 0)
             throw Error(ErrorKind::Input, translated("There is nothing to learn from."));
-        return trainee;
+        return trainingTarget;
     };
     const Clock::time_point start = Clock::now();
     const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
-    const auto tell = [&](const std::string& sentence) { party.observer.told(sentence); };
-    return tryDevices(make, config.training.learningRate, seconds, tell, party.stop);
+    const auto tell = [&](const std::string& sentence) { context.observer.told(sentence); };
+    return tryDevices(make, config.training.learningRate, seconds, tell, context.stop);
 }
 
 /// Of a lost process, too, the run can be resumed: nothing of the run itself was wrong.
@@ -62,13 +62,13 @@ void recordFailure(RunRecord& run, const std::exception& error) {
         run.message = failureOf(error).sentence + (lost ? translated(" It can be resumed.") : "");
 }
 
-RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, const TrainingParty& party) {
+RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, const TrainingContext& context) {
     try {
         Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
-        const DeviceTrial trial = deviceFor(device, run, histories, party);
+        const DeviceTrial trial = deviceFor(device, run, histories, context);
         SharedRun shared{run, trial.device, trial.reason, std::move(histories)};
-        if (party.team) party.team->broadcast(toBytes(shared));
-        return Training(&workspace, std::move(shared), party).execute();
+        if (context.team) context.team->broadcast(toBytes(shared));
+        return Training(&workspace, std::move(shared), context).execute();
     } catch (const std::exception& error) {
         RunStore runs(workspace);
         run = runs.byId(run.id);  // with the epochs that were recorded meanwhile
@@ -107,31 +107,31 @@ RunRecord resumableRun(Workspace& workspace, RunId id) {
     return run;
 }
 
-RunRecord startRun(Workspace& workspace, const TrainRequest& request, const TrainingParty& party) {
+RunRecord startRun(Workspace& workspace, const TrainRequest& request, const TrainingContext& context) {
     const RunRecord run = newRun(workspace, request);
     openDevice(request.device);  // says so before a run is stored
-    return execute(workspace, RunStore(workspace).add(run), request.device, party);
+    return execute(workspace, RunStore(workspace).add(run), request.device, context);
 }
 
-RunRecord goOnWithRun(Workspace& workspace, RunId id, DeviceChoice device, const TrainingParty& party) {
+RunRecord goOnWithRun(Workspace& workspace, RunId id, DeviceChoice device, const TrainingContext& context) {
     const RunRecord run = resumableRun(workspace, id);
     openDevice(device);
-    return execute(workspace, run, device, party);
+    return execute(workspace, run, device, context);
 }
 
 RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver& observer, PauseSwitch& pause,
                 std::stop_token stop) {
-    return trainWith(makeLearner, workspace, request, observer, pause, std::move(stop));
+    return trainWith(makeTrainingModule, workspace, request, observer, pause, std::move(stop));
 }
 
-RunRecord trainWith(const LearnerMaker& makeLearner, Workspace& workspace, const TrainRequest& request,
+RunRecord trainWith(const TrainingModuleMaker& makeTrainingModule, Workspace& workspace, const TrainRequest& request,
                     TrainObserver& observer, PauseSwitch& pause, std::stop_token stop) {
-    return startRun(workspace, request, {makeLearner, observer, pause, std::move(stop)});
+    return startRun(workspace, request, {makeTrainingModule, observer, pause, std::move(stop)});
 }
 
 RunRecord resumeTraining(Workspace& workspace, RunId id, DeviceChoice device, TrainObserver& observer,
                          PauseSwitch& pause, std::stop_token stop) {
-    return goOnWithRun(workspace, id, device, {makeLearner, observer, pause, std::move(stop)});
+    return goOnWithRun(workspace, id, device, {makeTrainingModule, observer, pause, std::move(stop)});
 }
 
 }  // namespace recscope

@@ -19,7 +19,7 @@
 
 namespace recscope {
 
-class Learner;
+class TrainingModule;
 class Recommender;
 class Workspace;
 
@@ -80,9 +80,9 @@ RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver
                 std::stop_token stop);
 
 /// Makes what teaches a recommender that is on the device.
-using LearnerMaker = std::function<std::unique_ptr<Learner>(Recommender&, const RunConfig&, Device)>;
-/// `train` with a learner of the caller's choice.
-RunRecord trainWith(const LearnerMaker& makeLearner, Workspace& workspace, const TrainRequest& request,
+using TrainingModuleMaker = std::function<std::unique_ptr<TrainingModule>(Recommender&, const RunConfig&, Device)>;
+/// `train` with a training module of the caller's choice.
+RunRecord trainWith(const TrainingModuleMaker& makeTrainingModule, Workspace& workspace, const TrainRequest& request,
                     TrainObserver& observer, PauseSwitch& pause, std::stop_token stop);
 
 /// Goes on from the Last checkpoint of a run that was stopped or killed. The numbers are those of an uninterrupted run.

@@ -5,12 +5,12 @@
 #include <cmath>
 
 #include "core/explain/attention/film.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/references.h"
 #include "core/recommender/team_evaluation.h"
-#include "core/recommender/team_learner.h"
+#include "core/recommender/distributed_training_module.h"
 #include "core/recommender/weights.h"
 #include "core/store/workspace.h"
 #include "core/team/team.h"
@@ -36,21 +36,21 @@ double secondsSince(Clock::time_point start) {
 
 }  // namespace
 
-Training::Training(Workspace* workspace, SharedRun shared, const TrainingParty& party)
+Training::Training(Workspace* workspace, SharedRun shared, const TrainingContext& context)
     : m_workspace(workspace),
       m_run(std::move(shared.run)),
       m_config(configFromJson(m_run.config)),
       m_histories(std::move(shared.histories)),
       m_device(shared.device),
       m_deviceReason(std::move(shared.deviceReason)),
-      m_makeLearner(party.makeLearner),
-      m_observer(party.observer),
-      m_pause(party.pause),
-      m_stop(party.stop),
-      m_team(party.team) {
+      m_makeTrainingModule(context.makeTrainingModule),
+      m_observer(context.observer),
+      m_pause(context.pause),
+      m_stop(context.stop),
+      m_team(context.team) {
     if (workspace) m_runs.emplace(*workspace);
     startFromNewWeights();
-    m_learner->learnFrom(m_histories);
+    m_module->learnFrom(m_histories);
     m_run.device = deviceText();
 }
 
@@ -63,7 +63,7 @@ std::int64_t Training::plannedEpochs() const {
 }
 
 RunRecord Training::execute() {
-    if (m_learner->samples() == 0) {
+    if (m_module->samples() == 0) {
         throw Error(ErrorKind::Input, translated("No user of this dataset has enough interactions to learn from."),
                     translated("A history needs at least two items before the two that are held out."));
     }
@@ -93,12 +93,12 @@ Training::Outcome Training::trainUntil(std::int64_t lastEpoch, bool validates) {
 }
 
 void Training::startFromNewWeights() {
-    m_learner.reset();
+    m_module.reset();
     m_recommender = makeRecommender(
         m_config, {.itemCount = m_histories.itemCount, .userCount = m_histories.userCount()}, WeightStart::Drawn);
     m_recommender->moveTo(m_device);
-    m_learner = m_makeLearner(*m_recommender, m_config, m_device);
-    if (m_team) dynamic_cast<TeamLearner&>(*m_learner).joinTeam(*m_team);  // `failIfTeachesAlone` has asked
+    m_module = m_makeTrainingModule(*m_recommender, m_config, m_device);
+    if (m_team) dynamic_cast<DistributedTrainingModule&>(*m_module).joinTeam(*m_team);  // `failIfTeachesAlone` has asked
 }
 
 /// From here on the samples hold the validation items, too.
@@ -110,7 +110,7 @@ void Training::trainOnValidation() {
         if (cut.testAt >= 0) cut.trainEnd = cut.testAt;
         m_withValidation.cuts.push_back(cut);
     }
-    m_learner->learnFrom(m_withValidation);
+    m_module->learnFrom(m_withValidation);
 }
 
 /// The same model from its first weights, for as many epochs as were best.
@@ -152,7 +152,7 @@ void Training::restore() {
     if (last) {
         setWeightBytes(*m_recommender, last->weights);
         m_progress = RunProgress::fromJson(last->progress);
-        restoreState(*m_learner, last->state, m_progress.stepsOfTraining());
+        restoreState(*m_module, last->state, m_progress.stepsOfTraining());
         if (m_progress.isRetraining()) trainOnValidation();
     }
     m_run.state = RunState::Running;
@@ -168,19 +168,19 @@ void Training::shareWeights() {
 
 Training::Outcome Training::trainEpoch() {
     if (m_team) shareWeights();
-    m_learner->startEpoch(m_progress.epoch, m_progress.stepInEpoch);
-    while (m_progress.stepInEpoch < m_learner->stepsPerEpoch()) {
+    m_module->startEpoch(m_progress.epoch, m_progress.stepInEpoch);
+    while (m_progress.stepInEpoch < m_module->stepsPerEpoch()) {
         m_pause.waitWhilePaused(m_stop);
         // In a team the step itself says so to all of them.
         if (!m_team && m_stop.stop_requested()) return Outcome::Stopped;
 
         const auto start = Clock::now();
         const double learningRate = learningRateAt(m_config.training, m_progress.stepsOfTraining() + 1, plannedSteps());
-        const std::optional<std::int64_t> samples = m_learner->step(m_progress.step, learningRate, m_stop);
+        const std::optional<std::int64_t> samples = m_module->step(m_progress.step, learningRate, m_stop);
         if (!samples) return Outcome::Stopped;  // the step does not count
         ++m_progress.step;
         ++m_progress.stepInEpoch;
-        const bool areTaken = takeLosses(/*all=*/m_progress.stepInEpoch == m_learner->stepsPerEpoch());
+        const bool areTaken = takeLosses(/*all=*/m_progress.stepInEpoch == m_module->stepsPerEpoch());
         const double seconds = secondsSince(start);
         m_progress.sequences += *samples;
         m_progress.epochSeconds += seconds;
@@ -192,7 +192,7 @@ Training::Outcome Training::trainEpoch() {
 }
 
 bool Training::takeLosses(bool all) {
-    const std::vector<StepLoss> taken = m_learner->takeLosses(all);
+    const std::vector<StepLoss> taken = m_module->takeLosses(all);
     for (const StepLoss& one : taken) {
         m_lastLoss = one.loss;
         if (!std::isfinite(m_lastLoss))
@@ -297,12 +297,12 @@ RunRecord Training::finish() {
 Checkpoint Training::lastCheckpoint() const {
     return {.epoch = m_progress.epoch,
             .weights = weightBytes(*m_recommender, m_config),
-            .state = stateBytes(*m_learner),
+            .state = stateBytes(*m_module),
             .progress = m_progress.toJson()};
 }
 
 void Training::tell(double loss, double learningRate) const {
-    const std::int64_t stepsPerEpoch = m_learner->stepsPerEpoch();
+    const std::int64_t stepsPerEpoch = m_module->stepsPerEpoch();
     const double perStep = m_progress.epochSeconds / static_cast<double>(m_progress.stepInEpoch);
     const std::int64_t epochsLeft = plannedEpochs() - m_progress.epoch;  // after this one
     const auto stepsLeft = static_cast<double>((epochsLeft + 1) * stepsPerEpoch - m_progress.stepInEpoch);

@@ -10,7 +10,7 @@
 
 #include "core/config/run_config.h"
 #include "core/metrics/ranker.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/recommender.h"
 #include "core/train/run_progress.h"
 #include "core/train/shared_run.h"
@@ -21,8 +21,8 @@ namespace recscope {
 class Team;
 
 /// Who trains a run, and for whom.
-struct TrainingParty {
-    LearnerMaker makeLearner;
+struct TrainingContext {
+    TrainingModuleMaker makeTrainingModule;
     TrainObserver& observer;
     PauseSwitch& pause;
     std::stop_token stop;
@@ -34,7 +34,7 @@ struct TrainingParty {
 class Training {
 public:
     /// `workspace` is null in a process that only helps.
-    Training(Workspace* workspace, SharedRun shared, const TrainingParty& party);
+    Training(Workspace* workspace, SharedRun shared, const TrainingContext& context);
 
     RunRecord execute();
 
@@ -57,10 +57,10 @@ private:
     RunRecord recordStop();
     RunRecord finish();
     bool isPatienceSpent() const;
-    std::int64_t plannedSteps() const { return m_config.training.epochs * m_learner->stepsPerEpoch(); }
+    std::int64_t plannedSteps() const { return m_config.training.epochs * m_module->stepsPerEpoch(); }
     std::int64_t plannedEpochs() const;
     std::int64_t lastRetrainingEpoch() const { return m_progress.epochsBefore + m_run.bestEpoch; }
-    std::string deviceText() const { return m_learner->device() + m_deviceReason; }
+    std::string deviceText() const { return m_module->device() + m_deviceReason; }
     void tellWhyItEnded();
     Checkpoint lastCheckpoint() const;
     void tell(double loss, double learningRate) const;
@@ -72,10 +72,10 @@ private:
     Histories m_histories;
     Device m_device;
     std::string m_deviceReason;  ///< why that one; may be empty
-    LearnerMaker m_makeLearner;
+    TrainingModuleMaker m_makeTrainingModule;
     Histories m_withValidation;  ///< what the second training learns from
     std::unique_ptr<Recommender> m_recommender;
-    std::unique_ptr<Learner> m_learner;  ///< of m_recommender
+    std::unique_ptr<TrainingModule> m_module;  ///< of m_recommender
     TrainObserver& m_observer;
     PauseSwitch& m_pause;
     std::stop_token m_stop;
@@ -88,8 +88,8 @@ private:
 };
 
 /// `train`, for any party.
-RunRecord startRun(Workspace& workspace, const TrainRequest& request, const TrainingParty& party);
+RunRecord startRun(Workspace& workspace, const TrainRequest& request, const TrainingContext& context);
 /// `resumeTraining`, for any party.
-RunRecord goOnWithRun(Workspace& workspace, RunId run, DeviceChoice device, const TrainingParty& party);
+RunRecord goOnWithRun(Workspace& workspace, RunId run, DeviceChoice device, const TrainingContext& context);
 
 }  // namespace recscope

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-#include "core/models/transformer/transformer_learner.h"
+#include "core/models/transformer/transformer_training_module.h"
 #include "core/models/transformer/transformer_recommender.h"
 #include "core/recommender/model_entry.h"
 #include "core/store/dataset_store.h"
@@ -48,15 +48,15 @@ StepShares profileSteps(const std::filesystem::path& path, const std::string& na
     const auto recommender = makeRecommender(
         config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, WeightStart::Drawn);
     recommender->moveTo(Device::Cuda);
-    const auto learner = makeLearner(*recommender, config, Device::Cuda);
-    learner->learnFrom(histories);
+    const auto module = makeTrainingModule(*recommender, config, Device::Cuda);
+    module->learnFrom(histories);
     std::int64_t step = 0;
     const auto take = [&](std::int64_t steps) {
         for (; steps > 0; --steps, ++step) {
-            if (step % learner->stepsPerEpoch() == 0) learner->startEpoch(1 + step / learner->stepsPerEpoch(), 0);
-            learner->step(step, config.training.learningRate, {});
+            if (step % module->stepsPerEpoch() == 0) module->startEpoch(1 + step / module->stepsPerEpoch(), 0);
+            module->step(step, config.training.learningRate, {});
         }
-        learner->takeLosses(/*all=*/true);
+        module->takeLosses(/*all=*/true);
     };
     take(kWarmUp);
     const profiler::ProfilerConfig settings(profiler::ProfilerState::KINETO);

@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "bench.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/sequence/histories.h"
@@ -62,22 +62,22 @@ struct Reached {
 double rateOf(const RunConfig& config) {
     const Histories histories = movieLensShape();
     const auto recommender = makeRecommender(config, {.itemCount = kItems, .userCount = kUsers}, WeightStart::Drawn);
-    const auto learner = makeLearner(*recommender, config, Device::Cpu);
-    learner->learnFrom(histories);
-    learner->startEpoch(1, 0);
-    learner->step(0, config.training.learningRate, {});  // warms up
-    learner->takeLosses(/*all=*/true);
+    const auto module = makeTrainingModule(*recommender, config, Device::Cpu);
+    module->learnFrom(histories);
+    module->startEpoch(1, 0);
+    module->step(0, config.training.learningRate, {});  // warms up
+    module->takeLosses(/*all=*/true);
     std::int64_t step = 1;
     double users = 0;
     const double start = now();
     for (std::int64_t epoch = 1, inEpoch = 1; secondsSince(start) < kSeconds; ++step, ++inEpoch) {
-        if (inEpoch == learner->stepsPerEpoch()) learner->startEpoch(++epoch, inEpoch = 0);
-        users += static_cast<double>(*learner->step(step, config.training.learningRate, {}));
+        if (inEpoch == module->stepsPerEpoch()) module->startEpoch(++epoch, inEpoch = 0);
+        users += static_cast<double>(*module->step(step, config.training.learningRate, {}));
     }
     const double seconds = secondsSince(start);
     if (!ratesPredictions(config)) return users / seconds;
     double predictions = 0;
-    for (const StepLoss& one : learner->takeLosses(/*all=*/true)) predictions += static_cast<double>(one.scored);
+    for (const StepLoss& one : module->takeLosses(/*all=*/true)) predictions += static_cast<double>(one.scored);
     return predictions / seconds;
 }
 

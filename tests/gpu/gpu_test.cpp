@@ -13,7 +13,7 @@
 #include "../core/support/random_histories.h"
 #include "core/metrics/ranker.h"
 #include "core/models/transformer/transformer_config.h"
-#include "core/models/transformer/transformer_learner.h"
+#include "core/models/transformer/transformer_training_module.h"
 #include "core/models/transformer/transformer_recommender.h"
 #include "core/recommender/cuda_answer.h"
 #include "core/recommender/evaluate.h"
@@ -87,16 +87,16 @@ protected:
     };
     Trained firstSteps(Device device, std::int64_t steps) const {
         const auto recommender = on(device);
-        TransformerLearner learner(dynamic_cast<TransformerRecommender&>(*recommender), m_config, device,
-                                   TransformerLearner::Computation::AsOnGpu);
-        learner.learnFrom(m_histories);
+        TransformerTrainingModule module(dynamic_cast<TransformerRecommender&>(*recommender), m_config, device,
+                                   TransformerTrainingModule::Computation::AsOnGpu);
+        module.learnFrom(m_histories);
         Trained trained;
         for (std::int64_t step = 0; step < steps; ++step) {
-            if (step % learner.stepsPerEpoch() == 0) learner.startEpoch(1 + step / learner.stepsPerEpoch(), 0);
-            learner.step(step, m_config.training.learningRate, {});
+            if (step % module.stepsPerEpoch() == 0) module.startEpoch(1 + step / module.stepsPerEpoch(), 0);
+            module.step(step, m_config.training.learningRate, {});
         }
-        for (const StepLoss& one : learner.takeLosses(/*all=*/true)) trained.losses.push_back(one.loss);
-        trained.device = learner.device();
+        for (const StepLoss& one : module.takeLosses(/*all=*/true)) trained.losses.push_back(one.loss);
+        trained.device = module.device();
         return trained;
     }
 

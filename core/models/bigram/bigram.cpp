@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "core/metrics/baselines.h"
-#include "core/recommender/counting_learner.h"
+#include "core/recommender/counting_training_module.h"
 #include "core/recommender/host_tensors.h"
 #include "core/recommender/query_reading.h"
 #include "core/recommender/recommender.h"
@@ -154,9 +154,9 @@ ModelEntry bigramEntry() {
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [](const RunConfig&) { return bigramCapabilities(); };
     entry.make = [](const RunConfig&, const ModelShape& shape, WeightStart) { return std::make_unique<Bigram>(shape); };
-    entry.learner = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<Learner> {
+    entry.module = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<TrainingModule> {
         auto& bigram = dynamic_cast<Bigram&>(recommender);
-        return std::make_unique<CountingLearner>([&bigram](const Histories& histories, const std::stop_token& stop) {
+        return std::make_unique<CountingTrainingModule>([&bigram](const Histories& histories, const std::stop_token& stop) {
             return bigram.count(histories, stop);
         });
     };

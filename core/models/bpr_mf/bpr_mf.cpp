@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "core/models/bpr_mf/bpr_mf_config.h"
-#include "core/models/bpr_mf/bpr_mf_learner.h"
+#include "core/models/bpr_mf/bpr_mf_training_module.h"
 #include "core/recommender/query_reading.h"
 #include "core/util/translated.h"
 
@@ -66,8 +66,8 @@ ModelEntry bprMfEntry() {
     entry.make = [](const RunConfig& config, const ModelShape& shape, WeightStart start) {
         return std::make_unique<BprMf>(config, shape, start);
     };
-    entry.learner = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<Learner> {
-        return std::make_unique<BprMfLearner>(dynamic_cast<BprMf&>(recommender), config);
+    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
+        return std::make_unique<BprMfTrainingModule>(dynamic_cast<BprMf&>(recommender), config);
     };
     return entry;
 }

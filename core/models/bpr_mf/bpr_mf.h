@@ -30,7 +30,7 @@ public:
     std::vector<float> itemVectors() const override;
     std::vector<std::string> userTensors() const override { return {"user_embedding.weight"}; }
 
-    // What its learner changes.
+    // What its training module changes.
     float* user(std::int64_t index) { return m_users + (index + 1) * m_dim; }
     float* item(Token token) { return m_items + token * m_dim; }
     float& bias(Token token) { return m_bias[token]; }

@@ -129,9 +129,9 @@ ModelEntry caserEntry() {
     entry.make = [](const RunConfig& config, const ModelShape& shape, WeightStart start) {
         return std::make_unique<Caser>(config, shape, start);
     };
-    entry.learner = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<Learner> {
+    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
         auto& caser = dynamic_cast<Caser&>(recommender);
-        return std::make_unique<MinibatchLearner>(caser.tensors(), config, multiplicationsOf(config),
+        return std::make_unique<MinibatchTrainingModule>(caser.tensors(), config, multiplicationsOf(config),
                                                   [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
                                                       return std::make_unique<CaserTask>(caser, config, step);
                                                   });

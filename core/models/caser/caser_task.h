@@ -7,7 +7,7 @@
 
 #include "core/models/caser/caser.h"
 #include "core/models/caser/caser_net.h"
-#include "core/models/minibatch/minibatch_learner.h"
+#include "core/models/minibatch/minibatch_training_module.h"
 
 namespace recscope {
 

@@ -10,7 +10,7 @@
 
 #include "core/kernels/loops.h"
 #include "core/kernels/product.h"
-#include "core/models/gru4rec/gru4rec_learner.h"
+#include "core/models/gru4rec/gru4rec_training_module.h"
 #include "core/util/progress.h"
 #include "core/util/random.h"
 #include "core/util/translated.h"
@@ -144,8 +144,8 @@ ModelEntry gru4RecEntry() {
     entry.make = [](const RunConfig& config, const ModelShape& shape, WeightStart start) {
         return std::make_unique<Gru4Rec>(config, shape, start);
     };
-    entry.learner = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<Learner> {
-        return std::make_unique<Gru4RecLearner>(dynamic_cast<Gru4Rec&>(recommender), config);
+    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
+        return std::make_unique<Gru4RecTrainingModule>(dynamic_cast<Gru4Rec&>(recommender), config);
     };
     return entry;
 }

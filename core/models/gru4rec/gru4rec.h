@@ -29,7 +29,7 @@ public:
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     std::vector<float> itemVectors() const override;
 
-    /// What its learner changes.
+    /// What its training module changes.
     struct Parameters {
         float* items = nullptr;   ///< (V + 2, d), read
         float* output = nullptr;  ///< (V + 2, d), scored against; may be `items`

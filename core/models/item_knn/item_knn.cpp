@@ -6,7 +6,7 @@
 
 #include "core/models/item_knn/item_knn_config.h"
 #include "core/models/item_knn/similar_items.h"
-#include "core/recommender/counting_learner.h"
+#include "core/recommender/counting_training_module.h"
 #include "core/recommender/host_tensors.h"
 #include "core/recommender/item_counts.h"
 #include "core/recommender/query_pool.h"
@@ -184,9 +184,9 @@ ModelEntry itemKnnEntry() {
     entry.make = [](const RunConfig& config, const ModelShape& shape, WeightStart) {
         return std::make_unique<ItemKnn>(config, shape);
     };
-    entry.learner = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<Learner> {
+    entry.module = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<TrainingModule> {
         auto& knn = dynamic_cast<ItemKnn&>(recommender);
-        return std::make_unique<CountingLearner>([&knn](const Histories& histories, const std::stop_token& stop) {
+        return std::make_unique<CountingTrainingModule>([&knn](const Histories& histories, const std::stop_token& stop) {
             knn.count(histories, stop);
             return 0.0;  // nothing is minimised
         });

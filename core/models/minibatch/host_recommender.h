@@ -20,7 +20,7 @@ public:
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
 
-    /// What its learner changes.
+    /// What its training module changes.
     HostTensors& tensors() { return m_tensors; }
 
 protected:

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/batch/prefix_samples.h"
-#include "core/models/minibatch/minibatch_learner.h"
+#include "core/models/minibatch/minibatch_training_module.h"
 
 namespace recscope {
 

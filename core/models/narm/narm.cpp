@@ -121,10 +121,10 @@ ModelEntry narmEntry() {
     entry.make = [](const RunConfig& config, const ModelShape& shape, WeightStart start) {
         return std::make_unique<Narm>(config, shape, start);
     };
-    entry.learner = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<Learner> {
+    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
         auto& narm = dynamic_cast<Narm&>(recommender);
         const double multiplications = multiplicationsOf(config, narm.shape().itemCount);
-        return std::make_unique<MinibatchLearner>(
+        return std::make_unique<MinibatchTrainingModule>(
             narm.tensors(), config, multiplications, [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
                 return std::make_unique<PrefixTask<NarmNet>>(narmOf(config), narmOf(config).maxLength, step);
             });

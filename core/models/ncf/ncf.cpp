@@ -9,7 +9,7 @@
 #include "core/kernels/loops.h"
 #include "core/models/minibatch/first_values.h"
 #include "core/models/minibatch/user_rows.h"
-#include "core/models/ncf/dot_learner.h"
+#include "core/models/ncf/dot_training_module.h"
 #include "core/models/ncf/ncf_config.h"
 #include "core/models/ncf/ncf_net.h"
 #include "core/models/ncf/ncf_task.h"
@@ -197,10 +197,10 @@ ModelEntry ncfEntry() {
     entry.make = [](const RunConfig& config, const ModelShape& shape, WeightStart start) {
         return std::make_unique<Ncf>(config, shape, start);
     };
-    entry.learner = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<Learner> {
+    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
         auto& ncf = dynamic_cast<Ncf&>(recommender);
-        if (!isNetwork(config)) return std::make_unique<DotLearner>(ncf, config);
-        return std::make_unique<MinibatchLearner>(ncf.tensors(), config, multiplicationsOf(config),
+        if (!isNetwork(config)) return std::make_unique<DotTrainingModule>(ncf, config);
+        return std::make_unique<MinibatchTrainingModule>(ncf.tensors(), config, multiplicationsOf(config),
                                                   [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
                                                       return std::make_unique<NcfTask>(ncf, config, step);
                                                   });

@@ -36,7 +36,7 @@ public:
     std::vector<float> itemOffsets() const override;
     std::vector<std::string> userTensors() const override;
 
-    // What its learners change.
+    // What its training modules change.
     HostTensors& tensors() { return m_tensors; }
     /// Those of the dot product.
     struct Pair {

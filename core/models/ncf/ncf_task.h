@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/models/minibatch/minibatch_learner.h"
+#include "core/models/minibatch/minibatch_training_module.h"
 #include "core/models/ncf/ncf.h"
 #include "core/models/ncf/ncf_net.h"
 

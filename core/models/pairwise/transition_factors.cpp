@@ -86,19 +86,19 @@ void TransitionFactors::score(std::span<const Query> queries, const Take& take, 
     m_scorer.score(scores, queries, take, stop);
 }
 
-TransitionSamples TransitionFactorsLearner::samplesOf(const Histories& histories) {
+TransitionSamples TransitionFactorsTrainingModule::samplesOf(const Histories& histories) {
     if (!learnsOnlyUsers()) forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*least=*/2);
     m_model.counts().count(histories);
     return {histories, m_own.rules, m_config.training.seed};
 }
 
-double TransitionFactorsLearner::learnAll(std::span<const TransitionSample> samples, double learningRate) {
+double TransitionFactorsTrainingModule::learnAll(std::span<const TransitionSample> samples, double learningRate) {
     double loss = 0;
     for (const TransitionSample& sample : samples) loss += static_cast<double>(learn(sample, learningRate));
     return loss;
 }
 
-float TransitionFactorsLearner::learn(const TransitionSample& sample, double learningRate) {
+float TransitionFactorsTrainingModule::learn(const TransitionSample& sample, double learningRate) {
     const std::int64_t dim = m_model.dim();
     float *const last = m_model.previous(sample.last), *const wanted = m_model.next(sample.wanted),
                  *const other = m_model.next(sample.other);
@@ -131,8 +131,8 @@ ModelEntry transitionFactorsEntry(const RunConfig& config, TasteHalf taste) {
     entry.make = [taste](const RunConfig& own, const ModelShape& shape, WeightStart start) {
         return std::make_unique<TransitionFactors>(own, shape, taste, start);
     };
-    entry.learner = [](Recommender& recommender, const RunConfig& own, Device) -> std::unique_ptr<Learner> {
-        return std::make_unique<TransitionFactorsLearner>(dynamic_cast<TransitionFactors&>(recommender), own);
+    entry.module = [](Recommender& recommender, const RunConfig& own, Device) -> std::unique_ptr<TrainingModule> {
+        return std::make_unique<TransitionFactorsTrainingModule>(dynamic_cast<TransitionFactors&>(recommender), own);
     };
     return entry;
 }

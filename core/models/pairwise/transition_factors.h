@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "core/models/pairwise/product_scorer.h"
-#include "core/models/pairwise/sample_learner.h"
+#include "core/models/pairwise/sample_training_module.h"
 #include "core/models/pairwise/transition_factors_config.h"
 #include "core/models/pairwise/transition_samples.h"
 #include "core/recommender/host_tensors.h"
@@ -38,7 +38,7 @@ public:
     std::vector<float> itemVectors() const override;
     std::vector<std::string> userTensors() const override;
 
-    // What its learner changes.
+    // What its training module changes.
     bool hasTaste() const { return m_taste == TasteHalf::OfUser; }
     std::int64_t dim() const { return m_dim; }
     float* previous(Token token) { return m_previous + token * m_dim; }
@@ -62,10 +62,10 @@ private:
 };
 
 /// Teaches either by S-BPR (Rendle et al., WWW 2010): -log sigmoid of how far the wanted item is above the other.
-class TransitionFactorsLearner : public SampleLearner<TransitionSamples> {
+class TransitionFactorsTrainingModule : public SampleTrainingModule<TransitionSamples> {
 public:
     /// `model` must outlive this.
-    TransitionFactorsLearner(TransitionFactors& model, const RunConfig& config)
+    TransitionFactorsTrainingModule(TransitionFactors& model, const RunConfig& config)
         : m_model(model), m_config(config), m_own(transitionFactorsOf(config)) {}
 
     /// One update. Its loss before it, without the decay.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/popularity/popularity.h"
 
-#include "core/recommender/counting_learner.h"
+#include "core/recommender/counting_training_module.h"
 #include "core/recommender/host_tensors.h"
 #include "core/recommender/item_counts.h"
 #include "core/recommender/recommender.h"
@@ -69,9 +69,9 @@ ModelEntry popularityEntry() {
     entry.make = [](const RunConfig&, const ModelShape& shape, WeightStart) {
         return std::make_unique<Popularity>(shape);
     };
-    entry.learner = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<Learner> {
+    entry.module = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<TrainingModule> {
         auto& popularity = dynamic_cast<Popularity&>(recommender);
-        return std::make_unique<CountingLearner>(
+        return std::make_unique<CountingTrainingModule>(
             [&popularity](const Histories& histories, const std::stop_token&) { return popularity.count(histories); });
     };
     return entry;

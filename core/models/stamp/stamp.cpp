@@ -109,10 +109,10 @@ ModelEntry stampEntry() {
     entry.make = [](const RunConfig& config, const ModelShape& shape, WeightStart start) {
         return std::make_unique<Stamp>(config, shape, start);
     };
-    entry.learner = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<Learner> {
+    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
         auto& stamp = dynamic_cast<Stamp&>(recommender);
         const double multiplications = multiplicationsOf(config, stamp.shape().itemCount);
-        return std::make_unique<MinibatchLearner>(
+        return std::make_unique<MinibatchTrainingModule>(
             stamp.tensors(), config, multiplications, [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
                 return std::make_unique<PrefixTask<StampNet>>(stampOf(config), stampOf(config).maxLength, step);
             });

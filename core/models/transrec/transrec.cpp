@@ -6,7 +6,7 @@
 
 #include "core/kernels/loops.h"
 #include "core/models/transrec/transrec_config.h"
-#include "core/models/transrec/transrec_learner.h"
+#include "core/models/transrec/transrec_training_module.h"
 #include "core/models/transrec/transrec_loops.h"
 #include "core/recommender/query_reading.h"
 #include "core/util/random.h"
@@ -95,8 +95,8 @@ ModelEntry transRecEntry() {
     entry.make = [](const RunConfig& config, const ModelShape& shape, WeightStart start) {
         return std::make_unique<TransRec>(config, shape, start);
     };
-    entry.learner = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<Learner> {
-        return std::make_unique<TransRecLearner>(dynamic_cast<TransRec&>(recommender), config);
+    entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
+        return std::make_unique<TransRecTrainingModule>(dynamic_cast<TransRec&>(recommender), config);
     };
     return entry;
 }

@@ -31,7 +31,7 @@ public:
     std::vector<std::string> userTensors() const override { return {"user_translation.weight"}; }
     std::vector<float> itemOffsets() const override;  ///< beta_c - |gamma_c|^2
 
-    // What its learner changes.
+    // What its training module changes.
     std::int64_t dim() const { return m_dim; }
     float* item(Token token) { return m_items + token * m_dim; }
     float* global() { return m_global; }

@@ -76,12 +76,12 @@ void Word2Vec::score(std::span<const Query> queries, const Take& take, const std
         queries, take, stop);
 }
 
-Word2VecSamples Word2VecLearner::samplesOf(const Histories& histories) {
+Word2VecSamples Word2VecTrainingModule::samplesOf(const Histories& histories) {
     m_model.counts().count(histories);
     return {histories, m_config, m_model.surroundings()};
 }
 
-double Word2VecLearner::learnAll(std::span<const Word2VecSample> samples, double learningRate) {
+double Word2VecTrainingModule::learnAll(std::span<const Word2VecSample> samples, double learningRate) {
     double loss = 0;
     if (word2VecOf(m_config).loss == Word2VecLoss::Negatives) {
         for (const Word2VecSample& sample : samples) loss += learn(sample, learningRate);
@@ -93,19 +93,19 @@ double Word2VecLearner::learnAll(std::span<const Word2VecSample> samples, double
     return loss;
 }
 
-void Word2VecLearner::meanOf(const Word2VecSample& sample, float* mean) const {
+void Word2VecTrainingModule::meanOf(const Word2VecSample& sample, float* mean) const {
     const float share = 1 / static_cast<float>(sample.seenCount);
     std::fill_n(mean, m_model.dim(), 0.0F);
     for (const Token token : sample.seen()) word2vec::addScaled(mean, m_model.input(token), m_model.dim(), share);
 }
 
-void Word2VecLearner::moveSeen(const Word2VecSample& sample, const float* change) const {
+void Word2VecTrainingModule::moveSeen(const Word2VecSample& sample, const float* change) const {
     const bool isDivided = word2VecOf(m_config).seenGradient == SeenGradient::Divided;
     const float share = isDivided ? 1 / static_cast<float>(sample.seenCount) : 1;
     for (const Token token : sample.seen()) word2vec::addScaled(m_model.input(token), change, m_model.dim(), share);
 }
 
-double Word2VecLearner::learnBySoftmax(std::span<const Word2VecSample> samples, double learningRate) {
+double Word2VecTrainingModule::learnBySoftmax(std::span<const Word2VecSample> samples, double learningRate) {
     const std::int64_t dim = m_model.dim(), V = m_model.shape().itemCount;
     const auto B = static_cast<std::int64_t>(samples.size());
     m_means.resize(static_cast<std::size_t>(B * dim));
@@ -128,7 +128,7 @@ double Word2VecLearner::learnBySoftmax(std::span<const Word2VecSample> samples, 
     return loss;
 }
 
-double Word2VecLearner::learn(const Word2VecSample& sample, double learningRate) {
+double Word2VecTrainingModule::learn(const Word2VecSample& sample, double learningRate) {
     const std::int64_t dim = m_model.dim();
     meanOf(sample, m_mean.data());
     // All products first: an item that was drawn twice gets the sum of two gradients of the same vector.
@@ -166,8 +166,8 @@ ModelEntry word2VecEntry(const RunConfig& config, Surroundings surroundings) {
     entry.make = [surroundings](const RunConfig& own, const ModelShape& shape, WeightStart start) {
         return std::make_unique<Word2Vec>(own, shape, surroundings, start);
     };
-    entry.learner = [](Recommender& recommender, const RunConfig& own, Device) -> std::unique_ptr<Learner> {
-        return std::make_unique<Word2VecLearner>(dynamic_cast<Word2Vec&>(recommender), own);
+    entry.module = [](Recommender& recommender, const RunConfig& own, Device) -> std::unique_ptr<TrainingModule> {
+        return std::make_unique<Word2VecTrainingModule>(dynamic_cast<Word2Vec&>(recommender), own);
     };
     return entry;
 }

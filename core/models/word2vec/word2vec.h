@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/models/pairwise/product_scorer.h"
-#include "core/models/pairwise/sample_learner.h"
+#include "core/models/pairwise/sample_training_module.h"
 #include "core/models/word2vec/word2vec_config.h"
 #include "core/models/word2vec/word2vec_samples.h"
 #include "core/recommender/host_tensors.h"
@@ -34,7 +34,7 @@ public:
     std::vector<float> itemVectors() const override;  ///< o
     std::vector<float> itemOffsets() const override;  ///< learned by negatives, items that nobody had come last
 
-    // What its learner changes.
+    // What its training module changes.
     std::int64_t dim() const { return m_dim; }
     float* input(Token token) { return m_inputs + token * m_dim; }
     float* output(Token token) { return m_outputs + token * m_dim; }
@@ -55,10 +55,10 @@ private:
 };
 
 /// Teaches either by the config's loss, h being the mean of what is seen.
-class Word2VecLearner : public SampleLearner<Word2VecSamples> {
+class Word2VecTrainingModule : public SampleTrainingModule<Word2VecSamples> {
 public:
     /// `model` must outlive this.
-    Word2VecLearner(Word2Vec& model, const RunConfig& config)
+    Word2VecTrainingModule(Word2Vec& model, const RunConfig& config)
         : m_model(model), m_config(config), m_mean(row()), m_gradient(row()) {}
 
     /// One update by negatives. Its loss before it.

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "../learn_support.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/safetensors.h"
@@ -18,29 +18,29 @@
 namespace recscope {
 namespace {
 
-/// A model and its learner on the ring.
+/// A model and its training module on the ring.
 struct Pupil {
     explicit Pupil(const RunConfig& config, const Histories& from = ringHistories())
         : rate(config.training.learningRate),
           histories(from),
           recommender(makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
                                       WeightStart::Drawn)),
-          learner(makeLearner(*recommender, config, Device::Cpu)) {
-        learner->learnFrom(histories);
+          module(makeTrainingModule(*recommender, config, Device::Cpu)) {
+        module->learnFrom(histories);
     }
     /// From a step of an epoch on; the mean of the losses.
     double learn(std::int64_t epoch, std::int64_t first, std::int64_t last) {
-        learner->startEpoch(epoch, first);
-        const std::int64_t before = (epoch - 1) * learner->stepsPerEpoch();
-        for (std::int64_t i = first; i < last; ++i) EXPECT_TRUE(learner->step(before + i, rate, {}));
+        module->startEpoch(epoch, first);
+        const std::int64_t before = (epoch - 1) * module->stepsPerEpoch();
+        for (std::int64_t i = first; i < last; ++i) EXPECT_TRUE(module->step(before + i, rate, {}));
         double sum = 0, scored = 0;
-        for (const StepLoss& one : learner->takeLosses(/*all=*/true)) {
+        for (const StepLoss& one : module->takeLosses(/*all=*/true)) {
             sum += one.loss * static_cast<double>(one.scored);
             scored += static_cast<double>(one.scored);
         }
         return sum / scored;
     }
-    double learnEpoch(std::int64_t epoch) { return learn(epoch, 0, learner->stepsPerEpoch()); }
+    double learnEpoch(std::int64_t epoch) { return learn(epoch, 0, module->stepsPerEpoch()); }
     std::vector<float> scores(const std::vector<Token>& history, std::optional<std::int32_t> user) const {
         std::vector<float> taken;
         const Query query{.history = history, .user = user};
@@ -53,7 +53,7 @@ struct Pupil {
     double rate;
     Histories histories;
     std::unique_ptr<Recommender> recommender;
-    std::unique_ptr<Learner> learner;
+    std::unique_ptr<TrainingModule> module;
 };
 
 class EachModel : public testing::TestWithParam<std::string> {
@@ -67,13 +67,13 @@ protected:
 
 TEST_P(EachModel, GoesOnInTheMiddleOfAnEpochWithTheSameWeights) {
     Pupil whole(m_config), halves(m_config), later(m_config);
-    const std::int64_t steps = whole.learner->stepsPerEpoch(), middle = steps / 2;
+    const std::int64_t steps = whole.module->stepsPerEpoch(), middle = steps / 2;
     whole.learnEpoch(1);
     whole.learnEpoch(2);
     halves.learnEpoch(1);
     if (middle > 0) halves.learn(2, 0, middle);
     later.recommender->setWeights(fromSafeTensors(toSafeTensors(halves.recommender->weights())));
-    restoreState(*later.learner, stateBytes(*halves.learner), steps + middle);
+    restoreState(*later.module, stateBytes(*halves.module), steps + middle);
     later.learn(2, middle, steps);
     EXPECT_EQ(later.weights(m_config), whole.weights(m_config));
 }
@@ -143,12 +143,12 @@ TEST_P(EachModel, NobodyWithoutTrainingItemsIsLearnedFrom) {
     histories.append(std::vector<Token>{});
     const std::unique_ptr<Recommender> recommender = makeRecommender(
         m_config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, WeightStart::Drawn);
-    const std::unique_ptr<Learner> learner = makeLearner(*recommender, m_config, Device::Cpu);
-    learner->learnFrom(histories);
-    learner->startEpoch(1, 0);
-    for (std::int64_t i = 0; i < learner->stepsPerEpoch(); ++i)
-        EXPECT_TRUE(learner->step(i, m_config.training.learningRate, {}));
-    for (const StepLoss& one : learner->takeLosses(/*all=*/true)) EXPECT_TRUE(std::isfinite(one.loss));
+    const std::unique_ptr<TrainingModule> module = makeTrainingModule(*recommender, m_config, Device::Cpu);
+    module->learnFrom(histories);
+    module->startEpoch(1, 0);
+    for (std::int64_t i = 0; i < module->stepsPerEpoch(); ++i)
+        EXPECT_TRUE(module->step(i, m_config.training.learningRate, {}));
+    for (const StepLoss& one : module->takeLosses(/*all=*/true)) EXPECT_TRUE(std::isfinite(one.loss));
     // First values are no answer: who was not learned from is answered as somebody the model never saw.
     const auto scores = [&](std::int32_t user) {
         std::vector<float> taken;

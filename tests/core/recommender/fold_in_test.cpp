@@ -13,7 +13,7 @@
 #include "core/explain/scores/what_if.h"
 #include "core/metrics/baselines.h"
 #include "core/metrics/metrics.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
@@ -90,13 +90,13 @@ protected:
         for (const auto& [key, value] : GetParam().keys) setConfigValue(m_config, key, value);
         m_model =
             makeRecommender(m_config, {.itemCount = kItems, .userCount = m_histories.userCount()}, WeightStart::Drawn);
-        const auto learner = makeLearner(*m_model, m_config, Device::Cpu);
-        learner->learnFrom(m_histories);
+        const auto module = makeTrainingModule(*m_model, m_config, Device::Cpu);
+        module->learnFrom(m_histories);
         std::int64_t step = 0;
         for (std::int64_t epoch = 1; epoch <= 60; ++epoch) {
-            learner->startEpoch(epoch, 0);
-            for (std::int64_t i = 0; i < learner->stepsPerEpoch(); ++i)
-                learner->step(step++, m_config.training.learningRate, {});
+            module->startEpoch(epoch, 0);
+            for (std::int64_t i = 0; i < module->stepsPerEpoch(); ++i)
+                module->step(step++, m_config.training.learningRate, {});
         }
     }
     FoldedIn folded(std::span<const Token> history) const { return foldIn(*m_model, m_config, history, {}); }
@@ -134,12 +134,12 @@ TEST_P(FoldIn, WhileItIsLearnedNothingButTheUserMoves) {
     Histories one;
     one.itemCount = kItems;
     one.append(m_histories.of(0));
-    const auto learner = makeLearner(*m_model, m_config, Device::Cpu);
-    learner->learnOnlyUsers();
-    learner->learnFrom(one);
+    const auto module = makeTrainingModule(*m_model, m_config, Device::Cpu);
+    module->learnOnlyUsers();
+    module->learnFrom(one);
     auto before = numbers(m_model->weights());
-    learner->startEpoch(1, 0);
-    for (std::int64_t i = 0; i < learner->stepsPerEpoch(); ++i) learner->step(i, m_config.training.learningRate, {});
+    module->startEpoch(1, 0);
+    for (std::int64_t i = 0; i < module->stepsPerEpoch(); ++i) module->step(i, m_config.training.learningRate, {});
     auto after = numbers(m_model->weights());
     for (const std::string& name : m_model->userTensors()) {
         EXPECT_NE(after.at(name), before.at(name)) << name;

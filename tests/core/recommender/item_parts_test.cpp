@@ -15,7 +15,7 @@
 #include "core/models/stamp/stamp.h"
 #include "core/models/stamp/stamp_config.h"
 #include "core/models/stamp/stamp_net.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/query_reading.h"
 #include "core/recommender/recommender.h"
@@ -41,10 +41,10 @@ std::vector<float> partsOf(Recommender& model, const std::vector<Token>& history
 std::unique_ptr<Recommender> countedKnn(const RunConfig& config, const Histories& histories) {
     auto model = makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
                                  WeightStart::Given);
-    const auto learner = makeLearner(*model, config, Device::Cpu);
-    learner->learnFrom(histories);
-    learner->startEpoch(1, 0);
-    learner->step(0, 0, {});
+    const auto module = makeTrainingModule(*model, config, Device::Cpu);
+    module->learnFrom(histories);
+    module->startEpoch(1, 0);
+    module->step(0, 0, {});
     return model;
 }
 

@@ -6,11 +6,11 @@
 
 #include <limits>
 
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
 #include "core/recommender/team_evaluation.h"
-#include "core/recommender/team_learner.h"
+#include "core/recommender/distributed_training_module.h"
 #include "core/train/shared_run.h"
 #include "team_processes.h"
 
@@ -34,7 +34,7 @@ Histories someHistories() {
 }
 
 /// Its GPU is lost before it has learned anything.
-class LosingLearner : public Learner {
+class LosingTrainingModule : public TrainingModule {
 public:
     void learnFrom(const Histories&) override {
         throw std::runtime_error("CUDA error: uncorrectable ECC error encountered\nframe #0");
@@ -48,7 +48,7 @@ public:
 };
 
 /// Learns in teams.
-class LosingTeamLearner : public LosingLearner, public TeamLearner {
+class FailingDistributedModule : public LosingTrainingModule, public DistributedTrainingModule {
 public:
     void joinTeam(Team&) override {}
 };
@@ -57,7 +57,7 @@ TEST(TeamTraining, AHelpersGpuThatFailsIsToldInTheWordsOfATraining) {
     TeamProcesses processes("lost GPU", 2, [](Team& team) -> std::string {
         if (!team.leads()) {
             const auto losing = [](Recommender&, const RunConfig&, Device) {
-                return std::make_unique<LosingTeamLearner>();
+                return std::make_unique<FailingDistributedModule>();
             };
             helpTrainingWith(losing, team, {});
             return "went on";

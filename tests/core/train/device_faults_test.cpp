@@ -13,7 +13,7 @@
 #include "core/batch/slice_halves.h"
 #include "core/models/transformer/gradient_step.h"
 #include "core/models/transformer/transformer_config.h"
-#include "core/models/transformer/transformer_learner.h"
+#include "core/models/transformer/transformer_training_module.h"
 #include "core/models/transformer/transformer_recommender.h"
 #include "core/recommender/cuda_answer.h"
 #include "core/recommender/model_entry.h"
@@ -64,19 +64,19 @@ protected:
         const auto made =
             makeRecommender(m_config, {.itemCount = kItems, .userCount = m_histories.userCount()}, WeightStart::Drawn);
         auto& recommender = dynamic_cast<TransformerRecommender&>(*made);
-        TransformerLearner learner(recommender, m_config, Device::Cpu, TransformerLearner::Computation::AsOnGpu);
-        learner.setProbe(probe);
-        learner.learnFrom(m_histories);
+        TransformerTrainingModule module(recommender, m_config, Device::Cpu, TransformerTrainingModule::Computation::AsOnGpu);
+        module.setProbe(probe);
+        module.learnFrom(m_histories);
         Outcome outcome;
         std::int64_t step = 0;
         for (std::int64_t epoch = 1; epoch <= 2; ++epoch) {
-            learner.startEpoch(epoch, 0);
-            for (std::int64_t i = 0; i < learner.stepsPerEpoch(); ++i) learner.step(step++, 1e-2, {});
-            for (const StepLoss& one : learner.takeLosses(/*all=*/true)) outcome.losses.push_back(one.loss);
+            module.startEpoch(epoch, 0);
+            for (std::int64_t i = 0; i < module.stepsPerEpoch(); ++i) module.step(step++, 1e-2, {});
+            for (const StepLoss& one : module.takeLosses(/*all=*/true)) outcome.losses.push_back(one.loss);
         }
         for (const auto& weight : recommender.model().named_parameters())
             outcome.weights[weight.key()] = weight.value().detach().clone();
-        outcome.device = learner.device();
+        outcome.device = module.device();
         return outcome;
     }
 
@@ -243,17 +243,17 @@ TEST(LostDevice, TheRunStopsWithASentenceAndIsResumedOnTheCpuFromTheLastEpoch) {
     const RunRecord expected = train(workspace, request("whole"), nobody, pause, {});
 
     /// Is lost in the middle of the second epoch.
-    class Losing : public TransformerLearner {
+    class Losing : public TransformerTrainingModule {
     public:
-        using TransformerLearner::TransformerLearner;
+        using TransformerTrainingModule::TransformerTrainingModule;
         std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) override {
             if (step == stepsPerEpoch() + 1) throw std::runtime_error(kLost);
-            return TransformerLearner::step(step, learningRate, stop);
+            return TransformerTrainingModule::step(step, learningRate, stop);
         }
     };
     const auto losing = [](Recommender& recommender, const RunConfig& own, Device device) {
         return std::make_unique<Losing>(dynamic_cast<TransformerRecommender&>(recommender), own, device,
-                                        TransformerLearner::Computation::OfDevice);
+                                        TransformerTrainingModule::Computation::OfDevice);
     };
     EXPECT_THROW(trainWith(losing, workspace, request("lost"), nobody, pause, {}), DeviceError);
     const RunRecord lost = RunStore(workspace).byName("lost");

@@ -12,7 +12,7 @@
 namespace recscope {
 namespace {
 
-/// A clock that a learner moves on, and what the learners did.
+/// A clock that a training module moves on, and what the training modules did.
 struct Scene {
     double seconds = 0;
     std::map<Device, double> stepSeconds;  ///< of each device
@@ -24,9 +24,9 @@ struct Scene {
     std::vector<std::string> told;
 };
 
-class TimedLearner : public Learner {
+class TimedTrainingModule : public TrainingModule {
 public:
-    TimedLearner(Scene& scene, Device device) : m_scene(scene), m_device(device) {}
+    TimedTrainingModule(Scene& scene, Device device) : m_scene(scene), m_device(device) {}
     void learnFrom(const Histories&) override {}
     std::int64_t samples() const override { return 1; }
     std::int64_t stepsPerEpoch() const override { return m_scene.stepsPerEpoch; }
@@ -61,7 +61,7 @@ private:
 
 DeviceTrial tried(Scene& scene, const std::stop_token& stop = {}) {
     const auto make = [&](Device device) {
-        return Trainee{.recommender = nullptr, .learner = std::make_unique<TimedLearner>(scene, device)};
+        return TrainingTarget{.recommender = nullptr, .module = std::make_unique<TimedTrainingModule>(scene, device)};
     };
     return tryDevices(
         make, /*learningRate=*/1e-3, [&] { return scene.seconds; },

@@ -12,7 +12,7 @@
 
 #include "core/models/transformer/transformer_config.h"
 
-#include "core/models/transformer/transformer_learner.h"
+#include "core/models/transformer/transformer_training_module.h"
 
 #include "core/models/transformer/transformer_recommender.h"
 
@@ -180,8 +180,8 @@ TEST_P(Trainer, WhatAGpuDoesGivesTheSameLossesAndGoesOnAfterAStop) {
     const auto trainAsOnGpu = [&](Listener& listener, const std::stop_token& stop) {
         PauseSwitch pause;
         const auto asOnGpu = [](Recommender& recommender, const RunConfig& own, Device device) {
-            return std::make_unique<TransformerLearner>(dynamic_cast<TransformerRecommender&>(recommender), own, device,
-                                                        TransformerLearner::Computation::AsOnGpu);
+            return std::make_unique<TransformerTrainingModule>(dynamic_cast<TransformerRecommender&>(recommender), own, device,
+                                                        TransformerTrainingModule::Computation::AsOnGpu);
         };
         return recscope::trainWith(asOnGpu, m_workspace,
                                    {.dataset = m_dataset, .config = config, .runName = {}, .device = DeviceChoice::Cpu},

@@ -9,7 +9,7 @@
 
 #include "../../support/golden_file.h"
 #include "core/models/bpr_mf/bpr_mf_config.h"
-#include "core/models/bpr_mf/bpr_mf_learner.h"
+#include "core/models/bpr_mf/bpr_mf_training_module.h"
 #include "core/recommender/registry.h"
 
 namespace recscope {
@@ -32,11 +32,11 @@ protected:
 };
 
 TEST_P(BprMfGolden, SamplesOneAfterTheOtherEqualPyTorch) {
-    BprMfLearner learner(m_model, m_file.config());
+    BprMfTrainingModule module(m_model, m_file.config());
     const std::vector<std::int32_t> samples = m_file.tokens("samples");
     std::vector<float> losses;
     for (std::size_t i = 0; i + 2 < samples.size(); i += 3) {
-        losses.push_back(learner.learn({.user = samples[i], .wanted = samples[i + 1], .other = samples[i + 2]},
+        losses.push_back(module.learn({.user = samples[i], .wanted = samples[i + 1], .other = samples[i + 2]},
                                        m_file.config().training.learningRate));
         if (losses.size() == 1) expectWeights("after1");
         if (losses.size() == 5) expectWeights("after5");
@@ -168,9 +168,9 @@ TEST_F(BprSampling, WhoHasEverythingTeachesNothing) {
 TEST(BprMf, AStepTouchesThreeVectorsAlone) {
     RunConfig config = defaultConfig("bpr_mf");
     BprMf model(config, {.itemCount = 9, .userCount = 5}, WeightStart::Drawn);
-    BprMfLearner learner(model, config);
+    BprMfTrainingModule module(model, config);
     const SafeTensors before = model.weights();
-    learner.learn({.user = 2, .wanted = 4, .other = 7}, 0.1);
+    module.learn({.user = 2, .wanted = 4, .other = 7}, 0.1);
     const SafeTensors after = model.weights();
     const auto changed = [&](const std::string& name) {
         const torch::Tensor rows = (before.tensors.at(name) != after.tensors.at(name)).flatten(1).any(1).nonzero();

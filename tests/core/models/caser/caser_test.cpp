@@ -12,7 +12,7 @@
 #include "core/models/caser/caser_config.h"
 #include "core/models/caser/caser_net.h"
 #include "core/models/caser/caser_task.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/registry.h"
 
@@ -140,12 +140,12 @@ struct TaughtCaser {
         config.training.weightDecay = 0.1;
         config.training.batchSize = 2;
         model.emplace(config, ModelShape{.itemCount = 10, .userCount = 3}, WeightStart::Drawn);
-        const auto learner = makeLearner(*model, config, Device::Cpu);
-        learner->learnFrom(histories);
+        const auto module = makeTrainingModule(*model, config, Device::Cpu);
+        module->learnFrom(histories);
         for (std::int64_t epoch = 1; epoch <= 3; ++epoch) {
-            learner->startEpoch(epoch, 0);
-            for (std::int64_t i = 0; i < learner->stepsPerEpoch(); ++i)
-                learner->step((epoch - 1) * learner->stepsPerEpoch() + i, 0.01, {});
+            module->startEpoch(epoch, 0);
+            for (std::int64_t i = 0; i < module->stepsPerEpoch(); ++i)
+                module->step((epoch - 1) * module->stepsPerEpoch() + i, 0.01, {});
         }
     }
     torch::Tensor tensor(const std::string& name) const { return model->weights().tensors.at(name); }

@@ -22,8 +22,8 @@ protected:
 };
 
 TEST_F(FmcGolden, SamplesOneAfterTheOtherEqualPyTorch) {
-    TransitionFactorsLearner learner(m_model, m_file.config());
-    expectSamplesLearnedAsThere(m_file, m_model, learner);
+    TransitionFactorsTrainingModule module(m_model, m_file.config());
+    expectSamplesLearnedAsThere(m_file, m_model, module);
 }
 
 TEST_F(FmcGolden, ScoresAfterEachItemAndAfterNothingEqualPyTorch) {

@@ -22,8 +22,8 @@ protected:
 };
 
 TEST_F(FpmcGolden, SamplesOneAfterTheOtherEqualPyTorch) {
-    TransitionFactorsLearner learner(m_model, m_file.config());
-    expectSamplesLearnedAsThere(m_file, m_model, learner);
+    TransitionFactorsTrainingModule module(m_model, m_file.config());
+    expectSamplesLearnedAsThere(m_file, m_model, module);
 }
 
 TEST_F(FpmcGolden, ScoresOfEachUserAfterEachItemEqualPyTorch) {
@@ -34,9 +34,9 @@ TEST_F(FpmcGolden, ScoresOfEachUserAfterEachItemEqualPyTorch) {
 TEST(Fpmc, SomebodyUnknownIsAnsweredByTheTransitionHalfAlone) {
     const ModelShape shape{.itemCount = 9, .userCount = 5};
     TransitionFactors fpmc(defaultConfig("fpmc"), shape, TasteHalf::OfUser, WeightStart::Drawn);
-    TransitionFactorsLearner learner(fpmc, defaultConfig("fpmc"));
+    TransitionFactorsTrainingModule module(fpmc, defaultConfig("fpmc"));
     for (int i = 0; i < 50; ++i)
-        learner.learn({.user = i % 5, .last = 1 + i % 9, .wanted = 1 + i % 7, .other = 9}, 0.05);
+        module.learn({.user = i % 5, .last = 1 + i % 9, .wanted = 1 + i % 7, .other = 9}, 0.05);
     TransitionFactors fmc(defaultConfig("fmc"), shape, TasteHalf::None, WeightStart::Given);
     fmc.setWeights(fpmc.weights());
     EXPECT_TRUE(torch::equal(scoresAfterEachItem(fpmc, 0), scoresAfterEachItem(fmc, 0)));

@@ -8,7 +8,7 @@
 
 #include "../../support/golden_file.h"
 #include "core/models/gru4rec/gru4rec_config.h"
-#include "core/models/gru4rec/gru4rec_learner.h"
+#include "core/models/gru4rec/gru4rec_training_module.h"
 #include "core/recommender/registry.h"
 
 namespace recscope {
@@ -173,7 +173,7 @@ TEST(SessionLanes, StateOfAnEndedHistoryIsNotHandedToTheNext) {
     EXPECT_EQ(states, (std::vector<float>{0, 0, 3, 3}));
 }
 
-TEST(Gru4RecLearner, DrawsOnlyItemsThatOccur) {
+TEST(Gru4RecTrainingModule, DrawsOnlyItemsThatOccur) {
     RunConfig config = defaultConfig("gru4rec");
     config.training.batchSize = 2;
     gru4RecOf(config).dim = 4;
@@ -181,10 +181,10 @@ TEST(Gru4RecLearner, DrawsOnlyItemsThatOccur) {
     const Histories histories = withTrainingParts(11, {{3, 4, 5}, {5, 4, 3}});
     Gru4Rec model(config, {.itemCount = 11, .userCount = 2}, WeightStart::Drawn);
     const SafeTensors before = model.weights();
-    Gru4RecLearner learner(model, config);
-    learner.learnFrom(histories);
-    learner.startEpoch(1, 0);
-    for (std::int64_t i = 0; i < learner.stepsPerEpoch(); ++i) learner.step(i, 0.1, {});
+    Gru4RecTrainingModule module(model, config);
+    module.learnFrom(histories);
+    module.startEpoch(1, 0);
+    for (std::int64_t i = 0; i < module.stepsPerEpoch(); ++i) module.step(i, 0.1, {});
     const SafeTensors after = model.weights();
     for (Token item = 0; item < 13; ++item) {
         const bool moves = !torch::equal(before.tensors.at("item_embedding.weight")[item],
@@ -195,10 +195,10 @@ TEST(Gru4RecLearner, DrawsOnlyItemsThatOccur) {
 
 // Threads of a small step wait for each other longer than one alone computes; then the numbers are those of any
 // machine.
-TEST(Gru4RecLearner, OneThreadTakesAStepUnlessItIsLarge) {
+TEST(Gru4RecTrainingModule, OneThreadTakesAStepUnlessItIsLarge) {
     const auto deviceOf = [](const RunConfig& config) {
         Gru4Rec model(config, {.itemCount = 11, .userCount = 2}, WeightStart::Drawn);
-        return Gru4RecLearner(model, config).device();
+        return Gru4RecTrainingModule(model, config).device();
     };
     for (const char* const preset : {"quick", "gru4rec", "gru4rec-plus"})
         EXPECT_EQ(deviceOf(presetFor("gru4rec", preset, DatasetInfo()).config), "cpu, 1 thread") << preset;

@@ -8,7 +8,7 @@
 
 #include "../../support/golden_file.h"
 #include "core/models/item_knn/item_knn_config.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
@@ -22,10 +22,10 @@ struct Counted {
     Counted(const RunConfig& config, const Histories& histories)
         : model(makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
                                 WeightStart::Drawn)) {
-        const auto learner = makeLearner(*model, config, Device::Cpu);
-        learner->learnFrom(histories);
-        learner->startEpoch(1, 0);
-        EXPECT_TRUE(learner->step(0, 0, {}));
+        const auto module = makeTrainingModule(*model, config, Device::Cpu);
+        module->learnFrom(histories);
+        module->startEpoch(1, 0);
+        EXPECT_TRUE(module->step(0, 0, {}));
     }
     torch::Tensor scores(const std::vector<std::vector<Token>>& asked) const {
         std::vector<Query> queries;

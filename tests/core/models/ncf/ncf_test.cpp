@@ -11,7 +11,7 @@
 #include "../../support/golden_file.h"
 #include "../../support/minibatch_golden.h"
 #include "core/metrics/baselines.h"
-#include "core/models/ncf/dot_learner.h"
+#include "core/models/ncf/dot_training_module.h"
 #include "core/models/ncf/ncf.h"
 #include "core/models/ncf/ncf_config.h"
 #include "core/models/ncf/ncf_net.h"
@@ -105,10 +105,10 @@ INSTANTIATE_TEST_SUITE_P(Threads, NeuMfGolden, testing::Values(1, 2));
 
 TEST(DotGolden, SamplesOneAfterTheOtherAndTheScoresAfterThemEqualPyTorch) {
     GoldenNcf golden("dot");
-    DotLearner learner(golden.model, golden.file.config());
+    DotTrainingModule module(golden.model, golden.file.config());
     std::vector<double> losses;
     for (const NcfSample& sample : golden.samples) {
-        losses.push_back(learner.learn(sample, golden.file.config().training.learningRate));
+        losses.push_back(module.learn(sample, golden.file.config().training.learningRate));
         if (losses.size() == 1) expectTensorsEqual(golden.file, golden.model.tensors(), "after1");
         if (losses.size() == 5) expectTensorsEqual(golden.file, golden.model.tensors(), "after5");
     }

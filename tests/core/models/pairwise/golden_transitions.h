@@ -13,8 +13,8 @@
 namespace recscope {
 
 /// Learns a golden file's samples one after the other; weights after 1, 5 and all of them, and the losses, are its.
-template <class Learner>
-void expectSamplesLearnedAsThere(const GoldenFile& file, Recommender& model, Learner& learner) {
+template <class TrainingModule>
+void expectSamplesLearnedAsThere(const GoldenFile& file, Recommender& model, TrainingModule& module) {
     const auto expectWeights = [&](const std::string& group) {
         for (const auto& [name, tensor] : model.weights().tensors) file.expectEqual(tensor, group + "." + name);
     };
@@ -23,7 +23,7 @@ void expectSamplesLearnedAsThere(const GoldenFile& file, Recommender& model, Lea
     for (std::size_t i = 0; i + 3 < samples.size(); i += 4) {
         const TransitionSample sample{
             .user = samples[i], .last = samples[i + 1], .wanted = samples[i + 2], .other = samples[i + 3]};
-        losses.push_back(learner.learn(sample, file.config().training.learningRate));
+        losses.push_back(module.learn(sample, file.config().training.learningRate));
         if (losses.size() == 1) expectWeights("after1");
         if (losses.size() == 5) expectWeights("after5");
     }

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "../pairwise/golden_transitions.h"
-#include "core/models/transrec/transrec_learner.h"
+#include "core/models/transrec/transrec_training_module.h"
 #include "core/recommender/registry.h"
 
 namespace recscope {
@@ -22,8 +22,8 @@ protected:
 };
 
 TEST_F(TransRecGolden, SamplesOneAfterTheOtherEqualPyTorch) {
-    TransRecLearner learner(m_model, m_file.config());
-    expectSamplesLearnedAsThere(m_file, m_model, learner);
+    TransRecTrainingModule module(m_model, m_file.config());
+    expectSamplesLearnedAsThere(m_file, m_model, module);
 }
 
 TEST_F(TransRecGolden, ScoresOfEachUserAfterEachItemEqualPyTorch) {
@@ -50,9 +50,9 @@ TEST_F(DrawnTransRec, StartsInTheUnitBallWithoutTranslationsOfUsersAndBiases) {
 }
 
 TEST_F(DrawnTransRec, ItemsStayInTheUnitBallWhateverTheStep) {
-    TransRecLearner learner(m_model, m_config);
+    TransRecTrainingModule module(m_model, m_config);
     for (int i = 0; i < 300; ++i)
-        learner.learn({.user = i % 4, .last = 1 + i % 30, .wanted = 1 + (7 * i + 3) % 30, .other = 1 + (11 * i) % 30},
+        module.learn({.user = i % 4, .last = 1 + i % 30, .wanted = 1 + (7 * i + 3) % 30, .other = 1 + (11 * i) % 30},
                       /*learningRate=*/1);
     EXPECT_LE(norms().max().item<double>(), 1 + 1e-6);
 }
@@ -76,8 +76,8 @@ TEST_F(DrawnTransRec, EachDecayPullsAtItsOwnVectorsAlone) {
         for (const char* key : {"decay", "translation_decay", "bias_decay"}) setConfigValue(config, key, "0");
         if (decay) setConfigValue(config, decay, "0.5");
         TransRec model(config, {.itemCount = 30, .userCount = 4}, WeightStart::Drawn);
-        TransRecLearner learner(model, config);
-        for (int i = 0; i < 2; ++i) learner.learn({.user = 1, .last = 3, .wanted = 4, .other = 5}, 0.05);
+        TransRecTrainingModule module(model, config);
+        for (int i = 0; i < 2; ++i) module.learn({.user = 1, .last = 3, .wanted = 4, .other = 5}, 0.05);
         return model.weights();
     };
     const SafeTensors without = learned(nullptr);
@@ -92,16 +92,16 @@ TEST_F(DrawnTransRec, EachDecayPullsAtItsOwnVectorsAlone) {
 }
 
 TEST_F(DrawnTransRec, SomebodyUnknownIsNotTranslated) {
-    TransRecLearner learner(m_model, m_config);
-    for (int i = 0; i < 20; ++i) learner.learn({.user = 2, .last = 3, .wanted = 4, .other = 5 + i}, 0.05);
+    TransRecTrainingModule module(m_model, m_config);
+    for (int i = 0; i < 20; ++i) module.learn({.user = 2, .last = 3, .wanted = 4, .other = 5 + i}, 0.05);
     const torch::Tensor unknown = scoresAfterEachItem(m_model, 4)[0][3];
     EXPECT_TRUE(torch::equal(unknown, scoresAfterEachItem(m_model, 4)[1][3])) << "user 0 was never trained";
     EXPECT_FALSE(torch::equal(unknown, scoresAfterEachItem(m_model, 4)[3][3]));
 }
 
 TEST_F(DrawnTransRec, ItemVectorsAndOffsetsGiveTheOrderOfTheScores) {
-    TransRecLearner learner(m_model, m_config);
-    for (int i = 0; i < 40; ++i) learner.learn({.user = 2, .last = 3, .wanted = 4 + i % 5, .other = 10 + i % 20}, 0.05);
+    TransRecTrainingModule module(m_model, m_config);
+    for (int i = 0; i < 40; ++i) module.learn({.user = 2, .last = 3, .wanted = 4 + i % 5, .other = 10 + i % 20}, 0.05);
     const torch::Tensor vectors = torch::tensor(m_model.itemVectors()).view({30, m_model.dim()});
     const SafeTensors weights = m_model.weights();
     const torch::Tensor x = weights.tensors.at("item_embedding.weight")[3] + weights.tensors.at("global_translation") +

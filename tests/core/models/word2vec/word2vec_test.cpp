@@ -64,10 +64,10 @@ protected:
 };
 
 TEST_P(Word2VecGolden, SamplesOneAfterTheOtherEqualPyTorch) {
-    Word2VecLearner learner(m_model, m_file.config());
+    Word2VecTrainingModule module(m_model, m_file.config());
     std::vector<float> losses;
     for (const Word2VecSample& sample : samples()) {
-        losses.push_back(static_cast<float>(learner.learn(sample, m_file.config().training.learningRate)));
+        losses.push_back(static_cast<float>(module.learn(sample, m_file.config().training.learningRate)));
         if (losses.size() == 1) expectWeights("after1");
         if (losses.size() == 5) expectWeights("after5");
     }
@@ -76,8 +76,8 @@ TEST_P(Word2VecGolden, SamplesOneAfterTheOtherEqualPyTorch) {
 }
 
 TEST_P(Word2VecGolden, AStepBySoftmaxOfAllSamplesEqualsPyTorch) {
-    Word2VecLearner learner(m_model, m_file.config());
-    const double loss = learner.learnBySoftmax(samples(), m_file.config().training.learningRate);
+    Word2VecTrainingModule module(m_model, m_file.config());
+    const double loss = module.learnBySoftmax(samples(), m_file.config().training.learningRate);
     m_file.expectEqual(torch::tensor({static_cast<float>(loss)}), "loss");
     expectWeights("softmax");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/ncf/dot_learner.h"
+#include "core/models/ncf/dot_training_module.h"
 
 #include <algorithm>
 #include <cmath>
@@ -26,19 +26,19 @@ std::vector<NcfSample> NcfBlocks::draw(std::int64_t block) const {
     return drawn;
 }
 
-NcfBlocks DotLearner::samplesOf(const Histories& histories) {
+NcfBlocks DotTrainingModule::samplesOf(const Histories& histories) {
     if (!learnsOnlyUsers()) forgetUsers(m_model.tensors(), m_model.userTensors(), histories, /*least=*/1);
     m_model.count(histories);
     return {histories, m_config};
 }
 
-double DotLearner::learnAll(std::span<const NcfSample> samples, double learningRate) {
+double DotTrainingModule::learnAll(std::span<const NcfSample> samples, double learningRate) {
     double loss = 0;
     for (const NcfSample& sample : samples) loss += learn(sample, learningRate);
     return loss;
 }
 
-double DotLearner::learn(const NcfSample& sample, double learningRate) {
+double DotTrainingModule::learn(const NcfSample& sample, double learningRate) {
     const Ncf::Pair pair = m_model.pair(sample.user, sample.item);
     const float score = ncf::dot(pair.user, pair.item, m_own.dim) + *pair.userBias + *pair.itemBias + *pair.bias;
     const double x = static_cast<double>(sample.isTheirs ? -score : score);  // the loss is log(1 + e^x)

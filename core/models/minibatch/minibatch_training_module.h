@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "core/models/minibatch/minibatch_step.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 
 namespace recscope {
 
-/// What a model of mini-batches brings to its learner: which samples there are, and the loss of some of them.
+/// What a model of mini-batches brings to its training module: which samples there are, and the loss of some of them.
 class MinibatchTask {
 public:
     virtual ~MinibatchTask() = default;
@@ -43,12 +43,12 @@ public:
 };
 
 /// Teaches in mini-batches: every sample once an epoch, in an order that is a function of (seed, epoch).
-class MinibatchLearner : public Learner {
+class MinibatchTrainingModule : public TrainingModule {
 public:
     /// Makes the task of a model, whose parameters are the step's.
     using MakeTask = std::function<std::unique_ptr<MinibatchTask>(MinibatchStep&)>;
     /// `tensors` must outlive this. multiplications: those of a step, about.
-    MinibatchLearner(HostTensors& tensors, const RunConfig& config, double multiplications, const MakeTask& make);
+    MinibatchTrainingModule(HostTensors& tensors, const RunConfig& config, double multiplications, const MakeTask& make);
 
     void learnOnlyUsers() override;
     void learnFrom(const Histories& histories) override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/recommender/counting_learner.h"
+#include "core/recommender/counting_training_module.h"
 
 #include <utility>
 
@@ -9,14 +9,14 @@
 
 namespace recscope {
 
-std::int64_t CountingLearner::samples() const {
+std::int64_t CountingTrainingModule::samples() const {
     std::int64_t samples = 0;
     for (std::int32_t user = 0; user < m_histories->userCount(); ++user)
         samples += m_histories->training(user).empty() ? 0 : 1;
     return samples;
 }
 
-std::optional<std::int64_t> CountingLearner::step(std::int64_t step, double /*learningRate*/,
+std::optional<std::int64_t> CountingTrainingModule::step(std::int64_t step, double /*learningRate*/,
                                                   const std::stop_token& stop) {
     try {
         const double loss = m_count(*m_histories, stop);
@@ -28,7 +28,7 @@ std::optional<std::int64_t> CountingLearner::step(std::int64_t step, double /*le
     return samples();
 }
 
-std::vector<StepLoss> CountingLearner::takeLosses(bool /*all*/) {
+std::vector<StepLoss> CountingTrainingModule::takeLosses(bool /*all*/) {
     return std::exchange(m_losses, {});
 }
 

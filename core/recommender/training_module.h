@@ -22,7 +22,7 @@ struct StepLoss {
     std::int64_t scored = 0;  ///< predictions it is the mean of
 };
 
-/// A learner whose recommender fills gaps.
+/// A training module whose recommender fills gaps.
 class GapTeacher {
 public:
     virtual ~GapTeacher() = default;
@@ -35,12 +35,12 @@ public:
 };
 
 /// Teaches one recommender: samples, gradients, updates. The loop (core/train) calls it and knows no model.
-class Learner {
+class TrainingModule {
 public:
-    virtual ~Learner() = default;
-    Learner() = default;
-    Learner(const Learner&) = delete;
-    Learner& operator=(const Learner&) = delete;
+    virtual ~TrainingModule() = default;
+    TrainingModule() = default;
+    TrainingModule(const TrainingModule&) = delete;
+    TrainingModule& operator=(const TrainingModule&) = delete;
 
     /// Samples are made of these training parts from now on; they must outlive this.
     virtual void learnFrom(const Histories& histories) = 0;

@@ -3,15 +3,15 @@
 
 #include "core/models/bpr_mf/bpr_mf.h"
 #include "core/models/bpr_mf/bpr_samples.h"
-#include "core/models/pairwise/sample_learner.h"
+#include "core/models/pairwise/sample_training_module.h"
 
 namespace recscope {
 
 /// Teaches BPR-MF: a sample touches a user and two items.
-class BprMfLearner : public SampleLearner<BprSamples> {
+class BprMfTrainingModule : public SampleTrainingModule<BprSamples> {
 public:
     /// `model` must outlive this.
-    BprMfLearner(BprMf& model, const RunConfig& config) : m_model(model), m_config(config), m_own(bprMfOf(config)) {}
+    BprMfTrainingModule(BprMf& model, const RunConfig& config) : m_model(model), m_config(config), m_own(bprMfOf(config)) {}
 
     /// One update. Its loss before it, without the decay: -log sigmoid of the difference of the two scores.
     float learn(const BprSample& sample, double learningRate);

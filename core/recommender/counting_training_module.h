@@ -5,17 +5,17 @@
 #include <string>
 
 #include "core/config/run_config.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/sequence/histories.h"
 
 namespace recscope {
 
 /// Teaches a model that is counted in one go: one epoch of one step.
-class CountingLearner : public Learner {
+class CountingTrainingModule : public TrainingModule {
 public:
     /// Counts the training parts and returns what the step's loss is, in nats.
     using Count = std::function<double(const Histories&, const std::stop_token&)>;
-    explicit CountingLearner(Count count) : m_count(std::move(count)) {}
+    explicit CountingTrainingModule(Count count) : m_count(std::move(count)) {}
 
     void learnFrom(const Histories& histories) override { m_histories = &histories; }
     std::int64_t samples() const override;

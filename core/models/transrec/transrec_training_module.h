@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/models/pairwise/sample_learner.h"
+#include "core/models/pairwise/sample_training_module.h"
 #include "core/models/pairwise/transition_samples.h"
 #include "core/models/transrec/transrec.h"
 #include "core/models/transrec/transrec_config.h"
@@ -11,10 +11,10 @@
 namespace recscope {
 
 /// Teaches TransRec by S-BPR; after each sample its three items are projected into the unit ball.
-class TransRecLearner : public SampleLearner<TransitionSamples> {
+class TransRecTrainingModule : public SampleTrainingModule<TransitionSamples> {
 public:
     /// `model` must outlive this.
-    TransRecLearner(TransRec& model, const RunConfig& config)
+    TransRecTrainingModule(TransRec& model, const RunConfig& config)
         : m_model(model), m_config(config), m_own(transRecOf(config)) {}
 
     /// One update. Its loss before it, without the decay.

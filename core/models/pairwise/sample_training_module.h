@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/util/producer_thread.h"
 
 namespace recscope {
@@ -17,7 +17,7 @@ namespace recscope {
 /// loop is a block of samples; a thread of its own draws the next blocks meanwhile. `Samples` has the type Sample, the
 /// numbers count() and blocks() of an epoch, startEpoch(epoch), and draw(block), the samples of a block.
 template <class Samples>
-class SampleLearner : public Learner {
+class SampleTrainingModule : public TrainingModule {
 public:
     using Sample = typename Samples::Sample;
 
@@ -51,7 +51,7 @@ private:
 };
 
 template <class Samples>
-void SampleLearner<Samples>::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
+void SampleTrainingModule<Samples>::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
     m_ahead.reset();
     m_nextBlock = firstStep;
     m_ahead =
@@ -62,7 +62,7 @@ void SampleLearner<Samples>::startEpoch(std::int64_t epoch, std::int64_t firstSt
 }
 
 template <class Samples>
-std::optional<std::int64_t> SampleLearner<Samples>::step(std::int64_t step, double learningRate,
+std::optional<std::int64_t> SampleTrainingModule<Samples>::step(std::int64_t step, double learningRate,
                                                          const std::stop_token& stop) {
     if (stop.stop_requested()) return std::nullopt;
     std::vector<Sample> samples;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/transformer/transformer_learner.h"
+#include "core/models/transformer/transformer_training_module.h"
 
 #include "core/kernels/product.h"
 #include "core/models/transformer/cuda_graph.h"
@@ -32,7 +32,7 @@ bool isShortOfMemory(const std::exception& error) {
 
 }  // namespace
 
-TransformerLearner::TransformerLearner(TransformerRecommender& recommender, const RunConfig& config, Device device,
+TransformerTrainingModule::TransformerTrainingModule(TransformerRecommender& recommender, const RunConfig& config, Device device,
                                        Computation computation)
     : m_config(config),
       m_rules(batchRulesOf(config, recommender.model().task())),
@@ -45,9 +45,9 @@ TransformerLearner::TransformerLearner(TransformerRecommender& recommender, cons
     at::globalContext().setFloat32MatmulPrecision(nameOf(config.training.matmulPrecision));
 }
 
-TransformerLearner::~TransformerLearner() = default;
+TransformerTrainingModule::~TransformerTrainingModule() = default;
 
-void TransformerLearner::joinTeam(Team& team) {
+void TransformerTrainingModule::joinTeam(Team& team) {
     m_team = &team;
     m_gradientStep.joinTeam(team);
 }
@@ -55,12 +55,12 @@ void TransformerLearner::joinTeam(Team& team) {
 /// A batch is cut for a team as for one process on rank 0's host, and for either as if nobody had bound it to some of
 /// the cores: dropout draws by slice, and what is drawn shall depend neither on how many processes there are nor on who
 /// started them. (A GPU's draws are its own.)
-int TransformerLearner::slicesAtLeast() const {
+int TransformerTrainingModule::slicesAtLeast() const {
     if (m_isPacked) return m_team ? m_team->coresOfLeader() : unboundCores();
     return m_team && m_device == Device::Cuda ? m_team->size() : 1;
 }
 
-void TransformerLearner::learnFrom(const Histories& histories) {
+void TransformerTrainingModule::learnFrom(const Histories& histories) {
     m_ahead.reset();
     m_deviceBatches.reset();
     m_batches.emplace(histories, m_rules, sliceTokensFor(torchDevice(m_device)), slicesAtLeast());
@@ -73,7 +73,7 @@ void TransformerLearner::learnFrom(const Histories& histories) {
     }
 }
 
-void TransformerLearner::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
+void TransformerTrainingModule::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
     m_ahead.reset();
     m_batches->startEpoch(epoch);
     m_nextInEpoch = firstStep;
@@ -84,14 +84,14 @@ void TransformerLearner::startEpoch(std::int64_t epoch, std::int64_t firstStep) 
     makeAhead(firstStep);
 }
 
-void TransformerLearner::makeAhead(std::int64_t firstStep) {
+void TransformerTrainingModule::makeAhead(std::int64_t firstStep) {
     m_ahead = std::make_unique<ProducerThread<TrainingBatch, kBatchesAhead>>([this, firstStep](const auto& push) {
         for (std::int64_t i = firstStep; i < m_batches->batchesPerEpoch(); ++i)
             push(m_batches->batch(i).to(torchDevice(m_device)));
     });
 }
 
-TrainingBatch TransformerLearner::nextBatch() {
+TrainingBatch TransformerTrainingModule::nextBatch() {
     if (m_deviceBatches) {
         try {
             return m_deviceBatches->batch(m_nextInEpoch);
@@ -107,7 +107,7 @@ TrainingBatch TransformerLearner::nextBatch() {
     return batch;
 }
 
-std::optional<std::int64_t> TransformerLearner::step(std::int64_t step, double learningRate,
+std::optional<std::int64_t> TransformerTrainingModule::step(std::int64_t step, double learningRate,
                                                      const std::stop_token& stop) {
     const TrainingBatch batch = nextBatch();
     const std::optional<torch::Tensor> loss = m_gradientStep.step(batch, step, learningRate, stop);
@@ -120,7 +120,7 @@ std::optional<std::int64_t> TransformerLearner::step(std::int64_t step, double l
     return batch.sequences;
 }
 
-std::vector<StepLoss> TransformerLearner::takeLosses(bool all) {
+std::vector<StepLoss> TransformerTrainingModule::takeLosses(bool all) {
     std::vector<StepLoss> losses;
     if (m_unread.empty() || (m_isAsOnGpu && !all && m_unread.size() < kStepsUnread)) return losses;
     std::vector<torch::Tensor> numbers;
@@ -135,15 +135,15 @@ std::vector<StepLoss> TransformerLearner::takeLosses(bool all) {
     return losses;
 }
 
-void TransformerLearner::putState(SafeTensors& to) const {
+void TransformerTrainingModule::putState(SafeTensors& to) const {
     to.tensors.merge(m_gradientStep.optimizer().state());
 }
 
-void TransformerLearner::restore(const SafeTensors& state, std::int64_t steps) {
+void TransformerTrainingModule::restore(const SafeTensors& state, std::int64_t steps) {
     m_gradientStep.optimizer().restore(state.tensors, steps);
 }
 
-std::optional<double> TransformerLearner::learnGaps(std::span<const Token> history,
+std::optional<double> TransformerTrainingModule::learnGaps(std::span<const Token> history,
                                                     std::span<const std::int32_t> positions, std::int64_t step,
                                                     double learningRate, const std::stop_token& stop) {
     if (m_rules.loss.kind != LossKind::CrossEntropy)
@@ -177,7 +177,7 @@ std::optional<double> TransformerLearner::learnGaps(std::span<const Token> histo
     return loss->item<double>();
 }
 
-std::string TransformerLearner::device() const {
+std::string TransformerTrainingModule::device() const {
     const bool rounds = m_config.training.matmulPrecision == MatmulPrecision::Medium &&
                         (m_device == Device::Cuda || (isPackedOn(m_device, m_config) && kernels::hasBFloat16()));
     const char* const products = m_device == Device::Cuda ? ", TF32 products" : ", bfloat16 products";

@@ -5,7 +5,7 @@
 
 #include "core/models/ncf/ncf.h"
 #include "core/models/ncf/ncf_samples.h"
-#include "core/models/pairwise/sample_learner.h"
+#include "core/models/pairwise/sample_training_module.h"
 
 namespace recscope {
 
@@ -31,10 +31,10 @@ private:
 };
 
 /// Teaches the dot product: its binary cross-entropy, sample by sample.
-class DotLearner : public SampleLearner<NcfBlocks> {
+class DotTrainingModule : public SampleTrainingModule<NcfBlocks> {
 public:
     /// `model` must outlive this.
-    DotLearner(Ncf& model, const RunConfig& config) : m_model(model), m_config(config), m_own(ncfOf(config)) {}
+    DotTrainingModule(Ncf& model, const RunConfig& config) : m_model(model), m_config(config), m_own(ncfOf(config)) {}
 
     /// One update. Its loss before it, without the decay.
     double learn(const NcfSample& sample, double learningRate);

@@ -5,16 +5,16 @@
 
 #include "core/models/gru4rec/gru4rec_step.h"
 #include "core/models/gru4rec/session_lanes.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/util/weighted_choice.h"
 
 namespace recscope {
 
 /// Teaches a GRU4Rec: session-parallel, one update a step, nothing back through time.
-class Gru4RecLearner : public Learner {
+class Gru4RecTrainingModule : public TrainingModule {
 public:
     /// `model` must outlive this.
-    Gru4RecLearner(Gru4Rec& model, const RunConfig& config);
+    Gru4RecTrainingModule(Gru4Rec& model, const RunConfig& config);
 
     void learnFrom(const Histories& histories) override;
     std::int64_t samples() const override { return m_sessions; }

@@ -7,9 +7,9 @@
 #include "core/batch/device_batches.h"
 #include "core/batch/training_batches.h"
 #include "core/models/transformer/gradient_step.h"
-#include "core/recommender/learner.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/recommender.h"
-#include "core/recommender/team_learner.h"
+#include "core/recommender/distributed_training_module.h"
 #include "core/util/producer_thread.h"
 
 namespace recscope {
@@ -18,15 +18,15 @@ class TransformerRecommender;
 
 /// Teaches a transformer. On the CPU batches are made ahead by a thread of their own and computed packed; on a GPU they
 /// are made there, a step is one recorded graph, and losses are read many at a time.
-class TransformerLearner : public Learner, public GapTeacher, public TeamLearner {
+class TransformerTrainingModule : public TrainingModule, public GapTeacher, public DistributedTrainingModule {
 public:
     /// AsOnGpu makes a CPU do what is done for a GPU, at the speed of a CPU: so the two ways can be compared.
     enum class Computation { OfDevice, AsOnGpu };
 
     /// `recommender` must outlive this and is on `device`.
-    TransformerLearner(TransformerRecommender& recommender, const RunConfig& config, Device device,
+    TransformerTrainingModule(TransformerRecommender& recommender, const RunConfig& config, Device device,
                        Computation computation);
-    ~TransformerLearner() override;
+    ~TransformerTrainingModule() override;
 
     void joinTeam(Team& team) override;
     void learnFrom(const Histories& histories) override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/gru4rec/gru4rec_learner.h"
+#include "core/models/gru4rec/gru4rec_training_module.h"
 
 #include <fmt/format.h>
 
@@ -38,18 +38,18 @@ int threadsFor(const RunConfig& config) {
 
 }  // namespace
 
-Gru4RecLearner::Gru4RecLearner(Gru4Rec& model, const RunConfig& config)
+Gru4RecTrainingModule::Gru4RecTrainingModule(Gru4Rec& model, const RunConfig& config)
     : m_model(model),
       m_config(config),
       m_own(gru4RecOf(config)),
       m_threads(threadsFor(config)),
       m_step(model, config, m_threads) {}
 
-std::string Gru4RecLearner::device() const {
+std::string Gru4RecTrainingModule::device() const {
     return fmt::format("cpu, {} {}", m_threads, m_threads == 1 ? "thread" : "threads");
 }
 
-void Gru4RecLearner::learnFrom(const Histories& histories) {
+void Gru4RecTrainingModule::learnFrom(const Histories& histories) {
     m_histories = &histories;
     std::vector<double> counts(static_cast<std::size_t>(vocabularySize(histories.itemCount)), 0);
     m_sessions = 0;
@@ -69,7 +69,7 @@ void Gru4RecLearner::learnFrom(const Histories& histories) {
     m_steps = SessionLanes::stepsOf(histories, m_config.training.batchSize, fewestLanes());
 }
 
-void Gru4RecLearner::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
+void Gru4RecTrainingModule::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
     m_epoch = epoch;
     m_stepInEpoch = firstStep;
     m_lanes.emplace(*m_histories, m_config.training.batchSize, fewestLanes());
@@ -79,7 +79,7 @@ void Gru4RecLearner::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
                     std::vector<float>(m_lanes->lanes().size() * static_cast<std::size_t>(m_own.dim), 0.0F));
 }
 
-LaneBatch Gru4RecLearner::nextBatch() const {
+LaneBatch Gru4RecTrainingModule::nextBatch() const {
     LaneBatch batch;
     for (const SessionLanes::Lane& lane : m_lanes->lanes()) {
         batch.inputs.push_back(m_lanes->input(lane));
@@ -93,7 +93,7 @@ LaneBatch Gru4RecLearner::nextBatch() const {
     return batch;
 }
 
-std::optional<std::int64_t> Gru4RecLearner::step(std::int64_t step, double learningRate, const std::stop_token& stop) {
+std::optional<std::int64_t> Gru4RecTrainingModule::step(std::int64_t step, double learningRate, const std::stop_token& stop) {
     if (stop.stop_requested()) return std::nullopt;
     const LaneBatch batch = nextBatch();
     const std::uint64_t dropoutSeed =
@@ -107,18 +107,18 @@ std::optional<std::int64_t> Gru4RecLearner::step(std::int64_t step, double learn
     return m_lanes->ended() - ended;
 }
 
-std::vector<StepLoss> Gru4RecLearner::takeLosses(bool /*all*/) {
+std::vector<StepLoss> Gru4RecTrainingModule::takeLosses(bool /*all*/) {
     return std::exchange(m_losses, {});
 }
 
-void Gru4RecLearner::putState(SafeTensors& to) const {
+void Gru4RecTrainingModule::putState(SafeTensors& to) const {
     m_step.optimizerState().copyTo(to);
     for (std::size_t layer = 0; layer < m_states.size(); ++layer) {
         if (!m_states[layer].empty()) put(lanesName(layer), m_states[layer], to);
     }
 }
 
-void Gru4RecLearner::restore(const SafeTensors& state, std::int64_t /*steps*/) {
+void Gru4RecTrainingModule::restore(const SafeTensors& state, std::int64_t /*steps*/) {
     try {
         m_step.optimizerState().copyFrom(state);
     } catch (const Error& error) {

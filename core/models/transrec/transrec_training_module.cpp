@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/transrec/transrec_learner.h"
+#include "core/models/transrec/transrec_training_module.h"
 
 #include "core/models/pairwise/pair_loops.h"
 #include "core/models/transrec/transrec_loops.h"
 
 namespace recscope {
 
-TransitionSamples TransRecLearner::samplesOf(const Histories& histories) {
+TransitionSamples TransRecTrainingModule::samplesOf(const Histories& histories) {
     m_model.counts().count(histories);
     return {histories, m_own.rules, m_config.training.seed};
 }
 
-double TransRecLearner::learnAll(std::span<const TransitionSample> samples, double learningRate) {
+double TransRecTrainingModule::learnAll(std::span<const TransitionSample> samples, double learningRate) {
     double loss = 0;
     for (const TransitionSample& sample : samples) loss += static_cast<double>(learn(sample, learningRate));
     return loss;
 }
 
-float TransRecLearner::learn(const TransitionSample& sample, double learningRate) {
+float TransRecTrainingModule::learn(const TransitionSample& sample, double learningRate) {
     const std::int64_t dim = m_model.dim();
     float* const last = m_model.item(sample.last);
     transrec::SampleVectors vectors{.last = last,

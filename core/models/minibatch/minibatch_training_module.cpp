@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/minibatch/minibatch_learner.h"
+#include "core/models/minibatch/minibatch_training_module.h"
 
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ int threadsFor(const RunConfig& config, double multiplications) {
 
 }  // namespace
 
-MinibatchLearner::MinibatchLearner(HostTensors& tensors, const RunConfig& config, double multiplications,
+MinibatchTrainingModule::MinibatchTrainingModule(HostTensors& tensors, const RunConfig& config, double multiplications,
                                    const MakeTask& make)
     : m_config(config),
       m_tensors(tensors),
@@ -37,34 +37,34 @@ MinibatchLearner::MinibatchLearner(HostTensors& tensors, const RunConfig& config
       m_task(make(m_step)),
       m_shares(static_cast<std::size_t>(m_step.threads())) {}
 
-std::string MinibatchLearner::device() const {
+std::string MinibatchTrainingModule::device() const {
     const bool rounds = m_config.training.matmulPrecision == MatmulPrecision::Medium && kernels::hasBFloat16();
     return fmt::format("cpu, {} {}{}", m_step.threads(), m_step.threads() == 1 ? "thread" : "threads",
                        rounds ? ", bfloat16 products" : "");
 }
 
-void MinibatchLearner::learnOnlyUsers() {
+void MinibatchTrainingModule::learnOnlyUsers() {
     m_onlyUsers = true;
     m_step.learnOnly(m_task->userTensors());
 }
 
-void MinibatchLearner::learnFrom(const Histories& histories) {
+void MinibatchTrainingModule::learnFrom(const Histories& histories) {
     if (!m_onlyUsers) forgetUsers(m_tensors, m_task->userTensors(), histories, /*least=*/1);
     m_samples = m_task->learnFrom(histories);
 }
 
-std::int64_t MinibatchLearner::stepsPerEpoch() const {
+std::int64_t MinibatchTrainingModule::stepsPerEpoch() const {
     return (m_samples + m_config.training.batchSize - 1) / m_config.training.batchSize;
 }
 
-void MinibatchLearner::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
+void MinibatchTrainingModule::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
     m_epoch = epoch;
     m_nextInEpoch = firstStep;
     if (!m_onlyUsers) m_task->startEpoch(epoch);
     shuffleEpoch(m_order, m_samples, m_config.training.seed, epoch);
 }
 
-std::optional<std::int64_t> MinibatchLearner::step(std::int64_t step, double learningRate,
+std::optional<std::int64_t> MinibatchTrainingModule::step(std::int64_t step, double learningRate,
                                                    const std::stop_token& stop) {
     if (stop.stop_requested()) return std::nullopt;
     const std::int64_t begin = m_nextInEpoch * m_config.training.batchSize;
@@ -92,7 +92,7 @@ std::optional<std::int64_t> MinibatchLearner::step(std::int64_t step, double lea
     return count;
 }
 
-std::vector<StepLoss> MinibatchLearner::takeLosses(bool /*all*/) {
+std::vector<StepLoss> MinibatchTrainingModule::takeLosses(bool /*all*/) {
     return std::exchange(m_losses, {});
 }
 

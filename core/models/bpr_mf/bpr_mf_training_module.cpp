@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/bpr_mf/bpr_mf_learner.h"
+#include "core/models/bpr_mf/bpr_mf_training_module.h"
 
 #include "core/metrics/baselines.h"
 #include "core/models/pairwise/pair_loops.h"
@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-BprSamples BprMfLearner::samplesOf(const Histories& histories) {
+BprSamples BprMfTrainingModule::samplesOf(const Histories& histories) {
     RunConfig config = m_config;
     if (learnsOnlyUsers())
         bprMfOf(config).negatives = BprNegatives::Items;
@@ -18,20 +18,20 @@ BprSamples BprMfLearner::samplesOf(const Histories& histories) {
 }
 
 /// Negatives that are drawn from the interactions tell nothing of an item that is in none.
-void BprMfLearner::putNobodysLast(const Histories& histories) {
+void BprMfTrainingModule::putNobodysLast(const Histories& histories) {
     const std::vector<float> counts = popularityScores(histories);
     for (Token item = kFirstItemToken; isItem(item, histories.itemCount); ++item) {
         if (counts[static_cast<std::size_t>(item)] == 0) m_model.bias(item) = kNobodyHad;
     }
 }
 
-double BprMfLearner::learnAll(std::span<const BprSample> samples, double learningRate) {
+double BprMfTrainingModule::learnAll(std::span<const BprSample> samples, double learningRate) {
     double loss = 0;
     for (const BprSample& sample : samples) loss += static_cast<double>(learn(sample, learningRate));
     return loss;
 }
 
-float BprMfLearner::learn(const BprSample& sample, double learningRate) {
+float BprMfTrainingModule::learn(const BprSample& sample, double learningRate) {
     float *const user = m_model.user(sample.user), *const wanted = m_model.item(sample.wanted),
                  *const other = m_model.item(sample.other);
     float difference = pairs::dotOfDifference(user, wanted, other, m_own.dim);
