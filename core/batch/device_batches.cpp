@@ -24,7 +24,7 @@ std::int64_t longestInput(const TrainingBatches& batches, Task task) {
 
 /// Scored positions pushed together in the order they stand in: position and target of each, PAD in slots that are
 /// left.
-BatchSlice compacted(const torch::Tensor& tokens, const torch::Tensor& targets, std::int64_t slots) {
+MicroBatch compacted(const torch::Tensor& tokens, const torch::Tensor& targets, std::int64_t slots) {
     const torch::Tensor isTarget = targets.ne(kPadToken).flatten();  // (B T)
     const torch::Tensor count = isTarget.to(torch::kLong).cumsum(0);
     // One slot more takes what goes nowhere.
@@ -163,16 +163,16 @@ TrainingBatch DeviceBatches::batch(std::int64_t index) const {
         tokens = m_rules.cloze.maskPolicy == MaskPolicy::Mask ? all.items.masked_fill(isMasked, maskToken(m_itemCount))
                                                               : torch::where(isMasked, replacements(all), all.items);
     }
-    BatchSlice slice = compacted(tokens, targets, slotsFor(end - begin));
+    MicroBatch microBatch = compacted(tokens, targets, slotsFor(end - begin));
     if (m_negatives) {
-        m_negatives->addTo(slice, {.users = m_users.take(all.which),
+        m_negatives->addTo(microBatch, {.users = m_users.take(all.which),
                                    .streams = all.streams,
                                    .drawn = all.drawn,
                                    .isTarget = targets.ne(kPadToken),
                                    .epoch = static_cast<std::uint64_t>(m_batches.epoch()),
                                    .number = static_cast<std::uint64_t>(index)});
     }
-    return {.slices = {slice}, .sequences = end - begin, .scored = 0};
+    return {.microBatches = {microBatch}, .sequences = end - begin, .scored = 0};
 }
 
 }  // namespace recscope

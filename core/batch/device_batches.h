@@ -14,14 +14,14 @@ namespace recscope {
 
 /// The batches of `TrainingBatches` made on a device, where the whole dataset lies: an epoch sends its order there and
 /// nothing else, and no step waits. The same tokens, scored positions, targets and negatives, in batches of one shape:
-/// one slice (B, T) with T as long as the longest input, rows in the epoch's order, M of a fixed size of which
-/// `BatchSlice::scored` count. Only the last batch of an epoch may have fewer rows.
+/// one micro-batch (B, T) with T as long as the longest input, rows in the epoch's order, M of a fixed size of which
+/// `MicroBatch::scored` count. Only the last batch of an epoch may have fewer rows.
 ///
 /// For Cloze, M is what B x T positions give at most but once in 10^15 batches; a target beyond it is left out.
 class DeviceBatches {
 public:
     /// False for what keeps the host's batches: negatives that cannot be drawn (`DeviceNegatives::supports`), batches
-    /// of more than 2^19 positions, which the host cuts into slices, and samples without the newest target.
+    /// of more than 2^19 positions, which the host cuts into micro-batches, and samples without the newest target.
     static bool supports(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules);
 
     /// Pre: supports(). `batches` must outlive this; it says which samples there are and shuffles them.

@@ -66,27 +66,27 @@ torch::Tensor DeviceNegatives::owns(const torch::Tensor& users, const torch::Ten
     return m_owned.take(index).eq(wanted);
 }
 
-void DeviceNegatives::addTo(BatchSlice& slice, const Rows& rows) const {
-    const torch::Tensor rowOf = slice.positions.div(m_rowLength, "floor");  // (M)
+void DeviceNegatives::addTo(MicroBatch& microBatch, const Rows& rows) const {
+    const torch::Tensor rowOf = microBatch.positions.div(m_rowLength, "floor");  // (M)
     if (drawsForEachPosition(m_rules))
-        slice.negatives = ofEachPosition(slice, rows, rowOf);
+        microBatch.negatives = ofEachPosition(microBatch, rows, rowOf);
     else
-        addShared(slice, rows, rowOf);
+        addShared(microBatch, rows, rowOf);
 }
 
-void DeviceNegatives::addShared(BatchSlice& slice, const Rows& rows, const torch::Tensor& rowOf) const {
+void DeviceNegatives::addShared(MicroBatch& microBatch, const Rows& rows, const torch::Tensor& rowOf) const {
     const torch::Tensor number = torch::full({}, static_cast<std::int64_t>(rows.number), rowOf.options());
     const RandomStreams stream({m_rules.seed, kNegativeStream, rows.epoch}, number);
     const torch::Tensor bits = stream.draw(torch::arange(1, m_rules.loss.negatives + 1, rowOf.options()));
-    slice.negatives = below(bits, m_itemCount) + kFirstItemToken;                  // (k)
-    slice.excluded = slice.negatives.unsqueeze(0).eq(slice.targets.unsqueeze(1));  // (M, k)
+    microBatch.negatives = below(bits, m_itemCount) + kFirstItemToken;                  // (k)
+    microBatch.excluded = microBatch.negatives.unsqueeze(0).eq(microBatch.targets.unsqueeze(1));  // (M, k)
     if (m_rules.loss.negativesFrom != NegativesFrom::Unseen) return;
-    slice.excluded.logical_or_(owns(rows.users, slice.negatives).index_select(0, rowOf));  // (B, k) -> (M, k)
+    microBatch.excluded.logical_or_(owns(rows.users, microBatch.negatives).index_select(0, rowOf));  // (B, k) -> (M, k)
 }
 
 /// Draws are refused because of the user alone, targets being among a user's items: so all of a row's draws can be
 /// made at once, and its positions share out those that are accepted, in order. (M, k)
-torch::Tensor DeviceNegatives::ofEachPosition(const BatchSlice& slice, const Rows& rows,
+torch::Tensor DeviceNegatives::ofEachPosition(const MicroBatch& microBatch, const Rows& rows,
                                               const torch::Tensor& rowOf) const {
     const std::int64_t k = m_rules.loss.negatives, perRow = m_rowLength * k, B = rows.users.size(0);
     const torch::Tensor numbers = torch::arange(1, m_drawsPerRow + 1, rowOf.options());  // (J)
@@ -97,7 +97,7 @@ torch::Tensor DeviceNegatives::ofEachPosition(const BatchSlice& slice, const Row
     const torch::Tensor slot = rank.masked_fill(accepted.logical_not(), perRow).clamp_max(perRow);  // the last: nowhere
     const torch::Tensor inOrder =
         torch::full({B, perRow + 1}, kFirstItemToken, rowOf.options()).scatter_(1, slot, tokens);
-    const torch::Tensor ordinal = rows.isTarget.to(torch::kLong).cumsum(1).sub(1).take(slice.positions).clamp_min(0);
+    const torch::Tensor ordinal = rows.isTarget.to(torch::kLong).cumsum(1).sub(1).take(microBatch.positions).clamp_min(0);
     const torch::Tensor first = rowOf * (perRow + 1) + ordinal * k;  // (M)
     return inOrder.take(first.unsqueeze(1) + torch::arange(k, rowOf.options()));
 }

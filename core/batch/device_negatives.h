@@ -28,13 +28,13 @@ public:
         std::uint64_t epoch = 0;   ///< 1-based
         std::uint64_t number = 0;  ///< of the batch in its epoch
     };
-    /// Sets `negatives` and `excluded` of a slice whose positions and targets are set.
-    void addTo(BatchSlice& slice, const Rows& rows) const;
+    /// Sets `negatives` and `excluded` of a micro-batch whose positions and targets are set.
+    void addTo(MicroBatch& microBatch, const Rows& rows) const;
 
 private:
     torch::Tensor owns(const torch::Tensor& users, const torch::Tensor& tokens) const;
-    void addShared(BatchSlice& slice, const Rows& rows, const torch::Tensor& rowOf) const;
-    torch::Tensor ofEachPosition(const BatchSlice& slice, const Rows& rows, const torch::Tensor& rowOf) const;
+    void addShared(MicroBatch& microBatch, const Rows& rows, const torch::Tensor& rowOf) const;
+    torch::Tensor ofEachPosition(const MicroBatch& microBatch, const Rows& rows, const torch::Tensor& rowOf) const;
 
     BatchRules m_rules;
     std::int32_t m_itemCount;

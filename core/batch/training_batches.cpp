@@ -18,7 +18,7 @@ torch::Tensor toTensor(const std::vector<std::int64_t>& values) {
 
 }  // namespace
 
-BatchSlice BatchSlice::to(const torch::Device& device) const {
+MicroBatch MicroBatch::to(const torch::Device& device) const {
     const auto moved = [&](const torch::Tensor& tensor) {
         if (!tensor.defined() || tensor.device() == device) return tensor;
         return tensor.pin_memory().to(device, tensor.scalar_type(), /*non_blocking=*/true);
@@ -32,14 +32,14 @@ BatchSlice BatchSlice::to(const torch::Device& device) const {
 }
 
 TrainingBatch TrainingBatch::to(const torch::Device& device) const {
-    TrainingBatch moved{.slices = {}, .sequences = sequences, .scored = scored};
-    for (const BatchSlice& slice : slices) moved.slices.push_back(slice.to(device));
+    TrainingBatch moved{.microBatches = {}, .sequences = sequences, .scored = scored};
+    for (const MicroBatch& microBatch : microBatches) moved.microBatches.push_back(microBatch.to(device));
     return moved;
 }
 
-TrainingBatches::TrainingBatches(const Histories& histories, const BatchRules& rules, std::int64_t sliceTokens,
+TrainingBatches::TrainingBatches(const Histories& histories, const BatchRules& rules, std::int64_t microBatchTokens,
                                  int workers)
-    : m_histories(histories), m_rules(rules), m_sliceTokens(sliceTokens), m_workers(workers) {
+    : m_histories(histories), m_rules(rules), m_microBatchTokens(microBatchTokens), m_workers(workers) {
     for (std::int32_t user = 0; user < histories.userCount(); ++user) addSpans(user);
 }
 
@@ -202,7 +202,7 @@ torch::Tensor TrainingBatches::excludedOf(std::span<const Sample> samples, const
     return excluded;
 }
 
-BatchSlice TrainingBatches::slice(std::span<Sample> samples, const torch::Tensor& sharedNegatives) const {
+MicroBatch TrainingBatches::slice(std::span<Sample> samples, const torch::Tensor& sharedNegatives) const {
     std::vector<std::vector<Token>> rows;
     std::size_t T = 0;
     for (Sample& sample : samples) {
@@ -216,14 +216,14 @@ BatchSlice TrainingBatches::slice(std::span<Sample> samples, const torch::Tensor
         targets.insert(targets.end(), samples[b].targets.begin(), samples[b].targets.end());
         negatives.insert(negatives.end(), samples[b].negatives.begin(), samples[b].negatives.end());
     }
-    BatchSlice slice{.tokens = paddedTokens(rows),
+    MicroBatch microBatch{.tokens = paddedTokens(rows),
                      .positions = toTensor(positions),
                      .targets = toTensor(targets),
                      .negatives = sharedNegatives,
                      .excluded = {}};
-    if (sharedNegatives.defined()) slice.excluded = excludedOf(samples, sharedNegatives);
-    if (!negatives.empty()) slice.negatives = toTensor(negatives).view({-1, m_rules.loss.negatives});
-    return slice;
+    if (sharedNegatives.defined()) microBatch.excluded = excludedOf(samples, sharedNegatives);
+    if (!negatives.empty()) microBatch.negatives = toTensor(negatives).view({-1, m_rules.loss.negatives});
+    return microBatch;
 }
 
 TrainingBatch TrainingBatches::batch(std::int64_t index) const {
@@ -253,13 +253,13 @@ TrainingBatch TrainingBatches::batch(std::int64_t index) const {
         batch.scored += static_cast<std::int64_t>(sample.positions.size());
         tokens += static_cast<std::int64_t>(sample.tokens.size());
     }
-    const std::int64_t atMost = std::min(m_sliceTokens, (tokens + m_workers - 1) / m_workers);
+    const std::int64_t atMost = std::min(m_microBatchTokens, (tokens + m_workers - 1) / m_workers);
     for (std::size_t first = 0; first < samples.size();) {
         std::size_t last = first + 1;  // sorted: the last one is the longest, it decides the padded size
         while (last < samples.size() &&
                static_cast<std::int64_t>((last + 1 - first) * samples[last].tokens.size()) <= atMost)
             ++last;
-        batch.slices.push_back(slice(std::span(samples).subspan(first, last - first), shared));
+        batch.microBatches.push_back(slice(std::span(samples).subspan(first, last - first), shared));
         first = last;
     }
     return batch;

@@ -17,24 +17,24 @@ enum BatchStream : std::uint64_t { kOrderStream = 1, kSampleStream = 2, kNegativ
 
 /// A part of a batch that is computed at once: histories of like length, so that little is padding. Only M of the B x T
 /// positions are scored; only they are pushed through the output layer.
-struct BatchSlice {
+struct MicroBatch {
     torch::Tensor tokens;     ///< (B, T) int64, left-padded
     torch::Tensor positions;  ///< (M) int64: b * T + t of the scored positions
     torch::Tensor targets;    ///< (M) int64 item tokens
     torch::Tensor negatives;  ///< drawn item tokens, int64: (M, k), or (k) for all positions; undefined for ce
     torch::Tensor excluded;   ///< (M, k) bool, beside negatives (k): true where a position must not count one
-    /// How many of the M count, an int64 scalar where the slice is; the others have the target PAD and weigh nothing.
+    /// How many of the M count, an int64 scalar where the micro-batch is; the others have the target PAD and weigh nothing.
     /// Undefined: all of them.
     torch::Tensor scored = {};
 
-    BatchSlice to(const torch::Device& device) const;  ///< to another one: without waiting until it is there
+    MicroBatch to(const torch::Device& device) const;  ///< to another one: without waiting until it is there
 };
 
 /// What one optimiser step learns from.
 struct TrainingBatch {
-    std::vector<BatchSlice> slices;
-    std::int64_t sequences = 0;  ///< B over all slices
-    std::int64_t scored = 0;     ///< M over all slices; 0 if only the device knows: one slice with its own `scored`
+    std::vector<MicroBatch> microBatches;
+    std::int64_t sequences = 0;  ///< B over all micro-batches
+    std::int64_t scored = 0;     ///< M over all micro-batches; 0 if only the device knows: one micro-batch with its own `scored`
 
     TrainingBatch to(const torch::Device& device) const;
 };
@@ -53,10 +53,10 @@ struct TrainingSpan {
 /// in the middle of an epoch.
 class TrainingBatches {
 public:
-    /// `histories` must outlive this. Only the training part of each history is used. A slice holds at most
-    /// `sliceTokens` tokens (or one history): slices bound the memory and the time until a stop is noticed, and decide
-    /// nothing else. A batch has at least as many slices as there are `workers`, if its histories allow.
-    TrainingBatches(const Histories& histories, const BatchRules& rules, std::int64_t sliceTokens, int workers = 1);
+    /// `histories` must outlive this. Only the training part of each history is used. A micro-batch holds at most
+    /// `microBatchTokens` tokens (or one history): micro-batches bound the memory and the time until a stop is noticed, and decide
+    /// nothing else. A batch has at least as many micro-batches as there are `workers`, if its histories allow.
+    TrainingBatches(const Histories& histories, const BatchRules& rules, std::int64_t microBatchTokens, int workers = 1);
 
     std::int64_t sequences() const;  ///< samples of an epoch
     std::int64_t batchesPerEpoch() const;
@@ -87,11 +87,11 @@ private:
     void drawNegatives(Sample& sample, Random& random) const;
     torch::Tensor drawSharedNegatives(std::int64_t index) const;
     torch::Tensor excludedOf(std::span<const Sample> samples, const torch::Tensor& negatives) const;
-    BatchSlice slice(std::span<Sample> samples, const torch::Tensor& sharedNegatives) const;
+    MicroBatch slice(std::span<Sample> samples, const torch::Tensor& sharedNegatives) const;
 
     const Histories& m_histories;
     BatchRules m_rules;
-    std::int64_t m_sliceTokens;
+    std::int64_t m_microBatchTokens;
     int m_workers;
     std::vector<TrainingSpan> m_spans;
     std::vector<std::int32_t> m_order;

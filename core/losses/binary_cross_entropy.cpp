@@ -18,18 +18,18 @@ double calibration(const LossConfig& config, std::int64_t itemCount) {
 
 // softplus(-x) = -log sigmoid(x), without overflow; softplus of minus infinity is 0
 
-torch::Tensor binaryCrossEntropy(const OutputTensors& output, const BatchSlice& slice) {
-    const torch::Tensor hit = torch::softplus(-targetScores(output, slice));
-    const torch::Tensor miss = torch::softplus(negativeScores(output, slice));
-    return weightedSum(hit + miss.mean(1, /*keepdim=*/true), slice);
+torch::Tensor binaryCrossEntropy(const OutputTensors& output, const MicroBatch& microBatch) {
+    const torch::Tensor hit = torch::softplus(-targetScores(output, microBatch));
+    const torch::Tensor miss = torch::softplus(negativeScores(output, microBatch));
+    return weightedSum(hit + miss.mean(1, /*keepdim=*/true), microBatch);
 }
 
 torch::Tensor calibratedBinaryCrossEntropy(const OutputTensors& output, const LossConfig& config,
-                                           const BatchSlice& slice) {
-    const torch::Tensor hit = torch::softplus(-targetScores(output, slice));
-    const torch::Tensor miss = torch::softplus(negativeScores(output, slice));
+                                           const MicroBatch& microBatch) {
+    const torch::Tensor hit = torch::softplus(-targetScores(output, microBatch));
+    const torch::Tensor miss = torch::softplus(negativeScores(output, microBatch));
     const double beta = calibration(config, output.vectors.size(0) - 2);
-    return weightedSum(beta * hit + miss.sum(1, /*keepdim=*/true), slice) / static_cast<double>(config.negatives + 1);
+    return weightedSum(beta * hit + miss.sum(1, /*keepdim=*/true), microBatch) / static_cast<double>(config.negatives + 1);
 }
 
 namespace kernels {

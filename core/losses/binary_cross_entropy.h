@@ -9,12 +9,12 @@ namespace recscope {
 // s+ is the target's score, s- that of a drawn negative.
 
 /// bce: -log sigmoid(s+) - mean over the negatives of log(1 - sigmoid(s-)) (SASRec, equation 7, k averaged).
-torch::Tensor binaryCrossEntropy(const OutputTensors& output, const BatchSlice& slice);
+torch::Tensor binaryCrossEntropy(const OutputTensors& output, const MicroBatch& microBatch);
 
 /// gbce: -1/(k + 1) [beta log sigmoid(s+) + sum over the negatives of log(1 - sigmoid(s-))] with
 /// beta = alpha (t (1 - 1/alpha) + 1/alpha), alpha = k / (V - 1) (Petrov & Macdonald, RecSys 2023).
 torch::Tensor calibratedBinaryCrossEntropy(const OutputTensors& output, const LossConfig& config,
-                                           const BatchSlice& slice);
+                                           const MicroBatch& microBatch);
 
 namespace kernels {
 

@@ -63,12 +63,12 @@ torch::Tensor linearCrossEntropy(const torch::Tensor& states, const torch::Tenso
                                      targets, weights);
 }
 
-torch::Tensor crossEntropy(const OutputTensors& output, const BatchSlice& slice) {
+torch::Tensor crossEntropy(const OutputTensors& output, const MicroBatch& microBatch) {
     const auto items = [&](const torch::Tensor& perToken) {
         return perToken.defined() ? perToken.slice(0, kFirstItemToken, perToken.size(0) - 1) : perToken;
     };
     return linearCrossEntropy(output.states, items(output.vectors), items(output.bias),
-                              (slice.targets - kFirstItemToken).clamp_min(0), positionWeights(slice));
+                              (microBatch.targets - kFirstItemToken).clamp_min(0), positionWeights(microBatch));
 }
 
 namespace kernels {

@@ -7,7 +7,7 @@
 namespace recscope {
 
 /// -log softmax over the items 1…V (BERT4Rec, equation 8).
-torch::Tensor crossEntropy(const OutputTensors& output, const BatchSlice& slice);
+torch::Tensor crossEntropy(const OutputTensors& output, const MicroBatch& microBatch);
 
 /// The sum over M of weight times -log softmax(states E^T + bias)[target] without ever holding the (M, V) scores: rows
 /// are scored a few at a time, and their gradients are taken at once. states (M, C), vectors (V, C), bias (V) or

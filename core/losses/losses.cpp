@@ -13,16 +13,16 @@ namespace recscope {
 
 // Both forms switch over all kinds: a kind that is forgotten here is a warning of the compiler, and no other loss.
 
-torch::Tensor trainingLoss(const OutputTensors& output, const LossConfig& config, const BatchSlice& slice) {
+torch::Tensor trainingLoss(const OutputTensors& output, const LossConfig& config, const MicroBatch& microBatch) {
     switch (config.kind) {
         case LossKind::CrossEntropy:
-            return crossEntropy(output, slice);
+            return crossEntropy(output, microBatch);
         case LossKind::SampledCrossEntropy:
-            return sampledCrossEntropy(output, slice);
+            return sampledCrossEntropy(output, microBatch);
         case LossKind::BinaryCrossEntropy:
-            return binaryCrossEntropy(output, slice);
+            return binaryCrossEntropy(output, microBatch);
         case LossKind::CalibratedBinaryCrossEntropy:
-            return calibratedBinaryCrossEntropy(output, config, slice);
+            return calibratedBinaryCrossEntropy(output, config, microBatch);
         case LossKind::Bpr:
         case LossKind::Top1:
         case LossKind::BprMax:

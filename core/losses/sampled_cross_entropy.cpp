@@ -5,9 +5,9 @@
 
 namespace recscope {
 
-torch::Tensor sampledCrossEntropy(const OutputTensors& output, const BatchSlice& slice) {
-    const torch::Tensor wanted = targetScores(output, slice), unwanted = negativeScores(output, slice);
-    return weightedSum(torch::logsumexp(torch::cat({wanted, unwanted}, 1), 1, true) - wanted, slice);
+torch::Tensor sampledCrossEntropy(const OutputTensors& output, const MicroBatch& microBatch) {
+    const torch::Tensor wanted = targetScores(output, microBatch), unwanted = negativeScores(output, microBatch);
+    return weightedSum(torch::logsumexp(torch::cat({wanted, unwanted}, 1), 1, true) - wanted, microBatch);
 }
 
 namespace kernels {

@@ -7,7 +7,7 @@
 namespace recscope {
 
 /// -log softmax over the target and its k negatives (Klenitskiy & Vasilev, RecSys 2023).
-torch::Tensor sampledCrossEntropy(const OutputTensors& output, const BatchSlice& slice);
+torch::Tensor sampledCrossEntropy(const OutputTensors& output, const MicroBatch& microBatch);
 
 namespace kernels {
 

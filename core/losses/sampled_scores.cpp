@@ -9,11 +9,11 @@
 
 namespace recscope {
 
-torch::Tensor positionWeights(const BatchSlice& slice) {
-    const std::int64_t M = slice.targets.size(0);
-    if (!slice.scored.defined())
-        return torch::full({M}, 1.0 / static_cast<double>(M), slice.targets.options().dtype(torch::kFloat));
-    return slice.targets.ne(kPadToken) / slice.scored;
+torch::Tensor positionWeights(const MicroBatch& microBatch) {
+    const std::int64_t M = microBatch.targets.size(0);
+    if (!microBatch.scored.defined())
+        return torch::full({M}, 1.0 / static_cast<double>(M), microBatch.targets.options().dtype(torch::kFloat));
+    return microBatch.targets.ne(kPadToken) / microBatch.scored;
 }
 
 namespace {
@@ -27,19 +27,19 @@ torch::Tensor scoresOf(const OutputTensors& output, const torch::Tensor& tokens)
 
 }  // namespace
 
-torch::Tensor targetScores(const OutputTensors& output, const BatchSlice& slice) {
-    return scoresOf(output, slice.targets.unsqueeze(1));
+torch::Tensor targetScores(const OutputTensors& output, const MicroBatch& microBatch) {
+    return scoresOf(output, microBatch.targets.unsqueeze(1));
 }
 
-torch::Tensor negativeScores(const OutputTensors& output, const BatchSlice& slice) {
-    if (slice.negatives.dim() == 2) return scoresOf(output, slice.negatives);
-    torch::Tensor scores = torch::matmul(output.states, torch::embedding(output.vectors, slice.negatives).t());
-    if (output.bias.defined()) scores = scores + output.bias.index({slice.negatives});
-    return scores.masked_fill(slice.excluded, -std::numeric_limits<float>::infinity());
+torch::Tensor negativeScores(const OutputTensors& output, const MicroBatch& microBatch) {
+    if (microBatch.negatives.dim() == 2) return scoresOf(output, microBatch.negatives);
+    torch::Tensor scores = torch::matmul(output.states, torch::embedding(output.vectors, microBatch.negatives).t());
+    if (output.bias.defined()) scores = scores + output.bias.index({microBatch.negatives});
+    return scores.masked_fill(microBatch.excluded, -std::numeric_limits<float>::infinity());
 }
 
-torch::Tensor weightedSum(const torch::Tensor& losses, const BatchSlice& slice) {
-    return (losses.squeeze(1) * positionWeights(slice)).sum();
+torch::Tensor weightedSum(const torch::Tensor& losses, const MicroBatch& microBatch) {
+    return (losses.squeeze(1) * positionWeights(microBatch)).sum();
 }
 
 namespace kernels {

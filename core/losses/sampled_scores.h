@@ -9,13 +9,13 @@ namespace recscope {
 // What the losses have in common that set each target against drawn negatives.
 
 /// What each of the M positions adds to the mean: (M).
-torch::Tensor positionWeights(const BatchSlice& slice);
+torch::Tensor positionWeights(const MicroBatch& microBatch);
 /// (M, 1)
-torch::Tensor targetScores(const OutputTensors& output, const BatchSlice& slice);
+torch::Tensor targetScores(const OutputTensors& output, const MicroBatch& microBatch);
 /// (M, k). What must not count as a negative gets minus infinity.
-torch::Tensor negativeScores(const OutputTensors& output, const BatchSlice& slice);
+torch::Tensor negativeScores(const OutputTensors& output, const MicroBatch& microBatch);
 /// Of losses (M, 1), by `positionWeights`.
-torch::Tensor weightedSum(const torch::Tensor& losses, const BatchSlice& slice);
+torch::Tensor weightedSum(const torch::Tensor& losses, const MicroBatch& microBatch);
 
 namespace kernels {
 

@@ -135,7 +135,7 @@ std::string describeDevice(Device device) {
     return "cpu, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
 }
 
-std::int64_t sliceTokensFor(const torch::Device& device) {
+std::int64_t microBatchTokensFor(const torch::Device& device) {
     return device.is_cuda() ? 1 << 19 : 1 << 11;
 }
 

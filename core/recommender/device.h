@@ -11,6 +11,6 @@ torch::Device torchDevice(Device device);
 
 /// Tokens computed at once: on the CPU what stays in the caches and takes well under a second, on a GPU what keeps it
 /// busy.
-std::int64_t sliceTokensFor(const torch::Device& device);
+std::int64_t microBatchTokensFor(const torch::Device& device);
 
 }  // namespace recscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/transformer/gradient_step.h"
 
-#include "core/batch/slice_halves.h"
+#include "core/batch/micro_batch_halves.h"
 #include "core/recommender/cuda_answer.h"
 #include "core/team/gpu_sums.h"
 #include "core/util/random.h"
@@ -22,15 +22,15 @@ GradientStep::GradientStep(SequenceModel& model, const RunConfig& config, bool p
     if (graph) m_graphed = std::make_unique<GraphedStep>(*m_plain, m_optimizer, std::move(graph));
 }
 
-void GradientStep::setProbe(TorchGradients::SliceProbe probe) {
+void GradientStep::setProbe(TorchGradients::MicroBatchProbe probe) {
     if (m_plain) m_plain->setProbe(std::move(probe));
 }
 
 std::vector<std::uint64_t> GradientStep::dropoutSeeds(const TrainingBatch& batch, std::int64_t step) const {
     std::vector<std::uint64_t> seeds;
-    for (std::uint64_t slice = 0; slice < batch.slices.size(); ++slice)
+    for (std::uint64_t microBatch = 0; microBatch < batch.microBatches.size(); ++microBatch)
         seeds.push_back(
-            Random({m_config.training.seed, kDropoutStream, static_cast<std::uint64_t>(step), slice}).next());
+            Random({m_config.training.seed, kDropoutStream, static_cast<std::uint64_t>(step), microBatch}).next());
     return seeds;
 }
 
@@ -51,8 +51,8 @@ std::optional<torch::Tensor> GradientStep::step(const TrainingBatch& batch, std:
             const std::vector<std::uint64_t> seeds = dropoutSeeds(parts, step);
             // Only batches made on the device all have one shape, but for an epoch's last.
             isGraphed =
-                m_graphed && parts.slices.front().scored.defined() && parts.sequences == m_config.training.batchSize;
-            if (isGraphed) return m_graphed->run(parts.slices.front(), learningRate, seeds.front());
+                m_graphed && parts.microBatches.front().scored.defined() && parts.sequences == m_config.training.batchSize;
+            if (isGraphed) return m_graphed->run(parts.microBatches.front(), learningRate, seeds.front());
             std::optional<torch::Tensor> loss = m_plain->compute(parts, seeds, stop);
             if (!loss) return std::nullopt;
             changesWeights = true;
@@ -78,7 +78,7 @@ void GradientStep::halve(const TrainingBatch& batch, const DeviceFailure& failur
 
 void GradientStep::joinTeam(Team& team) {
     m_isInTeam = true;
-    m_graphed.reset();  // its one slice cannot be shared
+    m_graphed.reset();  // its one micro-batch cannot be shared
     if (m_fast)
         m_fast->joinTeam(team);
     else

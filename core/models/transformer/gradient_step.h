@@ -36,7 +36,7 @@ public:
                                       const std::stop_token& stop);
 
     /// `TorchGradients::setProbe`; without effect where the packed form computes.
-    void setProbe(TorchGradients::SliceProbe probe);
+    void setProbe(TorchGradients::MicroBatchProbe probe);
     /// From now on every process of the team makes the same steps. `team` must outlive this.
     void joinTeam(Team& team);
 
@@ -56,7 +56,7 @@ private:
     std::unique_ptr<TorchGradients> m_plain;
     std::unique_ptr<GraphedStep> m_graphed;  ///< null: no CUDA graphs here
     int m_halvings = 0;                      ///< of each batch, because the device has too little memory
-    bool m_isInTeam = false;                 ///< batches stay as they are: who computes which slice is agreed upon
+    bool m_isInTeam = false;                 ///< batches stay as they are: who computes which micro-batch is agreed upon
 };
 
 }  // namespace recscope

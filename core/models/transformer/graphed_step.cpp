@@ -20,9 +20,9 @@ void copyInto(torch::Tensor& own, const torch::Tensor& from) {
 
 }  // namespace
 
-torch::Tensor GraphedStep::run(const BatchSlice& slice, double learningRate, std::uint64_t dropoutSeed) {
+torch::Tensor GraphedStep::run(const MicroBatch& microBatch, double learningRate, std::uint64_t dropoutSeed) {
     m_hasChangedWeights = false;
-    takeOver(slice);
+    takeOver(microBatch);
     try {
         m_optimizer.startStep(learningRate);
         return started(dropoutSeed);
@@ -50,19 +50,19 @@ torch::Tensor GraphedStep::started(std::uint64_t dropoutSeed) {
     return m_loss.clone();  // the next step writes over it
 }
 
-void GraphedStep::takeOver(const BatchSlice& slice) {
-    copyInto(m_slice.tokens, slice.tokens);
-    copyInto(m_slice.positions, slice.positions);
-    copyInto(m_slice.targets, slice.targets);
-    copyInto(m_slice.negatives, slice.negatives);
-    copyInto(m_slice.excluded, slice.excluded);
-    copyInto(m_slice.scored, slice.scored);
+void GraphedStep::takeOver(const MicroBatch& microBatch) {
+    copyInto(m_microBatch.tokens, microBatch.tokens);
+    copyInto(m_microBatch.positions, microBatch.positions);
+    copyInto(m_microBatch.targets, microBatch.targets);
+    copyInto(m_microBatch.negatives, microBatch.negatives);
+    copyInto(m_microBatch.excluded, microBatch.excluded);
+    copyInto(m_microBatch.scored, microBatch.scored);
 }
 
 void GraphedStep::step() {
     DropoutStream dropout(m_dropoutSeed);
     m_gradients.clear();
-    copyInto(m_loss, m_gradients.add(m_slice, /*share=*/1, &dropout));
+    copyInto(m_loss, m_gradients.add(m_microBatch, /*share=*/1, &dropout));
     m_hasChangedWeights = true;
     m_gradients.clip();
     m_optimizer.finishStep();

@@ -22,10 +22,10 @@ public:
     GraphedStep(TorchGradients& gradients, Adam& optimizer, std::unique_ptr<WorkGraph> graph)
         : m_gradients(gradients), m_optimizer(optimizer), m_graph(std::move(graph)) {}
 
-    /// Makes one step. The mean loss over the scored positions, a scalar on the device. `slice` knows its own `scored`
+    /// Makes one step. The mean loss over the scored positions, a scalar on the device. `microBatch` knows its own `scored`
     /// and has the shapes of the first one. Throws what the device throws; if no weight has changed by then
     /// (`hasChangedWeights`), the step did not take place.
-    torch::Tensor run(const BatchSlice& slice, double learningRate, std::uint64_t dropoutSeed);
+    torch::Tensor run(const MicroBatch& microBatch, double learningRate, std::uint64_t dropoutSeed);
 
     /// Whether the last step had begun to change weights when it ended, well or not.
     bool hasChangedWeights() const { return m_hasChangedWeights; }
@@ -35,7 +35,7 @@ public:
     const std::string& failure() const { return m_failure; }  ///< one line, once it Failed
 
 private:
-    void takeOver(const BatchSlice& slice);
+    void takeOver(const MicroBatch& microBatch);
     torch::Tensor started(std::uint64_t dropoutSeed);
     void step();
     void record();
@@ -48,7 +48,7 @@ private:
     int m_warmUpSteps = 0;  ///< done
     bool m_hasChangedWeights = false;
     // What the recorded kernels read and write.
-    BatchSlice m_slice;
+    MicroBatch m_microBatch;
     std::uint64_t m_dropoutSeed = 0;
     torch::Tensor m_loss;
 };

@@ -11,7 +11,7 @@
 #include "core/kernels/product.h"
 #include "core/losses/packed_losses.h"
 #include "core/models/transformer/packed_parameters.h"
-#include "core/models/transformer/slice_shares.h"
+#include "core/models/transformer/micro_batch_shares.h"
 #include "core/models/transformer/transformer_config.h"
 #include "core/team/team.h"
 #include "core/util/worker_pool.h"
@@ -22,17 +22,17 @@ namespace {
 
 constexpr std::int64_t kNormBlock = 1 << 14;  // gradients whose squares are summed at once, however many threads do so
 
-/// A slice's rows without their padding, and what is to be predicted there.
-struct PackedSlice {
-    explicit PackedSlice(const BatchSlice& slice);
+/// A micro-batch's rows without their padding, and what is to be predicted there.
+struct PackedMicroBatch {
+    explicit PackedMicroBatch(const MicroBatch& microBatch);
     kernels::PackedRows rows;
     kernels::PackedTargets targets;
 };
 
-PackedSlice::PackedSlice(const BatchSlice& slice) {
-    const std::int64_t B = slice.tokens.size(0), T = slice.tokens.size(1), M = slice.positions.size(0);
-    const std::int64_t* const tokens = slice.tokens.data_ptr<std::int64_t>();
-    const std::int64_t* const positions = slice.positions.data_ptr<std::int64_t>();
+PackedMicroBatch::PackedMicroBatch(const MicroBatch& microBatch) {
+    const std::int64_t B = microBatch.tokens.size(0), T = microBatch.tokens.size(1), M = microBatch.positions.size(0);
+    const std::int64_t* const tokens = microBatch.tokens.data_ptr<std::int64_t>();
+    const std::int64_t* const positions = microBatch.positions.data_ptr<std::int64_t>();
     std::vector<std::int64_t> scored(positions, positions + M);
     std::sort(scored.begin(), scored.end());
     scored.erase(std::unique(scored.begin(), scored.end()), scored.end());
@@ -54,11 +54,11 @@ PackedSlice::PackedSlice(const BatchSlice& slice) {
         const auto* const data = tensor.data_ptr<std::int64_t>();
         return std::vector<std::int64_t>(data, data + tensor.numel());
     };
-    targets.targets = copied(slice.targets);
-    if (slice.negatives.defined()) targets.negatives = copied(slice.negatives);
-    if (slice.excluded.defined()) {
-        const bool* const excluded = slice.excluded.data_ptr<bool>();
-        targets.excluded.assign(excluded, excluded + slice.excluded.numel());
+    targets.targets = copied(microBatch.targets);
+    if (microBatch.negatives.defined()) targets.negatives = copied(microBatch.negatives);
+    if (microBatch.excluded.defined()) {
+        const bool* const excluded = microBatch.excluded.data_ptr<bool>();
+        targets.excluded.assign(excluded, excluded + microBatch.excluded.numel());
     }
 }
 
@@ -108,14 +108,14 @@ std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBa
             if (stop.stop_requested()) stopped = true;
             if (stopped) return;
             worker.arena.reset();
-            const PackedSlice slice(batch.slices[i]);
-            const double share = static_cast<double>(slice.targets.targets.size()) / static_cast<double>(batch.scored);
+            const PackedMicroBatch slice(batch.microBatches[i]);
+            const double share = static_cast<double>(microBatch.targets.targets.size()) / static_cast<double>(batch.scored);
             std::optional<kernels::DropoutKeys> dropout;
             if (!dropoutSeeds.empty()) dropout.emplace(dropoutSeeds[i]);
             kernels::Tape tape(worker.arena, /*learns=*/true);
-            kernels::Variable& states = worker.packed.outputStates(tape, slice.rows, dropout ? &*dropout : nullptr);
+            kernels::Variable& states = worker.packed.outputStates(tape, microBatch.rows, dropout ? &*dropout : nullptr);
             worker.loss +=
-                share * packedLoss(tape, worker.packed.output(), m_config.loss, states, slice.targets, share);
+                share * packedLoss(tape, worker.packed.output(), m_config.loss, states, microBatch.targets, share);
             tape.backward();
         }
     });

@@ -16,7 +16,7 @@ namespace recscope {
 
 class Team;
 
-/// Loss and gradients of a training batch. The slices are shared out among threads, each with gradients of its own that
+/// Loss and gradients of a training batch. The micro-batches are shared out among threads, each with gradients of its own that
 /// are summed in the order of the threads: the same thread count gives the same numbers.
 class PackedGradients {
 public:

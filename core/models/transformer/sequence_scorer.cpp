@@ -121,7 +121,7 @@ SequenceScorer::SequenceScorer(SequenceModel& model, const TransformerConfig& co
     : m_model(model),
       m_config(config),
       m_itemCount(itemCount),
-      m_tokensAtOnce(static_cast<std::size_t>(sliceTokensFor(model.device()))) {
+      m_tokensAtOnce(static_cast<std::size_t>(microBatchTokensFor(model.device()))) {
     if (model.device().is_cpu() && kernels::PackedModel::supports(config))
         m_fast = std::make_unique<Fast>(model, config);
 }

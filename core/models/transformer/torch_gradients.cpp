@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "core/losses/losses.h"
-#include "core/models/transformer/slice_shares.h"
+#include "core/models/transformer/micro_batch_shares.h"
 #include "core/team/gpu_sums.h"
 #include "core/team/team.h"
 
@@ -16,21 +16,21 @@ std::optional<torch::Tensor> TorchGradients::compute(const TrainingBatch& batch,
                                                      const std::stop_token& stop) {
     clear();
     torch::Tensor loss = torch::zeros({}, torch::TensorOptions().dtype(torch::kDouble).device(device()));
-    std::vector<std::size_t> own(batch.slices.size());
+    std::vector<std::size_t> own(batch.microBatches.size());
     std::iota(own.begin(), own.end(), 0);
     if (m_team) own = shareOut(batch, m_config, m_team->size())[static_cast<std::size_t>(m_team->rank())];
     for (const std::size_t i : own) {
         if (stop.stop_requested()) return m_team ? sumWithTeam(loss, /*stopped=*/true) : std::nullopt;
-        const BatchSlice& slice = batch.slices[i];
+        const MicroBatch& microBatch = batch.microBatches[i];
         std::optional<DropoutStream> dropout;
         if (!dropoutSeeds.empty()) {
             dropout.emplace(dropoutSeeds[i]);
             seedDropout(device(), dropoutSeeds[i]);
         }
-        const double share = slice.scored.defined()
-                                 ? 1  // the batch's only slice
-                                 : static_cast<double>(slice.targets.size(0)) / static_cast<double>(batch.scored);
-        loss += add(slice, share, dropout ? &*dropout : nullptr);
+        const double share = microBatch.scored.defined()
+                                 ? 1  // the batch's only micro-batch
+                                 : static_cast<double>(microBatch.targets.size(0)) / static_cast<double>(batch.scored);
+        loss += add(microBatch, share, dropout ? &*dropout : nullptr);
     }
     return m_team ? sumWithTeam(loss, stop.stop_requested()) : loss;
 }
@@ -84,14 +84,14 @@ void TorchGradients::clear() {
     }
 }
 
-torch::Tensor TorchGradients::add(const BatchSlice& slice, double share, DropoutStream* dropout) {
-    if (m_probe) m_probe(slice);
+torch::Tensor TorchGradients::add(const MicroBatch& microBatch, double share, DropoutStream* dropout) {
+    if (m_probe) m_probe(microBatch);
     ForwardPass pass;
     pass.dropout = dropout;
     pass.way = m_way;
-    const torch::Tensor states = m_model.states(slice.tokens, pass);                     // (B, T, C)
-    const torch::Tensor scored = states.flatten(0, 1).index_select(0, slice.positions);  // (M, C)
-    const torch::Tensor part = share * trainingLoss(m_model.output(scored), m_config.loss, slice);
+    const torch::Tensor states = m_model.states(microBatch.tokens, pass);                     // (B, T, C)
+    const torch::Tensor scored = states.flatten(0, 1).index_select(0, microBatch.positions);  // (M, C)
+    const torch::Tensor part = share * trainingLoss(m_model.output(scored), m_config.loss, microBatch);
     part.backward();
     return part.detach();
 }

@@ -31,20 +31,20 @@ public:
     std::optional<torch::Tensor> compute(const TrainingBatch& batch, std::span<const std::uint64_t> dropoutSeeds,
                                          const std::stop_token& stop);
 
-    /// From now on `compute` takes this process's share of the slices and sums with all others, by `gpus` or, where
+    /// From now on `compute` takes this process's share of the micro-batches and sums with all others, by `gpus` or, where
     /// that is null, through the CPU; a stop of one is a stop of all. `team` must outlive this.
     void joinTeam(Team& team, std::shared_ptr<GpuSums> gpus);
     bool sumsOnGpus() const { return m_gpus != nullptr; }
 
     // The parts of `compute`.
     void clear();
-    /// Adds the gradients of `share` times a slice's mean loss, which is returned. `dropout` may be null; its device
+    /// Adds the gradients of `share` times a micro-batch's mean loss, which is returned. `dropout` may be null; its device
     /// is seeded by the caller.
-    torch::Tensor add(const BatchSlice& slice, double share, DropoutStream* dropout);
+    torch::Tensor add(const MicroBatch& microBatch, double share, DropoutStream* dropout);
 
-    /// Told of every slice before it is computed. What it throws is as if the device had: so a test can let one fail.
-    using SliceProbe = std::function<void(const BatchSlice&)>;
-    void setProbe(SliceProbe probe) { m_probe = std::move(probe); }
+    /// Told of every micro-batch before it is computed. What it throws is as if the device had: so a test can let one fail.
+    using MicroBatchProbe = std::function<void(const MicroBatch&)>;
+    void setProbe(MicroBatchProbe probe) { m_probe = std::move(probe); }
 
     /// Multiplies the gradients so that their common L2 norm is at most `config.training.clipNorm` (0: leaves them).
     void clip();
@@ -59,7 +59,7 @@ private:
     SequenceModel& m_model;
     RunConfig m_config;
     AttentionWay m_way;
-    SliceProbe m_probe;
+    MicroBatchProbe m_probe;
     Team* m_team = nullptr;
     std::shared_ptr<GpuSums> m_gpus;
 };

@@ -134,8 +134,8 @@ void TransformerRecommender::score(std::span<const Query> queries, const Take& t
 }
 
 std::int64_t TransformerRecommender::itemsAtOnce() const {
-    constexpr std::int64_t kSlices = 64;
-    return kSlices * sliceTokensFor(m_model->device());
+    constexpr std::int64_t kMicroBatches = 64;
+    return kMicroBatches * microBatchTokensFor(m_model->device());
 }
 
 void TransformerRecommender::putWeights(SafeTensors& to) const {

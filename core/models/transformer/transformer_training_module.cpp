@@ -53,9 +53,9 @@ void TransformerTrainingModule::joinTeam(Team& team) {
 }
 
 /// A batch is cut for a team as for one process on rank 0's host, and for either as if nobody had bound it to some of
-/// the cores: dropout draws by slice, and what is drawn shall depend neither on how many processes there are nor on who
+/// the cores: dropout draws by micro-batch, and what is drawn shall depend neither on how many processes there are nor on who
 /// started them. (A GPU's draws are its own.)
-int TransformerTrainingModule::slicesAtLeast() const {
+int TransformerTrainingModule::microBatchesAtLeast() const {
     if (m_isPacked) return m_team ? m_team->coresOfLeader() : unboundCores();
     return m_team && m_device == Device::Cuda ? m_team->size() : 1;
 }
@@ -63,7 +63,7 @@ int TransformerTrainingModule::slicesAtLeast() const {
 void TransformerTrainingModule::learnFrom(const Histories& histories) {
     m_ahead.reset();
     m_deviceBatches.reset();
-    m_batches.emplace(histories, m_rules, sliceTokensFor(torchDevice(m_device)), slicesAtLeast());
+    m_batches.emplace(histories, m_rules, microBatchTokensFor(torchDevice(m_device)), microBatchesAtLeast());
     if (!m_isAsOnGpu || m_team || !DeviceBatches::supports(*m_batches, histories, m_rules)) return;
     try {
         m_deviceBatches.emplace(*m_batches, histories, m_rules, torchDevice(m_device));
@@ -115,7 +115,7 @@ std::optional<std::int64_t> TransformerTrainingModule::step(std::int64_t step, d
     ++m_nextInEpoch;
     const torch::Tensor scored = batch.scored > 0
                                      ? torch::full_like(*loss, static_cast<double>(batch.scored), torch::kDouble)
-                                     : batch.slices.front().scored.to(torch::kDouble);
+                                     : batch.microBatches.front().scored.to(torch::kDouble);
     m_unread.push_back({.step = step + 1, .lossAndScored = torch::stack({loss->to(torch::kDouble), scored})});
     return batch.sequences;
 }
@@ -166,7 +166,7 @@ std::optional<double> TransformerTrainingModule::learnGaps(std::span<const Token
     TrainingBatch batch;
     batch.sequences = 1;
     batch.scored = static_cast<std::int64_t>(asked.size());
-    batch.slices.push_back({.tokens = torch::tensor(read).unsqueeze(0),
+    batch.microBatches.push_back({.tokens = torch::tensor(read).unsqueeze(0),
                             .positions = torch::tensor(asked),
                             .targets = torch::tensor(targets),
                             .negatives = {},

@@ -42,12 +42,12 @@ public:
                                     std::int64_t step, double learningRate, const std::stop_token& stop) override;
     std::string device() const override;
     /// `GradientStep::setProbe`
-    void setProbe(TorchGradients::SliceProbe probe) { m_gradientStep.setProbe(std::move(probe)); }
+    void setProbe(TorchGradients::MicroBatchProbe probe) { m_gradientStep.setProbe(std::move(probe)); }
 
 private:
     void makeAhead(std::int64_t firstStep);
     TrainingBatch nextBatch();
-    int slicesAtLeast() const;
+    int microBatchesAtLeast() const;
 
     static constexpr std::size_t kBatchesAhead = 2;  // made while a step runs
     struct Unread {

@@ -32,27 +32,27 @@ Histories raggedHistories() {
 /// from the newest), target, negatives and which of them are excluded for each scored position.
 std::vector<std::vector<std::int64_t>> rowsOf(const TrainingBatch& batch) {
     std::vector<std::vector<std::int64_t>> rows;
-    for (const BatchSlice& slice : batch.slices) {
-        const std::int64_t B = slice.tokens.size(0), T = slice.tokens.size(1);
+    for (const MicroBatch& microBatch : batch.microBatches) {
+        const std::int64_t B = microBatch.tokens.size(0), T = microBatch.tokens.size(1);
         const std::size_t first = rows.size();
         for (std::int64_t b = 0; b < B; ++b) {
             std::vector<std::int64_t>& row = rows.emplace_back();
             for (std::int64_t t = 0; t < T; ++t) {
-                const auto token = slice.tokens[b][t].item<std::int64_t>();
+                const auto token = microBatch.tokens[b][t].item<std::int64_t>();
                 if (token != kPadToken) row.push_back(token);
             }
         }
-        for (std::int64_t m = 0; m < slice.targets.size(0); ++m) {
-            const auto target = slice.targets[m].item<std::int64_t>();
+        for (std::int64_t m = 0; m < microBatch.targets.size(0); ++m) {
+            const auto target = microBatch.targets[m].item<std::int64_t>();
             if (target == kPadToken) continue;
-            const auto position = slice.positions[m].item<std::int64_t>();
+            const auto position = microBatch.positions[m].item<std::int64_t>();
             std::vector<std::int64_t>& row = rows[first + static_cast<std::size_t>(position / T)];
             row.insert(row.end(), {-1, T - position % T, target});
-            if (!slice.negatives.defined()) continue;
-            const torch::Tensor negatives = slice.negatives.dim() == 2 ? slice.negatives[m] : slice.negatives;
+            if (!microBatch.negatives.defined()) continue;
+            const torch::Tensor negatives = microBatch.negatives.dim() == 2 ? microBatch.negatives[m] : microBatch.negatives;
             for (std::int64_t k = 0; k < negatives.size(0); ++k) {
                 row.push_back(negatives[k].item<std::int64_t>());
-                if (slice.excluded.defined()) row.push_back(slice.excluded[m][k].item<bool>() ? 1 : 0);
+                if (microBatch.excluded.defined()) row.push_back(microBatch.excluded[m][k].item<bool>() ? 1 : 0);
             }
         }
     }
@@ -80,7 +80,7 @@ protected:
 
 TEST_P(DeviceBatchesTest, HoldWhatTheHostsHold) {
     const Task task = GetParam().task;
-    TrainingBatches host(m_histories, batchRulesOf(m_config, task), /*sliceTokens=*/200);
+    TrainingBatches host(m_histories, batchRulesOf(m_config, task), /*microBatchTokens=*/200);
     ASSERT_TRUE(DeviceBatches::supports(host, m_histories, batchRulesOf(m_config, task)));
     DeviceBatches device(host, m_histories, batchRulesOf(m_config, task), torch::kCPU);
     for (std::int64_t epoch = 1; epoch <= 3; ++epoch) {
@@ -88,9 +88,9 @@ TEST_P(DeviceBatchesTest, HoldWhatTheHostsHold) {
         device.startEpoch();
         for (std::int64_t i = 0; i < host.batchesPerEpoch(); ++i) {
             const TrainingBatch expected = host.batch(i), actual = device.batch(i);
-            ASSERT_EQ(actual.slices.size(), 1u);
+            ASSERT_EQ(actual.microBatches.size(), 1u);
             ASSERT_EQ(actual.sequences, expected.sequences);
-            EXPECT_EQ(actual.slices[0].scored.item<std::int64_t>(), expected.scored);
+            EXPECT_EQ(actual.microBatches[0].scored.item<std::int64_t>(), expected.scored);
             EXPECT_EQ(rowsOf(actual), rowsOf(expected)) << "epoch " << epoch << ", batch " << i;
         }
     }
@@ -98,22 +98,22 @@ TEST_P(DeviceBatchesTest, HoldWhatTheHostsHold) {
 
 TEST_P(DeviceBatchesTest, HaveOneShape) {
     const Task task = GetParam().task;
-    TrainingBatches host(m_histories, batchRulesOf(m_config, task), /*sliceTokens=*/200);
+    TrainingBatches host(m_histories, batchRulesOf(m_config, task), /*microBatchTokens=*/200);
     DeviceBatches device(host, m_histories, batchRulesOf(m_config, task), torch::kCPU);
     host.startEpoch(1);
     device.startEpoch();
-    const BatchSlice first = device.batch(0).slices[0];
+    const MicroBatch first = device.batch(0).microBatches[0];
     const std::int64_t last = host.batchesPerEpoch() - 1;
     ASSERT_LT(device.batch(last).sequences, m_config.training.batchSize);
     for (std::int64_t i = 1; i < last; ++i) {
-        const BatchSlice slice = device.batch(i).slices[0];
-        EXPECT_EQ(slice.tokens.sizes(), first.tokens.sizes());
-        EXPECT_EQ(slice.positions.sizes(), first.positions.sizes());
-        EXPECT_EQ(slice.targets.sizes(), first.targets.sizes());
+        const MicroBatch microBatch = device.batch(i).microBatches[0];
+        EXPECT_EQ(microBatch.tokens.sizes(), first.tokens.sizes());
+        EXPECT_EQ(microBatch.positions.sizes(), first.positions.sizes());
+        EXPECT_EQ(microBatch.targets.sizes(), first.targets.sizes());
         if (first.negatives.defined()) {
-            EXPECT_EQ(slice.negatives.sizes(), first.negatives.sizes());
+            EXPECT_EQ(microBatch.negatives.sizes(), first.negatives.sizes());
         }
-        EXPECT_LT(slice.positions.max().item<std::int64_t>(), slice.tokens.numel());
+        EXPECT_LT(microBatch.positions.max().item<std::int64_t>(), microBatch.tokens.numel());
     }
 }
 

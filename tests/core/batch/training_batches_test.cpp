@@ -19,7 +19,7 @@
 namespace recscope {
 namespace {
 
-constexpr std::int64_t kOneSlice = 1 << 20;
+constexpr std::int64_t kOneMicroBatch = 1 << 20;
 
 /// 200 users with distinct items 1…30, so that a row can be recognised by its items.
 Histories longHistories() {
@@ -49,12 +49,12 @@ RunConfig clozeConfig() {
 template <class Visit>
 void forEachScored(const TrainingBatches& batches, Visit visit) {
     for (std::int64_t i = 0; i < batches.batchesPerEpoch(); ++i) {
-        for (const BatchSlice& slice : batches.batch(i).slices) {
-            const std::int64_t T = slice.tokens.size(1);
-            for (std::int64_t m = 0; m < slice.targets.size(0); ++m) {
-                const auto position = slice.positions[m].item<std::int64_t>();
-                const torch::Tensor row = slice.tokens[position / T];
-                visit(row, position % T, slice.targets[m].item<std::int64_t>());
+        for (const MicroBatch& microBatch : batches.batch(i).microBatches) {
+            const std::int64_t T = microBatch.tokens.size(1);
+            for (std::int64_t m = 0; m < microBatch.targets.size(0); ++m) {
+                const auto position = microBatch.positions[m].item<std::int64_t>();
+                const torch::Tensor row = microBatch.tokens[position / T];
+                visit(row, position % T, microBatch.targets[m].item<std::int64_t>());
             }
         }
     }
@@ -62,7 +62,7 @@ void forEachScored(const TrainingBatches& batches, Visit visit) {
 
 TEST(ClozeBatches, AMaskedTargetNeverAppearsInTheInput) {
     const Histories histories = longHistories();
-    TrainingBatches batches(histories, batchRulesOf(clozeConfig(), Task::Cloze), kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(clozeConfig(), Task::Cloze), kOneMicroBatch);
     batches.startEpoch(1);
     int scored = 0;
     forEachScored(batches, [&](const torch::Tensor& row, std::int64_t t, std::int64_t target) {
@@ -77,7 +77,7 @@ TEST(ClozeBatches, HeldOutItemsAreNeverTargets) {
     Histories histories;
     histories.itemCount = 9;
     for (int user = 0; user < 50; ++user) histories.append(std::vector<Token>{1, 2, 3, 4, 8, 9});
-    TrainingBatches batches(histories, batchRulesOf(clozeConfig(), Task::Cloze), kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(clozeConfig(), Task::Cloze), kOneMicroBatch);
     batches.startEpoch(1);
     forEachScored(batches, [](const torch::Tensor& row, std::int64_t, std::int64_t target) {
         EXPECT_LT(target, 8);
@@ -88,15 +88,15 @@ TEST(ClozeBatches, HeldOutItemsAreNeverTargets) {
 TEST(ClozeBatches, MaskRhoOfThePositions) {
     const Histories histories = longHistories();
     RunConfig config = clozeConfig();
-    TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneMicroBatch);
     std::int64_t masked = 0, real = 0;
     for (std::int64_t epoch = 1; epoch <= 10; ++epoch) {
         batches.startEpoch(epoch);
         for (std::int64_t i = 0; i < batches.batchesPerEpoch(); ++i) {
-            for (const BatchSlice& slice : batches.batch(i).slices) {
+            for (const MicroBatch& microBatch : batches.batch(i).microBatches) {
                 // Only rows long enough that "at least one" hardly ever had to help.
-                const torch::Tensor isLong = slice.tokens.ne(kPadToken).sum(1).eq(transformerOf(config).maxLength);
-                masked += slice.tokens.eq(maskToken(30)).sum(1).mul(isLong).sum().item<std::int64_t>();
+                const torch::Tensor isLong = microBatch.tokens.ne(kPadToken).sum(1).eq(transformerOf(config).maxLength);
+                masked += microBatch.tokens.eq(maskToken(30)).sum(1).mul(isLong).sum().item<std::int64_t>();
                 real += isLong.sum().item<std::int64_t>() * transformerOf(config).maxLength;
             }
         }
@@ -110,7 +110,7 @@ TEST(ClozeBatches, LastItemSamplesMaskOnlyTheLast) {
     RunConfig config = clozeConfig();
     transformerOf(config).cloze.lastItemShare = 1;
     const Histories histories = longHistories();
-    TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneMicroBatch);
     batches.startEpoch(1);
     const TrainingBatch batch = batches.batch(0);
     EXPECT_EQ(batch.scored, batch.sequences);
@@ -123,15 +123,15 @@ TEST(ClozeBatches, MaskedItemsAreSoManyAtPositionsAllAsLikely) {
     const Histories histories = longHistories();
     for (const std::int64_t k : {1, 3}) {
         transformerOf(config).cloze.maskedItems = k;
-        TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneSlice);
+        TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneMicroBatch);
         std::map<std::int64_t, double> counts;  // of positions in rows of the full 12
         double rows = 0;
         for (std::int64_t epoch = 1; epoch <= 20; ++epoch) {
             batches.startEpoch(epoch);
             for (std::int64_t i = 0; i < batches.batchesPerEpoch(); ++i) {
-                for (const BatchSlice& slice : batches.batch(i).slices) {
-                    const torch::Tensor lengths = slice.tokens.ne(kPadToken).sum(1);
-                    const torch::Tensor masked = slice.tokens.eq(maskToken(30)).sum(1);
+                for (const MicroBatch& microBatch : batches.batch(i).microBatches) {
+                    const torch::Tensor lengths = microBatch.tokens.ne(kPadToken).sum(1);
+                    const torch::Tensor masked = microBatch.tokens.eq(maskToken(30)).sum(1);
                     EXPECT_TRUE(masked.eq(lengths.clamp_max(k)).all().item<bool>());
                     rows += lengths.eq(transformerOf(config).maxLength).sum().item<double>();
                 }
@@ -153,7 +153,7 @@ TEST(ClozeBatches, BertPolicyMasksEightyReplacesTenAndKeepsTenPercent) {
     RunConfig config = clozeConfig();
     transformerOf(config).cloze.maskPolicy = MaskPolicy::Bert;
     const Histories histories = longHistories();
-    TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneMicroBatch);
     std::map<std::string, int> counts;
     int n = 0;
     for (std::int64_t epoch = 1; epoch <= 10; ++epoch) {
@@ -171,7 +171,7 @@ TEST(ClozeBatches, BertPolicyMasksEightyReplacesTenAndKeepsTenPercent) {
 
 TEST(ClozeBatches, MasksAreDrawnAnewEachEpoch) {
     const Histories histories = longHistories();
-    TrainingBatches batches(histories, batchRulesOf(clozeConfig(), Task::Cloze), kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(clozeConfig(), Task::Cloze), kOneMicroBatch);
     const auto maskedTargets = [&](std::int64_t epoch) {
         batches.startEpoch(epoch);
         std::multiset<std::int64_t> targets;
@@ -189,11 +189,11 @@ TEST(NextItemBatches, EachPositionPredictsTheItemAfterIt) {
     histories.append(std::vector<Token>{1, 2, 3, 4, 5, 8, 9});  // training part 1…5
     RunConfig config = clozeConfig();
     transformerOf(config).maxLength = 3;
-    TrainingBatches batches(histories, batchRulesOf(config, Task::NextItem), kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(config, Task::NextItem), kOneMicroBatch);
     batches.startEpoch(1);
-    const BatchSlice slice = batches.batch(0).slices.at(0);
-    EXPECT_TRUE(torch::equal(slice.tokens, torch::tensor({{2, 3, 4}}, torch::kLong)));
-    EXPECT_TRUE(torch::equal(slice.targets, torch::tensor({3, 4, 5}, torch::kLong)));
+    const MicroBatch microBatch = batches.batch(0).microBatches.at(0);
+    EXPECT_TRUE(torch::equal(microBatch.tokens, torch::tensor({{2, 3, 4}}, torch::kLong)));
+    EXPECT_TRUE(torch::equal(microBatch.targets, torch::tensor({3, 4, 5}, torch::kLong)));
 }
 
 TEST(NextItemBatches, WithoutTheNewestTargetEveryTargetIsRead) {
@@ -204,12 +204,12 @@ TEST(NextItemBatches, WithoutTheNewestTargetEveryTargetIsRead) {
     transformerOf(config).maxLength = 3;
     transformerOf(config).newestTarget = false;
     const BatchRules rules = batchRulesOf(config, Task::NextItem);
-    TrainingBatches batches(histories, rules, kOneSlice);
+    TrainingBatches batches(histories, rules, kOneMicroBatch);
     batches.startEpoch(1);
-    const BatchSlice slice = batches.batch(0).slices.at(0);
-    EXPECT_TRUE(torch::equal(slice.tokens, torch::tensor({{3, 4, 5}}, torch::kLong)));
-    EXPECT_TRUE(torch::equal(slice.positions, torch::tensor({0, 1}, torch::kLong)));
-    EXPECT_TRUE(torch::equal(slice.targets, torch::tensor({4, 5}, torch::kLong)));
+    const MicroBatch microBatch = batches.batch(0).microBatches.at(0);
+    EXPECT_TRUE(torch::equal(microBatch.tokens, torch::tensor({{3, 4, 5}}, torch::kLong)));
+    EXPECT_TRUE(torch::equal(microBatch.positions, torch::tensor({0, 1}, torch::kLong)));
+    EXPECT_TRUE(torch::equal(microBatch.targets, torch::tensor({4, 5}, torch::kLong)));
     EXPECT_FALSE(DeviceBatches::supports(batches, histories, rules)) << "the host's are used on a GPU";
 }
 
@@ -218,15 +218,15 @@ TEST(NextItemBatches, NegativesAreNeverInTheUsersTrainingItems) {
     RunConfig config = clozeConfig();
     config.loss.kind = LossKind::BinaryCrossEntropy;
     config.loss.negatives = 3;
-    TrainingBatches batches(histories, batchRulesOf(config, Task::NextItem), kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(config, Task::NextItem), kOneMicroBatch);
     batches.startEpoch(1);
     for (std::int64_t i = 0; i < batches.batchesPerEpoch(); ++i) {
-        for (const BatchSlice& slice : batches.batch(i).slices) {
-            const std::int64_t T = slice.tokens.size(1);
-            ASSERT_EQ(slice.negatives.size(1), 3);
-            for (std::int64_t m = 0; m < slice.targets.size(0); ++m) {
-                const torch::Tensor row = slice.tokens[slice.positions[m].item<std::int64_t>() / T];
-                for (std::int64_t k = 0; k < 3; ++k) EXPECT_FALSE(row.eq(slice.negatives[m][k]).any().item<bool>());
+        for (const MicroBatch& microBatch : batches.batch(i).microBatches) {
+            const std::int64_t T = microBatch.tokens.size(1);
+            ASSERT_EQ(microBatch.negatives.size(1), 3);
+            for (std::int64_t m = 0; m < microBatch.targets.size(0); ++m) {
+                const torch::Tensor row = microBatch.tokens[microBatch.positions[m].item<std::int64_t>() / T];
+                for (std::int64_t k = 0; k < 3; ++k) EXPECT_FALSE(row.eq(microBatch.negatives[m][k]).any().item<bool>());
             }
         }
     }
@@ -243,7 +243,7 @@ TEST(ClozeBatches, WindowsCoverALongHistoryAndCopiesHaveMasksOfTheirOwn) {
     transformerOf(config).windowStep = 4;
     transformerOf(config).cloze.maskCopies = 2;
     transformerOf(config).cloze.lastItemShare = 1;
-    TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(config, Task::Cloze), kOneMicroBatch);
     EXPECT_EQ(batches.sequences(), 8);  // windows that begin with 11, 7, 3 and 1, twice each
     batches.startEpoch(1);
     std::multiset<std::int64_t> targets;
@@ -252,7 +252,7 @@ TEST(ClozeBatches, WindowsCoverALongHistoryAndCopiesHaveMasksOfTheirOwn) {
     transformerOf(config).cloze.lastItemShare = 0;
     transformerOf(config).windowStep = 0;
     transformerOf(config).cloze.maskCopies = 20;
-    TrainingBatches copies(histories, batchRulesOf(config, Task::Cloze), kOneSlice);
+    TrainingBatches copies(histories, batchRulesOf(config, Task::Cloze), kOneMicroBatch);
     copies.startEpoch(1);
     EXPECT_EQ(copies.sequences(), 20);
     std::set<std::int64_t> masked;
@@ -268,13 +268,13 @@ TEST(NextItemBatches, AnyItemButTheTargetMayBeANegativeIfSoConfigured) {
     config.loss.kind = LossKind::BinaryCrossEntropy;
     config.loss.negatives = 5;
     config.loss.negativesFrom = NegativesFrom::All;
-    TrainingBatches batches(histories, batchRulesOf(config, Task::NextItem), kOneSlice);
+    TrainingBatches batches(histories, batchRulesOf(config, Task::NextItem), kOneMicroBatch);
     batches.startEpoch(1);
     std::set<std::int64_t> drawn;
-    for (const BatchSlice& slice : batches.batch(0).slices) {
-        EXPECT_FALSE(slice.negatives.eq(slice.targets.unsqueeze(1)).any().item<bool>());
-        for (std::int64_t i = 0; i < slice.negatives.numel(); ++i)
-            drawn.insert(slice.negatives.flatten()[i].item<std::int64_t>());
+    for (const MicroBatch& microBatch : batches.batch(0).microBatches) {
+        EXPECT_FALSE(microBatch.negatives.eq(microBatch.targets.unsqueeze(1)).any().item<bool>());
+        for (std::int64_t i = 0; i < microBatch.negatives.numel(); ++i)
+            drawn.insert(microBatch.negatives.flatten()[i].item<std::int64_t>());
     }
     EXPECT_EQ(drawn, (std::set<std::int64_t>{1, 2, 3, 4}));  // "unseen" would give 3 and 4 alone
 }
@@ -290,33 +290,33 @@ TEST(NextItemBatches, SharedNegativesAreOneDrawPerBatchAndExcludeWhatTheUserHas)
         TrainingBatches batches(histories, batchRulesOf(config, Task::NextItem), 100);
         batches.startEpoch(1);
         const TrainingBatch batch = batches.batch(0);
-        ASSERT_GT(batch.slices.size(), 1u);
-        EXPECT_FALSE(torch::equal(batch.slices[0].negatives, batches.batch(1).slices[0].negatives));
+        ASSERT_GT(batch.microBatches.size(), 1u);
+        EXPECT_FALSE(torch::equal(batch.microBatches[0].negatives, batches.batch(1).microBatches[0].negatives));
         std::int64_t excluded = 0;
-        for (const BatchSlice& slice : batch.slices) {
-            EXPECT_TRUE(torch::equal(slice.negatives, batch.slices[0].negatives));
-            const torch::Tensor isTarget = slice.targets.unsqueeze(1).eq(slice.negatives);  // (M, k)
-            EXPECT_FALSE(isTarget.logical_and(slice.excluded.logical_not()).any().item<bool>());
-            excluded += slice.excluded.logical_and(isTarget.logical_not()).sum().item<std::int64_t>();
+        for (const MicroBatch& microBatch : batch.microBatches) {
+            EXPECT_TRUE(torch::equal(microBatch.negatives, batch.microBatches[0].negatives));
+            const torch::Tensor isTarget = microBatch.targets.unsqueeze(1).eq(microBatch.negatives);  // (M, k)
+            EXPECT_FALSE(isTarget.logical_and(microBatch.excluded.logical_not()).any().item<bool>());
+            excluded += microBatch.excluded.logical_and(isTarget.logical_not()).sum().item<std::int64_t>();
         }
         EXPECT_EQ(excluded > 0, config.loss.negativesFrom == NegativesFrom::Unseen);
     }
 }
 
-TEST(Slices, HoldTheSameSamplesHoweverSmallTheyAre) {
+TEST(MicroBatches, HoldTheSameSamplesHoweverSmallTheyAre) {
     const Histories histories = longHistories();
-    const auto all = [&](std::int64_t sliceTokens) {
-        TrainingBatches batches(histories, batchRulesOf(clozeConfig(), Task::Cloze), sliceTokens);
+    const auto all = [&](std::int64_t microBatchTokens) {
+        TrainingBatches batches(histories, batchRulesOf(clozeConfig(), Task::Cloze), microBatchTokens);
         batches.startEpoch(1);
         std::vector<std::int64_t> targets;
-        for (const BatchSlice& slice : batches.batch(0).slices) {
-            EXPECT_TRUE(slice.tokens.numel() <= sliceTokens || slice.tokens.size(0) == 1);
-            for (std::int64_t m = 0; m < slice.targets.size(0); ++m)
-                targets.push_back(slice.targets[m].item<std::int64_t>());
+        for (const MicroBatch& microBatch : batches.batch(0).microBatches) {
+            EXPECT_TRUE(microBatch.tokens.numel() <= microBatchTokens || microBatch.tokens.size(0) == 1);
+            for (std::int64_t m = 0; m < microBatch.targets.size(0); ++m)
+                targets.push_back(microBatch.targets[m].item<std::int64_t>());
         }
         return targets;
     };
-    EXPECT_EQ(all(kOneSlice), all(40));
+    EXPECT_EQ(all(kOneMicroBatch), all(40));
 }
 
 TEST(PredictionInput, ClozeKeepsOneFewerItemAndAppendsMask) {

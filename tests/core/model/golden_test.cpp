@@ -50,12 +50,12 @@ protected:
         const torch::NoGradGuard noGrad;
         for (auto& parameter : m_model->named_parameters())
             parameter.value().copy_(weights.tensors.at(parameter.key()));
-        m_slice = {.tokens = data("tokens"),
+        m_microBatch = {.tokens = data("tokens"),
                    .positions = data("positions"),
                    .targets = data("targets"),
                    .negatives = {},
                    .excluded = {}};
-        if (m_config.loss.kind != LossKind::CrossEntropy) m_slice.negatives = data("negatives");
+        if (m_config.loss.kind != LossKind::CrossEntropy) m_microBatch.negatives = data("negatives");
         if (isFast())
             m_fast.emplace(*m_model, m_config, /*threads=*/2);
         else
@@ -70,7 +70,7 @@ protected:
     /// The loss, after the parameters have got its gradients.
     torch::Tensor lossAndGradients() {
         const TrainingBatch batch{
-            .slices = {m_slice}, .sequences = m_slice.tokens.size(0), .scored = m_slice.targets.size(0)};
+            .microBatches = {m_microBatch}, .sequences = m_microBatch.tokens.size(0), .scored = m_microBatch.targets.size(0)};
         if (!isFast()) return *m_plain->compute(batch, {}, {});
         const auto result = m_fast->compute(batch, {}, {});
         m_scale = clipScale(result->norm, m_config.training.clipNorm);
@@ -91,7 +91,7 @@ protected:
     SafeTensors m_content;
     RunConfig m_config;
     std::shared_ptr<SequenceModel> m_model;
-    BatchSlice m_slice;
+    MicroBatch m_microBatch;
     std::optional<TorchGradients> m_plain;
     std::optional<PackedGradients> m_fast;
     double m_scale = 1;  ///< from clipping; LibTorch's gradients are clipped where they are
@@ -106,8 +106,8 @@ TEST_P(GoldenForward, LogitsAndAttentionEqualPyTorch) {
     ForwardPass pass;
     pass.way = attentionWay();
     if (pass.way == AttentionWay::Explicit) pass.attention = &attention;
-    const torch::Tensor states = m_model->states(m_slice.tokens, pass);
-    expectEqual(m_model->logits(states.flatten(0, 1).index_select(0, m_slice.positions)), "logits");
+    const torch::Tensor states = m_model->states(m_microBatch.tokens, pass);
+    expectEqual(m_model->logits(states.flatten(0, 1).index_select(0, m_microBatch.positions)), "logits");
     if (pass.attention) expectEqual(torch::stack(attention), "attention");
 }
 

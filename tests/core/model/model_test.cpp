@@ -114,8 +114,8 @@ TEST_P(Model, LogitsOfChosenTokensEqualTheFullOnes) {
     const torch::Tensor some = states({{1, 2, 3, 4}})[0];                                         // (4, C)
     const torch::Tensor tokens = torch::tensor({{1, 5}, {2, 2}, {20, 1}, {7, 8}}, torch::kLong);  // (4, 2)
     const torch::Tensor expected = m_model->logits(some).gather(1, tokens);
-    const BatchSlice slice{.tokens = {}, .positions = {}, .targets = {}, .negatives = tokens, .excluded = {}};
-    EXPECT_LE((negativeScores(m_model->output(some), slice) - expected).abs().max().item<double>(), kSumOrder);
+    const MicroBatch microBatch{.tokens = {}, .positions = {}, .targets = {}, .negatives = tokens, .excluded = {}};
+    EXPECT_LE((negativeScores(m_model->output(some), microBatch) - expected).abs().max().item<double>(), kSumOrder);
 }
 
 TEST_P(Model, SameSeedSameWeightsOtherSeedOthers) {
@@ -230,20 +230,20 @@ TEST_P(Model, SwitchingHeadsOffCopiesTheirLayersOutputWeightsAlone) {
 TEST(Loss, ANegativeThatIsExcludedHasNoPart) {
     RunConfig config = smallConfig("sasrec");
     const auto model = makeSequenceModel(config, kItems);
-    BatchSlice slice{.tokens = torch::tensor({{1, 2, 3}}, torch::kLong),
+    MicroBatch microBatch{.tokens = torch::tensor({{1, 2, 3}}, torch::kLong),
                      .positions = torch::tensor({1, 2}, torch::kLong),
                      .targets = torch::tensor({3, 4}, torch::kLong),
                      .negatives = torch::tensor({7, 8, 9}, torch::kLong),
                      .excluded = torch::tensor({{0, 0, 1}, {0, 0, 1}}).to(torch::kBool)};
-    const torch::Tensor states = model->states(slice.tokens, ForwardPass{})[0].index_select(0, slice.positions);
+    const torch::Tensor states = model->states(microBatch.tokens, ForwardPass{})[0].index_select(0, microBatch.positions);
     for (const char* loss : {"bce", "gbce", "sampled_ce"}) {
         setConfigValue(config, "loss", loss);
-        const auto value = [&] { return trainingLoss(model->output(states), config.loss, slice).item<double>(); };
-        slice.negatives = torch::tensor({7, 8, 9}, torch::kLong);
+        const auto value = [&] { return trainingLoss(model->output(states), config.loss, microBatch).item<double>(); };
+        microBatch.negatives = torch::tensor({7, 8, 9}, torch::kLong);
         const double before = value();
-        slice.negatives = torch::tensor({7, 8, 15}, torch::kLong);
+        microBatch.negatives = torch::tensor({7, 8, 15}, torch::kLong);
         EXPECT_EQ(value(), before) << loss;
-        slice.negatives = torch::tensor({7, 10, 9}, torch::kLong);
+        microBatch.negatives = torch::tensor({7, 10, 9}, torch::kLong);
         EXPECT_NE(value(), before) << loss;
     }
 }

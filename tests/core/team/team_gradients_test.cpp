@@ -44,7 +44,7 @@ std::string computed(Team* team, const std::stop_token& stop = {}) {
     transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout = 0;
     const Histories histories = randomHistories(/*users=*/40, 2, 25, kItems, /*seed=*/5);
     const auto model = makeSequenceModel(config, kItems);
-    TrainingBatches batches(histories, batchRulesOf(config, model->task()), /*sliceTokens=*/90);
+    TrainingBatches batches(histories, batchRulesOf(config, model->task()), /*microBatchTokens=*/90);
     batches.startEpoch(1);
     TorchGradients gradients(*model, config);
     if (team) gradients.joinTeam(*team, std::make_shared<SumsOfTheTeam>(*team));

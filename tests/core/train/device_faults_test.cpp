@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A GPU that fails, on the CPU: what is thrown where a slice is computed is what LibTorch throws there.
+// A GPU that fails, on the CPU: what is thrown where a micro-batch is computed is what LibTorch throws there.
 #include <gtest/gtest.h>
 
 #include <torch/library.h>
@@ -10,7 +10,7 @@
 #include "../learn_support.h"
 #include "../support/random_histories.h"
 #include "core/batch/device_batches.h"
-#include "core/batch/slice_halves.h"
+#include "core/batch/micro_batch_halves.h"
 #include "core/models/transformer/gradient_step.h"
 #include "core/models/transformer/transformer_config.h"
 #include "core/models/transformer/transformer_training_module.h"
@@ -31,9 +31,9 @@ constexpr const char* kNoMemory =
 constexpr const char* kLost = "CUDA error: uncorrectable ECC error encountered\nframe #0";
 
 /// A device with memory for so many histories at once.
-TorchGradients::SliceProbe roomFor(std::int64_t rows) {
-    return [rows](const BatchSlice& slice) {
-        if (slice.tokens.size(0) > rows) throw std::runtime_error(kNoMemory);
+TorchGradients::MicroBatchProbe roomFor(std::int64_t rows) {
+    return [rows](const MicroBatch& microBatch) {
+        if (microBatch.tokens.size(0) > rows) throw std::runtime_error(kNoMemory);
     };
 }
 
@@ -60,7 +60,7 @@ protected:
         std::map<std::string, torch::Tensor> weights;
         std::string device;
     };
-    Outcome trained(const TorchGradients::SliceProbe& probe) {
+    Outcome trained(const TorchGradients::MicroBatchProbe& probe) {
         const auto made =
             makeRecommender(m_config, {.itemCount = kItems, .userCount = m_histories.userCount()}, WeightStart::Drawn);
         auto& recommender = dynamic_cast<TransformerRecommender&>(*made);
@@ -87,7 +87,7 @@ protected:
 TEST_P(DeviceFaults, HalvesHaveTheLossAndTheGradientsOfTheWhole) {
     const auto model = makeSequenceModel(m_config, kItems);
     const BatchRules rules = batchRulesOf(m_config, model->task());
-    TrainingBatches host(m_histories, rules, /*sliceTokens=*/90);
+    TrainingBatches host(m_histories, rules, /*microBatchTokens=*/90);
     DeviceBatches device(host, m_histories, rules, torch::kCPU);
     host.startEpoch(1);
     device.startEpoch();
@@ -99,18 +99,18 @@ TEST_P(DeviceFaults, HalvesHaveTheLossAndTheGradientsOfTheWhole) {
             whole[parameter.key()] = parameter.value().grad().clone();
         TrainingBatch parts = batch;
         while (canBeHalved(parts)) {
-            const std::size_t before = parts.slices.size();
+            const std::size_t before = parts.microBatches.size();
             parts = halved(parts);
-            EXPECT_GT(parts.slices.size(), before);
+            EXPECT_GT(parts.microBatches.size(), before);
             EXPECT_NEAR(gradients.compute(parts, {}, {})->item<double>(), expected, kFar * expected);
             for (const auto& parameter : model->named_parameters()) {
                 const torch::Tensor& wanted = whole.at(parameter.key());
                 const double largest = std::max(1e-3, wanted.abs().max().item<double>());
                 EXPECT_LE((parameter.value().grad() - wanted).abs().max().item<double>(), kFar * largest)
-                    << parameter.key() << " in " << parts.slices.size() << " slices";
+                    << parameter.key() << " in " << parts.microBatches.size() << " slices";
             }
         }
-        for (const BatchSlice& slice : parts.slices) EXPECT_EQ(slice.tokens.size(0), 1);
+        for (const MicroBatch& microBatch : parts.microBatches) EXPECT_EQ(microBatch.tokens.size(0), 1);
     }
 }
 
@@ -124,9 +124,9 @@ TEST_P(DeviceFaults, WithTooLittleMemoryStepsAreTakenAgainInHalves) {
 }
 
 TEST_P(DeviceFaults, ALateFaultIsNoneEither) {
-    int slices = 0;
-    const auto probe = [&](const BatchSlice&) {
-        if (++slices == 3)
+    int microBatches = 0;
+    const auto probe = [&](const MicroBatch&) {
+        if (++microBatches == 3)
             throw std::runtime_error("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate`");
     };
     const Outcome expected = trained({}), actual = trained(probe);
@@ -180,7 +180,7 @@ std::vector<double> lossesOfFourSteps(std::unique_ptr<WorkGraph> graph,
     config.training.batchSize = 10;
     const auto model = makeSequenceModel(config, kItems);
     const BatchRules rules = batchRulesOf(config, model->task());
-    TrainingBatches host(histories, rules, /*sliceTokens=*/90);
+    TrainingBatches host(histories, rules, /*microBatchTokens=*/90);
     DeviceBatches batches(host, histories, rules, torch::kCPU);
     GradientStep step(*model, config, /*packed=*/false, std::move(graph));
     host.startEpoch(1);

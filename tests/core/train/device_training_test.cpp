@@ -36,7 +36,7 @@ protected:
         transformerOf(m_config).hiddenDropout = transformerOf(m_config).attentionDropout = 0;
         for (const auto& [key, value] : GetParam().changes) setConfigValue(m_config, key, value);
         m_model = makeSequenceModel(m_config, kItems);
-        m_host.emplace(m_histories, batchRulesOf(m_config, m_model->task()), /*sliceTokens=*/90);
+        m_host.emplace(m_histories, batchRulesOf(m_config, m_model->task()), /*microBatchTokens=*/90);
         m_device.emplace(*m_host, m_histories, batchRulesOf(m_config, m_model->task()), torch::kCPU);
     }
     Histories m_histories;
@@ -95,7 +95,7 @@ private:
 std::vector<double> lossesOfTwoEpochs(const RunConfig& config, const Histories& histories, bool graphed, bool canRecord,
                                       RememberedWork::Counts& counts) {
     const auto model = makeSequenceModel(config, kItems);
-    TrainingBatches host(histories, batchRulesOf(config, model->task()), /*sliceTokens=*/90);
+    TrainingBatches host(histories, batchRulesOf(config, model->task()), /*microBatchTokens=*/90);
     DeviceBatches batches(host, histories, batchRulesOf(config, model->task()), torch::kCPU);
     TorchGradients gradients(*model, config);
     Adam optimizer(model->named_parameters(), config.training);
@@ -109,7 +109,7 @@ std::vector<double> lossesOfTwoEpochs(const RunConfig& config, const Histories& 
             const TrainingBatch batch = batches.batch(i);
             const double learningRate = 1e-2 / static_cast<double>(++seed);
             if (graphed && batch.sequences == config.training.batchSize) {
-                losses.push_back(step.run(batch.slices[0], learningRate, seed));
+                losses.push_back(step.run(batch.microBatches[0], learningRate, seed));
                 continue;
             }
             losses.push_back(*gradients.compute(batch, std::vector{seed}, {}));

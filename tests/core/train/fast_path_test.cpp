@@ -72,12 +72,12 @@ void expectClose(const torch::Tensor& actual, const torch::Tensor& expected, con
 /// Loss and gradients of one batch in both ways.
 void expectSameGradients(const RunConfig& config, const Histories& histories, bool drops) {
     const auto model = someModel(config);
-    TrainingBatches batches(histories, batchRulesOf(config, model->task()), /*sliceTokens=*/90, /*workers=*/2);
+    TrainingBatches batches(histories, batchRulesOf(config, model->task()), /*microBatchTokens=*/90, /*workers=*/2);
     batches.startEpoch(1);
     const TrainingBatch batch = batches.batch(0);
-    ASSERT_GT(batch.slices.size(), 2u);
+    ASSERT_GT(batch.microBatches.size(), 2u);
     std::vector<std::uint64_t> seeds;
-    for (std::size_t i = 0; drops && i < batch.slices.size(); ++i) seeds.push_back(100 + i);
+    for (std::size_t i = 0; drops && i < batch.microBatches.size(); ++i) seeds.push_back(100 + i);
 
     const double plainLoss = TorchGradients(*model, config).compute(batch, seeds, {})->item<double>();
     std::map<std::string, torch::Tensor> plain;
@@ -249,7 +249,7 @@ TEST(FastPathPrecision, RoundedProductsAreNearAndNotTheSame) {
             smallConfig(name, {{"dim", "64"}, {"inner_dim", "128"}, {"max_length", "60"}, {"loss", "ce"}});
         const auto model = someModel(config);
         const Histories histories = someHistories(30, 80);
-        TrainingBatches batches(histories, batchRulesOf(config, model->task()), /*sliceTokens=*/1000, /*workers=*/2);
+        TrainingBatches batches(histories, batchRulesOf(config, model->task()), /*microBatchTokens=*/1000, /*workers=*/2);
         batches.startEpoch(1);
         const TrainingBatch batch = batches.batch(0);
         PackedGradients exact(*model, config, 2);
@@ -326,7 +326,7 @@ TEST(FastPathStop, AStopDuringScoringLeavesTheRestAndTheNextPassRight) {
     }
 }
 
-TEST(FastPathSlices, WhereLibTorchComputesSlicesScoreAsOnePassDoes) {
+TEST(FastPathMicroBatches, WhereLibTorchComputesMicroBatchesScoreAsOnePassDoes) {
     const torch::NoGradGuard noGrad;
     for (const char* name : {"bert4rec", "sasrec"}) {
         const RunConfig config = smallConfig(name, {{"layer_norm", "sample"}});
@@ -341,7 +341,7 @@ TEST(FastPathSlices, WhereLibTorchComputesSlicesScoreAsOnePassDoes) {
                 predictionInput(model->task(), inputs.back(), transformerOf(config).maxLength, histories.itemCount));
             tokens += static_cast<std::int64_t>(rows.back().size());
         }
-        ASSERT_GT(tokens, 2 * sliceTokensFor(torch::kCPU)) << "three slices at least";
+        ASSERT_GT(tokens, 2 * microBatchTokensFor(torch::kCPU)) << "three slices at least";
         const torch::Tensor states = model->states(paddedTokens(rows), ForwardPass{});  // (B, T, C)
         expectClose(SequenceScorer(*model, transformerOf(config), kItems).next(inputs),
                     model->logits(states.select(1, -1)), name);

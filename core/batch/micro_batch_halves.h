@@ -5,7 +5,7 @@
 
 namespace recscope {
 
-/// The same batch with each slice of two or more histories in two, so that about half as much is computed at once. Loss
+/// The same batch with each micro-batch of two or more histories in two, so that about half as much is computed at once. Loss
 /// and gradients are the same up to the order of sums. How many positions count is asked of the device: it is waited
 /// for.
 TrainingBatch halved(const TrainingBatch& batch);
