@@ -14,7 +14,7 @@
 
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
-#include "core/team/team.h"
+#include "core/distributed/process_group.h"
 #include "core/util/error.h"
 #include "core/util/language.h"
 #include "core/util/translated.h"
@@ -154,7 +154,7 @@ int main(int argc, char** argv) {
     addDemoCommand(app, context);
     addSelfDescriptionCommands(app);
     const int exitCode = parseAndRun(app, context, argc, argv);
-    if (Team::leavesThreadsBehind()) {
+    if (ProcessGroup::leavesThreadsBehind()) {
         context.closeWorkspace();
         std::fflush(nullptr);
         std::_Exit(exitCode);

@@ -18,9 +18,9 @@
 #include "core/remote/remote_training.h"
 #include "core/store/dataset_store.h"
 #include "core/store/remote_store.h"
-#include "core/team/team.h"
+#include "core/distributed/process_group.h"
 #include "core/train/seed_groups.h"
-#include "core/train/team_training.h"
+#include "core/train/distributed_training.h"
 #include "core/util/error.h"
 #include "core/util/failure.h"
 #include "core/util/shell_word.h"
@@ -62,8 +62,8 @@ Machine namedMachine(const TrainArguments& arguments, const std::string& ofRun) 
     return machine;
 }
 
-/// `team` is null for a process that was started alone.
-RunRecord runTraining(CliContext& context, const TrainArguments& arguments, RemoteObserver& observer, Team* team) {
+/// `processGroup` is null for a process that was started alone.
+RunRecord runTraining(CliContext& context, const TrainArguments& arguments, RemoteObserver& observer, ProcessGroup* processGroup) {
     Workspace& workspace = context.workspace();
     PauseSwitch& pause = context.pause();
     const std::atomic<AtStop> atStop = AtStop::End;
@@ -72,7 +72,7 @@ RunRecord runTraining(CliContext& context, const TrainArguments& arguments, Remo
     if (!arguments.resume.empty()) {
         const RunRecord run = RunStore(workspace).byName(arguments.resume);
         const auto remote = RemoteStore(workspace).of(run.id);
-        if (remote && !team)
+        if (remote && !processGroup)
             return rejoinRemotely(workspace, run.id, namedMachine(arguments, remote->machine), Rejoin::Resume, observer,
                                   control);
         if (remote)
@@ -81,17 +81,17 @@ RunRecord runTraining(CliContext& context, const TrainArguments& arguments, Remo
         if (!arguments.on.empty())
             throw Error(ErrorKind::Usage, translated("\"{}\" was trained on this machine.", run.name),
                         translated("Leave --on away: it goes on where it was."));
-        return team ? resumeInTeam(*team, workspace, run.id, device, observer, pause, context.stop())
+        return processGroup ? resumeDistributed(*processGroup, workspace, run.id, device, observer, pause, context.stop())
                     : resumeTraining(workspace, run.id, device, observer, pause, context.stop());
     }
     const DatasetInfo dataset = DatasetStore(workspace).byName(arguments.dataset);
     const TrainRequest request{dataset.id, configFrom(arguments, dataset), arguments.name, device};
-    if (team) {
+    if (processGroup) {
         if (!arguments.on.empty())
             throw Error(ErrorKind::Usage,
                         translated("Several processes train here; a run on another machine is started by one."),
                         translated("Leave --on away, or start recscope-cli alone."));
-        return trainInTeam(*team, workspace, request, observer, pause, context.stop());
+        return trainDistributed(*processGroup, workspace, request, observer, pause, context.stop());
     }
     if (!arguments.on.empty()) return trainRemotely(workspace, request, namedMachine(arguments, {}), observer, control);
     return train(workspace, request, observer, pause, context.stop());
@@ -231,17 +231,17 @@ void printRuns(CliContext& context) {
     }
 }
 
-void trainOne(CliContext& context, const TrainArguments& arguments, Team* team) {
+void trainOne(CliContext& context, const TrainArguments& arguments, ProcessGroup* processGroup) {
     TrainReporter reporter(context, TrainReporter::Epochs::AsResult);
-    const RunRecord run = runTraining(context, arguments, reporter, team);
+    const RunRecord run = runTraining(context, arguments, reporter, processGroup);
     context.endStatus();
     printEnd(context, run);
     if (run.state == RunState::Stopped) context.exitCode = kCancelled;
 }
 
 /// One run, or one for each seed.
-void trainAll(CliContext& context, TrainArguments arguments, Team* team) {
-    if (arguments.seeds.empty()) return trainOne(context, arguments, team);
+void trainAll(CliContext& context, TrainArguments arguments, ProcessGroup* processGroup) {
+    if (arguments.seeds.empty()) return trainOne(context, arguments, processGroup);
     const std::string name = arguments.name;
     for (const std::uint64_t seed : arguments.seeds)  // before the first is trained
         if (seed > kMaxSeed || std::count(arguments.seeds.begin(), arguments.seeds.end(), seed) > 1)
@@ -252,30 +252,30 @@ void trainAll(CliContext& context, TrainArguments arguments, Team* team) {
     for (const std::uint64_t seed : arguments.seeds) {
         arguments.seed = seed;
         if (!name.empty()) arguments.name = translated("{}, seed {}", name, seed);
-        trainOne(context, arguments, team);
+        trainOne(context, arguments, processGroup);
         if (context.exitCode != 0) return;
     }
     if (!context.json) printSeedGroups(seedGroups(RunStore(context.workspace()).list()));
 }
 
 /// Together with the processes that were started with this one; only rank 0 opens the workspace and prints results.
-void trainInTeam(CliContext& context, const TrainArguments& arguments, const TeamSeat& seat) {
+void trainDistributed(CliContext& context, const TrainArguments& arguments, const RankInfo& rankInfo) {
     const auto tell = [&](const std::string& sentence) {
-        if (seat.rank <= 1) fmt::print(stderr, "{}\n", sentence);  // rank 1 for the case that there is no rank 0
+        if (rankInfo.rank <= 1) fmt::print(stderr, "{}\n", sentence);  // rank 1 for the case that there is no rank 0
     };
-    const std::unique_ptr<Team> team = Team::join(seat, tell, context.stop());
+    const std::unique_ptr<ProcessGroup> processGroup = ProcessGroup::join(rankInfo, tell, context.stop());
     try {
-        if (!team->leads()) {
-            if (!helpTraining(*team, context.stop())) context.exitCode = kCancelled;
+        if (!processGroup->leads()) {
+            if (!helpTraining(*processGroup, context.stop())) context.exitCode = kCancelled;
             return;
         }
-        trainAll(context, arguments, team.get());
-        endTeamTraining(*team);
-    } catch (const TeamLost&) {
+        trainAll(context, arguments, processGroup.get());
+        endDistributedTraining(*processGroup);
+    } catch (const PeerLostError&) {
         throw;
     } catch (const std::exception& error) {
         const Failure failure = failureOf(error);
-        team->tellFailure(failure.sentence, failure.hint);
+        processGroup->tellFailure(failure.sentence, failure.hint);
         throw;
     }
 }
@@ -431,9 +431,9 @@ void addTrainCommands(CLI::App& app, CliContext& context) {
             if (dataset->count() == 0) throw CLI::RequiredError("--dataset (or --resume)");
             if (model->count() == 0) throw CLI::RequiredError("--model");
         }
-        const std::optional<TeamSeat> seat = teamSeat(processEnvironment());
-        if (seat)
-            trainInTeam(context, *arguments, *seat);
+        const std::optional<RankInfo> rankInfo = rankInfoFrom(processEnvironment());
+        if (rankInfo)
+            trainDistributed(context, *arguments, *rankInfo);
         else
             trainAll(context, *arguments, nullptr);
     });

@@ -8,12 +8,12 @@
 #include "core/recommender/device_failure.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
-#include "core/recommender/team_evaluation.h"
+#include "core/recommender/distributed_evaluation.h"
 #include "core/recommender/weights.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
-#include "core/team/team.h"
+#include "core/distributed/process_group.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -40,11 +40,11 @@ struct Answers {
             std::span(lists).subspan(i * ListCollector::kLength, ListCollector::kLength);
         return list.first(static_cast<std::size_t>(std::find(list.begin(), list.end(), kPadToken) - list.begin()));
     }
-    void shareWith(Team& team, const Ending& ending);
+    void shareWith(ProcessGroup& processGroup, const Ending& ending);
 };
 
 /// Each answer is one process's and zero elsewhere, and all are whole numbers: their sums are exact.
-void Answers::shareWith(Team& team, const Ending& ending) {
+void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending) {
     std::vector<double> numbers;
     numbers.reserve(ranks.size() * 4 + lists.size() + 2);
     for (const UserRank& one : ranks)
@@ -52,7 +52,7 @@ void Answers::shareWith(Team& team, const Ending& ending) {
                                        static_cast<double>(one.rank), static_cast<double>(one.ties)});
     numbers.insert(numbers.end(), lists.begin(), lists.end());
     numbers.insert(numbers.end(), {ending.notFinite ? 1.0 : 0.0, ending.stopped ? 1.0 : 0.0});
-    team.sum(std::span<double>(numbers));
+    processGroup.sum(std::span<double>(numbers));
     // Of one process: all of them end, and say the same.
     if (numbers.end()[-2] > 0) throwNotFinite();
     if (numbers.back() > 0) throw Error(ErrorKind::Cancelled, translated("The evaluation was stopped."));
@@ -71,10 +71,10 @@ void Answers::shareWith(Team& team, const Ending& ending) {
 
 Evaluation evaluate(Recommender& recommender, const Histories& histories, const Protocol& protocol, Split split,
                     std::int64_t usersAtMost, const ProgressSink& progress, const std::stop_token& stop) {
-    return evaluateInTeam(nullptr, recommender, histories, protocol, split, usersAtMost, progress, stop);
+    return evaluateDistributed(nullptr, recommender, histories, protocol, split, usersAtMost, progress, stop);
 }
 
-Evaluation evaluateInTeam(Team* team, Recommender& recommender, const Histories& histories, const Protocol& protocol,
+Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommender, const Histories& histories, const Protocol& protocol,
                           Split split, std::int64_t usersAtMost, const ProgressSink& progress,
                           const std::stop_token& stop) {
     const Ranker ranker(histories, protocol, split, usersAtMost);
@@ -91,10 +91,10 @@ Evaluation evaluateInTeam(Team* team, Recommender& recommender, const Histories&
                      [&](std::size_t a, std::size_t b) { return itemsRead(a) < itemsRead(b); });
 
     std::int64_t itemsAtOnce = recommender.itemsAtOnce();  // until progress is told and a stop is noticed
-    if (team) {                                            // a part for each process, at least
+    if (processGroup) {                                            // a part for each process, at least
         std::int64_t all = 0;
         for (const std::size_t i : order) all += itemsRead(i);
-        itemsAtOnce = std::min(itemsAtOnce, all / team->size() + 1);
+        itemsAtOnce = std::min(itemsAtOnce, all / processGroup->size() + 1);
     }
     const bool lists = split == Split::Test;  // validation comes after every epoch and needs only ranks
     Answers answers(users.size(), lists);
@@ -106,8 +106,8 @@ Evaluation evaluateInTeam(Team* team, Recommender& recommender, const Histories&
                static_cast<std::int64_t>(last + 1 - first) * itemsRead(order[last]) <= itemsAtOnce)
             ++last;
         const std::size_t begin = std::exchange(first, last);
-        if (team && part % team->size() != team->rank()) continue;
-        if (!team) throwIfStopped(stop);
+        if (processGroup && part % processGroup->size() != processGroup->rank()) continue;
+        if (!processGroup) throwIfStopped(stop);
         std::vector<Query> queries;
         for (std::size_t i = begin; i < last; ++i)
             queries.push_back({.history = histories.input(users[order[i]], split), .user = users[order[i]]});
@@ -127,7 +127,7 @@ Evaluation evaluateInTeam(Team* team, Recommender& recommender, const Histories&
             // The others wait for this process's answers: they learn of it from what is shared below.
             ending.stopped = error.kind() == ErrorKind::Cancelled;
             ending.notFinite = error.kind() == ErrorKind::Numeric;
-            if (!team || (!ending.stopped && !ending.notFinite)) throw;
+            if (!processGroup || (!ending.stopped && !ending.notFinite)) throw;
         }
         if (progress) {
             progress({.stage = split == Split::Valid ? "Validating" : "Testing",
@@ -137,7 +137,7 @@ Evaluation evaluateInTeam(Team* team, Recommender& recommender, const Histories&
         }
     }
     ending.stopped = ending.stopped || stop.stop_requested();
-    if (team) answers.shareWith(*team, ending);
+    if (processGroup) answers.shareWith(*processGroup, ending);
     std::optional<ListCollector> collected;
     if (lists) collected.emplace(histories);
     for (std::size_t i = 0; lists && i < users.size(); ++i) collected->add(answers.listOf(i));

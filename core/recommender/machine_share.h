@@ -3,7 +3,7 @@
 
 namespace recscope {
 
-/// Of this machine, what belongs to this process: its processes of one team do not use a core or a GPU twice.
+/// Of this machine, what belongs to this process: its processes of one process group do not use a core or a GPU twice.
 struct MachineShare {
     int threads = 0;  ///< to compute with; 0 = one for each core
     int gpu = 0;      ///< its number, modulo how many there are

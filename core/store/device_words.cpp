@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-// {} is a number. Made by describeDevice, describeTeam, the training modules' device() and tryDevices.
+// {} is a number. Made by describeDevice, describeProcesses, the training modules' device() and tryDevices.
 constexpr std::array kParts = {
     translatable("1 thread"),
     translatable("{} threads"),

@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "core/team/team.h"
+#include "core/distributed/process_group.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
 
@@ -94,15 +94,15 @@ SharedRun sharedRunFromBytes(const std::string& bytes) {
     return shared;
 }
 
-std::optional<Checkpoint> sharedCheckpoint(Team& team, const std::optional<Checkpoint>& own) {
+std::optional<Checkpoint> sharedCheckpoint(ProcessGroup& processGroup, const std::optional<Checkpoint>& own) {
     const Checkpoint given = own.value_or(Checkpoint{});
-    const std::string epoch = team.broadcast(own ? std::to_string(given.epoch) : "");
+    const std::string epoch = processGroup.broadcast(own ? std::to_string(given.epoch) : "");
     if (epoch.empty()) return std::nullopt;
     Checkpoint shared;
     shared.epoch = std::stoll(epoch);
-    shared.weights = team.broadcast(given.weights);
-    shared.state = team.broadcast(given.state);
-    shared.progress = team.broadcast(given.progress);
+    shared.weights = processGroup.broadcast(given.weights);
+    shared.state = processGroup.broadcast(given.state);
+    shared.progress = processGroup.broadcast(given.progress);
     return shared;
 }
 

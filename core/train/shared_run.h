@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-class Team;
+class ProcessGroup;
 
 /// What a process needs to train along without a workspace.
 struct SharedRun {
@@ -26,6 +26,6 @@ std::string toBytes(const SharedRun& shared);
 SharedRun sharedRunFromBytes(const std::string& bytes);
 
 /// Rank 0's, or nothing if it has none.
-std::optional<Checkpoint> sharedCheckpoint(Team& team, const std::optional<Checkpoint>& own);
+std::optional<Checkpoint> sharedCheckpoint(ProcessGroup& processGroup, const std::optional<Checkpoint>& own);
 
 }  // namespace recscope

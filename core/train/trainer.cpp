@@ -10,7 +10,7 @@
 #include "core/recommender/recommender.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
-#include "core/team/team.h"
+#include "core/distributed/process_group.h"
 #include "core/train/device_trial.h"
 #include "core/train/training.h"
 #include "core/util/error.h"
@@ -24,13 +24,13 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// The device of a choice. Automatic stays where the run began; of one that has learned nothing yet it tries where this
-/// config is trained faster, in a team it is the GPU.
+/// config is trained faster, in a process group it is the GPU.
 DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories& histories,
                       const TrainingContext& context) {
     const Device device = openDevice(choice);
     if (choice != DeviceChoice::Auto) return {.device = device, .reason = {}};
     if (run.sequencesSeen > 0) return deviceBegunOn(run.device, device == Device::Cuda);
-    if (device == Device::Cpu || context.team) return {.device = device, .reason = {}};
+    if (device == Device::Cpu || context.processGroup) return {.device = device, .reason = {}};
     const RunConfig config = configFromJson(run.config);
     const auto make = [&](Device where) {
         TrainingTarget trainingTarget;
@@ -53,7 +53,7 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories
 void recordFailure(RunRecord& run, const std::exception& error) {
     const auto* known = dynamic_cast<const Error*>(&error);
     const bool cancelled = known && known->kind() == ErrorKind::Cancelled;  // while the references were worked out
-    const bool lost = dynamic_cast<const TeamLost*>(&error) != nullptr;
+    const bool lost = dynamic_cast<const PeerLostError*>(&error) != nullptr;
     run.state = cancelled || lost ? RunState::Stopped : RunState::Failed;
     if (cancelled)
         run.message = run.epochsDone > 0 ? translated("Stopped; it can be resumed.")
@@ -67,7 +67,7 @@ RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, cons
         Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
         const DeviceTrial trial = deviceFor(device, run, histories, context);
         SharedRun shared{run, trial.device, trial.reason, std::move(histories)};
-        if (context.team) context.team->broadcast(toBytes(shared));
+        if (context.processGroup) context.processGroup->broadcast(toBytes(shared));
         return Training(&workspace, std::move(shared), context).execute();
     } catch (const std::exception& error) {
         RunStore runs(workspace);

@@ -9,11 +9,11 @@
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/references.h"
-#include "core/recommender/team_evaluation.h"
+#include "core/recommender/distributed_evaluation.h"
 #include "core/recommender/distributed_training_module.h"
 #include "core/recommender/weights.h"
 #include "core/store/workspace.h"
-#include "core/team/team.h"
+#include "core/distributed/process_group.h"
 #include "core/train/schedule.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
@@ -47,7 +47,7 @@ Training::Training(Workspace* workspace, SharedRun shared, const TrainingContext
       m_observer(context.observer),
       m_pause(context.pause),
       m_stop(context.stop),
-      m_team(context.team) {
+      m_processGroup(context.processGroup) {
     if (workspace) m_runs.emplace(*workspace);
     startFromNewWeights();
     m_module->learnFrom(m_histories);
@@ -98,7 +98,7 @@ void Training::startFromNewWeights() {
         m_config, {.itemCount = m_histories.itemCount, .userCount = m_histories.userCount()}, WeightStart::Drawn);
     m_recommender->moveTo(m_device);
     m_module = m_makeTrainingModule(*m_recommender, m_config, m_device);
-    if (m_team) dynamic_cast<DistributedTrainingModule&>(*m_module).joinTeam(*m_team);  // `failIfTeachesAlone` has asked
+    if (m_processGroup) dynamic_cast<DistributedTrainingModule&>(*m_module).joinProcessGroup(*m_processGroup);  // `failIfTeachesAlone` has asked
 }
 
 /// From here on the samples hold the validation items, too.
@@ -140,7 +140,7 @@ std::vector<Reference> Training::references() const {
     try {
         return referencesFor(*m_workspace, m_run.dataset, m_run.protocol, m_stop);
     } catch (const Error& error) {
-        if (m_team && error.kind() == ErrorKind::Cancelled) m_team->throwIfLost();  // then that is why
+        if (m_processGroup && error.kind() == ErrorKind::Cancelled) m_processGroup->throwIfLost();  // then that is why
         throw;
     }
 }
@@ -148,7 +148,7 @@ std::vector<Reference> Training::references() const {
 void Training::restore() {
     std::optional<Checkpoint> last;
     if (m_runs) last = m_runs->checkpoint(m_run.id, CheckpointKind::Last);
-    if (m_team) last = sharedCheckpoint(*m_team, last);
+    if (m_processGroup) last = sharedCheckpoint(*m_processGroup, last);
     if (last) {
         setWeightBytes(*m_recommender, last->weights);
         m_progress = RunProgress::fromJson(last->progress);
@@ -162,17 +162,17 @@ void Training::restore() {
 
 /// Processors that are not alike round differently: every epoch begins with the same weights everywhere.
 void Training::shareWeights() {
-    const std::string shared = m_team->broadcast(m_team->leads() ? weightBytes(*m_recommender, m_config) : "");
-    if (!m_team->leads()) setWeightBytes(*m_recommender, shared);
+    const std::string shared = m_processGroup->broadcast(m_processGroup->leads() ? weightBytes(*m_recommender, m_config) : "");
+    if (!m_processGroup->leads()) setWeightBytes(*m_recommender, shared);
 }
 
 Training::Outcome Training::trainEpoch() {
-    if (m_team) shareWeights();
+    if (m_processGroup) shareWeights();
     m_module->startEpoch(m_progress.epoch, m_progress.stepInEpoch);
     while (m_progress.stepInEpoch < m_module->stepsPerEpoch()) {
         m_pause.waitWhilePaused(m_stop);
-        // In a team the step itself says so to all of them.
-        if (!m_team && m_stop.stop_requested()) return Outcome::Stopped;
+        // In a process group the step itself says so to all of them.
+        if (!m_processGroup && m_stop.stop_requested()) return Outcome::Stopped;
 
         const auto start = Clock::now();
         const double learningRate = learningRateAt(m_config.training, m_progress.stepsOfTraining() + 1, plannedSteps());
@@ -207,8 +207,8 @@ bool Training::takeLosses(bool all) {
 std::optional<Evaluation> Training::evaluate(Split split, std::int64_t usersAtMost) {
     const auto start = Clock::now();
     try {
-        Evaluation evaluation = evaluateInTeam(
-            m_team, *m_recommender, m_histories, m_run.protocol, split, usersAtMost,
+        Evaluation evaluation = evaluateDistributed(
+            m_processGroup, *m_recommender, m_histories, m_run.protocol, split, usersAtMost,
             [&](const Progress& progress) { m_observer.evaluating(split, progress.done, progress.total); }, m_stop);
         m_validationSeconds = secondsSince(start);
         m_run.seconds += m_validationSeconds;
@@ -270,7 +270,7 @@ RunRecord Training::recordStop() {
 RunRecord Training::finish() {
     std::optional<Checkpoint> best;
     if (m_runs) best = m_runs->checkpoint(m_run.id, CheckpointKind::Best);
-    if (m_team) best = sharedCheckpoint(*m_team, best);
+    if (m_processGroup) best = sharedCheckpoint(*m_processGroup, best);
     if (best) setWeightBytes(*m_recommender, best->weights);
     std::optional<Evaluation> valid, test;
     // Weights that have learned from the validation items can no longer be validated.

@@ -18,7 +18,7 @@
 
 namespace recscope {
 
-class Team;
+class ProcessGroup;
 
 /// Who trains a run, and for whom.
 struct TrainingContext {
@@ -26,10 +26,10 @@ struct TrainingContext {
     TrainObserver& observer;
     PauseSwitch& pause;
     std::stop_token stop;
-    Team* team = nullptr;  ///< null: this process alone
+    ProcessGroup* processGroup = nullptr;  ///< null: this process alone
 };
 
-/// One run being trained: first begun or gone on with. In a team every process does the same steps; the one with the
+/// One run being trained: first begun or gone on with. In a process group every process does the same steps; the one with the
 /// workspace keeps the record.
 class Training {
 public:
@@ -79,7 +79,7 @@ private:
     TrainObserver& m_observer;
     PauseSwitch& m_pause;
     std::stop_token m_stop;
-    Team* m_team;  ///< null: alone
+    ProcessGroup* m_processGroup;  ///< null: alone
 
     RunProgress m_progress;
     double m_lastLoss = 0;               ///< of the last step whose loss was taken

@@ -3,7 +3,7 @@
 
 #include "core/batch/micro_batch_halves.h"
 #include "core/recommender/cuda_answer.h"
-#include "core/team/gpu_sums.h"
+#include "core/distributed/gpu_sums.h"
 #include "core/util/random.h"
 
 namespace recscope {
@@ -62,7 +62,7 @@ std::optional<torch::Tensor> GradientStep::step(const TrainingBatch& batch, std:
         } catch (const std::exception& error) {
             failure = deviceFailureOf(error);
             if (isGraphed) changesWeights = m_graphed->hasChangedWeights();
-            if (!failure || failure->kind != DeviceFailureKind::OutOfMemory || changesWeights || m_isInTeam) throw;
+            if (!failure || failure->kind != DeviceFailureKind::OutOfMemory || changesWeights || m_isDistributed) throw;
         }
         halve(parts, *failure);  // here, where what the exception held is free again
     }
@@ -76,13 +76,13 @@ void GradientStep::halve(const TrainingBatch& batch, const DeviceFailure& failur
     ++m_halvings;
 }
 
-void GradientStep::joinTeam(Team& team) {
-    m_isInTeam = true;
+void GradientStep::joinProcessGroup(ProcessGroup& processGroup) {
+    m_isDistributed = true;
     m_graphed.reset();  // its one micro-batch cannot be shared
     if (m_fast)
-        m_fast->joinTeam(team);
+        m_fast->joinProcessGroup(processGroup);
     else
-        m_plain->joinTeam(team, m_plain->device().is_cuda() ? gpuSumsOf(team, m_plain->device()) : nullptr);
+        m_plain->joinProcessGroup(processGroup, m_plain->device().is_cuda() ? gpuSumsOf(processGroup, m_plain->device()) : nullptr);
 }
 
 std::string GradientStep::deviceNote() const {

@@ -31,14 +31,14 @@ public:
     /// One step from a batch that is where the model is; its dropout is that of step number `step` of the run. The mean
     /// loss over the scored positions, a scalar on the device; nothing if a stop came before the weights changed. Where
     /// the device has too little memory, all batches from then on are computed in parts half as large, as often as it
-    /// takes, but in a team; throws Error(Input) if not even one history fits.
+    /// takes, but in a process group; throws Error(Input) if not even one history fits.
     std::optional<torch::Tensor> step(const TrainingBatch& batch, std::int64_t step, double learningRate,
                                       const std::stop_token& stop);
 
     /// `TorchGradients::setProbe`; without effect where the packed form computes.
     void setProbe(TorchGradients::MicroBatchProbe probe);
-    /// From now on every process of the team makes the same steps. `team` must outlive this.
-    void joinTeam(Team& team);
+    /// From now on every process of the process group makes the same steps. `processGroup` must outlive this.
+    void joinProcessGroup(ProcessGroup& processGroup);
 
     Adam& optimizer() { return m_optimizer; }
     const Adam& optimizer() const { return m_optimizer; }
@@ -56,7 +56,7 @@ private:
     std::unique_ptr<TorchGradients> m_plain;
     std::unique_ptr<GraphedStep> m_graphed;  ///< null: no CUDA graphs here
     int m_halvings = 0;                      ///< of each batch, because the device has too little memory
-    bool m_isInTeam = false;                 ///< batches stay as they are: who computes which micro-batch is agreed upon
+    bool m_isDistributed = false;                 ///< batches stay as they are: who computes which micro-batch is agreed upon
 };
 
 }  // namespace recscope

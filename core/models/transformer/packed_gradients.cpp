@@ -13,7 +13,7 @@
 #include "core/models/transformer/packed_parameters.h"
 #include "core/models/transformer/micro_batch_shares.h"
 #include "core/models/transformer/transformer_config.h"
-#include "core/team/team.h"
+#include "core/distributed/process_group.h"
 #include "core/util/worker_pool.h"
 
 namespace recscope {
@@ -93,8 +93,8 @@ PackedGradients::~PackedGradients() = default;
 std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBatch& batch,
                                                                 std::span<const std::uint64_t> dropoutSeeds,
                                                                 const std::stop_token& stop) {
-    const auto shares = shareOut(batch, m_config, m_team ? m_team->allThreads() : m_pool->count());
-    const int firstShare = m_team ? m_team->firstThread() : 0;
+    const auto shares = shareOut(batch, m_config, m_processGroup ? m_processGroup->allThreads() : m_pool->count());
+    const int firstShare = m_processGroup ? m_processGroup->firstThread() : 0;
     std::atomic<bool> stopped = false;
     m_pool->run([&](int index) {
         kernels::computeAlone();
@@ -130,7 +130,7 @@ std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBa
         m_workers[static_cast<std::size_t>(index)]->squares =
             kernels::sumAndClear(here, m_gradient.data_ptr<float>() + begin, end - begin);
     });
-    if (m_team) return sumWithTeam(stopped);
+    if (m_processGroup) return sumOverProcesses(stopped);
     if (stopped) return std::nullopt;
     Result result;
     double squares = 0;
@@ -142,20 +142,20 @@ std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBa
     return result;
 }
 
-void PackedGradients::joinTeam(Team& team) {
-    if (team.threads() != m_pool->count()) throw std::logic_error("the team counts on other threads");
-    m_team = &team;
+void PackedGradients::joinProcessGroup(ProcessGroup& processGroup) {
+    if (processGroup.threads() != m_pool->count()) throw std::logic_error("the team counts on other threads");
+    m_processGroup = &processGroup;
 }
 
 /// From this process's sums to those of all; a stop of one process is a stop of all.
-std::optional<PackedGradients::Result> PackedGradients::sumWithTeam(bool stopped) {
+std::optional<PackedGradients::Result> PackedGradients::sumOverProcesses(bool stopped) {
     std::array<double, 2> lossAndStops = {0, stopped ? 1.0 : 0.0};
     for (const auto& worker : m_workers) lossAndStops[0] += worker->loss;
-    m_team->sum(std::span<double>(lossAndStops));
+    m_processGroup->sum(std::span<double>(lossAndStops));
     if (lossAndStops[1] > 0) return std::nullopt;
     const std::int64_t count = m_gradient.numel();
     float* const gradient = m_gradient.data_ptr<float>();
-    m_team->sum(std::span<float>(gradient, static_cast<std::size_t>(count)));
+    m_processGroup->sum(std::span<float>(gradient, static_cast<std::size_t>(count)));
     // In blocks and in their order: processes with other numbers of threads get the same bits.
     std::vector<double> squares(static_cast<std::size_t>((count + kNormBlock - 1) / kNormBlock));
     m_pool->run([&](int index) {

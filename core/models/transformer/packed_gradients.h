@@ -14,7 +14,7 @@
 
 namespace recscope {
 
-class Team;
+class ProcessGroup;
 
 /// Loss and gradients of a training batch. The micro-batches are shared out among threads, each with gradients of its own that
 /// are summed in the order of the threads: the same thread count gives the same numbers.
@@ -25,8 +25,8 @@ public:
     ~PackedGradients();
 
     /// From now on a batch is shared out among the threads of all processes, and its sums are those of all: a stop of
-    /// one is a stop of all. `team` must outlive this and count on as many threads here as there are.
-    void joinTeam(Team& team);
+    /// one is a stop of all. `processGroup` must outlive this and count on as many threads here as there are.
+    void joinProcessGroup(ProcessGroup& processGroup);
 
     struct Result {
         double loss = 0;  ///< mean over the scored positions
@@ -39,14 +39,14 @@ public:
 
 private:
     struct Worker;
-    std::optional<Result> sumWithTeam(bool stopped);
+    std::optional<Result> sumOverProcesses(bool stopped);
 
     SequenceModel& m_model;
     RunConfig m_config;
     torch::Tensor m_gradient;  ///< of all parameters, one after the other
     std::unique_ptr<class WorkerPool> m_pool;
     std::vector<std::unique_ptr<Worker>> m_workers;
-    Team* m_team = nullptr;
+    ProcessGroup* m_processGroup = nullptr;
 };
 
 }  // namespace recscope

@@ -6,8 +6,8 @@
 
 #include "core/losses/losses.h"
 #include "core/models/transformer/micro_batch_shares.h"
-#include "core/team/gpu_sums.h"
-#include "core/team/team.h"
+#include "core/distributed/gpu_sums.h"
+#include "core/distributed/process_group.h"
 
 namespace recscope {
 
@@ -18,9 +18,9 @@ std::optional<torch::Tensor> TorchGradients::compute(const TrainingBatch& batch,
     torch::Tensor loss = torch::zeros({}, torch::TensorOptions().dtype(torch::kDouble).device(device()));
     std::vector<std::size_t> own(batch.microBatches.size());
     std::iota(own.begin(), own.end(), 0);
-    if (m_team) own = shareOut(batch, m_config, m_team->size())[static_cast<std::size_t>(m_team->rank())];
+    if (m_processGroup) own = shareOut(batch, m_config, m_processGroup->size())[static_cast<std::size_t>(m_processGroup->rank())];
     for (const std::size_t i : own) {
-        if (stop.stop_requested()) return m_team ? sumWithTeam(loss, /*stopped=*/true) : std::nullopt;
+        if (stop.stop_requested()) return m_processGroup ? sumOverProcesses(loss, /*stopped=*/true) : std::nullopt;
         const MicroBatch& microBatch = batch.microBatches[i];
         std::optional<DropoutStream> dropout;
         if (!dropoutSeeds.empty()) {
@@ -32,15 +32,15 @@ std::optional<torch::Tensor> TorchGradients::compute(const TrainingBatch& batch,
                                  : static_cast<double>(microBatch.targets.size(0)) / static_cast<double>(batch.scored);
         loss += add(microBatch, share, dropout ? &*dropout : nullptr);
     }
-    return m_team ? sumWithTeam(loss, stop.stop_requested()) : loss;
+    return m_processGroup ? sumOverProcesses(loss, stop.stop_requested()) : loss;
 }
 
-void TorchGradients::joinTeam(Team& team, std::shared_ptr<GpuSums> gpus) {
-    m_team = &team;
+void TorchGradients::joinProcessGroup(ProcessGroup& processGroup, std::shared_ptr<GpuSums> gpus) {
+    m_processGroup = &processGroup;
     m_gpus = std::move(gpus);
 }
 
-std::optional<torch::Tensor> TorchGradients::sumWithTeam(const torch::Tensor& loss, bool stopped) {
+std::optional<torch::Tensor> TorchGradients::sumOverProcesses(const torch::Tensor& loss, bool stopped) {
     const torch::NoGradGuard noGrad;
     if (m_gpus) {
         // What a stop left of the gradients is summed, too, and not used: so the program waits for the GPU once.
@@ -52,10 +52,10 @@ std::optional<torch::Tensor> TorchGradients::sumWithTeam(const torch::Tensor& lo
         return lossAndStops[0];
     }
     std::array<double, 2> lossAndStops = {loss.item<double>(), stopped ? 1.0 : 0.0};
-    m_team->sum(std::span<double>(lossAndStops));
+    m_processGroup->sum(std::span<double>(lossAndStops));
     if (lossAndStops[1] > 0) return std::nullopt;
     const torch::Tensor all = gradients().to(torch::kCPU);
-    m_team->sum(std::span<float>(all.data_ptr<float>(), static_cast<std::size_t>(all.numel())));
+    m_processGroup->sum(std::span<float>(all.data_ptr<float>(), static_cast<std::size_t>(all.numel())));
     setGradients(all.to(device()));
     return torch::full_like(loss, lossAndStops[0]);
 }

@@ -15,7 +15,7 @@
 namespace recscope {
 
 class GpuSums;
-class Team;
+class ProcessGroup;
 
 /// Loss and gradients of a training batch through LibTorch's autograd: the reference of PackedGradients, and what
 /// computes where that cannot, CUDA above all. Nothing here waits for the device. Gradients stay the same tensors.
@@ -32,8 +32,8 @@ public:
                                          const std::stop_token& stop);
 
     /// From now on `compute` takes this process's share of the micro-batches and sums with all others, by `gpus` or, where
-    /// that is null, through the CPU; a stop of one is a stop of all. `team` must outlive this.
-    void joinTeam(Team& team, std::shared_ptr<GpuSums> gpus);
+    /// that is null, through the CPU; a stop of one is a stop of all. `processGroup` must outlive this.
+    void joinProcessGroup(ProcessGroup& processGroup, std::shared_ptr<GpuSums> gpus);
     bool sumsOnGpus() const { return m_gpus != nullptr; }
 
     // The parts of `compute`.
@@ -54,13 +54,13 @@ public:
 private:
     torch::Tensor gradients();
     void setGradients(const torch::Tensor& all);
-    std::optional<torch::Tensor> sumWithTeam(const torch::Tensor& loss, bool stopped);
+    std::optional<torch::Tensor> sumOverProcesses(const torch::Tensor& loss, bool stopped);
 
     SequenceModel& m_model;
     RunConfig m_config;
     AttentionWay m_way;
     MicroBatchProbe m_probe;
-    Team* m_team = nullptr;
+    ProcessGroup* m_processGroup = nullptr;
     std::shared_ptr<GpuSums> m_gpus;
 };
 

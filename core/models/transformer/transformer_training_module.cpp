@@ -10,7 +10,7 @@
 #include "core/recommender/device.h"
 #include "core/recommender/device_failure.h"
 #include "core/recommender/safetensors.h"
-#include "core/team/team.h"
+#include "core/distributed/process_group.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
 #include "core/util/unbound_cores.h"
@@ -47,24 +47,24 @@ TransformerTrainingModule::TransformerTrainingModule(TransformerRecommender& rec
 
 TransformerTrainingModule::~TransformerTrainingModule() = default;
 
-void TransformerTrainingModule::joinTeam(Team& team) {
-    m_team = &team;
-    m_gradientStep.joinTeam(team);
+void TransformerTrainingModule::joinProcessGroup(ProcessGroup& processGroup) {
+    m_processGroup = &processGroup;
+    m_gradientStep.joinProcessGroup(processGroup);
 }
 
-/// A batch is cut for a team as for one process on rank 0's host, and for either as if nobody had bound it to some of
+/// A batch is cut for a process group as for one process on rank 0's host, and for either as if nobody had bound it to some of
 /// the cores: dropout draws by micro-batch, and what is drawn shall depend neither on how many processes there are nor on who
 /// started them. (A GPU's draws are its own.)
 int TransformerTrainingModule::microBatchesAtLeast() const {
-    if (m_isPacked) return m_team ? m_team->coresOfLeader() : unboundCores();
-    return m_team && m_device == Device::Cuda ? m_team->size() : 1;
+    if (m_isPacked) return m_processGroup ? m_processGroup->coresOfLeader() : unboundCores();
+    return m_processGroup && m_device == Device::Cuda ? m_processGroup->size() : 1;
 }
 
 void TransformerTrainingModule::learnFrom(const Histories& histories) {
     m_ahead.reset();
     m_deviceBatches.reset();
     m_batches.emplace(histories, m_rules, microBatchTokensFor(torchDevice(m_device)), microBatchesAtLeast());
-    if (!m_isAsOnGpu || m_team || !DeviceBatches::supports(*m_batches, histories, m_rules)) return;
+    if (!m_isAsOnGpu || m_processGroup || !DeviceBatches::supports(*m_batches, histories, m_rules)) return;
     try {
         m_deviceBatches.emplace(*m_batches, histories, m_rules, torchDevice(m_device));
     } catch (const std::exception& error) {
@@ -182,7 +182,7 @@ std::string TransformerTrainingModule::device() const {
                         (m_device == Device::Cuda || (isPackedOn(m_device, m_config) && kernels::hasBFloat16()));
     const char* const products = m_device == Device::Cuda ? ", TF32 products" : ", bfloat16 products";
     const std::string computing = m_device == Device::Cuda ? "cuda, " : "cpu, ";
-    return (m_team ? computing + m_team->describe() : describeDevice(m_device)) + (rounds ? products : "") +
+    return (m_processGroup ? computing + m_processGroup->describe() : describeDevice(m_device)) + (rounds ? products : "") +
            m_gradientStep.deviceNote();
 }
 

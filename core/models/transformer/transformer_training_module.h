@@ -28,7 +28,7 @@ public:
                        Computation computation);
     ~TransformerTrainingModule() override;
 
-    void joinTeam(Team& team) override;
+    void joinProcessGroup(ProcessGroup& processGroup) override;
     void learnFrom(const Histories& histories) override;
     std::int64_t samples() const override { return m_batches->sequences(); }
     std::int64_t stepsPerEpoch() const override { return m_batches->batchesPerEpoch(); }
@@ -61,7 +61,7 @@ private:
     Device m_device;
     bool m_isAsOnGpu, m_isPacked;
     GradientStep m_gradientStep;
-    Team* m_team = nullptr;
+    ProcessGroup* m_processGroup = nullptr;
     std::optional<TrainingBatches> m_batches;
     std::optional<DeviceBatches> m_deviceBatches;  ///< those of m_batches, made on the device; or nothing: on the host
     std::unique_ptr<ProducerThread<TrainingBatch, kBatchesAhead>> m_ahead;

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/distributed/heartbeat.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "core/distributed/store_text.h"
+#include "core/distributed/process_cores.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kBeat = 250ms;
+// Looks without a sign of life until a process counts as lost: 5 s. Looks are counted and not time, so that a machine
+// that stands still for a while, and this process with it, condemns nobody.
+constexpr int kPatience = 20;
+constexpr auto kLongestVerdict = 7s, kLongestTelling = 2s, kLongestFarewell = 5s;
+
+constexpr const char* kResume = translatable("The run goes on from its last epoch with --resume.");
+const std::string kFailureKey = "failure";
+
+std::string aliveKey(int rank) {
+    return "alive/" + std::to_string(rank);
+}
+std::string leftKey(int rank) {
+    return "left/" + std::to_string(rank);
+}
+
+/// What rank 0 knows of a process, and the others of rank 0.
+struct Watched {
+    int rank = 0;
+    bool left = false;
+    std::int64_t beats = 0;
+    int looksWithout = 0;
+    std::string whereabouts;  ///< once it has said so
+};
+
+}  // namespace
+
+/// Shared with the thread, which may outlive the heartbeat.
+struct Heartbeat::State {
+    Store store;
+    int rank = 0, size = 1;
+    mutable std::mutex mutex;
+    mutable std::condition_variable changed;
+    std::optional<Verdict> verdict, toTell;
+    bool leaves = false, ended = false;
+    std::int64_t looks = 0;
+    std::stop_source lost;
+
+    void run();
+    void look(std::vector<Watched>& others);
+    bool hasLeft(const Watched& other) { return store->check({leftKey(other.rank)}); }
+    void lose(Verdict why);
+    void farewell(const std::vector<Watched>& others);
+};
+
+void Heartbeat::State::lose(Verdict why) {
+    {
+        const std::lock_guard lock(mutex);
+        if (verdict) return;
+        verdict = std::move(why);
+    }
+    changed.notify_all();
+    lost.request_stop();
+}
+
+void Heartbeat::State::look(std::vector<Watched>& others) {
+    store->add(aliveKey(rank), 1);
+    if (store->check({kFailureKey})) {
+        const std::string text = textOf(store->get(kFailureKey));
+        const std::size_t end = text.find('\n');
+        return lose({text.substr(0, end), end == std::string::npos ? "" : text.substr(end + 1)});
+    }
+    for (Watched& other : others) {
+        if (other.left) continue;
+        const std::int64_t beats = store->add(aliveKey(other.rank), 0);
+        if (beats == 0) continue;  // not there yet
+        if (other.whereabouts.empty() && store->check({memberKey(other.rank)}))
+            other.whereabouts = " (" + whereabouts(memberFromText(textOf(store->get(memberKey(other.rank))))) + ")";
+        other.looksWithout = beats == other.beats ? other.looksWithout + 1 : 0;
+        other.beats = beats;
+        if (other.looksWithout == 0) continue;
+        if (hasLeft(other)) {
+            other.left = true;
+        } else if (other.looksWithout >= kPatience) {
+            const Verdict why{
+                translated("The process with rank {}{} ended without a word, or cannot be reached any more.",
+                           other.rank, other.whereabouts),
+                translated("Was it killed, or its host lost? {}", translated(kResume))};
+            store->compareSet(kFailureKey, {}, bytesOf(why.sentence + "\n" + why.hint));
+            return lose(why);
+        }
+    }
+}
+
+void Heartbeat::State::farewell(const std::vector<Watched>& others) {
+    store->set(leftKey(rank), bytesOf("1"));
+    if (rank != 0) return;
+    const auto end = std::chrono::steady_clock::now() + kLongestFarewell;
+    for (const Watched& other : others) {
+        if (other.looksWithout >= kPatience || store->add(aliveKey(other.rank), 0) == 0) continue;
+        while (!hasLeft(other) && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(10ms);
+    }
+}
+
+void Heartbeat::State::run() {
+    std::vector<Watched> others;
+    for (int other = rank == 0 ? 1 : 0; other < (rank == 0 ? size : 1); ++other) {
+        others.emplace_back();
+        others.back().rank = other;
+    }
+    std::unique_lock lock(mutex);
+    try {
+        while (!leaves) {
+            const std::optional<Verdict> telling = toTell;
+            lock.unlock();
+            if (telling) store->compareSet(kFailureKey, {}, bytesOf(telling->sentence + "\n" + telling->hint));
+            look(others);
+            lock.lock();
+            if (telling) toTell.reset();
+            ++looks;
+            changed.notify_all();
+            changed.wait_for(lock, kBeat, [&] { return leaves || toTell; });
+        }
+        lock.unlock();
+        farewell(others);
+    } catch (const std::exception&) {
+        if (lock.owns_lock()) lock.unlock();
+        lose({translated("The process with rank 0{}, which leads the others, ended or cannot be reached any more.",
+                         others.front().whereabouts),
+              translated("Its own output says more. {}", translated(kResume))});
+    }
+    lock.lock();
+    ended = true;
+    changed.notify_all();
+}
+
+Heartbeat::Heartbeat(Store store, int rank, int size) : m_state(std::make_shared<State>()) {
+    m_state->store = std::move(store);
+    m_state->rank = rank;
+    m_state->size = size;
+    std::thread([state = m_state] { state->run(); }).detach();
+}
+
+Heartbeat::~Heartbeat() {
+    std::unique_lock lock(m_state->mutex);
+    m_state->leaves = true;
+    m_state->changed.notify_all();
+    m_state->changed.wait_for(lock, kLongestFarewell + 1s, [&] { return m_state->ended; });
+}
+
+std::optional<Heartbeat::Verdict> Heartbeat::verdict() const {
+    const std::lock_guard lock(m_state->mutex);
+    return m_state->verdict;
+}
+
+std::optional<Heartbeat::Verdict> Heartbeat::waitForVerdict() const {
+    std::unique_lock lock(m_state->mutex);
+    m_state->changed.wait_for(lock, kLongestVerdict, [&] { return m_state->verdict || m_state->ended; });
+    return m_state->verdict;
+}
+
+std::stop_token Heartbeat::lost() const {
+    return m_state->lost.get_token();
+}
+
+void Heartbeat::tellFailure(const Verdict& failure) {
+    std::unique_lock lock(m_state->mutex);
+    if (m_state->verdict || m_state->ended) return;
+    m_state->toTell = failure;
+    m_state->changed.notify_all();
+    m_state->changed.wait_for(lock, kLongestTelling, [&] { return !m_state->toTell || m_state->ended; });
+}
+
+std::int64_t Heartbeat::looks() const {
+    const std::lock_guard lock(m_state->mutex);
+    return m_state->looks;
+}
+
+Heartbeat::Verdict Heartbeat::giveUp() {
+    m_state->lose({translated("The host of the process with rank 0 does not answer any more."), translated(kResume)});
+    const std::lock_guard lock(m_state->mutex);
+    m_state->ended = true;
+    return *m_state->verdict;
+}
+
+}  // namespace recscope

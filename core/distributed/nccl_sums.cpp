@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/distributed/nccl_sums.h"
+
+#include <c10/cuda/CUDAGuard.h>
+#include <cuda_runtime_api.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+
+#include "core/distributed/aside.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kSpin = 2ms;         // a sum within a host takes less: nobody sleeps for it
+constexpr auto kNap = 100us;        // then
+constexpr auto kPoll = 20ms;        // while the GPUs are connected
+constexpr auto kLongestAbort = 5s;  // of a group whose other processes are gone
+
+}  // namespace
+
+std::string nameOfGpu(const torch::Device& device) {
+    cudaDeviceProp properties{};
+    if (cudaGetDeviceProperties(&properties, device.index()) != cudaSuccess) return {};
+    // Its universally unique number, in digits: it has zeros.
+    std::string name = "gpu";
+    for (const char byte : properties.uuid.bytes) {
+        const auto number = static_cast<unsigned char>(byte);
+        name += static_cast<char>('A' + number / 16);
+        name += static_cast<char>('A' + number % 16);
+    }
+    return name;
+}
+
+NcclSums::NcclSums(ProcessGroup::Links& links, const torch::Device& device) : m_links(links), m_device(device) {
+    // Who is lost is Heartbeat's to say, in a sentence. LibTorch's own watch would end the process instead.
+    ::setenv("TORCH_NCCL_ASYNC_ERROR_HANDLING", "0", /*overwrite=*/0);
+    ::setenv("TORCH_NCCL_ENABLE_MONITORING", "0", /*overwrite=*/0);
+    ::setenv("TORCH_NCCL_RETHROW_CUDA_ERRORS", "0", /*overwrite=*/0);
+    m_group = connect();
+}
+
+NcclSums::Group NcclSums::connect() const {
+    const Heartbeat::Store own = openStore(m_links.rendezvous, /*serves=*/false);
+    std::future<Group> connected = startAside<Group>([own, rankInfo = m_links.rankInfo, device = m_device] {
+        const c10::cuda::CUDAGuard guard(device);
+        auto options = c10d::ProcessGroupNCCL::Options::create();
+        options->timeout = kPatientSum;
+        auto group = c10::make_intrusive<c10d::ProcessGroupNCCL>(c10::make_intrusive<c10d::PrefixStore>("nccl", own),
+                                                                 rankInfo.rank, rankInfo.size, options);
+        // They are connected when they are first used.
+        std::vector<torch::Tensor> one{torch::ones({1}, torch::TensorOptions().device(device))};
+        group->allreduce(one)->wait();
+        if (one.front().item<float>() != static_cast<float>(rankInfo.size)) throw std::runtime_error("NCCL sums wrongly");
+        return group;
+    });
+    while (connected.wait_for(kPoll) != std::future_status::ready) {
+        if (const auto why = m_links.watch->verdict()) {
+            leaveThreadBehind();
+            throwLost(*why);
+        }
+    }
+    try {
+        return connected.get();
+    } catch (const std::exception& error) {
+        if (const auto why = m_links.watch->waitForVerdict()) throwLost(*why);
+        throw Error(ErrorKind::Input, translated("The GPUs of this run cannot be connected: {}.", firstLine(error)),
+                    translated("NCCL_DEBUG=INFO in the environment says more, NCCL_SOCKET_IFNAME names the interface "
+                               "to use. The device cpu needs no NCCL."));
+    }
+}
+
+NcclSums::~NcclSums() {
+    if (!m_group) return;
+    if (m_links.isBroken || m_links.watch->verdict()) {
+        abandon();
+        return;
+    }
+    try {
+        m_group->abort();  // nothing is under way, and unlike an orderly end this waits for nobody
+    } catch (const std::exception&) {
+        abandon();
+    }
+}
+
+void NcclSums::abandon() {
+    // The kernel that waits for a lost process ends with this. It may itself not come back.
+    std::future<bool> ended = startAside<bool>([group = m_group] {
+        group->abort();
+        return true;
+    });
+    ended.wait_for(kLongestAbort);
+    leaveThreadBehind();
+    static_cast<void>(m_group.release());
+}
+
+void NcclSums::sum(const std::vector<torch::Tensor>& tensors) {
+    const c10::cuda::CUDAGuard guard(m_device);
+    std::vector<c10::intrusive_ptr<c10d::Work>> works;
+    try {
+        for (const torch::Tensor& tensor : tensors) {
+            std::vector<torch::Tensor> one{tensor};
+            works.push_back(m_group->allreduce(one));
+        }
+        for (const auto& work : works) finish(work);
+    } catch (const PeerLostError&) {
+        throw;
+    } catch (const c10::DistBackendError& error) {
+        // Of a process that ended NCCL says that a connection broke; the heartbeat knows which it was.
+        const auto why = m_links.watch->waitForVerdict();
+        abandon();
+        m_links.lose(why, firstLine(error));
+    } catch (const std::exception&) {  // of this process's GPU
+        m_links.isBroken = true;
+        throw;
+    }
+}
+
+void NcclSums::finish(const c10::intrusive_ptr<c10d::Work>& work) {
+    const Clock::time_point begin = Clock::now();
+    Clock::time_point looked = begin;
+    m_links.waitsWithoutLook = 0;
+    while (!work->isCompleted()) {
+        const Clock::time_point now = Clock::now();
+        if (now - begin < kSpin)
+            std::this_thread::yield();
+        else
+            std::this_thread::sleep_for(kNap);
+        if (now - looked < kLookAgain) continue;
+        looked = now;
+        if (m_links.isHeartbeatLost()) {
+            const auto why = m_links.watch->verdict();
+            abandon();
+            m_links.lose(why, {});
+        }
+    }
+    if (const std::exception_ptr failure = work->exception()) std::rethrow_exception(failure);
+    work->synchronize();  // what is computed next comes after it
+}
+
+}  // namespace recscope

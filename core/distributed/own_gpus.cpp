@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/distributed/own_gpus.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "core/distributed/process_group.h"
+
+namespace recscope {
+
+namespace {
+constexpr std::size_t kLongestName = 64;
+}
+
+bool haveOwnGpus(ProcessGroup& processGroup, const std::string& own) {
+    // Each name is one process's and zero elsewhere: sums of bytes are exact.
+    std::vector<float> bytes(static_cast<std::size_t>(processGroup.size()) * kLongestName);
+    const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(kLongestName) * processGroup.rank();
+    std::transform(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(std::min(own.size(), kLongestName)), begin,
+                   [](char byte) { return static_cast<float>(static_cast<unsigned char>(byte)); });
+    processGroup.sum(std::span<float>(bytes));
+    std::set<std::vector<float>> names;
+    for (auto name = bytes.begin(); name != bytes.end(); name += kLongestName) {
+        if (*name == 0) return false;  // empty
+        names.emplace(name, name + kLongestName);
+    }
+    return names.size() == static_cast<std::size_t>(processGroup.size());
+}
+
+}  // namespace recscope

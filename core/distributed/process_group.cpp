@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/distributed/process_group.h"
+
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <numeric>
+#include <vector>
+
+#include "core/distributed/aside.h"
+#include "core/distributed/gpu_sums.h"
+#include "core/distributed/rendezvous_file.h"
+#include "core/distributed/process_group_links.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int kWaitsWithoutLook = 40;  // 8 s: then the heartbeat itself waits for a host that is gone
+
+std::atomic<bool> threadsLeftBehind = false;
+
+}  // namespace
+
+void leaveThreadBehind() {
+    threadsLeftBehind = true;
+}
+
+void ProcessGroup::Links::lose(const std::optional<Heartbeat::Verdict>& why, const std::string& words) {
+    isBroken = true;
+    throwLost(
+        why.value_or(Heartbeat::Verdict{translated("The connection to another process of this run broke: {}.", words),
+                                        translated("The run goes on from its last epoch with --resume.")}));
+}
+
+bool ProcessGroup::Links::isHeartbeatLost() {
+    if (watch->verdict()) return true;
+    waitsWithoutLook = watch->looks() == looks ? waitsWithoutLook + 1 : 0;
+    looks = watch->looks();
+    if (waitsWithoutLook >= kWaitsWithoutLook) watch->giveUp();
+    return watch->verdict().has_value();
+}
+
+void ProcessGroup::Links::finish(const c10::intrusive_ptr<c10d::Work>& work) {
+    waitsWithoutLook = 0;
+    for (;;) {
+        try {
+            work->wait(kLookAgain);
+            return;
+        } catch (const std::exception& error) {
+            if (work->isCompleted() && work->isSuccess()) return;  // just after the time was over
+            // Of what went wrong the heartbeat knows more: who it was, and perhaps its own sentence.
+            if (work->isCompleted()) lose(watch->waitForVerdict(), firstLine(error));
+            if (isHeartbeatLost()) lose(watch->verdict(), {});
+        }
+    }
+}
+
+template <class T>
+void ProcessGroup::Links::sum(std::span<T> numbers, torch::Tensor& buffer) {
+    const auto count = static_cast<std::int64_t>(numbers.size());
+    if (count == 0) return;
+    if (!buffer.defined() || buffer.numel() != count)
+        buffer = torch::empty({count}, c10::CppTypeToScalarType<T>::value);
+    std::copy(numbers.begin(), numbers.end(), buffer.template data_ptr<T>());
+    std::vector<torch::Tensor> tensors{buffer};
+    finish(group->allreduce(tensors));
+    std::copy_n(buffer.template data_ptr<T>(), count, numbers.begin());
+}
+
+std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const Waiting& waiting, const std::stop_token& stop) {
+    // A connection that somebody closed is an error with a sentence, not the end of the process.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::optional<RendezvousFile> file;
+    if (rankInfo.address.empty()) file.emplace(rankInfo);
+    Patience patience(
+        waiting,
+        file ? translated("Did all processes start? If they cannot find each other by themselves, set MASTER_ADDR to "
+                          "127.0.0.1 and MASTER_PORT to a free port for all of them.")
+             : translated("Did all processes start, and can their hosts reach each other?"),
+        stop);
+    auto links = std::make_unique<Links>();
+    links->rankInfo = rankInfo;
+    std::unique_ptr<ProcessGroup> processGroup(new ProcessGroup(std::move(links)));
+    Links& of = *processGroup->m_links;
+    try {
+        of.store = meet(rankInfo, of.rendezvous, file, patience);
+        of.watch = std::make_unique<Heartbeat>(openStore(of.rendezvous, /*serves=*/false), rankInfo.rank, rankInfo.size);
+        of.members = gather(rankInfo, *of.store, *of.watch, patience);
+        of.rendezvous.own = ownAddress(of.rendezvous, *of.store);
+        of.group = connectAll(rankInfo, of.store, of.rendezvous.own, *of.watch);
+        if (file && rankInfo.rank == 0) file->remove();
+    } catch (const Error& error) {
+        if (file && rankInfo.rank == 0) file->remove();
+        if (of.watch && dynamic_cast<const PeerLostError*>(&error) == nullptr) processGroup->tellFailure(error.what(), error.hint());
+        throw;
+    } catch (const std::exception& error) {  // the store's
+        if (file && rankInfo.rank == 0) file->remove();
+        of.lose(of.watch ? of.watch->waitForVerdict() : std::nullopt, firstLine(error));
+    }
+    of.threads = threadsOf(of.members);
+    return processGroup;
+}
+
+ProcessGroup::ProcessGroup(std::unique_ptr<Links> links) : m_links(std::move(links)) {}
+
+ProcessGroup::~ProcessGroup() {
+    m_links->gpuSums.reset();  // while there is a heartbeat to ask
+    const bool isLost = m_links->watch && m_links->watch->verdict();
+    if (m_links->group && (m_links->isBroken || isLost)) {
+        // It would wait for what the lost process never sends.
+        leaveThreadBehind();
+        static_cast<void>(m_links->group.release());
+    }
+    m_links->group.reset();
+    m_links->watch.reset();
+}
+
+int ProcessGroup::rank() const {
+    return m_links->rankInfo.rank;
+}
+int ProcessGroup::size() const {
+    return m_links->rankInfo.size;
+}
+int ProcessGroup::rankOnHost() const {
+    if (m_links->rankInfo.rankOnHost) return *m_links->rankInfo.rankOnHost;
+    const auto here = m_links->members.begin() + rank();
+    return static_cast<int>(std::count_if(m_links->members.begin(), here,
+                                          [&](const GroupMember& other) { return other.kernel == here->kernel; }));
+}
+int ProcessGroup::threads() const {
+    return m_links->threads[static_cast<std::size_t>(rank())];
+}
+int ProcessGroup::firstThread() const {
+    return std::accumulate(m_links->threads.begin(), m_links->threads.begin() + rank(), 0);
+}
+int ProcessGroup::allThreads() const {
+    return std::accumulate(m_links->threads.begin(), m_links->threads.end(), 0);
+}
+int ProcessGroup::coresOfLeader() const {
+    return m_links->members.front().unboundCores;
+}
+std::string ProcessGroup::describe() const {
+    return describeProcesses(m_links->members);
+}
+
+void ProcessGroup::sum(std::span<float> numbers) {
+    m_links->sum(numbers, m_links->floats);
+}
+void ProcessGroup::sum(std::span<double> numbers) {
+    m_links->sum(numbers, m_links->doubles);
+}
+
+std::string ProcessGroup::broadcast(const std::string& text) {
+    const torch::Tensor length = torch::full({1}, static_cast<std::int64_t>(text.size()), torch::kLong);
+    std::vector<torch::Tensor> sent{length};
+    m_links->finish(m_links->group->broadcast(sent));
+    const auto count = length.item<std::int64_t>();
+    if (count == 0) return {};
+    const torch::Tensor bytes = torch::empty({count}, torch::kByte);
+    if (leads()) std::memcpy(bytes.data_ptr(), text.data(), text.size());
+    sent = {bytes};
+    m_links->finish(m_links->group->broadcast(sent));
+    return {static_cast<const char*>(bytes.data_ptr()), static_cast<std::size_t>(count)};
+}
+
+void ProcessGroup::tellFailure(const std::string& sentence, const std::string& hint) {
+    const GroupMember here = thisMember();
+    m_links->isBroken = true;
+    m_links->watch->tellFailure(
+        {translated("The process with rank {} ({}) stopped: {}", rank(), whereabouts(here), sentence), hint});
+}
+
+void ProcessGroup::throwIfLost() const {
+    if (const auto why = m_links->watch->verdict()) throwLost(*why);
+}
+std::stop_token ProcessGroup::lost() const {
+    return m_links->watch->lost();
+}
+
+bool ProcessGroup::leavesThreadsBehind() {
+    return threadsLeftBehind;
+}
+
+}  // namespace recscope

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/distributed/rendezvous.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "core/distributed/aside.h"
+#include "core/distributed/host_route.h"
+#include "core/distributed/rendezvous_file.h"
+#include "core/distributed/store_text.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kGathering = 5min;   // until all must be there: a queue may start hosts one after the other
+constexpr auto kFirstWord = 3s;     // then it is said who is waited for
+constexpr auto kPoll = 20ms;        // while gathering
+constexpr auto kStoreAnswer = 30s;  // of a store that is there
+constexpr auto kFirstAnswer = 10s;  // of whoever accepts a connection where rank 0 should be
+constexpr const char* kLoopback = "127.0.0.1";
+// Of rank 0's host as others reach it: many hosts know themselves by their name as 127.0.1.1.
+constexpr const char* kOutside = "outside";
+
+}  // namespace
+
+std::string firstLine(const std::exception& error) {
+    std::string words = error.what();
+    words.resize(std::min(words.find('\n'), words.size()));
+    while (words.ends_with('.')) words.pop_back();
+    return words;
+}
+
+void throwLost(const Heartbeat::Verdict& why) {
+    throw PeerLostError(ErrorKind::Input, why.sentence, why.hint);
+}
+
+Heartbeat::Store openStore(const Rendezvous& rendezvous, bool serves) {
+    c10d::TCPStoreOptions options;
+    options.port = rendezvous.port;
+    options.isServer = serves;
+    options.waitWorkers = false;
+    options.timeout = std::chrono::duration_cast<std::chrono::milliseconds>(kStoreAnswer);
+    return c10::make_intrusive<c10d::TCPStore>(rendezvous.address, options);
+}
+
+Patience::Patience(const ProcessGroup::Waiting& waiting, std::string hint, std::stop_token stop)
+    : m_waiting(waiting), m_hint(std::move(hint)), m_stop(std::move(stop)) {}
+
+void Patience::waitUntil(const std::function<bool()>& isThere, const std::function<std::string()>& what) {
+    while (!isThere()) {
+        if (m_stop.stop_requested()) throw Error(ErrorKind::Cancelled, translated("Stopped while waiting {}.", what()));
+        const auto waited = std::chrono::steady_clock::now() - m_begin;
+        if (waited > kGathering)
+            throw PeerLostError(ErrorKind::Input, translated("Waited five minutes {}.", what()), m_hint);
+        if (!m_hasTold && waited > kFirstWord && m_waiting) m_waiting(translated("Waiting {} …", what()));
+        m_hasTold = m_hasTold || waited > kFirstWord;
+        std::this_thread::sleep_for(kPoll);
+    }
+}
+
+namespace {
+
+/// The store of rank 0, once it has answered a first question. Throws Error(Input) with what it throws itself, or if it
+/// says nothing for so long: anybody may listen at a port.
+Heartbeat::Store openAnswering(const Rendezvous& rendezvous, bool serves, std::chrono::seconds longest,
+                               const std::string& wrong, const std::string& hint) {
+    const auto fail = [&](const std::string& why) { throw Error(ErrorKind::Input, wrong + ": " + why + ".", hint); };
+    std::future<Heartbeat::Store> opened = startAside<Heartbeat::Store>([rendezvous, serves] {
+        Heartbeat::Store store = openStore(rendezvous, serves);
+        store->add("hello", 1);
+        return store;
+    });
+    if (opened.wait_for(longest) != std::future_status::ready) {
+        leaveThreadBehind();
+        fail(translated("it says nothing"));
+    }
+    try {
+        return opened.get();
+    } catch (const std::exception& error) {
+        fail(firstLine(error));
+    }
+    return {};
+}
+
+}  // namespace
+
+Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const std::optional<RendezvousFile>& file,
+                      Patience& patience) {
+    rendezvous = {
+        .address = file ? kLoopback : rankInfo.address, .own = kLoopback, .port = file ? std::uint16_t{0} : rankInfo.port};
+    const auto place = [&] { return rendezvous.address + ":" + std::to_string(rendezvous.port); };
+    if (rankInfo.rank == 0) {
+        // LibTorch looks for the address that long itself, if it is no more than unknown.
+        Heartbeat::Store store =
+            openAnswering(rendezvous, /*serves=*/true, kStoreAnswer + kFirstAnswer,
+                          translated("The processes of this run cannot meet at {}", place()),
+                          translated("Is MASTER_ADDR this host, and MASTER_PORT free? Choose another port."));
+        rendezvous.port = store->getPort();
+        if (file)
+            file->write(rendezvous.port);
+        else if (const auto line = routeTo(rendezvous.address, rendezvous.port))
+            rendezvous.own = line->here;
+        return store;
+    }
+    std::optional<HostRoute> line;
+    patience.waitUntil(
+        [&] {
+            if (file) rendezvous.port = file->read().value_or(0);
+            if (rendezvous.port != 0) line = routeTo(rendezvous.address, rendezvous.port);
+            return line.has_value();
+        },
+        [&] { return file ? translated("for the process with rank 0") : translated("for rank 0 at {}", place()); });
+    rendezvous.own = line->here;
+    Heartbeat::Store store = openAnswering(rendezvous, /*serves=*/false, kFirstAnswer,
+                                           translated("What answers at {} is not this run's rank 0", place()),
+                                           translated("Choose another MASTER_PORT."));
+    if (!isLoopback(line->there)) store->set(kOutside, bytesOf(line->there));
+    return store;
+}
+
+std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store, const Heartbeat& watch,
+                               Patience& patience) {
+    const auto keyOf = [](int rank) { return Heartbeat::memberKey(rank); };
+    const std::string size = std::to_string(rankInfo.size);
+    const std::string first = textOf(store.compareSet("size", {}, bytesOf(size)));
+    if (first != size)
+        throw Error(
+            ErrorKind::Usage,
+            translated("The process with rank {} was told of {} processes, another one of {}.", rankInfo.rank, size, first),
+            translated("Start all of them with the same number."));
+    if (store.add("claim/" + std::to_string(rankInfo.rank), 1) > 1)
+        throw Error(ErrorKind::Usage, translated("Two processes say that they have rank {}.", rankInfo.rank),
+                    translated("Each process of a run has a rank of its own. Does another run meet at the same port?"));
+    store.set(keyOf(rankInfo.rank), bytesOf(toText(thisMember())));
+    std::vector<std::string> keys;
+    int next = 0;  // ranks below are there
+    patience.waitUntil(
+        [&] {
+            if (const auto why = watch.verdict()) throwLost(*why);
+            while (next < rankInfo.size && store.check({keyOf(next)})) ++next;
+            return next == rankInfo.size;
+        },
+        [&] { return translated("for the process with rank {} of {} processes", next, rankInfo.size); });
+    std::vector<GroupMember> members;
+    for (int rank = 0; rank < rankInfo.size; ++rank) members.push_back(memberFromText(textOf(store.get(keyOf(rank)))));
+    return members;
+}
+
+std::string ownAddress(const Rendezvous& rendezvous, c10d::TCPStore& store) {
+    return isLoopback(rendezvous.own) && store.check({kOutside}) ? textOf(store.get(kOutside)) : rendezvous.own;
+}
+
+GlooGroup connectAll(const RankInfo& rankInfo, const Heartbeat::Store& store, const std::string& own,
+                     const Heartbeat& watch) {
+    // Connecting to somebody who died meanwhile would take longer than anybody waits.
+    std::future<GlooGroup> connected = startAside<GlooGroup>([rankInfo, store, own] {
+        auto options = c10d::ProcessGroupGloo::Options::create(kPatientSum);
+        const char* const interface = std::getenv("GLOO_SOCKET_IFNAME");
+        options->devices.push_back(interface == nullptr ? c10d::ProcessGroupGloo::createDeviceForHostname(own)
+                                                        : c10d::ProcessGroupGloo::createDeviceForInterface(interface));
+        return c10::make_intrusive<c10d::ProcessGroupGloo>(store, rankInfo.rank, rankInfo.size, options);
+    });
+    while (connected.wait_for(kPoll) != std::future_status::ready) {
+        if (const auto why = watch.verdict()) {
+            leaveThreadBehind();
+            throwLost(*why);
+        }
+    }
+    try {
+        return connected.get();
+    } catch (const std::exception& error) {
+        if (const auto why = watch.waitForVerdict()) throwLost(*why);
+        // Of this process's own: the others have to be told, for they still wait for it.
+        throw Error(
+            ErrorKind::Input, translated("It cannot be connected with the others: {}.", firstLine(error)),
+            translated("Hosts must reach each other on all ports; GLOO_SOCKET_IFNAME names the interface to use."));
+    }
+}
+
+}  // namespace recscope

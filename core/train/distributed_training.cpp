@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/train/distributed_training.h"
+
+#include "core/recommender/device_failure.h"
+#include "core/recommender/training_module.h"
+#include "core/recommender/machine_share.h"
+#include "core/recommender/model_entry.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/distributed_training_module.h"
+#include "core/distributed/process_group.h"
+#include "core/train/training.h"
+#include "core/util/error.h"
+#include "core/util/translated.h"
+
+namespace recscope {
+
+namespace {
+
+/// Asks the training module itself, of a model of next to nothing.
+bool trainsDistributed(const RunConfig& config) {
+    const auto small = makeRecommender(config, {.itemCount = 2, .userCount = 2}, WeightStart::Given);
+    const auto module = makeTrainingModule(*small, config, Device::Cpu);
+    return dynamic_cast<const DistributedTrainingModule*>(module.get()) != nullptr;
+}
+
+void failIfTeachesAlone(const RunConfig& config) {
+    if (trainsDistributed(config)) return;
+    std::string others;
+    for (const ModelInfo& model : modelInfos())
+        if (trainsDistributed(defaultConfig(model.name))) others += (others.empty() ? "" : ", ") + model.title;
+    throw Error(ErrorKind::Usage,
+                translated("{} is trained by one process alone: its steps cannot be shared out.",
+                           modelInfo(config.model).title),
+                translated("Start it without torchrun, mpirun or srun. Several processes can train {}.", others));
+}
+
+/// What a process of a process group trains with: its part of its host, and a stop when the person wants one or when another
+/// process is lost.
+class ProcessGroupContext {
+public:
+    ProcessGroupContext(ProcessGroup& processGroup, const std::stop_token& stop)
+        : m_asked(stop, Stopper{m_stop}), m_lost(processGroup.lost(), Stopper{m_stop}) {
+        takeMachineShare({.threads = processGroup.threads(), .gpu = processGroup.rankOnHost()});
+    }
+    std::stop_token stop() const { return m_stop.get_token(); }
+
+private:
+    struct Stopper {
+        std::stop_source source;
+        void operator()() { source.request_stop(); }
+    };
+    std::stop_source m_stop;
+    std::stop_callback<Stopper> m_asked, m_lost;
+};
+
+}  // namespace
+
+RunRecord trainDistributed(ProcessGroup& processGroup, Workspace& workspace, const TrainRequest& request, TrainObserver& observer,
+                      PauseSwitch& pause, const std::stop_token& stop) {
+    failIfTeachesAlone(request.config);
+    const ProcessGroupContext context(processGroup, stop);
+    return startRun(workspace, request, {makeTrainingModule, observer, pause, context.stop(), &processGroup});
+}
+
+RunRecord resumeDistributed(ProcessGroup& processGroup, Workspace& workspace, RunId id, DeviceChoice device, TrainObserver& observer,
+                       PauseSwitch& pause, const std::stop_token& stop) {
+    failIfTeachesAlone(configFromJson(RunStore(workspace).byId(id).config));
+    const ProcessGroupContext context(processGroup, stop);
+    return goOnWithRun(workspace, id, device, {makeTrainingModule, observer, pause, context.stop(), &processGroup});
+}
+
+void endDistributedTraining(ProcessGroup& processGroup) {
+    processGroup.broadcast({});
+}
+
+bool helpTraining(ProcessGroup& processGroup, const std::stop_token& stop) {
+    return helpTrainingWith(makeTrainingModule, processGroup, stop);
+}
+
+bool helpTrainingWith(const TrainingModuleMaker& makeTrainingModule, ProcessGroup& processGroup, const std::stop_token& stop) {
+    const ProcessGroupContext context(processGroup, stop);
+    bool ended = true;
+    for (;;) {
+        const std::string sent = processGroup.broadcast({});
+        if (sent.empty()) return ended;
+        SharedRun shared = sharedRunFromBytes(sent);
+        openDevice(shared.device == Device::Cuda ? DeviceChoice::Cuda : DeviceChoice::Cpu);
+        TrainObserver nobody;
+        PauseSwitch never;
+        try {
+            const RunRecord run =
+                Training(nullptr, std::move(shared), {makeTrainingModule, nobody, never, context.stop(), &processGroup}).execute();
+            ended = run.state == RunState::Finished;
+        } catch (const std::exception& error) {
+            if (const auto failed = deviceErrorOf(error, trainingError)) throw *failed;
+            throw;
+        }
+    }
+}
+
+}  // namespace recscope

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli_fixture.h"
+
+namespace recscope::test {
+
+/// Several recscope-cli as one run, started as mpirun starts them. Only rank 0 is told of the workspace: the others are
+/// given one that cannot be.
+class DistributedFixture : public CliFixture {
+protected:
+    static void SetUpTestSuite();
+
+    using Processes = std::vector<std::unique_ptr<CliProcess>>;
+    using Variables = std::vector<std::pair<std::string, std::string>>;
+    static Processes start(int processes, const Arguments& arguments, const Surroundings& surroundings = {});
+    /// With the variables of each rank, and in its network namespace if there are any.
+    static Processes startWith(const std::vector<Variables>& environments, const std::vector<std::string>& namespaces,
+                               const Arguments& arguments, const Surroundings& surroundings = {});
+    /// As torchrun or a person tells them.
+    static std::vector<Variables> rendezvousAt(const std::string& address, int port, int processes);
+    static std::vector<Outcome> wait(Processes& processes);
+    static std::vector<Outcome> run(int processes, const Arguments& arguments);
+
+    static Arguments train(const std::string& name, const std::vector<std::string>& settings);
+    /// Of each step.
+    static std::vector<double> losses(const Outcome& outcome);
+    static Json finished(const Outcome& outcome);
+    static Json recordOf(const std::string& run);
+    static bool has(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+
+private:
+    static int s_groups;
+};
+
+}  // namespace recscope::test

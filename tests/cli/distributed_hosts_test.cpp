@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One run on two hosts: two network namespaces, each with an address of its own and a wire between them.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+
+#include "team_fixture.h"
+
+namespace recscope::test {
+namespace {
+
+bool shell(const std::string& command) {
+    return std::system((command + " >/dev/null 2>&1").c_str()) == 0;
+}
+
+/// Two hosts and a wire; gone afterwards.
+class TwoHosts {
+public:
+    TwoHosts() {
+        const std::string id = std::to_string(::getpid());
+        for (const char* const side : {"a", "b"}) m_names.push_back("rstest" + id + side);
+        m_isThere = shell("ip netns add " + m_names[0]) && shell("ip netns add " + m_names[1]) &&
+                    shell("ip link add rs" + id + "a netns " + m_names[0] + " type veth peer name rs" + id +
+                          "b netns " + m_names[1]);
+        for (int side = 0; side < 2 && m_isThere; ++side) {
+            const std::string in = "ip -n " + m_names[static_cast<std::size_t>(side)] + " ";
+            const std::string wire = "rs" + id + (side == 0 ? "a" : "b");
+            m_isThere = shell(in + "addr add " + address(side) + "/24 dev " + wire) &&
+                        shell(in + "link set " + wire + " up") && shell(in + "link set lo up");
+        }
+    }
+    ~TwoHosts() {
+        for (const std::string& name : m_names) shell("ip netns del " + name);
+    }
+    TwoHosts(const TwoHosts&) = delete;
+    TwoHosts& operator=(const TwoHosts&) = delete;
+
+    bool isThere() const { return m_isThere; }
+    const std::string& name(int side) const { return m_names[static_cast<std::size_t>(side)]; }
+    static std::string address(int side) { return "10.77.61." + std::to_string(side + 1); }
+    void cutTheWire() const { shell("ip -n " + m_names[1] + " link set rs" + std::to_string(::getpid()) + "b down"); }
+
+private:
+    std::vector<std::string> m_names;
+    bool m_isThere = false;
+};
+
+class DistributedHosts : public DistributedFixture {
+protected:
+    void SetUp() override {
+        if (!m_hosts.isThere()) GTEST_SKIP() << "Network namespaces cannot be made here (ip netns add needs root).";
+    }
+    /// As a person starts them by hand: the namespace has all ports for itself.
+    Processes startOnHosts(const Arguments& arguments) const {
+        return startWith(rendezvousAt(TwoHosts::address(0), 29400, 2), {m_hosts.name(0), m_hosts.name(1)}, arguments);
+    }
+    static Arguments steps(const std::string& name, int batch) {
+        Arguments arguments = train(name, {"batch_size=" + std::to_string(batch), "epochs=8"});
+        arguments.insert(arguments.end(), {"--model", "sasrec"});
+        return arguments;
+    }
+
+    TwoHosts m_hosts;
+};
+
+TEST_F(DistributedHosts, TrainOneRunWithTheNumbersOfOneProcess) {
+    const std::vector<double> expected = losses(run(1, steps("one host", 240)).front());
+    Processes processes = startOnHosts(steps("two hosts", 240));
+    const std::vector<Outcome> outcomes = wait(processes);
+    for (const Outcome& outcome : outcomes) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+    const std::vector<double> found = losses(outcomes[0]);
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t step = 0; step < found.size(); ++step)
+        EXPECT_NEAR(found[step], expected[step], 1e-5 * found[step]);
+}
+
+TEST_F(DistributedHosts, AWireThatBreaksStopsBothWithASentenceAndTheRunCanGoOn) {
+    Processes processes = startOnHosts(steps("wire", 8));
+    ASSERT_TRUE(processes[0]->waitForOutput("\"event\":\"epoch\""));
+    m_hosts.cutTheWire();
+    const std::vector<Outcome> outcomes = wait(processes);
+    EXPECT_EQ(outcomes[0].exitCode, 1);
+    EXPECT_TRUE(has(outcomes[0].err, "The process with rank 1 (on ")) << outcomes[0].err;
+    EXPECT_EQ(outcomes[1].exitCode, 1);
+    EXPECT_TRUE(has(outcomes[1].err, "rank 0")) << outcomes[1].err;
+    EXPECT_EQ(recordOf("wire")["state"], "stopped");
+}
+
+}  // namespace
+}  // namespace recscope::test

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What one process of a process group meets, and what all of them say then.
+#include "core/train/distributed_training.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "core/recommender/training_module.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/registry.h"
+#include "core/recommender/distributed_evaluation.h"
+#include "core/recommender/distributed_training_module.h"
+#include "core/train/shared_run.h"
+#include "team_processes.h"
+
+namespace recscope::test {
+namespace {
+
+bool has(const std::string& text, const std::string& words) {
+    return text.find(words) != std::string::npos;
+}
+
+/// Forty users who have read five of ten items each.
+Histories someHistories() {
+    Histories histories;
+    histories.itemCount = 10;
+    for (Token user = 0; user < 40; ++user) {
+        std::vector<Token> read;
+        for (Token i = 0; i < 5; ++i) read.push_back(kFirstItemToken + (user + i) % 10);
+        histories.append(read);
+    }
+    return histories;
+}
+
+/// Its GPU is lost before it has learned anything.
+class LosingTrainingModule : public TrainingModule {
+public:
+    void learnFrom(const Histories&) override {
+        throw std::runtime_error("CUDA error: uncorrectable ECC error encountered\nframe #0");
+    }
+    std::int64_t samples() const override { return 1; }
+    std::int64_t stepsPerEpoch() const override { return 1; }
+    void startEpoch(std::int64_t, std::int64_t) override {}
+    std::optional<std::int64_t> step(std::int64_t, double, const std::stop_token&) override { return 1; }
+    std::vector<StepLoss> takeLosses(bool) override { return {}; }
+    std::string device() const override { return "cuda"; }
+};
+
+/// Learns in process groups.
+class FailingDistributedModule : public LosingTrainingModule, public DistributedTrainingModule {
+public:
+    void joinProcessGroup(ProcessGroup&) override {}
+};
+
+TEST(DistributedTraining, AHelpersGpuThatFailsIsToldInTheWordsOfATraining) {
+    GroupProcesses processes("lost GPU", 2, [](ProcessGroup& processGroup) -> std::string {
+        if (!processGroup.leads()) {
+            const auto losing = [](Recommender&, const RunConfig&, Device) {
+                return std::make_unique<FailingDistributedModule>();
+            };
+            helpTrainingWith(losing, processGroup, {});
+            return "went on";
+        }
+        SharedRun shared;
+        shared.run.config = defaultConfig("sasrec").toJson();
+        shared.histories = someHistories();
+        processGroup.broadcast(toBytes(shared));
+        std::vector<double> one = {1};
+        processGroup.sum(std::span<double>(one));
+        return "summed";
+    });
+    const std::vector<MemberOutcome> outcomes = processes.wait();
+    const std::string sentence = "The GPU stopped working: CUDA error: uncorrectable ECC error encountered.";
+    EXPECT_EQ(outcomes[1].text, "error: " + sentence);
+    EXPECT_TRUE(has(outcomes[0].text, "stopped: " + sentence)) << outcomes[0].text;
+}
+
+/// Scores items by their numbers; one user's are no numbers.
+class Diverged : public Recommender {
+public:
+    explicit Diverged(const Histories& histories, std::int32_t user) : m_histories(histories), m_user(user) {}
+    Capabilities capabilities() const override { return {}; }
+    ModelShape shape() const override { return {.itemCount = m_histories.itemCount, .userCount = 0}; }
+    std::unique_ptr<Recommender> copy() const override { return nullptr; }
+    void moveTo(Device) override {}
+    void score(std::span<const Query> queries, const Take& take, const std::stop_token&) override {
+        for (std::size_t i = 0; i < queries.size(); ++i) {
+            std::vector<float> scores;
+            for (std::int32_t token = 0; token < m_histories.itemCount + 2; ++token)
+                scores.push_back(queries[i].user == m_user ? std::numeric_limits<float>::quiet_NaN()
+                                                           : static_cast<float>(token));
+            take(i, scores);
+        }
+    }
+    std::int64_t itemsAtOnce() const override { return 1 << 20; }
+    void putWeights(SafeTensors&) const override {}
+    void setWeights(const SafeTensors&) override {}
+
+private:
+    const Histories& m_histories;
+    std::int32_t m_user;
+};
+
+TEST(DistributedTraining, AScoreThatIsNoNumberInOneProcessIsSaidByAllInTheSameWords) {
+    // Of forty users two processes have a part each: one of them meets this user.
+    GroupProcesses processes("diverged", 2, [](ProcessGroup& processGroup) -> std::string {
+        const Histories histories = someHistories();
+        Diverged model(histories, /*user=*/3);
+        try {
+            evaluateDistributed(&processGroup, model, histories, Protocol::defaultFor(histories), Split::Valid, 0, {}, {});
+            return "evaluated";
+        } catch (const PeerLostError&) {
+            return "lost";
+        } catch (const Error& error) {
+            return error.what();
+        }
+    });
+    for (const MemberOutcome& outcome : processes.wait())
+        EXPECT_EQ(outcome.text, "The model gave a score that is not a finite number.");
+}
+
+TEST(DistributedTraining, WithoutOneTheSameUsersAreEvaluated) {
+    GroupProcesses processes("not diverged", 2, [](ProcessGroup& processGroup) -> std::string {
+        const Histories histories = someHistories();
+        Diverged model(histories, /*user=*/-1);
+        return std::to_string(
+            evaluateDistributed(&processGroup, model, histories, Protocol::defaultFor(histories), Split::Valid, 0, {}, {}).users);
+    });
+    for (const MemberOutcome& outcome : processes.wait()) EXPECT_EQ(outcome.text, "40");
+}
+
+}  // namespace
+}  // namespace recscope::test

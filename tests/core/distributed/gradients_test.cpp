@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Gradients that a process group sums on its GPUs, on the CPU: what is handed to the GPUs' sums is summed by the process group itself.
+#include <gtest/gtest.h>
+#include <torch/torch.h>
+
+#include <fmt/format.h>
+
+#include "../learn_support.h"
+#include "../support/random_histories.h"
+#include "core/models/transformer/torch_gradients.h"
+#include "core/models/transformer/transformer_config.h"
+#include "core/models/transformer/transformer_recommender.h"
+#include "core/recommender/model_entry.h"
+#include "core/distributed/gpu_sums.h"
+#include "team_processes.h"
+
+namespace recscope::test {
+namespace {
+
+constexpr std::int32_t kItems = 37;
+
+class SumsOfTheProcessGroup : public GpuSums {
+public:
+    explicit SumsOfTheProcessGroup(ProcessGroup& processGroup) : m_processGroup(processGroup) {}
+    void sum(const std::vector<torch::Tensor>& tensors) override {
+        for (const torch::Tensor& tensor : tensors) {
+            const auto count = static_cast<std::size_t>(tensor.numel());
+            if (tensor.scalar_type() == torch::kDouble)
+                m_processGroup.sum(std::span<double>(tensor.data_ptr<double>(), count));
+            else
+                m_processGroup.sum(std::span<float>(tensor.data_ptr<float>(), count));
+        }
+    }
+
+private:
+    ProcessGroup& m_processGroup;
+};
+
+/// Loss and gradients of a batch of several slices, as text: in a process group or, without one, alone. "stopped" if a stop
+/// came.
+std::string computed(ProcessGroup* processGroup, const std::stop_token& stop = {}) {
+    torch::set_num_threads(1);
+    RunConfig config = smallConfig("sasrec");
+    transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout = 0;
+    const Histories histories = randomHistories(/*users=*/40, 2, 25, kItems, /*seed=*/5);
+    const auto model = makeSequenceModel(config, kItems);
+    TrainingBatches batches(histories, batchRulesOf(config, model->task()), /*microBatchTokens=*/90);
+    batches.startEpoch(1);
+    TorchGradients gradients(*model, config);
+    if (processGroup) gradients.joinProcessGroup(*processGroup, std::make_shared<SumsOfTheProcessGroup>(*processGroup));
+    const std::optional<torch::Tensor> loss = gradients.compute(batches.batch(0), {}, stop);
+    if (!loss) return "stopped";
+    // Four digits: sums in another order differ in the seventh.
+    std::string text = fmt::format("{:.3e}", loss->item<double>());
+    for (const auto& parameter : model->named_parameters())
+        text += fmt::format(" {} {:.3e}", parameter.key(), parameter.value().grad().abs().sum().item<double>());
+    return text;
+}
+
+TEST(DistributedGradients, SummedOnGpusAreThoseOfOneProcess) {
+    GroupProcesses alone("gradients of one", 1, [](ProcessGroup&) { return computed(nullptr); });
+    const std::string expected = alone.wait(0).text;
+    EXPECT_NE(expected.find("item"), std::string::npos) << expected;
+    GroupProcesses processes("gradients", 3, [](ProcessGroup& processGroup) { return computed(&processGroup); });
+    for (const MemberOutcome& outcome : processes.wait()) EXPECT_EQ(outcome.text, expected);
+}
+
+TEST(DistributedGradients, AStopOfOneIsAStopOfAll) {
+    GroupProcesses processes("stopped gradients", 2, [](ProcessGroup& processGroup) {
+        std::stop_source stop;
+        if (processGroup.rank() == 1) stop.request_stop();
+        return computed(&processGroup, stop.get_token());
+    });
+    for (const MemberOutcome& outcome : processes.wait()) EXPECT_EQ(outcome.text, "stopped");
+}
+
+}  // namespace
+}  // namespace recscope::test

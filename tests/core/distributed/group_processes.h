@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <sys/types.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/distributed/process_group.h"
+
+namespace recscope::test {
+
+/// What one process of a process group left.
+struct MemberOutcome {
+    std::string text;  ///< what its work returned, or "error: " and the sentence
+    int signal = 0;    ///< that ended it, or 0
+};
+
+/// Processes, children of this one, each of which joins a process group of its own and does the same work.
+class GroupProcesses {
+public:
+    using Work = std::function<std::string(ProcessGroup&)>;
+    /// `launch` names the process group; no other test has it. Each process calls `before` with its rank before it joins.
+    GroupProcesses(const std::string& launch, int size, const Work& work, const std::function<void(int)>& before = {});
+    /// One process alone in its rank info.
+    GroupProcesses(const RankInfo& rankInfo, const Work& work) { start(rankInfo, work, {}); }
+    ~GroupProcesses();
+    GroupProcesses(const GroupProcesses&) = delete;
+    GroupProcesses& operator=(const GroupProcesses&) = delete;
+
+    MemberOutcome wait(int rank);
+    /// Of all, by rank.
+    std::vector<MemberOutcome> wait();
+
+private:
+    struct Child {
+        pid_t process = -1;
+        int readEnd = -1;
+    };
+    void start(const RankInfo& rankInfo, const Work& work, const std::function<void(int)>& before);
+
+    std::vector<Child> m_children;
+};
+
+}  // namespace recscope::test

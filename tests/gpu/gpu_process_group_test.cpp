@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several processes on GPUs against one: as many as there are GPUs through NCCL, two on one GPU through the CPU.
+#include <gtest/gtest.h>
+#include <torch/torch.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+
+#include "../cli/team_fixture.h"
+#include "core/recommender/cuda_answer.h"
+#include "core/distributed/gpu_sums.h"
+#include "core/distributed/process_group.h"
+
+namespace recscope::test {
+namespace {
+
+class GpuProcessGroup : public DistributedFixture {
+protected:
+    void SetUp() override {
+        const std::optional<CudaAnswer>& cuda = askCuda();
+        if (stateOf(cuda) == CudaState::Usable) {
+            m_gpus = cuda->gpus;
+            return;
+        }
+        const std::string missing = whyNoCuda(cuda).sentence;
+        const char* const wanted = std::getenv("RECSCOPE_TEST_DEVICE");
+        ASSERT_FALSE(wanted && std::string(wanted) == "cuda") << "RECSCOPE_TEST_DEVICE is cuda. " << missing;
+        GTEST_SKIP() << "No GPU: " << missing;  // tests/gpu/CMakeLists.txt looks for these words
+    }
+
+    /// Without dropout: a GPU's draws depend on how many processes there are.
+    static Arguments steps(const std::string& name, int batch, int epochs) {
+        Arguments arguments = train(name, {"batch_size=" + std::to_string(batch), "epochs=" + std::to_string(epochs),
+                                           "hidden_dropout=0", "attention_dropout=0"});
+        arguments.insert(arguments.end(), {"--model", "sasrec"});
+        *std::find(arguments.begin(), arguments.end(), "cpu") = "cuda";
+        return arguments;
+    }
+
+    void expectTheLossesOfOne(int processes, bool throughNccl) {
+        const std::string name = std::to_string(processes) + (throughNccl ? " through NCCL" : " through the CPU");
+        const Outcome alone = run(1, steps("one for " + name, 96, 4)).front();
+        const std::vector<Outcome> outcomes = run(processes, steps(name, 96, 4));
+        for (const Outcome& outcome : outcomes) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
+        const std::vector<double> expected = losses(alone), found = losses(outcomes.front());
+        ASSERT_EQ(expected.size(), 20U) << alone.err;
+        ASSERT_EQ(found.size(), expected.size());
+        // As two ways of one device (gpu_test.cpp).
+        for (std::size_t step = 0; step < found.size(); ++step)
+            EXPECT_NEAR(found[step], expected[step], 1e-4 * expected[step]) << "step " << step + 1;
+        const std::string device = finished(outcomes.front())["device"];
+        EXPECT_EQ(device.find("cuda, " + std::to_string(processes) + " processes"), 0U) << device;
+        EXPECT_EQ(has(device, ", NCCL"), throughNccl) << device;
+    }
+
+    int m_gpus = 0;
+};
+
+TEST_F(GpuProcessGroup, OneGpuPerProcessHasTheLossesOfOneThroughNccl) {
+    if (m_gpus < 2) GTEST_SKIP() << "Two GPUs are needed.";
+    expectTheLossesOfOne(std::min(m_gpus, 4), /*throughNccl=*/true);
+}
+
+TEST_F(GpuProcessGroup, ProcessesThatShareAGpuHaveTheLossesOfOneThroughTheCpu) {
+    expectTheLossesOfOne(m_gpus + 1, /*throughNccl=*/false);
+}
+
+TEST_F(GpuProcessGroup, AKilledProcessEndsTheOthersThoughNcclWaitsForIt) {
+    if (m_gpus < 2) GTEST_SKIP() << "Two GPUs are needed.";
+    Processes processes = start(2, steps("killed on GPUs", 8, 50));
+    ASSERT_TRUE(processes[0]->waitForOutput("\"event\":\"epoch\""));
+    processes[1]->send(SIGKILL);
+    const std::vector<Outcome> outcomes = wait(processes);
+    EXPECT_EQ(outcomes[0].exitCode, 1) << outcomes[0].err;
+    EXPECT_TRUE(has(outcomes[0].err, "The process with rank 1 (on ")) << outcomes[0].err;
+    EXPECT_EQ(recordOf("killed on GPUs")["state"], "stopped");
+}
+
+TEST_F(GpuProcessGroup, NcclSumsTensorsOfOneProcessToThemselves) {
+    RankInfo rankInfo;
+    rankInfo.size = 1;
+    rankInfo.launch = "one GPU";
+    const auto processGroup = ProcessGroup::join(rankInfo, {}, {});
+    const torch::Device device(torch::kCUDA, 0);
+    const std::shared_ptr<GpuSums> sums = gpuSumsOf(*processGroup, device);
+    ASSERT_TRUE(sums) << "this LibTorch computes with CUDA, but has no NCCL";
+    const torch::Tensor floats = torch::arange(1000, torch::TensorOptions().dtype(torch::kFloat).device(device)),
+                        doubles = torch::full({2}, 1e-12, torch::TensorOptions().dtype(torch::kDouble).device(device)),
+                        before = floats.clone();
+    for (int i = 0; i < 3; ++i) sums->sum({floats, doubles});
+    EXPECT_TRUE(floats.equal(before));
+    EXPECT_EQ(doubles[1].item<double>(), 1e-12);
+    EXPECT_EQ(gpuSumsOf(*processGroup, device), sums);
+}
+
+}  // namespace
+}  // namespace recscope::test
