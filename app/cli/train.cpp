@@ -73,7 +73,7 @@ RunRecord runTraining(CliContext& context, const TrainArguments& arguments, Remo
         const RunRecord run = RunStore(workspace).byName(arguments.resume);
         const auto remote = RemoteStore(workspace).of(run.id);
         if (remote && !processGroup)
-            return rejoinRemotely(workspace, run.id, namedMachine(arguments, remote->machine), Rejoin::Resume, observer,
+            return reattachRemotely(workspace, run.id, namedMachine(arguments, remote->machine), Reattach::Resume, observer,
                                   control);
         if (remote)
             throw Error(ErrorKind::Usage, translated("\"{}\" is trained on {}.", run.name, remote->machine),

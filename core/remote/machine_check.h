@@ -20,7 +20,7 @@ struct MachineFacts {
 };
 
 /// Asks whether a run could train there. Throws Error(Input) with a sentence if it could not: no RecScope, another
-/// version, key refused; LineBroken if it cannot be reached; Error(Cancelled) if `goesOn` ended it.
+/// version, key refused; ConnectionLost if it cannot be reached; Error(Cancelled) if `goesOn` ended it.
 MachineFacts askMachine(const Machine& machine, const std::function<bool()>& goesOn = {});
 
 }  // namespace recscope

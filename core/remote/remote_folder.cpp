@@ -64,7 +64,7 @@ std::string RemoteFolder::script(const std::string& rest) const {
     return fmt::format("{} {}; f={}; d=\"$r/$f\"; {} {}", kSays, kRemoteRoot, m_folder, kAlive, rest);
 }
 
-RemoteStanding RemoteFolder::standing(const GoesOn& goesOn) const {
+RemoteStatus RemoteFolder::status(const GoesOn& goesOn) const {
     Answers answers = m_shell.ask(
         script(fmt::format("mkdir -p \"$r\"; {}; cd \"$d\" 2>/dev/null || exit 0; says folder yes; "
                            "[ -d started ] && says started yes; {} "
@@ -74,14 +74,14 @@ RemoteStanding RemoteFolder::standing(const GoesOn& goesOn) const {
                            "says exit \"$(cat exit 2>/dev/null)\"",
                            kSaysFree, kWatcher)),
         goesOn);
-    RemoteStanding standing{.hasFolder = answers["folder"] == "yes",
+    RemoteStatus status{.hasFolder = answers["folder"] == "yes",
                             .hasStarted = answers["started"] == "yes",
                             .isAlive = answers["alive"] == "yes",
                             .isPaused = answers["paused"] == "yes",
                             .exitCode = {},
                             .freeKib = numberOf(answers, "free")};
-    if (!answers["exit"].empty()) standing.exitCode = std::atoi(answers["exit"].c_str());
-    return standing;
+    if (!answers["exit"].empty()) status.exitCode = std::atoi(answers["exit"].c_str());
+    return status;
 }
 
 bool RemoteFolder::hasDataset(const std::string& sha256, const GoesOn& goesOn) const {

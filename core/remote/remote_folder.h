@@ -22,7 +22,7 @@ inline constexpr std::string_view kRemoteRoot = "r=\"${XDG_DATA_HOME:-$HOME/.loc
 inline constexpr std::string_view kSaysFree = "{ set -- $(df -Pk \"$r\" | tail -n 1); says free \"$4\"; }";
 
 /// How a run stands on the other machine.
-struct RemoteStanding {
+struct RemoteStatus {
     bool hasFolder = false;
     bool hasStarted = false;  ///< a training was started there once
     bool isAlive = false;     ///< it trains now, or is paused
@@ -50,7 +50,7 @@ public:
     RemoteFolder(Machine machine, std::string folder);
     const RemoteShell& shell() const { return m_shell; }
 
-    RemoteStanding standing(const GoesOn& goesOn) const;
+    RemoteStatus status(const GoesOn& goesOn) const;
 
     /// Whether a dataset's file of this checksum is there already, from this run or an earlier one.
     bool hasDataset(const std::string& sha256, const GoesOn& goesOn) const;

@@ -98,7 +98,7 @@ void RemoteShell::failReaching(const std::string& messages) const {
         throw Error(ErrorKind::Input, translated("ssh does not understand its own settings: {}.", lastLine(messages)),
                     translated("Correct ~/.ssh/config."));
     const std::string why = lastLine(messages);
-    throw LineBroken(ErrorKind::Input, translated("{} cannot be reached{}.", name(), why.empty() ? "" : ": " + why),
+    throw ConnectionLost(ErrorKind::Input, translated("{} cannot be reached{}.", name(), why.empty() ? "" : ": " + why),
                      translated("Is it switched on, and is there a network? Try `ssh {}` in a terminal.", machine));
 }
 

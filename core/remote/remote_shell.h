@@ -13,7 +13,7 @@
 namespace recscope {
 
 /// The machine could not be reached, or not any more: what may go by itself. Everything there goes on.
-class LineBroken : public Error {
+class ConnectionLost : public Error {
 public:
     using Error::Error;
 };
@@ -31,7 +31,7 @@ public:
     const Machine& machine() const { return m_machine; }
     std::string name() const { return shortName(m_machine.destination); }
 
-    /// Throws LineBroken; Error(Input) if the key was refused, the disk there is full, or the script failed;
+    /// Throws ConnectionLost; Error(Input) if the key was refused, the disk there is full, or the script failed;
     /// Error(Cancelled) if `goesOn` ended it.
     void run(const std::string& script, const ChildCalls& calls) const;
     Answers ask(const std::string& script, const std::function<bool()>& goesOn) const;

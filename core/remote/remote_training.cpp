@@ -97,10 +97,10 @@ public:
           m_heardBefore(where.heard),
           m_device(device) {}
 
-    RunRecord execute(Rejoin rejoin);
+    RunRecord execute(Reattach reattach);
 
 private:
-    RunRecord work(Rejoin& rejoin);
+    RunRecord work(Reattach& reattach);
     void store(const RunRecord& run, const RemoteEvents::News& news);
     void start();
     void sendDataset(const fs::path& file, const std::string& sha256);
@@ -109,9 +109,9 @@ private:
     void hearAll();
     /// Tells there what is wanted here; false: it is left.
     bool steer();
-    RunRecord collect(const RemoteStanding& standing);
+    RunRecord collect(const RemoteStatus& status);
     void takeHome(RunState state);
-    [[noreturn]] void failEnded(const RemoteStanding& standing);
+    [[noreturn]] void failEnded(const RemoteStatus& status);
     /// Nobody has asked there yet: an earlier training may go on.
     std::string beforeItBegan() const {
         return m_isKnown || m_heardBefore == 0
@@ -121,7 +121,7 @@ private:
     }
     [[noreturn]] void failLost();
     [[noreturn]] void throwOtherBytes() const {
-        throw LineBroken(ErrorKind::Input, translated("What {} sent arrived with other bytes.", m_machine));
+        throw ConnectionLost(ErrorKind::Input, translated("What {} sent arrived with other bytes.", m_machine));
     }
     RunRecord stopHere(const std::string& message);
     void waitAndTell();
@@ -148,7 +148,7 @@ private:
     const DeviceChoice m_device;       ///< there, where it starts from nothing
 };
 
-RunRecord RemoteTraining::execute(Rejoin rejoin) {
+RunRecord RemoteTraining::execute(Reattach reattach) {
     for (bool isTold = false;;) {
         try {
             if (!isTold) {
@@ -158,8 +158,8 @@ RunRecord RemoteTraining::execute(Rejoin rejoin) {
                 m_observer.runStarted(m_run, referencesFor(m_workspace, m_run.dataset, m_run.protocol, m_control.stop));
                 isTold = true;
             }
-            return work(rejoin);
-        } catch (const LineBroken& broken) {
+            return work(reattach);
+        } catch (const ConnectionLost& broken) {
             m_events.forgetUnfinishedLine();
             if (isEnded())
                 return stopHere(translated("{} Whether it trains on is not known: Resume asks again.", broken.what()));
@@ -181,25 +181,25 @@ RunRecord RemoteTraining::execute(Rejoin rejoin) {
 }
 
 /// Sees how it stands there and does what comes next, until the end.
-RunRecord RemoteTraining::work(Rejoin& rejoin) {
+RunRecord RemoteTraining::work(Reattach& reattach) {
     for (;;) {
-        const RemoteStanding standing = m_folder.standing(untilLeft());
+        const RemoteStatus status = m_folder.status(untilLeft());
         m_wait = kFirstWait;
         m_observer.told({});
-        if (standing.isAlive) {
-            m_pausedThere = standing.isPaused;
+        if (status.isAlive) {
+            m_pausedThere = status.isPaused;
             // Only who comes back to it takes over its pause: later it is the person here who decides.
-            if (standing.isPaused && !m_isKnown && !m_endAsked && rejoin == Rejoin::Follow) m_control.pause.pause();
+            if (status.isPaused && !m_isKnown && !m_endAsked && reattach == Reattach::Follow) m_control.pause.pause();
             m_isKnown = true;
             m_observer.trainsThere();
-            rejoin = Rejoin::Follow;
+            reattach = Reattach::Follow;
             follow();
-        } else if (!standing.hasStarted) {
+        } else if (!status.hasStarted) {
             if (m_heardBefore > 0) failLost();
             if (isEnded()) return stopHere(beforeItBegan());
             start();
-            rejoin = Rejoin::Follow;
-        } else if (rejoin == Rejoin::Resume && standing.exitCode != kExitDone) {
+            reattach = Reattach::Follow;
+        } else if (reattach == Reattach::Resume && status.exitCode != kExitDone) {
             hearAll();
             if (!m_events.hasBegun() && m_heardBefore == 0) {  // it died before its run was stored there
                 m_folder.forgetStart(untilLeft());
@@ -208,10 +208,10 @@ RunRecord RemoteTraining::work(Rejoin& rejoin) {
             m_observer.told(translated("Going on on {}", m_machine));
             (void)askMachine(m_folder.shell().machine(), untilStopped());
             m_folder.startAgain({"--resume", kRunThere, "--progress-every", kProgressEvery}, untilLeft());
-            rejoin = Rejoin::Follow;
+            reattach = Reattach::Follow;
         } else {
             hearAll();
-            return collect(standing);
+            return collect(status);
         }
     }
 }
@@ -282,12 +282,12 @@ bool RemoteTraining::steer() {
 }
 
 /// The training there has ended, and all it told is known.
-RunRecord RemoteTraining::collect(const RemoteStanding& standing) {
+RunRecord RemoteTraining::collect(const RemoteStatus& status) {
     const auto end = m_events.end();
     // Only where the machine lost the exit code do its last words count: they may be those of an earlier training.
-    const bool isDone = standing.exitCode ? *standing.exitCode == kExitDone : end == RemoteEvents::End::Finished;
-    const bool isStopped = standing.exitCode ? *standing.exitCode == kExitStopped : end == RemoteEvents::End::Stopped;
-    if (!isDone && !isStopped) failEnded(standing);
+    const bool isDone = status.exitCode ? *status.exitCode == kExitDone : end == RemoteEvents::End::Finished;
+    const bool isStopped = status.exitCode ? *status.exitCode == kExitStopped : end == RemoteEvents::End::Stopped;
+    if (!isDone && !isStopped) failEnded(status);
     takeHome(isDone ? RunState::Finished : RunState::Stopped);
     if (isDone) {
         RemoteStore(m_workspace).finish(m_run.id);
@@ -316,7 +316,7 @@ void RemoteTraining::takeHome(RunState state) {
             };
             m_folder.readCapsule(arrived, {.output = write, .goesOn = untilLeft()});
             if (!file) throwNotWritten(path);
-        } catch (const LineBroken&) {
+        } catch (const ConnectionLost&) {
             if (isEnded()) throw;
             isBroken = true;
         }
@@ -334,7 +334,7 @@ void RemoteTraining::takeHome(RunState state) {
     RunStore(m_workspace).update(m_run);
 }
 
-void RemoteTraining::failEnded(const RemoteStanding& standing) {
+void RemoteTraining::failEnded(const RemoteStatus& status) {
     const std::string messages = m_folder.lastMessages(untilLeft());
     std::string sentence, hint;
     std::istringstream lines(messages);
@@ -344,7 +344,7 @@ void RemoteTraining::failEnded(const RemoteStanding& standing) {
         sentence = json["error"].value("message", "");
         hint = json["error"].value("hint", "");
     }
-    const bool isFull = standing.freeKib < kNearlyNothing || sentence.find("disk is full") != std::string::npos ||
+    const bool isFull = status.freeKib < kNearlyNothing || sentence.find("disk is full") != std::string::npos ||
                         sentence.find("disk full") != std::string::npos;
     if (isFull) {
         (void)stopHere(m_folder.shell().diskFull().what());
@@ -358,7 +358,7 @@ void RemoteTraining::failEnded(const RemoteStanding& standing) {
     }
     const std::string killed = translated(
         "The training on {} was killed{}.", m_machine,
-        standing.exitCode ? translated(" (exit code {})", *standing.exitCode) : ", or the machine was started anew");
+        status.exitCode ? translated(" (exit code {})", *status.exitCode) : ", or the machine was started anew");
     if (m_run.bestEpoch > 0) {
         m_run.message = killed;
         takeHome(RunState::Stopped);
@@ -407,10 +407,10 @@ RunRecord trainRemotely(Workspace& workspace, const TrainRequest& request, const
     run = RemoteStore(workspace).add(run, machine.destination, newFolderName());
     return RemoteTraining(workspace, run, *RemoteStore(workspace).of(run.id), machine, observer, control,
                           request.device)
-        .execute(Rejoin::Follow);
+        .execute(Reattach::Follow);
 }
 
-RunRecord rejoinRemotely(Workspace& workspace, RunId id, const Machine& machine, Rejoin rejoin,
+RunRecord reattachRemotely(Workspace& workspace, RunId id, const Machine& machine, Reattach reattach,
                          RemoteObserver& observer, const RemoteControl& control) {
     const auto where = RemoteStore(workspace).of(id);
     if (!where || where->machine != machine.destination)
@@ -418,7 +418,7 @@ RunRecord rejoinRemotely(Workspace& workspace, RunId id, const Machine& machine,
                     translated("\"{}\" does not train on {}.", RunStore(workspace).byId(id).name, machine.destination),
                     where ? translated("It trains on {}.", where->machine) : translated("It trains on this machine."));
     const RunRecord run = resumableRun(workspace, id);
-    return RemoteTraining(workspace, run, *where, machine, observer, control).execute(rejoin);
+    return RemoteTraining(workspace, run, *where, machine, observer, control).execute(reattach);
 }
 
 void removeLeftovers(Workspace& workspace, const std::vector<Machine>& machines, const std::stop_token& stop) {

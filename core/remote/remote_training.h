@@ -32,12 +32,12 @@ struct RemoteControl {
 RunRecord trainRemotely(Workspace& workspace, const TrainRequest& request, const Machine& machine,
                         RemoteObserver& observer, const RemoteControl& control);
 
-enum class Rejoin {
+enum class Reattach {
     Follow,  ///< sees how the run fares and brings what has ended home
     Resume,  ///< the same, and goes on with a training that was stopped or killed
 };
 /// Goes on with a run that `RemoteStore` knows. Throws Error(Input) if that names another machine; else as above.
-RunRecord rejoinRemotely(Workspace& workspace, RunId run, const Machine& machine, Rejoin rejoin,
+RunRecord reattachRemotely(Workspace& workspace, RunId run, const Machine& machine, Reattach reattach,
                          RemoteObserver& observer, const RemoteControl& control);
 
 /// Removes what is left of runs on those machines, and ends what trains there. What cannot be reached waits for

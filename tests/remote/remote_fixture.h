@@ -131,9 +131,9 @@ protected:
             return trainRemotely(*m_workspace, request, m_machine, observer, control);
         });
     }
-    std::unique_ptr<Following> rejoin(RunId run, Rejoin how) {
+    std::unique_ptr<Following> reattach(RunId run, Reattach how) {
         return std::make_unique<Following>([this, run, how](RemoteObserver& observer, const RemoteControl& control) {
-            return rejoinRemotely(*m_workspace, run, m_machine, how, observer, control);
+            return reattachRemotely(*m_workspace, run, m_machine, how, observer, control);
         });
     }
     /// The same run on this machine.

@@ -115,7 +115,7 @@ TEST_F(RemoteTrainingTest, ClosingLeavesItThereAndReopeningFindsItWhereItIs) {
     EXPECT_GE(known, 2);
     EXPECT_EQ(RunStore(*m_workspace).epochs(id).size(), std::size_t(known));
 
-    auto found = rejoin(id, Rejoin::Follow);
+    auto found = reattach(id, Reattach::Follow);
     ASSERT_TRUE(found->watcher.waitForEpoch(known + 2));
     EXPECT_EQ(found->watcher.epochs().front(), known + 1);
     EXPECT_EQ(there("pid"), pid);  // the same training
@@ -134,7 +134,7 @@ TEST_F(RemoteTrainingTest, StoppingKeepsTheBestAndResumingLearnsWhatItWouldHave)
     EXPECT_GE(stopped.epochsDone, 3);
     EXPECT_LT(stopped.epochsDone, kMany);
     ASSERT_TRUE(RunStore(*m_workspace).checkpoint(stopped.id, CheckpointKind::Best));
-    expectSame(rejoin(stopped.id, Rejoin::Resume)->run.get(), trainHere(kMany));
+    expectSame(reattach(stopped.id, Reattach::Resume)->run.get(), trainHere(kMany));
 }
 
 TEST_F(RemoteTrainingTest, APausedRunHoldsAndGoesOn) {
@@ -162,7 +162,7 @@ TEST_F(RemoteTrainingTest, AKilledTrainingIsSaidAndGoesOnFromItsLastEpoch) {
     EXPECT_EQ(stored(id).state, RunState::Stopped);
     EXPECT_EQ(stored(id).message, "The training on loopback was killed (exit code 137).");
     EXPECT_TRUE(RunStore(*m_workspace).checkpoint(id, CheckpointKind::Best));  // what it had learned is here
-    expectSame(rejoin(id, Rejoin::Resume)->run.get(), trainHere(kMany));
+    expectSame(reattach(id, Reattach::Resume)->run.get(), trainHere(kMany));
 }
 
 TEST_F(RemoteTrainingTest, StoppingWithoutALineLeavesItAndResumingFindsIt) {
@@ -175,7 +175,7 @@ TEST_F(RemoteTrainingTest, StoppingWithoutALineLeavesItAndResumingFindsIt) {
     EXPECT_EQ(run.state, RunState::Stopped);
     EXPECT_NE(run.message.find("Whether it trains on is not known"), std::string::npos) << run.message;
     m_loopback.line().mend();
-    auto found = rejoin(run.id, Rejoin::Resume);
+    auto found = reattach(run.id, Reattach::Resume);
     ASSERT_TRUE(found->watcher.waitForEpoch(run.epochsDone + 1));
     found->end(AtStop::End);
     EXPECT_EQ(found->run.get().state, RunState::Stopped);

@@ -67,7 +67,7 @@ TEST_F(RemoteSentences, ADiskThatFillsUpWhileTheDatasetIsSentIsSaidAndTheRunGoes
     EXPECT_EQ(stored(id).state, RunState::Stopped);
     EXPECT_EQ(stored(id).message, "The disk of box is full.");
     m_shell.restoreProgram("dd");
-    EXPECT_EQ(rejoin(id, Rejoin::Resume)->run.get().state, RunState::Finished);
+    EXPECT_EQ(reattach(id, Reattach::Resume)->run.get().state, RunState::Finished);
 }
 
 TEST_F(RemoteSentences, ADiskThatFillsUpWhileItTrainsIsNoKill) {
@@ -102,7 +102,7 @@ TEST_F(RemoteSentences, ATornLineIsPassedOver) {
     const auto events =
         m_shell.dataHome() / "recscope/remote" / RemoteStore(*m_workspace).of(run)->folder / "events.jsonl";
     std::ofstream(events, std::ios::app) << "{\"event\":\"ev";
-    EXPECT_TRUE(rejoin(run, Rejoin::Resume)->failure().starts_with("The training on box was killed"));
+    EXPECT_TRUE(reattach(run, Reattach::Resume)->failure().starts_with("The training on box was killed"));
     EXPECT_NE(bytesOf(events).find("{\"event\":\"ev\n{\"event\":\"started\""), std::string::npos) << bytesOf(events);
 }
 
@@ -113,7 +113,7 @@ TEST_F(RemoteSentences, AnOldStopDoesNotOutvoteTheExitCode) {
                          "\"seconds\":0}'; exit 130");
     auto following = begin(2);
     EXPECT_EQ(following->run.get().state, RunState::Stopped);
-    EXPECT_TRUE(rejoin(following->watcher.run(), Rejoin::Resume)
+    EXPECT_TRUE(reattach(following->watcher.run(), Reattach::Resume)
                     ->failure()
                     .starts_with("The training on box was killed (exit code 1)"));
 }
@@ -125,7 +125,7 @@ TEST_F(RemoteSentences, WhatDiedBeforeItsRunWasStoredThereBeginsAnew) {
         std::string(kBegins) + "kill -KILL $$");
     auto following = begin(2);
     EXPECT_TRUE(following->failure().starts_with("The training on box was killed"));
-    auto again = rejoin(following->watcher.run(), Rejoin::Resume);
+    auto again = reattach(following->watcher.run(), Reattach::Resume);
     EXPECT_TRUE(again->failure().starts_with("The training on box was killed"));
     EXPECT_GT(RemoteStore(*m_workspace).of(following->watcher.run())->heard, 0);  // it began, without --resume
 }
@@ -136,7 +136,7 @@ TEST_F(RemoteSentences, AFolderThatIsGoneIsSaidAndNotTrainedAnew) {
     (void)following->failure();
     const RunId run = following->watcher.run();
     std::filesystem::remove_all(m_shell.dataHome() / "recscope/remote" / RemoteStore(*m_workspace).of(run)->folder);
-    EXPECT_EQ(rejoin(run, Rejoin::Resume)->failure(), "The folder of this run is no longer on box.");
+    EXPECT_EQ(reattach(run, Reattach::Resume)->failure(), "The folder of this run is no longer on box.");
     EXPECT_EQ(stored(run).state, RunState::Stopped);
 }
 
@@ -151,7 +151,7 @@ TEST_F(RemoteSentences, AStopWhileItStartsReachesTheTraining) {
     following->end(AtStop::End);
     EXPECT_EQ(following->run.get().state, RunState::Stopped);
     const RemoteFolder folder(m_machine, RemoteStore(*m_workspace).of(following->watcher.run())->folder);
-    EXPECT_FALSE(folder.standing({}).isAlive);
+    EXPECT_FALSE(folder.status({}).isAlive);
 }
 
 TEST_F(RemoteSentences, TheDeviceIsTold) {
@@ -177,9 +177,9 @@ TEST_F(RemoteSentences, AWorkspaceChoosesNeitherFolderNorMachine) {
     const RunRecord run = RemoteStore(*m_workspace)
                               .add(newRun(*m_workspace, {.dataset = m_dataset, .config = config(1), .runName = "here"}),
                                    "box", "../../x");
-    EXPECT_TRUE(rejoin(run.id, Rejoin::Follow)->failure().starts_with("\"here\" does not train on loopback."));
+    EXPECT_TRUE(reattach(run.id, Reattach::Follow)->failure().starts_with("\"here\" does not train on loopback."));
     m_machine.destination = "box";
-    EXPECT_NE(rejoin(run.id, Rejoin::Follow)->failure(), "");
+    EXPECT_NE(reattach(run.id, Reattach::Follow)->failure(), "");
     EXPECT_THROW(RemoteFolder(m_machine, "../../x"), Error);
     RunStore(*m_workspace).remove(run.id);
     removeLeftovers(*m_workspace, {m_machine}, {});
@@ -194,7 +194,7 @@ TEST_F(RemoteSentences, AskingTwiceStartsOnce) {
     std::filesystem::create_directories(m_shell.dataHome() / "recscope/remote/datasets");
     std::ofstream(m_shell.dataHome() / "recscope/remote/datasets" / (sha + ".recscope")) << "x";
     folder.start(sha, {"--x"}, {});
-    EXPECT_TRUE(folder.standing({}).isAlive);
+    EXPECT_TRUE(folder.status({}).isAlive);
     folder.start(sha, {"--x"}, {});
     folder.startAgain({"--x"}, {});
     const auto counted = m_shell.dataHome() / "recscope/remote" / name / "count";
@@ -202,7 +202,7 @@ TEST_F(RemoteSentences, AskingTwiceStartsOnce) {
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
     EXPECT_EQ(bytesOf(counted), "started\n");
     folder.remove({});
-    EXPECT_FALSE(folder.standing({}).hasFolder);
+    EXPECT_FALSE(folder.status({}).hasFolder);
 }
 
 }  // namespace

@@ -367,11 +367,11 @@ void TrainingController::launch(QueuedRun run) {
     });
     auto pause = std::make_shared<PauseSwitch>();
     auto atStop = std::make_shared<std::atomic<AtStop>>(AtStop::Leave);
-    const Rejoin rejoin = run.trainsThere ? Rejoin::Follow : Rejoin::Resume;
+    const Reattach reattach = run.trainsThere ? Reattach::Follow : Reattach::Resume;
     run.job = m_session.jobs().start(
         this,
         {.title = tr("Training %1").arg(run.title()), .lane = Lane::Training, .inStrip = true, .waitsUnseen = true},
-        [mailbox, pause, atStop, rejoin, machine = run.machine.toStdString(), request = run.request,
+        [mailbox, pause, atStop, reattach, machine = run.machine.toStdString(), request = run.request,
          resumes = run.resumes, entry = std::vector{toStore(run)}](JobContext& context) mutable {
             mailbox->setProgress(context.progress);
             const RemoteControl control{.pause = *pause, .stop = context.stop, .atStop = *atStop};
@@ -380,7 +380,7 @@ void TrainingController::launch(QueuedRun run) {
                 machine = stored->machine;
             const std::optional<Machine> there =
                 machine.empty() ? std::nullopt : std::optional(listedMachine(machineListPath(), machine));
-            if (resumes && there) return rejoinRemotely(context.workspace, *resumes, *there, rejoin, *mailbox, control);
+            if (resumes && there) return reattachRemotely(context.workspace, *resumes, *there, reattach, *mailbox, control);
             if (resumes)
                 return resumeTraining(context.workspace, *resumes, request.device, *mailbox, *pause, context.stop);
             // The name that the queue shows; the entry may not be written yet.
@@ -478,7 +478,7 @@ QString TrainingController::datasetName(const QueuedRun& run) const {
 void TrainingController::receive(TrainingMailbox* mailbox) {
     Order* order = orderOf(mailbox);
     if (!order) return;  // its end was told already
-    TrainingNews news = mailbox->take();
+    TrainingEvents news = mailbox->take();
     if (news.started) {
         m_live.emplace();
         m_live->job = order->run.job;

@@ -11,31 +11,31 @@ constexpr std::chrono::milliseconds kRingEvery{100};
 
 }  // namespace
 
-TrainingNews TrainingMailbox::take() {
+TrainingEvents TrainingMailbox::take() {
     const std::lock_guard lock(m_mutex);
     m_rung = false;
-    TrainingNews news = std::exchange(m_news, {});
+    TrainingEvents news = std::exchange(m_events, {});
     // Not an event but where it stands.
-    m_news.evaluating = news.evaluating;
-    m_news.usersDone = news.usersDone;
-    m_news.usersTotal = news.usersTotal;
-    m_news.told = news.told;
-    m_news.trainsThere = news.trainsThere;
+    m_events.evaluating = news.evaluating;
+    m_events.usersDone = news.usersDone;
+    m_events.usersTotal = news.usersTotal;
+    m_events.told = news.told;
+    m_events.trainsThere = news.trainsThere;
     return news;
 }
 
 void TrainingMailbox::runStarted(const RunRecord& run, const std::vector<Reference>& references) {
     const std::lock_guard lock(m_mutex);
-    m_news.started = run;
-    m_news.references = references;
+    m_events.started = run;
+    m_events.references = references;
     ring(When::Now);
 }
 
 void TrainingMailbox::stepDone(const StepInfo& step) {
     {
         const std::lock_guard lock(m_mutex);
-        m_news.steps.push_back(step);
-        m_news.evaluating.reset();
+        m_events.steps.push_back(step);
+        m_events.evaluating.reset();
         ring(When::Thinned);
     }
     if (m_progress) m_progress({{}, step.step, step.stepsPerEpoch * step.epochs, {}});
@@ -43,29 +43,29 @@ void TrainingMailbox::stepDone(const StepInfo& step) {
 
 void TrainingMailbox::epochDone(const RunRecord& run, const EpochInfo& epoch) {
     const std::lock_guard lock(m_mutex);
-    m_news.record = run;
-    m_news.epochs.push_back(epoch);
-    m_news.evaluating.reset();
+    m_events.record = run;
+    m_events.epochs.push_back(epoch);
+    m_events.evaluating.reset();
     ring(When::Now);
 }
 
 void TrainingMailbox::evaluating(Split split, std::int64_t done, std::int64_t total) {
     const std::lock_guard lock(m_mutex);
-    m_news.evaluating = split;
-    m_news.usersDone = done;
-    m_news.usersTotal = total;
+    m_events.evaluating = split;
+    m_events.usersDone = done;
+    m_events.usersTotal = total;
     ring(When::Thinned);
 }
 
 void TrainingMailbox::trainsThere() {
     const std::lock_guard lock(m_mutex);
-    m_news.trainsThere = true;
+    m_events.trainsThere = true;
 }
 
 void TrainingMailbox::told(const std::string& sentence) {
     const std::lock_guard lock(m_mutex);
-    if (m_news.told == sentence) return;
-    m_news.told = sentence;
+    if (m_events.told == sentence) return;
+    m_events.told = sentence;
     ring(When::Thinned);
 }
 

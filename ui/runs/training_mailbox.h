@@ -13,7 +13,7 @@
 namespace recscope::ui {
 
 /// What a training has told since somebody last looked.
-struct TrainingNews {
+struct TrainingEvents {
     std::optional<RunRecord> started, record;
     std::vector<Reference> references;
     std::vector<StepInfo> steps;
@@ -32,7 +32,7 @@ public:
     void setRing(std::function<void()> ring) { m_ring = std::move(ring); }
     void setProgress(ProgressSink progress) { m_progress = std::move(progress); }
     /// Everything since the last call, on any thread.
-    TrainingNews take();
+    TrainingEvents take();
 
     void runStarted(const RunRecord& run, const std::vector<Reference>& references) override;
     void stepDone(const StepInfo& step) override;
@@ -48,7 +48,7 @@ private:
     std::function<void()> m_ring;
     ProgressSink m_progress;
     std::mutex m_mutex;  ///< guards what follows
-    TrainingNews m_news;
+    TrainingEvents m_events;
     bool m_rung = false;
     std::chrono::steady_clock::time_point m_lastRing{};
 };
