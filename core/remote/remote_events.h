@@ -16,13 +16,13 @@ namespace recscope {
 class RemoteEvents {
 public:
     /// What an epoch brings, to be stored before it is told.
-    struct News {
+    struct Update {
         std::vector<EpochRecord> epochs;
         std::vector<StepRecord> steps;  ///< those that were told of
         std::int64_t heard = 0;         ///< bytes up to here
     };
     enum class End { None, Finished, Stopped };
-    using Store = std::function<void(const RunRecord&, const News&)>;
+    using Store = std::function<void(const RunRecord&, const Update&)>;
 
     /// `heard`: bytes of the events that were read before. `run` and `observer` outlive it.
     RemoteEvents(RunRecord& run, std::string machine, std::int64_t heard, TrainObserver& observer, Store store);

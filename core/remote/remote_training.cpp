@@ -93,7 +93,7 @@ public:
           m_observer(observer),
           m_control(control),
           m_events(m_run, m_machine, where.heard, observer,
-                   [this](const RunRecord& told, const RemoteEvents::News& news) { store(told, news); }),
+                   [this](const RunRecord& told, const RemoteEvents::Update& events) { store(told, events); }),
           m_heardBefore(where.heard),
           m_device(device) {}
 
@@ -101,7 +101,7 @@ public:
 
 private:
     RunRecord work(Reattach& reattach);
-    void store(const RunRecord& run, const RemoteEvents::News& news);
+    void store(const RunRecord& run, const RemoteEvents::Update& events);
     void start();
     void sendDataset(const fs::path& file, const std::string& sha256);
     void follow();
@@ -222,8 +222,8 @@ void RemoteTraining::hearAll() {
                     {.output = [this](std::string_view bytes) { m_events.read(bytes); }, .goesOn = untilLeft()});
 }
 
-void RemoteTraining::store(const RunRecord& run, const RemoteEvents::News& news) {
-    RemoteStore(m_workspace).record(run, news.epochs, news.steps, news.heard);
+void RemoteTraining::store(const RunRecord& run, const RemoteEvents::Update& events) {
+    RemoteStore(m_workspace).record(run, events.epochs, events.steps, events.heard);
 }
 
 void RemoteTraining::start() {

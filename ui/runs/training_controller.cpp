@@ -478,38 +478,38 @@ QString TrainingController::datasetName(const QueuedRun& run) const {
 void TrainingController::receive(TrainingMailbox* mailbox) {
     Order* order = orderOf(mailbox);
     if (!order) return;  // its end was told already
-    TrainingEvents news = mailbox->take();
-    if (news.started) {
+    TrainingEvents events = mailbox->take();
+    if (events.started) {
         m_live.emplace();
         m_live->job = order->run.job;
-        m_live->record = *news.started;
-        m_live->references = std::move(news.references);
+        m_live->record = *events.started;
+        m_live->references = std::move(events.references);
         m_live->machine = order->run.machine;
-        if (!m_live->machine.isEmpty()) m_machines[news.started->id] = m_live->machine;
-        order->run.resumes = news.started->id;
-        order->run.request.runName = news.started->name;
+        if (!m_live->machine.isEmpty()) m_machines[events.started->id] = m_live->machine;
+        order->run.resumes = events.started->id;
+        order->run.request.runName = events.started->name;
         record({order->run});
-        m_ends.erase(news.started->dataset);
+        m_ends.erase(events.started->dataset);
         m_session.refreshRuns();
         emit runStarted();
         emit queueChanged();
     }
     if (!m_live) return;
-    m_live->told = QString::fromStdString(news.told);
-    m_live->trainsThere = news.trainsThere;
+    m_live->told = QString::fromStdString(events.told);
+    m_live->trainsThere = events.trainsThere;
     m_live->paused = order->pause->isPaused();
-    if (news.record) m_live->record = *news.record;
-    m_live->evaluating = news.evaluating;
-    m_live->usersDone = news.usersDone;
-    m_live->usersTotal = news.usersTotal;
-    if (!news.steps.empty()) {
+    if (events.record) m_live->record = *events.record;
+    m_live->evaluating = events.evaluating;
+    m_live->usersDone = events.usersDone;
+    m_live->usersTotal = events.usersTotal;
+    if (!events.steps.empty()) {
         const std::size_t first = m_live->steps.size();
-        m_live->steps.insert(m_live->steps.end(), news.steps.begin(), news.steps.end());
+        m_live->steps.insert(m_live->steps.end(), events.steps.begin(), events.steps.end());
         emit stepsDone(first);
     }
-    if (m_live && !news.epochs.empty()) {
+    if (m_live && !events.epochs.empty()) {
         const std::size_t first = m_live->epochs.size();
-        m_live->epochs.insert(m_live->epochs.end(), news.epochs.begin(), news.epochs.end());
+        m_live->epochs.insert(m_live->epochs.end(), events.epochs.begin(), events.epochs.end());
         m_session.refreshRuns();
         emit epochsDone(first);
     }

@@ -14,14 +14,14 @@ constexpr std::chrono::milliseconds kRingEvery{100};
 TrainingEvents TrainingMailbox::take() {
     const std::lock_guard lock(m_mutex);
     m_rung = false;
-    TrainingEvents news = std::exchange(m_events, {});
+    TrainingEvents events = std::exchange(m_events, {});
     // Not an event but where it stands.
-    m_events.evaluating = news.evaluating;
-    m_events.usersDone = news.usersDone;
-    m_events.usersTotal = news.usersTotal;
-    m_events.told = news.told;
-    m_events.trainsThere = news.trainsThere;
-    return news;
+    m_events.evaluating = events.evaluating;
+    m_events.usersDone = events.usersDone;
+    m_events.usersTotal = events.usersTotal;
+    m_events.told = events.told;
+    m_events.trainsThere = events.trainsThere;
+    return events;
 }
 
 void TrainingMailbox::runStarted(const RunRecord& run, const std::vector<Reference>& references) {

@@ -44,12 +44,12 @@ private:
     Session& m_session;
     std::vector<Machine> m_machines;
     /// What is known of one since the dialog was opened.
-    struct Standing {
+    struct MachineState {
         QString sentence, hint;
     };
-    std::map<QString, Standing> m_standings;
+    std::map<QString, MachineState> m_standings;
     QListWidget* m_list;
-    QLabel *m_standing, *m_problem;
+    QLabel *m_states, *m_problem;
     QLineEdit *m_destination, *m_program;
     QPushButton *m_add, *m_check, *m_remove;
 };
