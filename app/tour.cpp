@@ -25,7 +25,7 @@
 #include "ui/explore/explore_page.h"
 #include "ui/explore/tabs/agreement_panel.h"
 #include "ui/explore/tabs/heads_panel.h"
-#include "ui/film/film_panel.h"
+#include "ui/timeline/timeline_panel.h"
 #include "ui/frame/main_window.h"
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/course.h"
@@ -82,7 +82,7 @@ public:
         const std::vector<std::string> models = modelsThat(hasMaps);
         for (const std::string& model : models)
             train(QString::fromStdString(model), /*pictured=*/model == models.back());
-        film();
+        timeline();
         adopt();
         machines();
         explore();
@@ -195,12 +195,12 @@ private:
     }
 
     /// The film of the first run, in the middle.
-    void film() {
+    void timeline() {
         session().chooseRun(m_runs.front());
         page(QStringLiteral("train"));
         auto& tabs = m_guide.find<QTabWidget>(QStringLiteral("trainTabs"));
         tabs.setCurrentIndex(1);
-        const auto& panel = m_guide.find<ui::FilmPanel>(QStringLiteral("trainFilm"));
+        const auto& panel = m_guide.find<ui::TimelinePanel>(QStringLiteral("trainFilm"));
         m_guide.waitUntil(QStringLiteral("Showing the film"), [&] { return panel.shot() != nullptr; });
         auto& slider = m_guide.find<QSlider>(QStringLiteral("filmSlider"));
         slider.setValue(slider.maximum() / 2);
@@ -420,7 +420,7 @@ private:
             page(QString::fromLatin1(id));
             waitForIdle(QStringLiteral("Showing the %1 page").arg(QLatin1String(id)));
             m_guide.picture(QString::fromLatin1(name));
-            if (QLatin1String(id) == QLatin1String("train")) film();
+            if (QLatin1String(id) == QLatin1String("train")) timeline();
             if (QLatin1String(id) == QLatin1String("explore")) smallExploreTabs();
         }
     }

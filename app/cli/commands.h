@@ -23,7 +23,7 @@ void addHeadsCommand(CLI::App& app, CliContext& context);      ///< heads
 void addStepsCommand(CLI::App& app, CliContext& context);      ///< head-steps
 void addHabitsCommand(CLI::App& app, CliContext& context);     ///< habits
 void addWhatIfCommand(CLI::App& app, CliContext& context);     ///< what-if
-void addFilmCommand(CLI::App& app, CliContext& context);       ///< film
+void addTimelineCommand(CLI::App& app, CliContext& context);       ///< film
 void addScenarioCommand(CLI::App& app, CliContext& context);   ///< scenarios
 void addCohortCommands(CLI::App& app, CliContext& context);    ///< cohort, cohorts
 void addRecommendCommand(CLI::App& app, CliContext& context);  ///< recommend

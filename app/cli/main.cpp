@@ -145,7 +145,7 @@ int main(int argc, char** argv) {
     addStepsCommand(app, context);
     addHabitsCommand(app, context);
     addWhatIfCommand(app, context);
-    addFilmCommand(app, context);
+    addTimelineCommand(app, context);
     addScenarioCommand(app, context);
     addCohortCommands(app, context);
     addExportCommand(app, context);

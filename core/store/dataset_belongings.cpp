@@ -27,7 +27,7 @@ std::string belongingsText(const DatasetBelongings& belongings) {
     };
     add(belongings.runs, translatable("run"), translatable("runs"));
     add(belongings.scenarios, translatable("saved scenario"), translatable("saved scenarios"));
-    add(belongings.films, translatable("film"), translatable("films"));
+    add(belongings.timelines, translatable("film"), translatable("films"));
     add(belongings.cohorts, translatable("cohort"), translatable("cohorts"));
     add(belongings.favourites, translatable("favourite user"), translatable("favourite users"));
     add(belongings.pinnedUsers, translatable("pinned user"), translatable("pinned users"));
@@ -47,7 +47,7 @@ DatasetBelongings belongingsOf(Workspace& workspace, DatasetId dataset) {
                                   "SELECT count(*) FROM scenario WHERE removed = 0 AND dataset = "
                                   "(SELECT name FROM dataset WHERE id = ?)",
                                   dataset);
-        found.films = counted(database,
+        found.timelines = counted(database,
                               "SELECT count(*) FROM (SELECT DISTINCT film_frame.run, film_frame.user FROM film_frame "
                               "JOIN run ON run.id = film_frame.run WHERE run.dataset = ?)",
                               dataset);

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "core/explain/attention/film.h"
+#include "core/explain/attention/attention_timeline.h"
 #include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
@@ -252,7 +252,7 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
     const Checkpoint best{.epoch = m_run.bestEpoch, .weights = last.weights, .state = {}, .progress = {}};
     const bool retrained = m_progress.isRetraining() && m_run.epochsDone == lastRetrainingEpoch();
     // First: who is killed between the two trains the epoch again, and its frames come anew.
-    recordFilm(*m_workspace, m_run, *m_recommender, m_histories, m_progress.step);
+    recordSnapshots(*m_workspace, m_run, *m_recommender, m_histories, m_progress.step);
     m_runs->recordEpoch(m_run, info.record, m_newSteps, last, info.best || retrained ? &best : nullptr,
                         info.best ? &*valid : nullptr);
     m_newSteps.clear();

@@ -155,13 +155,13 @@ TEST_F(PlantedTree, ArrowsAgainstThePlanAreFound) {
           "#include \"core/train/trainer.h\"\n#include \"core/models/sasrec/sasrec.h\"\n"
           "#include \"core/models/transformer/traits.h\"\n");
     plant("core/sequence/c.h", "#include \"core/store/workspace.h\"\n");
-    plant("core/explain/scores/d.cpp", "#include \"core/explain/attention/film.h\"\n");
+    plant("core/explain/scores/d.cpp", "#include \"core/explain/attention/attention_timeline.h\"\n");
     plant("core/new_room/e.h", "");
     plant("ui/theme/f.cpp", "#include \"ui/session/session.h\"\n#include \"core/util/text.h\"\n");
     plant("core/recommender/registry.cpp", "#include \"core/models/gru4rec/gru4rec.h\"\n");
     EXPECT_EQ(
         roomsOutOfOrder(tree()),
-        (Violations{"core/explain/scores/d.cpp -> core/explain/attention/film.h",
+        (Violations{"core/explain/scores/d.cpp -> core/explain/attention/attention_timeline.h",
                     "core/models/gru4rec/b.cpp -> core/train/trainer.h",
                     "core/models/gru4rec/b.cpp -> core/models/sasrec/sasrec.h",
                     "core/new_room/e.h: core/new_room is no room", "core/sequence/c.h -> core/store/workspace.h",
@@ -170,16 +170,16 @@ TEST_F(PlantedTree, ArrowsAgainstThePlanAreFound) {
 
 TEST_F(PlantedTree, APageThatIncludesAnotherIsFound) {
     plant("ui/compare/a.cpp", "#include \"ui/explore/explore_page.h\"\n#include \"ui/lists/history_list.h\"\n");
-    plant("ui/explore/b.cpp", "#include \"ui/explore/tabs/film_tab.h\"\n");
+    plant("ui/explore/b.cpp", "#include \"ui/explore/tabs/timeline_tab.h\"\n");
     plant("ui/explore/tabs/c.h", "#include \"ui/explore/explore_page.h\"\n");
     plant("ui/film/d.h", "#include \"ui/train/train_page.h\"\n");
-    plant("ui/lists/e.h", "#include \"ui/film/film_panel.h\"\n");
+    plant("ui/lists/e.h", "#include \"ui/timeline/timeline_panel.h\"\n");
     plant("ui/frame/f.cpp", "#include \"ui/compare/a.h\"\n");
     plant("ui/new_page/g.h", "#include \"ui/theme/theme.h\"\n");
     EXPECT_EQ(roomsOutOfOrder(tree()),
               (Violations{"ui/compare/a.cpp -> ui/explore/explore_page.h",
                           "ui/explore/tabs/c.h -> ui/explore/explore_page.h", "ui/film/d.h -> ui/train/train_page.h",
-                          "ui/lists/e.h -> ui/film/film_panel.h", "ui/new_page/g.h: ui/new_page is no room"}));
+                          "ui/lists/e.h -> ui/timeline/timeline_panel.h", "ui/new_page/g.h: ui/new_page is no room"}));
 }
 
 TEST_F(PlantedTree, AModelByNameIsFound) {

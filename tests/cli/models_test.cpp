@@ -88,11 +88,11 @@ TEST_F(EveryModel, ExplainsByRemovalOrSaysThatTheHistoryIsNotRead) {
     EXPECT_GT(unread, 0U);
 }
 
-TEST_F(EveryModel, HasAFilmOfThePinnedUser) {
+TEST_F(EveryModel, HasATimelineOfThePinnedUser) {
     for (const Json& model : s_models) {
-        const Json film = json({"film", "--run", nameOf(model), "--user", "u3"});
-        ASSERT_FALSE(film["frames"].empty()) << nameOf(model);
-        EXPECT_EQ(film["frames"][0]["recommendations"].size(), 10U) << nameOf(model);
+        const Json timeline = json({"film", "--run", nameOf(model), "--user", "u3"});
+        ASSERT_FALSE(timeline["frames"].empty()) << nameOf(model);
+        EXPECT_EQ(timeline["frames"][0]["recommendations"].size(), 10U) << nameOf(model);
     }
 }
 

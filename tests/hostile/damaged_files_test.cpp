@@ -9,7 +9,7 @@
 #include "core/store/cohort_store.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
-#include "core/store/film_store.h"
+#include "core/store/timeline_store.h"
 #include "core/store/queue_store.h"
 #include "core/store/run_store.h"
 #include "core/store/scenario_store.h"
@@ -42,7 +42,7 @@ void readAll(const fs::path& path) {
         DatasetEditor(workspace).notes(dataset.id);
         ScenarioStore(workspace).list(dataset.id);
         CohortStore(workspace).list(dataset.id);
-        FilmStore(workspace).pinned(dataset.id);
+        TimelineStore(workspace).pinned(dataset.id);
     }
     const RunStore runs(workspace);
     for (const RunRecord& run : runs.list()) {
@@ -52,9 +52,9 @@ void readAll(const fs::path& path) {
             runs.ranks(run.id, evaluation.split, evaluation.protocol);
         runs.checkpoint(run.id, CheckpointKind::Best);
         runs.checkpoint(run.id, CheckpointKind::Last);
-        FilmStore films(workspace);
-        for (const std::int32_t user : films.users(run.id))
-            for (const std::int64_t epoch : films.epochs(run.id, user)) films.frame(run.id, user, epoch);
+        TimelineStore timelines(workspace);
+        for (const std::int32_t user : timelines.users(run.id))
+            for (const std::int64_t epoch : timelines.epochs(run.id, user)) timelines.frame(run.id, user, epoch);
     }
     QueueStore(workspace).list();
 }
@@ -88,7 +88,7 @@ protected:
             {
                 Workspace workspace = Workspace::open(*s_folder / "whole.recscope");
                 const DatasetId ring = addDataset(workspace, ringHistories()).id;
-                FilmStore(workspace).pin(ring, 3);
+                TimelineStore(workspace).pin(ring, 3);
                 ScenarioStore(workspace).save(ring, "u1", "a", std::vector<Token>{1, 2},
                                               std::vector<EditedItem>{{.token = 4}});
                 TrainObserver observer;

@@ -15,7 +15,7 @@
 #include "core/data/importer.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
-#include "core/store/film_store.h"
+#include "core/store/timeline_store.h"
 #include "core/store/run_store.h"
 #include "core/store/scenario_store.h"
 #include "core/train/trainer.h"
@@ -174,10 +174,10 @@ TEST_F(KillsTest, ATraining) {
     killTraining("gru4rec", [](const fs::path&) {});
 }
 
-TEST_F(KillsTest, ATrainingThatIsFilmed) {
+TEST_F(KillsTest, ATrainingThatIsRecorded) {
     killTraining("sasrec", [](const fs::path& path) {
         Workspace workspace = Workspace::open(path);
-        FilmStore(workspace).pin(kRing, 3);
+        TimelineStore(workspace).pin(kRing, 3);
     });
 }
 

@@ -25,7 +25,7 @@ class AttentionTab;
 class EmptyState;
 class EvidencePanel;
 class ExploreTab;
-class FilmTab;
+class TimelineTab;
 class HeadsPanel;
 class HistoryList;
 class ItemMapPanel;
@@ -119,7 +119,7 @@ private:
     WhatIfPanel* m_whatIf;
     HeadsPanel* m_characters;
     ItemMapPanel* m_items;
-    FilmTab* m_film;
+    TimelineTab* m_timeline;
     AttentionTab* m_attention;
 };
 

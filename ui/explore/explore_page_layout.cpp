@@ -19,13 +19,13 @@
 #include "ui/explore/explore_page.h"
 #include "ui/explore/tabs/attention_tab.h"
 #include "ui/explore/tabs/evidence_panel.h"
-#include "ui/explore/tabs/film_tab.h"
+#include "ui/explore/tabs/timeline_tab.h"
 #include "ui/explore/tabs/heads_panel.h"
 #include "ui/explore/tabs/item_map_panel.h"
 #include "ui/explore/tabs/smallest_search.h"
 #include "ui/explore/tabs/what_if_panel.h"
 #include "ui/explore/users_panel.h"
-#include "ui/film/film_panel.h"
+#include "ui/timeline/timeline_panel.h"
 #include "ui/lists/history_list.h"
 #include "ui/lists/list_export_dialog.h"
 #include "ui/lists/never_recommended_dialog.h"
@@ -262,16 +262,16 @@ QTabWidget* ExplorePage::makeTabs() {
 
     m_items = new ItemMapPanel(m_session, m_cache);
     m_items->setObjectName(QStringLiteral("itemsMap"));
-    m_film = new FilmTab(m_session);
-    FilmPanel& film = m_film->panel();
-    connect(&film, &FilmPanel::pinWanted, m_users, [this] { m_users->focusPin(); });
-    connect(m_users, &UsersPanel::pinsChanged, &film, &FilmPanel::reload);
-    connect(m_users, &UsersPanel::userChosen, &film, &FilmPanel::showUser);
+    m_timeline = new TimelineTab(m_session);
+    TimelinePanel& timeline = m_timeline->panel();
+    connect(&timeline, &TimelinePanel::pinWanted, m_users, [this] { m_users->focusPin(); });
+    connect(m_users, &UsersPanel::pinsChanged, &timeline, &TimelinePanel::reload);
+    connect(m_users, &UsersPanel::userChosen, &timeline, &TimelinePanel::showUser);
 
     auto* tabs = new QTabWidget;
     tabs->setObjectName(QStringLiteral("exploreTabs"));
     tabs->setAccessibleName(tr("Views of the answer"));
-    m_views = {m_attention, m_evidence, m_whatIf, m_characters, m_items, m_film};
+    m_views = {m_attention, m_evidence, m_whatIf, m_characters, m_items, m_timeline};
     for (ExploreTab* view : m_views) addTabs(*tabs, {{view, view->title(), view->about()}});
     connect(tabs, &QTabWidget::currentChanged, this, [this](int tab) {
         if (!m_fitting) m_wantedTab = tab;

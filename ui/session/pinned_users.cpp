@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/store/film_store.h"
+#include "core/store/timeline_store.h"
 
 namespace recscope::ui {
 
@@ -11,7 +11,7 @@ PinnedUsers::PinnedUsers(JobRunner& jobs, QObject* parent)
     : QObject(parent),
       m_jobs(jobs),
       m_reading(jobs, {.title = tr("Reading the pinned users")}, [](JobContext& context, DatasetId dataset) {
-          const std::vector<std::int32_t> users = FilmStore(context.workspace).pinned(dataset);
+          const std::vector<std::int32_t> users = TimelineStore(context.workspace).pinned(dataset);
           return std::set<std::int32_t>(users.begin(), users.end());
       }) {
     m_reading.tellFailures();
@@ -36,7 +36,7 @@ void PinnedUsers::set(qint32 user, bool pinned) {
     m_jobs.start(
         this, {.title = pinned ? tr("Pinning the user") : tr("Unpinning the user")},
         [dataset = *m_reading.request(), user, pinned](JobContext& context) {
-            FilmStore store(context.workspace);
+            TimelineStore store(context.workspace);
             if (pinned) {
                 store.pin(dataset, user);
             } else {

@@ -22,7 +22,7 @@
 #include "core/store/queue_store.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
-#include "ui/film/film_panel.h"
+#include "ui/timeline/timeline_panel.h"
 #include "ui/runs/reference_values.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/dataset_stack.h"
@@ -49,7 +49,7 @@ constexpr int kFormWidth = 320;  // design pixels
 constexpr int kLowPage = 680;    // design pixels: a lower page gives the lists below the curves a larger share
 constexpr int kAimRole = Qt::UserRole + 1;
 const QString kMachine = QStringLiteral("machine ");  // in front of one in the data of the Device box
-constexpr int kRunsTab = 0, kFilmTab = 1, kQueueTab = 2;
+constexpr int kRunsTab = 0, kTimelineTab = 1, kQueueTab = 2;
 
 /// Where the preset comes from and what it should come near.
 QString presetText(const QComboBox& presets) {
@@ -141,9 +141,9 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     datasetChanged();
 }
 
-// A film needs height: the curves give way to it.
+// A timeline needs height: the curves give way to it.
 void TrainPage::showLower() {
-    const bool film = m_lower->currentIndex() == kFilmTab;
+    const bool timeline = m_lower->currentIndex() == kTimelineTab;
     const Theme& theme = Theme::instance();
     m_runs->actions()->setVisible(m_lower->currentIndex() == kRunsTab);
     m_queue->actions()->setVisible(m_lower->currentIndex() == kQueueTab);
@@ -152,11 +152,11 @@ void TrainPage::showLower() {
         const auto policy = i == m_lower->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
         m_lower->widget(i)->setSizePolicy(policy, policy);
     }
-    m_curves->arrange(film ? TrainingCurves::Arrangement::Flat : TrainingCurves::Arrangement::All);
+    m_curves->arrange(timeline ? TrainingCurves::Arrangement::Flat : TrainingCurves::Arrangement::All);
     m_low = height() < theme.px(kLowPage);
-    m_rows->setStretchFactor(0, film ? 2 : m_low ? 2 : 5);
-    m_rows->setStretchFactor(1, film ? 5 : 2);
-    if (film) {
+    m_rows->setStretchFactor(0, timeline ? 2 : m_low ? 2 : 5);
+    m_rows->setStretchFactor(1, timeline ? 5 : 2);
+    if (timeline) {
         m_rows->restoreAs(QStringLiteral("train/film"), {theme.px(200), theme.px(500)});
     } else {
         m_rows->restoreAs(QStringLiteral("train"), {theme.px(m_low ? 200 : 500), theme.px(200)});

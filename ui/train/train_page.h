@@ -29,7 +29,7 @@ struct AvailableGpu;
 namespace recscope::ui {
 
 class ConfigForm;
-class FilmPanel;
+class TimelinePanel;
 class QueuePanel;
 class ReferenceValues;
 class RememberingSplitter;
@@ -41,7 +41,7 @@ class TrainingStatus;
 class UsualFiveResult;
 
 /// Choose a model and its values, train, watch it learn; below, every run of the dataset, the queue, or the
-/// chosen run's film.
+/// chosen run's timeline.
 class TrainPage : public QWidget, public Rememberable {
     Q_OBJECT
 public:
@@ -109,8 +109,8 @@ private:
     TrainingCurves* m_curves;
     RunTable* m_runs;
     QueuePanel* m_queue;
-    FilmPanel* m_film;
-    QTabWidget* m_lower;  ///< the runs | the film | the queue
+    TimelinePanel* m_timeline;
+    QTabWidget* m_lower;  ///< the runs | the timeline | the queue
     RememberingSplitter* m_rows;
     bool m_low = false;  ///< little height: the curves leave more of it to what is below
     std::string m_model;

@@ -14,7 +14,7 @@
 #include <QTabWidget>
 
 #include "core/recommender/registry.h"
-#include "ui/film/film_panel.h"
+#include "ui/timeline/timeline_panel.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
@@ -166,15 +166,15 @@ QWidget* TrainPage::makeRight() {
     m_curves = new TrainingCurves(m_session, m_training, m_rows);
     m_runs = new RunTable(m_session, m_training);
     m_queue = new QueuePanel(m_session, m_training);
-    m_film = new FilmPanel(m_session, QStringLiteral("train"));
-    m_film->setObjectName(QStringLiteral("trainFilm"));
-    connect(m_film, &FilmPanel::frameShown, m_curves, &TrainingCurves::markEpoch);
-    connect(m_film, &FilmPanel::pinWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("explore")); });
+    m_timeline = new TimelinePanel(m_session, QStringLiteral("train"));
+    m_timeline->setObjectName(QStringLiteral("trainFilm"));
+    connect(m_timeline, &TimelinePanel::frameShown, m_curves, &TrainingCurves::markEpoch);
+    connect(m_timeline, &TimelinePanel::pinWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("explore")); });
     m_lower = new QTabWidget(m_rows);
     m_lower->setObjectName(QStringLiteral("trainTabs"));
     m_lower->setAccessibleName(tr("Below the curves"));
     addTabs(*m_lower, {{m_runs, tr("Runs"), tr("Every run of this dataset")},
-                       {m_film, tr("Film"), tr("What the chosen run recommended to a pinned user after each epoch")},
+                       {m_timeline, tr("Film"), tr("What the chosen run recommended to a pinned user after each epoch")},
                        {m_queue, m_queue->title(), tr("The run in training and the runs that wait, on all datasets")}});
     m_lower->setCornerWidget(boxed(row({m_runs->actions(), m_queue->actions()})), Qt::TopRightCorner);
     connect(m_queue, &QueuePanel::titleChanged, this, [this] { m_lower->setTabText(kQueueTab, m_queue->title()); });

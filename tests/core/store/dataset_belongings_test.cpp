@@ -8,7 +8,7 @@
 #include "core/store/connection.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
-#include "core/store/film_store.h"
+#include "core/store/timeline_store.h"
 #include "core/store/run_store.h"
 #include "core/store/scenario_store.h"
 #include "tests/core/support/temporary_folder.h"
@@ -44,8 +44,8 @@ protected:
         const EditedItem edited[] = {{.token = 1, .original = 0}};
         return ScenarioStore(m_workspace).save(dataset, "ana", name, history, edited);
     }
-    static FilmFrame frame(std::int32_t user, std::int64_t epoch) {
-        FilmFrame made;
+    static EpochSnapshot frame(std::int32_t user, std::int64_t epoch) {
+        EpochSnapshot made;
         made.epoch = epoch;
         made.user = user;
         made.positions = {1};
@@ -69,19 +69,19 @@ TEST_F(DatasetBelongingsTest, EverythingThatGoesIsCountedAndNothingOfAnotherData
     const RunId foreign = addRun(other, "three");
     addScenario(dataset, "without x");
     addScenario(other, "elsewhere");
-    FilmStore films(m_workspace);
+    TimelineStore timelines(m_workspace);
     for (const RunId run : {first, second, foreign})
-        films.record(run, std::vector<FilmFrame>{frame(0, 1), frame(0, 2), frame(2, 1)});
-    films.pin(dataset, 0);
-    films.pin(other, 1);
-    films.pin(other, 2);
+        timelines.record(run, std::vector<EpochSnapshot>{frame(0, 1), frame(0, 2), frame(2, 1)});
+    timelines.pin(dataset, 0);
+    timelines.pin(other, 1);
+    timelines.pin(other, 2);
     AnalysisStore(m_workspace).put(dataset, "favourite_users", 1, "[0,1,2]");
     AnalysisStore(m_workspace).put(other, "favourite_users", 1, "[0]");
 
     const DatasetBelongings found = belongingsOf(m_workspace, dataset);
     EXPECT_EQ(found.runs, 2);
     EXPECT_EQ(found.scenarios, 1);
-    EXPECT_EQ(found.films, 4);  // two runs, users 0 and 2 each
+    EXPECT_EQ(found.timelines, 4);  // two runs, users 0 and 2 each
     EXPECT_EQ(found.pinnedUsers, 1);
     EXPECT_EQ(found.favourites, 3);
     EXPECT_EQ(found.cohorts, 0);
@@ -106,8 +106,8 @@ TEST_F(DatasetBelongingsTest, TheyAreStillCountedWhileTheRemovalCanBeUndone) {
 
 TEST(BelongingsText, OneIsSingularAndTheLastTwoAreJoinedByAnd) {
     EXPECT_EQ(belongingsText({.runs = 1}), "1 run");
-    EXPECT_EQ(belongingsText({.runs = 4, .scenarios = 2, .films = 1}), "4 runs, 2 saved scenarios and 1 film");
-    EXPECT_EQ(belongingsText({.scenarios = 1, .films = 2}), "1 saved scenario and 2 films");
+    EXPECT_EQ(belongingsText({.runs = 4, .scenarios = 2, .timelines = 1}), "4 runs, 2 saved scenarios and 1 film");
+    EXPECT_EQ(belongingsText({.scenarios = 1, .timelines = 2}), "1 saved scenario and 2 films");
     EXPECT_EQ(belongingsText({.pinnedUsers = 1, .favourites = 2, .cohorts = 1}),
               "1 cohort, 2 favourite users and 1 pinned user");
     EXPECT_EQ(belongingsText({.pinnedUsers = 2, .favourites = 1, .cohorts = 3}),

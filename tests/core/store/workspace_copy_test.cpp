@@ -10,7 +10,7 @@
 #include "core/store/cohort_store.h"
 #include "core/store/connection.h"
 #include "core/store/dataset_editor.h"
-#include "core/store/film_store.h"
+#include "core/store/timeline_store.h"
 #include "core/store/plan_store.h"
 #include "core/util/error.h"
 #include "tests/core/lists/list_data.h"
@@ -32,7 +32,7 @@ protected:
         const DatasetId dataset = addListData(workspace).id;
         DatasetEditor(workspace).setNotes(dataset, "a note");
         CohortStore(workspace).save(dataset, "few", "by hand", std::vector<std::int32_t>{3, 5});
-        FilmStore(workspace).pin(dataset, 4);
+        TimelineStore(workspace).pin(dataset, 4);
         trainOn(workspace, dataset, "sasrec", "run");
         execute(workspace, "INSERT INTO planted_cause VALUES (1, 2, 1, 'repeat', '[0]')");
         execute(workspace, "INSERT INTO user_attribute VALUES (1, 0, 'age', 'number', '[]', x'00')");
@@ -108,7 +108,7 @@ TEST_F(WorkspaceCopy, OpensWithTheSameRanksAndAnswers) {
                    copied = RunStore(copy).ranks(run.id, Split::Test, run.protocol);
         ASSERT_EQ(copied.size(), ranks.size());
         for (std::size_t i = 0; i < ranks.size(); ++i) EXPECT_EQ(copied[i].rank, ranks[i].rank);
-        EXPECT_EQ(FilmStore(copy).epochs(run.id, 4), FilmStore(workspace).epochs(run.id, 4));
+        EXPECT_EQ(TimelineStore(copy).epochs(run.id, 4), TimelineStore(workspace).epochs(run.id, 4));
         const std::vector<Token> history = {1, 2, 3};
         const auto here = Explainer::load(workspace, run.id).explain(history, 5).recommendations,
                    there = Explainer::load(copy, run.id).explain(history, 5).recommendations;

@@ -12,7 +12,7 @@
 #include "core/data/sample_shop.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
-#include "core/store/film_store.h"
+#include "core/store/timeline_store.h"
 #include "core/store/run_store.h"
 #include "core/store/scenario_store.h"
 #include "data_stage.h"
@@ -78,7 +78,7 @@ private slots:
                 run.device = "cpu";
                 RunStore(context.workspace).add(run);
             }
-            FilmStore(context.workspace).pin(dataset, 3);
+            TimelineStore(context.workspace).pin(dataset, 3);
             const std::string user = DatasetStore(context.workspace).user(dataset, 3).id;
             const Token history[] = {1, 1};
             const EditedItem edited[] = {{.token = 1, .original = 0}};

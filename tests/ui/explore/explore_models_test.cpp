@@ -11,7 +11,7 @@
 #include <map>
 #include <set>
 
-#include "core/store/film_store.h"
+#include "core/store/timeline_store.h"
 #include "tiny_runs.h"
 #include "ui/attention/attention_map.h"
 #include "ui/attention/head_grid.h"
@@ -23,7 +23,7 @@
 #include "ui/explore/tabs/edited_history.h"
 #include "ui/explore/tabs/evidence_strip.h"
 #include "ui/explore/tabs/what_if_panel.h"
-#include "ui/film/film_panel.h"
+#include "ui/timeline/timeline_panel.h"
 #include "ui/lists/history_list.h"
 #include "ui/lists/history_model.h"
 #include "ui/lists/recommendation_list.h"
@@ -37,7 +37,7 @@ using namespace recscope::ui::test;
 namespace {
 
 constexpr std::int32_t kUser = 4;
-enum Tab { kAttention, kEvidence, kWhatIf, kHeads, kItems, kFilm, kTabs };
+enum Tab { kAttention, kEvidence, kWhatIf, kHeads, kItems, kTimeline, kTabs };
 
 bool hasMaps(const Capabilities& can) {
     return can.attention == AttentionKind::EveryPosition;
@@ -58,7 +58,7 @@ private slots:
         Theme::instance().setChoice(ThemeChoice::Light);
         m_bench = std::make_unique<Bench>();
         const DatasetId dataset = session().dataset()->id;
-        QVERIFY(m_bench->work([&](JobContext& context) { FilmStore(context.workspace).pin(dataset, kUser); }));
+        QVERIFY(m_bench->work([&](JobContext& context) { TimelineStore(context.workspace).pin(dataset, kUser); }));
         for (const ModelInfo& model : modelInfos()) m_runs[model.name] = trainTiny(*m_bench, model.name);
     }
     void cleanupTestCase() { m_bench.reset(); }
@@ -168,19 +168,19 @@ private slots:
         QCOMPARE(moved, reads);
     }
 
-    void theFilmKeepsListsAndMapsOnlyWhereThereIsAttention_data() { everyModel(); }
-    void theFilmKeepsListsAndMapsOnlyWhereThereIsAttention() {
+    void theTimelineKeepsListsAndMapsOnlyWhereThereIsAttention_data() { everyModel(); }
+    void theTimelineKeepsListsAndMapsOnlyWhereThereIsAttention() {
         open();
         const bool maps = hasMaps(capabilities());
-        clickTab(kFilm);
-        auto* film = find<FilmPanel>(*m_page, "exploreFilm");
-        QVERIFY(waitUntil([&] { return film->shot() != nullptr; }));
+        clickTab(kTimeline);
+        auto* timeline = find<TimelinePanel>(*m_page, "exploreFilm");
+        QVERIFY(waitUntil([&] { return timeline->shot() != nullptr; }));
         QVERIFY(settled());
-        QCOMPARE(film->shot()->explanation.recommendations.size(), std::size_t(10));
+        QCOMPARE(timeline->shot()->explanation.recommendations.size(), std::size_t(10));
         // The one epoch is the one that is kept: it is the list of the page.
         const Explanation& answer = *m_page->answer()->explanation;
-        QCOMPARE(film->shot()->explanation.recommendations.front().token, answer.recommendations.front().token);
-        QCOMPARE(film->shot()->explanation.heldOut->rank, answer.heldOut->rank);
+        QCOMPARE(timeline->shot()->explanation.recommendations.front().token, answer.recommendations.front().token);
+        QCOMPARE(timeline->shot()->explanation.heldOut->rank, answer.heldOut->rank);
         QVERIFY(find<TableView>(*m_page, "filmRecommendations")->isVisible());
         QCOMPARE(find<AttentionMap>(*m_page, "filmMap")->isVisible(), maps);
         QCOMPARE(find<HeadGrid>(*m_page, "filmHeads")->isVisible(), maps);

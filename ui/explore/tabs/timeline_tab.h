@@ -5,23 +5,23 @@
 
 namespace recscope::ui {
 
-class FilmPanel;
+class TimelinePanel;
 class Session;
 
-/// The film of the chosen run, beside the answer: for any model, as every one has lists and ranks after an epoch.
-class FilmTab : public ExploreTab {
+/// The timeline of the chosen run, beside the answer: for any model, as every one has lists and ranks after an epoch.
+class TimelineTab : public ExploreTab {
     Q_OBJECT
 public:
-    explicit FilmTab(Session& session, QWidget* parent = nullptr);
+    explicit TimelineTab(Session& session, QWidget* parent = nullptr);
 
-    FilmPanel& panel() { return *m_panel; }
+    TimelinePanel& panel() { return *m_panel; }
     QString title() const override;
     QString about() const override;
     std::optional<QString> missing(const Capabilities& capabilities) const override;
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
 
 private:
-    FilmPanel* m_panel;
+    TimelinePanel* m_panel;
 };
 
 }  // namespace recscope::ui

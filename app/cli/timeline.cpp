@@ -9,7 +9,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/store/dataset_store.h"
-#include "core/store/film_store.h"
+#include "core/store/timeline_store.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -18,7 +18,7 @@ namespace recscope::cli {
 
 namespace {
 
-struct FilmArguments {
+struct TimelineArguments {
     std::string dataset, run, user;
     std::vector<std::string> pin, unpin;
     std::int64_t epoch = 0;  ///< 0 = all
@@ -26,27 +26,27 @@ struct FilmArguments {
 };
 
 /// Changes who is pinned, then says who is.
-void pins(CliContext& context, const FilmArguments& arguments) {
+void pins(CliContext& context, const TimelineArguments& arguments) {
     Workspace& workspace = context.workspace();
     const DatasetStore datasets(workspace);
     const DatasetInfo dataset = datasets.byName(arguments.dataset);
-    FilmStore films(workspace);
+    TimelineStore timelines(workspace);
     // All ids are looked up before anything is changed.
     std::vector<std::int32_t> in, out;
     for (const std::string& id : arguments.pin) in.push_back(datasets.userById(dataset.id, id).user);
     for (const std::string& id : arguments.unpin) out.push_back(datasets.userById(dataset.id, id).user);
-    for (const std::int32_t user : out) films.unpin(dataset.id, user);
-    for (const std::int32_t user : in) films.pin(dataset.id, user);
+    for (const std::int32_t user : out) timelines.unpin(dataset.id, user);
+    for (const std::int32_t user : in) timelines.pin(dataset.id, user);
 
     Json ids = Json::array();
     std::string names;
-    for (const std::int32_t user : films.pinned(dataset.id)) {
+    for (const std::int32_t user : timelines.pinned(dataset.id)) {
         const std::string id = datasets.user(dataset.id, user).id;
         ids.push_back(id);
         names += (names.empty() ? "" : ", ") + id;
     }
     if (context.json)
-        return context.print({{"dataset", dataset.name}, {"pinned", ids}, {"most", FilmStore::kMostPinned}});
+        return context.print({{"dataset", dataset.name}, {"pinned", ids}, {"most", TimelineStore::kMostPinned}});
     if (names.empty()) {
         fmt::print(stdout, "{}\n", translated("{}: no user is pinned, so trainings record no film.", dataset.name));
     } else {
@@ -56,16 +56,16 @@ void pins(CliContext& context, const FilmArguments& arguments) {
     }
 }
 
-/// Who is in a run's film, and for how many epochs.
+/// Who is in a run's timeline, and for how many epochs.
 void users(CliContext& context, const RunRecord& run) {
     Workspace& workspace = context.workspace();
-    const FilmStore films(workspace);
+    const TimelineStore timelines(workspace);
     const DatasetStore datasets(workspace);
     Json list = Json::array();
     std::vector<Row> rows;
-    for (const std::int32_t user : films.users(run.id)) {
+    for (const std::int32_t user : timelines.users(run.id)) {
         const std::string id = datasets.user(run.dataset, user).id;
-        const std::vector<std::int64_t> epochs = films.epochs(run.id, user);
+        const std::vector<std::int64_t> epochs = timelines.epochs(run.id, user);
         list.push_back({{"user", id}, {"epochs", epochs}});
         rows.push_back(
             {id, grouped(static_cast<std::int64_t>(epochs.size())), grouped(epochs.front()), grouped(epochs.back())});
@@ -81,13 +81,13 @@ void users(CliContext& context, const RunRecord& run) {
 }
 
 /// The weights of this epoch are kept: `recommend` and `explain` answer from them, and from no other frame's.
-bool isKept(const FilmFrame& frame, const AskedHistory& asked) {
+bool isKept(const EpochSnapshot& frame, const AskedHistory& asked) {
     return frame.epoch == asked.run.bestEpoch;
 }
 
-Json jsonOf(const FilmFrame& frame, const AskedHistory& asked) {
+Json jsonOf(const EpochSnapshot& frame, const AskedHistory& asked) {
     Json top = Json::array();
-    for (const FilmItem& item : frame.top) {
+    for (const SnapshotItem& item : frame.top) {
         Json one = asked.named(item.token);
         one.update({{"score", item.score}, {"probability", item.probability}, {"rank", top.size() + 1}});
         top.push_back(std::move(one));
@@ -98,7 +98,7 @@ Json jsonOf(const FilmFrame& frame, const AskedHistory& asked) {
             {"recommendations", top}};
 }
 
-void printFrame(const FilmFrame& frame, const AskedHistory& asked) {
+void printFrame(const EpochSnapshot& frame, const AskedHistory& asked) {
     fmt::print(stdout, "\n{}\n",
                translated("After epoch {}{}{}", frame.epoch,
                           isKept(frame, asked) ? translated(" (kept: recommend answers from it)") : std::string(),
@@ -106,7 +106,7 @@ void printFrame(const FilmFrame& frame, const AskedHistory& asked) {
                                                      grouped(frame.heldOut->rank))
                                         : ""));
     std::vector<Row> rows;
-    for (const FilmItem& item : frame.top) {
+    for (const SnapshotItem& item : frame.top) {
         const bool isTruth = frame.heldOut && frame.heldOut->token == item.token;
         rows.push_back({std::to_string(rows.size() + 1), decimals(item.probability, 4), decimals(item.score, 3),
                         asked.idOf(item.token), asked.titleOf(item.token),
@@ -117,22 +117,22 @@ void printFrame(const FilmFrame& frame, const AskedHistory& asked) {
                rows);
 }
 
-void frames(CliContext& context, const FilmArguments& arguments) {
+void frames(CliContext& context, const TimelineArguments& arguments) {
     HistoryArguments whose;
     whose.run = arguments.run;
     whose.user = arguments.user;
     const AskedHistory asked = askedHistory(context, whose);
     Workspace& workspace = context.workspace();
-    const FilmStore films(workspace);
+    const TimelineStore timelines(workspace);
     const std::int32_t user = DatasetStore(workspace).userById(asked.run.dataset, arguments.user).user;
-    const std::vector<std::int64_t> kept = films.epochs(asked.run.id, user);
+    const std::vector<std::int64_t> kept = timelines.epochs(asked.run.id, user);
     if (kept.empty())
         throw Error(ErrorKind::Input, translated("{} has no film of user {}.", asked.run.name, asked.user),
                     translated("Pin users before a training starts or goes on: film --dataset … --pin USER."));
-    std::vector<FilmFrame> shown;
+    std::vector<EpochSnapshot> shown;
     for (const std::int64_t epoch : kept) {
         if (arguments.epoch != 0 && arguments.epoch != epoch) continue;
-        if (auto frame = films.frame(asked.run.id, user, epoch)) shown.push_back(std::move(*frame));
+        if (auto frame = timelines.frame(asked.run.id, user, epoch)) shown.push_back(std::move(*frame));
     }
     if (shown.empty())
         throw Error(
@@ -141,7 +141,7 @@ void frames(CliContext& context, const FilmArguments& arguments) {
             translated("There are {} from epoch {} to {}.", kept.size(), kept.front(), kept.back()));
     if (context.json) {
         Json list = Json::array();
-        for (const FilmFrame& frame : shown) list.push_back(jsonOf(frame, asked));
+        for (const EpochSnapshot& frame : shown) list.push_back(jsonOf(frame, asked));
         return context.print({{"run", asked.run.name},
                               {"user", asked.user},
                               {"input", asked.inputOrNull()},
@@ -150,10 +150,10 @@ void frames(CliContext& context, const FilmArguments& arguments) {
                               {"frames", list}});
     }
     fmt::print(stdout, "{}\n", translated("{}, {}: the first ten after each epoch", asked.run.name, asked.whose()));
-    for (const FilmFrame& frame : shown) printFrame(frame, asked);
+    for (const EpochSnapshot& frame : shown) printFrame(frame, asked);
 }
 
-void film(CliContext& context, const FilmArguments& arguments) {
+void timeline(CliContext& context, const TimelineArguments& arguments) {
     if (!arguments.dataset.empty()) return pins(context, arguments);
     if (arguments.user.empty()) return users(context, RunStore(context.workspace()).byName(arguments.run));
     frames(context, arguments);
@@ -161,11 +161,11 @@ void film(CliContext& context, const FilmArguments& arguments) {
 
 }  // namespace
 
-void addFilmCommand(CLI::App& app, CliContext& context) {
+void addTimelineCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
         "film",
         translated("Pin users, and show what each epoch of a run recommended to them, read: all before the test item"));
-    const auto arguments = std::make_shared<FilmArguments>();
+    const auto arguments = std::make_shared<TimelineArguments>();
     CLI::Option_group* about =
         command->add_option_group("About", translated("The pinned users of a dataset, or the film of a run"));
     CLI::Option* dataset =
@@ -174,7 +174,7 @@ void addFilmCommand(CLI::App& app, CliContext& context) {
     about->require_option(1);
     command
         ->add_option("--pin", arguments->pin,
-                     translated("The dataset's id of a user to record in each epoch; up to {}", FilmStore::kMostPinned))
+                     translated("The dataset's id of a user to record in each epoch; up to {}", TimelineStore::kMostPinned))
         ->needs(dataset);
     command->add_option("--unpin", arguments->unpin, translated("A user to record no longer; films made so far stay"))
         ->needs(dataset);
@@ -187,7 +187,7 @@ void addFilmCommand(CLI::App& app, CliContext& context) {
     command->add_option("--epoch", arguments->epoch, translated("Only this epoch (default: all that were recorded)"))
         ->needs(user)
         ->check(CLI::PositiveNumber);
-    command->callback([&context, arguments] { film(context, *arguments); });
+    command->callback([&context, arguments] { timeline(context, *arguments); });
 }
 
 }  // namespace recscope::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/store/film_store.h"
+#include "core/store/timeline_store.h"
 
 #include <sqlite3.h>
 #include <cmath>
@@ -39,19 +39,19 @@ std::vector<float> unpacked(const std::string& bytes) {
     return weights;
 }
 
-std::string toJson(std::span<const FilmItem> items) {
+std::string toJson(std::span<const SnapshotItem> items) {
     nlohmann::json list = nlohmann::json::array();
-    for (const FilmItem& item : items) list.push_back({item.token, item.score, item.probability});
+    for (const SnapshotItem& item : items) list.push_back({item.token, item.score, item.probability});
     return list.dump();
 }
 
-std::string toJson(const FilmHeldOut& heldOut) {
+std::string toJson(const SnapshotHeldOut& heldOut) {
     return nlohmann::json({heldOut.token, heldOut.rank, heldOut.score, heldOut.probability}).dump();
 }
 
 }  // namespace
 
-std::vector<std::int32_t> FilmStore::pinned(DatasetId dataset) const {
+std::vector<std::int32_t> TimelineStore::pinned(DatasetId dataset) const {
     return reading(m_workspace, [&](SQLite::Database& database) {
         SQLite::Statement select(database, "SELECT user FROM pinned_user WHERE dataset = ? ORDER BY user");
         SQLite::bind(select, dataset);
@@ -61,7 +61,7 @@ std::vector<std::int32_t> FilmStore::pinned(DatasetId dataset) const {
     });
 }
 
-void FilmStore::pin(DatasetId dataset, std::int32_t user) {
+void TimelineStore::pin(DatasetId dataset, std::int32_t user) {
     writing(m_workspace, [&](SQLite::Database& database) {
         SQLite::Statement others(database, "SELECT COUNT(*) FROM pinned_user WHERE dataset = ? AND user <> ?");
         SQLite::bind(others, dataset, user);
@@ -76,7 +76,7 @@ void FilmStore::pin(DatasetId dataset, std::int32_t user) {
     });
 }
 
-void FilmStore::unpin(DatasetId dataset, std::int32_t user) {
+void TimelineStore::unpin(DatasetId dataset, std::int32_t user) {
     writing(m_workspace, [&](SQLite::Database& database) {
         SQLite::Statement remove(database, "DELETE FROM pinned_user WHERE dataset = ? AND user = ?");
         SQLite::bind(remove, dataset, user);
@@ -84,13 +84,13 @@ void FilmStore::unpin(DatasetId dataset, std::int32_t user) {
     });
 }
 
-void FilmStore::record(RunId run, std::span<const FilmFrame> frames) {
+void TimelineStore::record(RunId run, std::span<const EpochSnapshot> frames) {
     writing(m_workspace, [&](SQLite::Database& database) {
         SQLite::Statement insert(database,
                                  "INSERT OR REPLACE INTO film_frame (run, user, epoch, first_position, positions, "
                                  "layers, heads, weights, top, step, held_out) "
                                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-        for (const FilmFrame& frame : frames) {
+        for (const EpochSnapshot& frame : frames) {
             const std::string positions = nlohmann::json(frame.positions).dump(), top = toJson(frame.top);
             const std::string weights = packed(frame.weights);
             insert.reset();
@@ -109,7 +109,7 @@ void FilmStore::record(RunId run, std::span<const FilmFrame> frames) {
     });
 }
 
-std::vector<std::int32_t> FilmStore::users(RunId run) const {
+std::vector<std::int32_t> TimelineStore::users(RunId run) const {
     return reading(m_workspace, [&](SQLite::Database& database) {
         SQLite::Statement select(database, "SELECT DISTINCT user FROM film_frame WHERE run = ? ORDER BY user");
         SQLite::bind(select, run);
@@ -119,7 +119,7 @@ std::vector<std::int32_t> FilmStore::users(RunId run) const {
     });
 }
 
-std::vector<std::int64_t> FilmStore::epochs(RunId run, std::int32_t user) const {
+std::vector<std::int64_t> TimelineStore::epochs(RunId run, std::int32_t user) const {
     return reading(m_workspace, [&](SQLite::Database& database) {
         SQLite::Statement select(database, "SELECT epoch FROM film_frame WHERE run = ? AND user = ? ORDER BY epoch");
         SQLite::bind(select, run, user);
@@ -129,8 +129,8 @@ std::vector<std::int64_t> FilmStore::epochs(RunId run, std::int32_t user) const 
     });
 }
 
-std::optional<FilmFrame> FilmStore::frame(RunId run, std::int32_t user, std::int64_t epoch) const {
-    return reading(m_workspace, [&](SQLite::Database& database) -> std::optional<FilmFrame> {
+std::optional<EpochSnapshot> TimelineStore::frame(RunId run, std::int32_t user, std::int64_t epoch) const {
+    return reading(m_workspace, [&](SQLite::Database& database) -> std::optional<EpochSnapshot> {
         SQLite::Statement select(
             database,
             "SELECT first_position, positions, layers, heads, weights, top, step, held_out FROM film_frame "
@@ -140,7 +140,7 @@ std::optional<FilmFrame> FilmStore::frame(RunId run, std::int32_t user, std::int
         const auto fail = [&](const char* what) {
             throwWorkspaceError(SQLite::Exception(what, SQLITE_CORRUPT), m_workspace.path());
         };
-        FilmFrame frame;
+        EpochSnapshot frame;
         frame.epoch = epoch;
         frame.user = user;
         frame.firstPosition = select.getColumn(0).getInt();

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/film/film_query.h"
+#include "ui/timeline/timeline_query.h"
 
 #include "core/store/dataset_store.h"
-#include "core/store/film_store.h"
+#include "core/store/timeline_store.h"
 #include "core/util/error.h"
 
 namespace recscope::ui {
 
-FilmIndex filmIndex(Workspace& workspace, DatasetId dataset, RunId run) {
-    const FilmStore films(workspace);
+TimelineIndex timelineIndex(Workspace& workspace, DatasetId dataset, RunId run) {
+    const TimelineStore timelines(workspace);
     const DatasetStore datasets(workspace);
-    FilmIndex index{.run = run, .users = {}, .pinned = films.pinned(dataset).size()};
-    for (const std::int32_t user : films.users(run))
-        index.users.push_back({user, datasets.user(dataset, user).id, films.epochs(run, user)});
+    TimelineIndex index{.run = run, .users = {}, .pinned = timelines.pinned(dataset).size()};
+    for (const std::int32_t user : timelines.users(run))
+        index.users.push_back({user, datasets.user(dataset, user).id, timelines.epochs(run, user)});
     return index;
 }
 
-FilmShot filmShot(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch) {
-    auto frame = FilmStore(workspace).frame(run, user, epoch);
+TimelineShot timelineShot(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch) {
+    auto frame = TimelineStore(workspace).frame(run, user, epoch);
     if (!frame)
         throw Error(ErrorKind::Input, "Epoch " + std::to_string(epoch) + " has no frame of this user.",
                     "The run may have been removed. Choose another one above.");
-    FilmShot shot;
+    TimelineShot shot;
     shot.run = run;
     shot.user = user;
     shot.epoch = epoch;
@@ -34,7 +34,7 @@ FilmShot filmShot(Workspace& workspace, RunId run, std::int32_t user, std::int64
                              .heads = frame->heads,
                              .size = std::int32_t(explanation.positions.size()),
                              .weights = std::move(frame->weights)};
-    for (const FilmItem& item : frame->top)
+    for (const SnapshotItem& item : frame->top)
         explanation.recommendations.push_back({.token = item.token,
                                                .score = item.score,
                                                .probability = item.probability,

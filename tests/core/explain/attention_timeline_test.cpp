@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/attention/film.h"
+#include "core/explain/attention/attention_timeline.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace recscope {
 namespace {
 
-class FilmTest : public testing::TestWithParam<const char*> {
+class TimelineTest : public testing::TestWithParam<const char*> {
 protected:
     RunRecord trained(std::int64_t epochs) {
         RunConfig config = smallConfig(GetParam());
@@ -25,19 +25,19 @@ protected:
     TemporaryWorkspace m_temporary;
     Workspace m_workspace = m_temporary.open();
     DatasetId m_dataset = addDataset(m_workspace, ringHistories()).id;
-    FilmStore m_films{m_workspace};
+    TimelineStore m_timelines{m_workspace};
 };
 
-TEST_P(FilmTest, EveryEpochHasAFrameOfEveryPinnedUserAndTheBestIsWhatExploreShows) {
-    m_films.pin(m_dataset, 3);
-    m_films.pin(m_dataset, 17);
+TEST_P(TimelineTest, EveryEpochHasAFrameOfEveryPinnedUserAndTheBestIsWhatExploreShows) {
+    m_timelines.pin(m_dataset, 3);
+    m_timelines.pin(m_dataset, 17);
     const RunRecord run = trained(3);
-    EXPECT_EQ(m_films.users(run.id), (std::vector<std::int32_t>{3, 17}));
+    EXPECT_EQ(m_timelines.users(run.id), (std::vector<std::int32_t>{3, 17}));
     const Explainer explainer = Explainer::load(m_workspace, run.id);
     const Histories histories = DatasetStore(m_workspace).histories(m_dataset);
     for (const std::int32_t user : {3, 17}) {
-        EXPECT_EQ(m_films.epochs(run.id, user), (std::vector<std::int64_t>{1, 2, 3}));
-        const auto frame = m_films.frame(run.id, user, run.bestEpoch);
+        EXPECT_EQ(m_timelines.epochs(run.id, user), (std::vector<std::int64_t>{1, 2, 3}));
+        const auto frame = m_timelines.frame(run.id, user, run.bestEpoch);
         ASSERT_TRUE(frame);
         const Explanation shown =
             explainer.explain(histories.input(user, Split::Test), 10, histories.target(user, Split::Test));
@@ -59,57 +59,57 @@ TEST_P(FilmTest, EveryEpochHasAFrameOfEveryPinnedUserAndTheBestIsWhatExploreShow
         EXPECT_FLOAT_EQ(frame->heldOut->probability, shown.heldOut->probability);
         // All epochs have as many steps; the last frame stands at the last one.
         const auto steps = static_cast<std::int64_t>(RunStore(m_workspace).steps(run.id).size());
-        EXPECT_EQ(m_films.frame(run.id, user, 3)->step, steps);
-        EXPECT_EQ(m_films.frame(run.id, user, 1)->step, steps / 3);
-        EXPECT_NE(m_films.frame(run.id, user, 1)->weights, m_films.frame(run.id, user, 3)->weights);
+        EXPECT_EQ(m_timelines.frame(run.id, user, 3)->step, steps);
+        EXPECT_EQ(m_timelines.frame(run.id, user, 1)->step, steps / 3);
+        EXPECT_NE(m_timelines.frame(run.id, user, 1)->weights, m_timelines.frame(run.id, user, 3)->weights);
     }
-    EXPECT_FALSE(m_films.frame(run.id, 3, 4));
+    EXPECT_FALSE(m_timelines.frame(run.id, 3, 4));
 }
 
-TEST_P(FilmTest, PinningChangesNoNumberOfTheRun) {
+TEST_P(TimelineTest, PinningChangesNoNumberOfTheRun) {
     const RunRecord without = trained(2);
-    m_films.pin(m_dataset, 3);
+    m_timelines.pin(m_dataset, 3);
     const RunRecord with = trained(2);
-    EXPECT_TRUE(m_films.epochs(without.id, 3).empty());
+    EXPECT_TRUE(m_timelines.epochs(without.id, 3).empty());
     EXPECT_EQ(RunStore(m_workspace).epochs(with.id).back().loss, RunStore(m_workspace).epochs(without.id).back().loss);
     EXPECT_EQ(with.test->mrr, without.test->mrr);
 }
 
-TEST_P(FilmTest, OnlySoManyUsersCanBePinned) {
-    for (std::int32_t user = 0; user < static_cast<std::int32_t>(FilmStore::kMostPinned); ++user)
-        m_films.pin(m_dataset, user);
-    m_films.pin(m_dataset, 0);  // again
-    EXPECT_THROW(m_films.pin(m_dataset, 30), Error);
-    m_films.unpin(m_dataset, 2);
-    m_films.pin(m_dataset, 30);
-    EXPECT_EQ(m_films.pinned(m_dataset).size(), FilmStore::kMostPinned);
-    EXPECT_EQ(m_films.pinned(m_dataset).back(), 30);
+TEST_P(TimelineTest, OnlySoManyUsersCanBePinned) {
+    for (std::int32_t user = 0; user < static_cast<std::int32_t>(TimelineStore::kMostPinned); ++user)
+        m_timelines.pin(m_dataset, user);
+    m_timelines.pin(m_dataset, 0);  // again
+    EXPECT_THROW(m_timelines.pin(m_dataset, 30), Error);
+    m_timelines.unpin(m_dataset, 2);
+    m_timelines.pin(m_dataset, 30);
+    EXPECT_EQ(m_timelines.pinned(m_dataset).size(), TimelineStore::kMostPinned);
+    EXPECT_EQ(m_timelines.pinned(m_dataset).back(), 30);
 }
 
-TEST_P(FilmTest, AFrameThatKnowsNoHeldOutItemComesBackWithoutOne) {
+TEST_P(TimelineTest, AFrameThatKnowsNoHeldOutItemComesBackWithoutOne) {
     const RunRecord run = trained(1);
-    FilmFrame made;
+    EpochSnapshot made;
     made.epoch = 1;
     made.user = 5;
     made.positions = {1, 2};
     made.layers = made.heads = 1;
     made.weights = {1, 0, 0.5F, 0.5F};
-    m_films.record(run.id, std::vector<FilmFrame>{made});
-    const auto frame = m_films.frame(run.id, 5, 1);
+    m_timelines.record(run.id, std::vector<EpochSnapshot>{made});
+    const auto frame = m_timelines.frame(run.id, 5, 1);
     ASSERT_TRUE(frame);
     EXPECT_FALSE(frame->heldOut);
     EXPECT_EQ(frame->step, 0);
     EXPECT_TRUE(frame->top.empty());
 }
 
-TEST_P(FilmTest, GoesWithItsRun) {
-    m_films.pin(m_dataset, 3);
+TEST_P(TimelineTest, GoesWithItsRun) {
+    m_timelines.pin(m_dataset, 3);
     const RunRecord run = trained(1);
     RunStore(m_workspace).remove(run.id);
-    EXPECT_TRUE(m_films.users(run.id).empty());
+    EXPECT_TRUE(m_timelines.users(run.id).empty());
 }
 
-INSTANTIATE_TEST_SUITE_P(Both, FilmTest, testing::Values("bert4rec", "sasrec"),
+INSTANTIATE_TEST_SUITE_P(Both, TimelineTest, testing::Values("bert4rec", "sasrec"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

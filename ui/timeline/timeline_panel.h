@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "core/explain/attention/attention_views.h"
-#include "ui/film/film_query.h"
+#include "ui/timeline/timeline_query.h"
 #include "ui/jobs/async_query.h"
 #include "ui/widgets/rememberable.h"
 
@@ -21,30 +21,30 @@ namespace recscope::ui {
 class AttentionMap;
 class ElidedLabel;
 class EmptyState;
-class FilmControls;
+class TimelineControls;
 class HeadGrid;
 class RecommendationList;
 class Session;
 
-/// The film of the chosen run: what it made of a pinned user after each epoch. One slider moves the maps and the list
+/// The timeline of the chosen run: what it made of a pinned user after each epoch. One slider moves the maps and the list
 /// together; while the run trains, a new frame appears by itself.
-class FilmPanel : public QWidget, public Rememberable {
+class TimelinePanel : public QWidget, public Rememberable {
     Q_OBJECT
 public:
     /// `key` tells panels apart: their jobs, and where their sizes are kept.
-    FilmPanel(Session& session, const QString& key, QWidget* parent = nullptr);
-    ~FilmPanel() override;
+    TimelinePanel(Session& session, const QString& key, QWidget* parent = nullptr);
+    ~TimelinePanel() override;
 
-    /// The epoch looked at, by run; nothing of a run that was left where its film opens: at the kept epoch, or while it
+    /// The epoch looked at, by run; nothing of a run that was left where its timeline opens: at the kept epoch, or while it
     /// trains at the end.
     QVariant rememberedState() const override { return m_epochs.isEmpty() ? QVariant() : QVariant(m_epochs); }
     void restoreState(const QVariant& state) override;
 
     /// What is on the screen; null while there is nothing.
-    std::shared_ptr<const FilmShot> shot() const { return m_shot; }
+    std::shared_ptr<const TimelineShot> shot() const { return m_shot; }
 
 public slots:
-    /// Shows this user if there is a film of them.
+    /// Shows this user if there is a timeline of them.
     void showUser(qint32 user);
     /// Reads again what there is, e.g. after somebody was pinned.
     void reload();
@@ -73,13 +73,13 @@ private:
     };
     using Maps = std::shared_ptr<const AttentionMaps>;
 
-    QWidget* makeFilm();
+    QWidget* makeTimeline();
     QWidget* makeTop();
     void followReading(const AnyAsyncQuery& query);
-    void take(FilmIndex index);
+    void take(TimelineIndex index);
     void takeUser();
     void askFrame();
-    void show(std::shared_ptr<const FilmShot> shot);
+    void show(std::shared_ptr<const TimelineShot> shot);
     void showShot();
     void fitParts();
     void showList();
@@ -91,19 +91,19 @@ private:
 
     Session& m_session;
     QString m_key;
-    AsyncQuery<IndexOf, FilmIndex> m_reading;
-    AsyncQuery<FrameOf, FilmShot> m_frame;  ///< keeps those of the run that were read last
+    AsyncQuery<IndexOf, TimelineIndex> m_reading;
+    AsyncQuery<FrameOf, TimelineShot> m_frame;  ///< keeps those of the run that were read last
     AsyncQuery<Maps, AttentionView> m_rollout;
-    FilmIndex m_index;
+    TimelineIndex m_index;
     QVariantMap m_epochs;                ///< of runs by their numbers
     RunId m_shown = 0;                   ///< the run whose epochs the controls have
     std::optional<std::int32_t> m_user;  ///< the last one chosen, in whatever run
-    std::shared_ptr<const FilmShot> m_shot;
+    std::shared_ptr<const TimelineShot> m_shot;
     QTimer m_slow;  ///< says that it loads when that takes long
 
-    QStackedWidget* m_stack;  ///< the film | why there is none
+    QStackedWidget* m_stack;  ///< the timeline | why there is none
     EmptyState* m_state;
-    FilmControls* m_controls;
+    TimelineControls* m_controls;
     QComboBox *m_users, *m_headBox;
     HeadGrid* m_heads;
     AttentionMap* m_map;

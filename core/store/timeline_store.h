@@ -11,20 +11,20 @@
 
 namespace recscope {
 
-struct FilmItem {
+struct SnapshotItem {
     Token token = kPadToken;
     float score = 0, probability = 0;
 };
 
 /// Where the item stands that really came next.
-struct FilmHeldOut {
+struct SnapshotHeldOut {
     Token token = kPadToken;
     std::int32_t rank = 0;  ///< under the run's protocol, `full` candidates
     float score = 0, probability = 0;
 };
 
 /// What a run made of one user after one epoch.
-struct FilmFrame {
+struct EpochSnapshot {
     std::int64_t epoch = 0;  ///< 1-based
     std::int64_t step = 0;   ///< optimiser steps of the run until then; 0 = not known
     std::int32_t user = 0;
@@ -32,18 +32,18 @@ struct FilmFrame {
     std::vector<Token> positions;    ///< what the model read, oldest first
     std::int32_t layers = 0, heads = 0;
     std::vector<float> weights;  ///< (layers, heads, size, size), size = positions; kept to 1 / 65535
-    std::vector<FilmItem> top;   ///< the best items, best first
-    std::optional<FilmHeldOut> heldOut;
+    std::vector<SnapshotItem> top;   ///< the best items, best first
+    std::optional<SnapshotHeldOut> heldOut;
 };
 
 /// Pinned users, and their attention and recommendations epoch by epoch. Throws Error(Workspace) when SQLite fails.
-class FilmStore {
+class TimelineStore {
 public:
     /// A frame of a model that reads 200 positions with 2 layers of 2 heads takes 320 kB, and every epoch adds one for
     /// each pinned user: a run of 100 epochs and this many of them stays under 200 MB.
     static constexpr std::size_t kMostPinned = 6;
 
-    explicit FilmStore(Workspace& workspace) : m_workspace(workspace) {}
+    explicit TimelineStore(Workspace& workspace) : m_workspace(workspace) {}
 
     std::vector<std::int32_t> pinned(DatasetId dataset) const;  ///< in user order
     /// Throws Error(Usage) if `kMostPinned` others are pinned. Pinning twice is pinning once.
@@ -51,10 +51,10 @@ public:
     void unpin(DatasetId dataset, std::int32_t user);  ///< frames that were made stay
 
     /// In one transaction; replaces frames of the same user and epoch.
-    void record(RunId run, std::span<const FilmFrame> frames);
+    void record(RunId run, std::span<const EpochSnapshot> frames);
     std::vector<std::int32_t> users(RunId run) const;                      ///< that have a frame, in order
     std::vector<std::int64_t> epochs(RunId run, std::int32_t user) const;  ///< with a frame, rising
-    std::optional<FilmFrame> frame(RunId run, std::int32_t user, std::int64_t epoch) const;
+    std::optional<EpochSnapshot> frame(RunId run, std::int32_t user, std::int64_t epoch) const;
 
 private:
     Workspace& m_workspace;

@@ -39,11 +39,11 @@ private:
     bool m_dragging = false;  ///< the press was beside the handle
 };
 
-/// Play, pause and a slider over the epochs that have a frame. Standing at the end, it follows a film that grows.
-class FilmControls : public QWidget {
+/// Play, pause and a slider over the epochs that have a frame. Standing at the end, it follows a timeline that grows.
+class TimelineControls : public QWidget {
     Q_OBJECT
 public:
-    explicit FilmControls(QWidget* parent = nullptr);
+    explicit TimelineControls(QWidget* parent = nullptr);
 
     /// Keeps the epoch where it still is one, moves to the end where it stood there. `bestEpoch` 0 = none.
     void setEpochs(std::vector<std::int64_t> epochs, std::int64_t bestEpoch);

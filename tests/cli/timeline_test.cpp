@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Users pinned and their film read with recscope-cli.
+// Users pinned and their timeline read with recscope-cli.
 #include <gtest/gtest.h>
 
 #include "cli_fixture.h"
@@ -7,7 +7,7 @@
 namespace recscope::test {
 namespace {
 
-class Film : public CliFixture {
+class AttentionTimeline : public CliFixture {
 protected:
     static void SetUpTestSuite() {
         openFolder();
@@ -29,9 +29,9 @@ protected:
     static Outcome s_pinned;
 };
 
-Outcome Film::s_pinned;
+Outcome AttentionTimeline::s_pinned;
 
-TEST_F(Film, PinningTellsWhoIsPinned) {
+TEST_F(AttentionTimeline, PinningTellsWhoIsPinned) {
     ASSERT_EQ(s_pinned.exitCode, 0) << s_pinned.err;
     EXPECT_EQ(s_pinned.json()["pinned"], Json({"u3", "u10"}));
     EXPECT_EQ(json({"film", "--dataset", "small", "--list"}), s_pinned.json());
@@ -39,7 +39,7 @@ TEST_F(Film, PinningTellsWhoIsPinned) {
     EXPECT_NE(text.out.find("u3, u10"), std::string::npos) << text.out;
 }
 
-TEST_F(Film, ARunKeepsAFrameOfEachPinnedUserAndEpoch) {
+TEST_F(AttentionTimeline, ARunKeepsAFrameOfEachPinnedUserAndEpoch) {
     const Json after = json({"film", "--run", "after"});
     ASSERT_EQ(after["users"].size(), 2U);
     EXPECT_EQ(after["users"][0]["user"], "u3");
@@ -47,23 +47,23 @@ TEST_F(Film, ARunKeepsAFrameOfEachPinnedUserAndEpoch) {
     EXPECT_TRUE(json({"film", "--run", "before"})["users"].empty());
 }
 
-TEST_F(Film, TheBestEpochIsWhatTheRunRecommends) {
+TEST_F(AttentionTimeline, TheBestEpochIsWhatTheRunRecommends) {
     std::int64_t best = 0;
     const Json all = json({"runs"});
     for (const Json& run : all["runs"])
         if (run["name"] == "after") best = run["best_epoch"];
     ASSERT_GT(best, 0);
-    const Json film = json({"film", "--run", "after", "--user", "u3", "--epoch", std::to_string(best)});
-    ASSERT_EQ(film["frames"].size(), 1U);
+    const Json timeline = json({"film", "--run", "after", "--user", "u3", "--epoch", std::to_string(best)});
+    ASSERT_EQ(timeline["frames"].size(), 1U);
     const Json now = json({"recommend", "--run", "after", "--user", "u3"});
-    EXPECT_EQ(film["target"], now["target"]);
-    const Json& frame = film["frames"][0];
+    EXPECT_EQ(timeline["target"], now["target"]);
+    const Json& frame = timeline["frames"][0];
     EXPECT_EQ(frame["epoch"], best);
     EXPECT_EQ(frame["target_rank"], now["target_rank"]);
     EXPECT_EQ(frame["recommendations"], now["recommendations"]);
 }
 
-TEST_F(Film, EveryEpochIsShownAsATable) {
+TEST_F(AttentionTimeline, EveryEpochIsShownAsATable) {
     const Outcome text = cli({"film", "--run", "after", "--user", "u10"});
     ASSERT_EQ(text.exitCode, 0) << text.err;
     for (const char* epoch : {"After epoch 1", "After epoch 2", "After epoch 3"})
@@ -71,7 +71,7 @@ TEST_F(Film, EveryEpochIsShownAsATable) {
     EXPECT_EQ(json({"film", "--run", "after", "--user", "u10"})["frames"].size(), 3U);
 }
 
-TEST_F(Film, WhatIsMissingIsSaidInASentence) {
+TEST_F(AttentionTimeline, WhatIsMissingIsSaidInASentence) {
     const Outcome nobody = cli({"film", "--run", "before", "--user", "u3"});
     EXPECT_EQ(nobody.exitCode, 1);
     EXPECT_NE(nobody.err.find("no film of user u3"), std::string::npos) << nobody.err;
@@ -84,7 +84,7 @@ TEST_F(Film, WhatIsMissingIsSaidInASentence) {
         EXPECT_EQ(cli(wrong).exitCode, 2);
 }
 
-TEST_F(Film, OneTooManyIsRefusedAndUnpinningMakesRoom) {
+TEST_F(AttentionTimeline, OneTooManyIsRefusedAndUnpinningMakesRoom) {
     const Outcome full =
         cli({"film", "--dataset", "small", "--pin", "u1", "--pin", "u2", "--pin", "u4", "--pin", "u5", "--pin", "u6"});
     EXPECT_EQ(full.exitCode, 2);

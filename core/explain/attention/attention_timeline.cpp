@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/attention/film.h"
+#include "core/explain/attention/attention_timeline.h"
 
 #include "core/explain/scores/explainer.h"
 #include "core/sequence/history_input.h"
@@ -10,18 +10,18 @@ namespace {
 constexpr std::int32_t kListLength = 10;
 }
 
-void recordFilm(Workspace& workspace, const RunRecord& run, const Recommender& recommender, const Histories& histories,
+void recordSnapshots(Workspace& workspace, const RunRecord& run, const Recommender& recommender, const Histories& histories,
                 std::int64_t step) {
-    FilmStore films(workspace);
-    const std::vector<std::int32_t> users = films.pinned(run.dataset);
+    TimelineStore timelines(workspace);
+    const std::vector<std::int32_t> users = timelines.pinned(run.dataset);
     if (users.empty()) return;
     const Explainer explainer = Explainer::copyOf(recommender, run);
-    std::vector<FilmFrame> frames;
+    std::vector<EpochSnapshot> frames;
     for (const std::int32_t user : users) {
         const GivenHistory given = givenHistory(histories, user, HistoryInput::Test);
         if (given.items.empty()) continue;
         const Explanation explanation = explainer.forUser(user).explain(given.items, kListLength, given.target);
-        FilmFrame frame{.epoch = run.epochsDone,
+        EpochSnapshot frame{.epoch = run.epochsDone,
                         .step = step,
                         .user = user,
                         .firstPosition = explanation.firstPosition,
@@ -40,7 +40,7 @@ void recordFilm(Workspace& workspace, const RunRecord& run, const Recommender& r
             frame.top.push_back({.token = one.token, .score = one.score, .probability = one.probability});
         frames.push_back(std::move(frame));
     }
-    films.record(run.id, frames);
+    timelines.record(run.id, frames);
 }
 
 }  // namespace recscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/film/film_controls.h"
+#include "ui/timeline/timeline_controls.h"
 
 #include <QLabel>
 #include <QMouseEvent>
@@ -17,8 +17,8 @@
 namespace recscope::ui {
 
 namespace {
-// A film of any length takes about so long, but no frame is shorter than an eye follows or longer than it waits.
-constexpr int kWholeFilm = 15'000, kShortest = 80, kLongest = 600;  ///< ms
+// A timeline of any length takes about so long, but no frame is shorter than an eye follows or longer than it waits.
+constexpr int kWholeTimeline = 15'000, kShortest = 80, kLongest = 600;  ///< ms
 constexpr int kMark = 9;                                            ///< design pixels: the sign over the kept epoch
 }  // namespace
 
@@ -94,7 +94,7 @@ QSize EpochSlider::sizeHint() const {
     return QSlider::sizeHint() + QSize(0, Theme::instance().px(kMark));
 }
 
-FilmControls::FilmControls(QWidget* parent)
+TimelineControls::TimelineControls(QWidget* parent)
     : QWidget(parent), m_play(new QToolButton), m_slider(new EpochSlider), m_label(new QLabel) {
     m_play->setObjectName(QStringLiteral("filmPlay"));
     m_slider->setObjectName(QStringLiteral("filmSlider"));
@@ -113,26 +113,26 @@ FilmControls::FilmControls(QWidget* parent)
         describe();
         emit epochWanted(epoch());
     });
-    connect(&m_tick, &QTimer::timeout, this, &FilmControls::advance);
+    connect(&m_tick, &QTimer::timeout, this, &TimelineControls::advance);
     describe();
 }
 
-std::int64_t FilmControls::epoch() const {
+std::int64_t TimelineControls::epoch() const {
     const int index = m_slider->value();
     return index < int(m_epochs.size()) ? m_epochs[std::size_t(index)] : 0;
 }
 
-std::int64_t FilmControls::keptOrLast() const {
+std::int64_t TimelineControls::keptOrLast() const {
     if (std::find(m_epochs.begin(), m_epochs.end(), m_best) != m_epochs.end()) return m_best;
     return m_epochs.empty() ? 0 : m_epochs.back();
 }
 
-void FilmControls::goTo(std::int64_t epoch) {
+void TimelineControls::goTo(std::int64_t epoch) {
     const auto found = std::find(m_epochs.begin(), m_epochs.end(), epoch);
     if (found != m_epochs.end()) m_slider->setValue(int(found - m_epochs.begin()));
 }
 
-void FilmControls::setEpochs(std::vector<std::int64_t> epochs, std::int64_t bestEpoch) {
+void TimelineControls::setEpochs(std::vector<std::int64_t> epochs, std::int64_t bestEpoch) {
     const std::int64_t before = epoch();
     const bool follows = m_epochs.empty() || before == m_epochs.back();
     m_best = bestEpoch;
@@ -145,7 +145,7 @@ void FilmControls::setEpochs(std::vector<std::int64_t> epochs, std::int64_t best
         m_slider->setRange(0, last);
         m_slider->setPageStep(std::max(1, last / 10));
         m_slider->setValue(follows || kept == m_epochs.end() ? last : int(kept - m_epochs.begin()));
-        m_tick.setInterval(std::clamp(kWholeFilm / (last + 1), kShortest, kLongest));
+        m_tick.setInterval(std::clamp(kWholeTimeline / (last + 1), kShortest, kLongest));
     }
     if (m_epochs.size() < 2) setPlaying(false);
     describe();
@@ -155,7 +155,7 @@ void FilmControls::setEpochs(std::vector<std::int64_t> epochs, std::int64_t best
     }
 }
 
-void FilmControls::setPlaying(bool playing) {
+void TimelineControls::setPlaying(bool playing) {
     if (playing == isPlaying() || (playing && m_epochs.size() < 2)) return;
     if (playing) {
         // From the end it begins anew.
@@ -167,17 +167,17 @@ void FilmControls::setPlaying(bool playing) {
     describe();
 }
 
-void FilmControls::frameIsShown() {
+void TimelineControls::frameIsShown() {
     m_waiting = false;
 }
 
-void FilmControls::advance() {
+void TimelineControls::advance() {
     if (m_waiting) return;  // no frame is skipped
     if (m_slider->value() < m_slider->maximum()) m_slider->setValue(m_slider->value() + 1);
     if (m_slider->value() == m_slider->maximum()) setPlaying(false);
 }
 
-void FilmControls::describe() {
+void TimelineControls::describe() {
     const QString what = isPlaying() ? tr("Pause the film") : tr("Play the film");
     m_play->setIcon(lineIcon(isPlaying() ? QStringLiteral("pause") : QStringLiteral("play")));
     m_play->setAccessibleName(what);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/film/film_panel.h"
+#include "ui/timeline/timeline_panel.h"
 
 #include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
 
 #include "core/explain/attention/attention_views.h"
-#include "core/store/film_store.h"
+#include "core/store/timeline_store.h"
 #include "ui/attention/attention_map.h"
 #include "ui/attention/head_grid.h"
 #include "ui/attention/map_controls.h"
-#include "ui/film/film_controls.h"
+#include "ui/timeline/timeline_controls.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/lists/list_choices.h"
 #include "ui/lists/recommendation_list.h"
@@ -33,28 +33,28 @@ constexpr int kSlowAfter = 200;                      ///< ms: quicker answers ne
 constexpr int kHeadsFrom = 720;                      ///< design pixels from which all heads have room, too
 constexpr std::size_t kMostKept = 64 * 1024 * 1024;  ///< bytes: 100 frames of 200 positions in 2 layers of 2 heads
 
-/// False for a model without attention: its film is lists and ranks.
-bool hasMaps(const FilmShot& shot) {
+/// False for a model without attention: its timeline is lists and ranks.
+bool hasMaps(const TimelineShot& shot) {
     return shot.explanation.attention.layers > 0;
 }
 }  // namespace
 
-FilmPanel::FilmPanel(Session& session, const QString& key, QWidget* parent)
+TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_key(key),
       m_reading(
           session.jobs(), {.title = tr("Reading the film")},
-          [](JobContext& context, const IndexOf& of) { return filmIndex(context.workspace, of.dataset, of.run); }),
+          [](JobContext& context, const IndexOf& of) { return timelineIndex(context.workspace, of.dataset, of.run); }),
       m_frame(session.jobs(), {.title = tr("Reading a frame of the film")},
               [](JobContext& context, const FrameOf& of) {
-                  return filmShot(context.workspace, of.run, of.user, of.epoch);
+                  return timelineShot(context.workspace, of.run, of.user, of.epoch);
               }),
       m_rollout(session.jobs(), {.title = tr("Multiplying the layers"), .lane = Lane::Model},
                 [](JobContext&, const Maps& maps) { return attentionRollout(*maps); }),
       m_stack(new ShownStack),
       m_state(new EmptyState) {
-    m_stack->addWidget(makeFilm());
+    m_stack->addWidget(makeTimeline());
     m_state->setObjectName(QStringLiteral("filmState"));
     m_state->button()->setProperty("primary", false);  // the pages it stands on have one
     m_stack->addWidget(m_state);
@@ -74,7 +74,7 @@ FilmPanel::FilmPanel(Session& session, const QString& key, QWidget* parent)
             reload();  // it could not be read
         }
     });
-    m_frame.keep(kMostKept, [](const FilmShot& shot) { return shot.bytes(); });
+    m_frame.keep(kMostKept, [](const TimelineShot& shot) { return shot.bytes(); });
     connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         followReading(m_reading);
         const auto index = m_reading.answer();
@@ -92,15 +92,15 @@ FilmPanel::FilmPanel(Session& session, const QString& key, QWidget* parent)
         m_shot.reset();
         reload();
     });
-    connect(&session, &Session::runsChanged, this, &FilmPanel::reload);
-    connect(&session, &Session::catalogueLoaded, this, &FilmPanel::showShot);
+    connect(&session, &Session::runsChanged, this, &TimelinePanel::reload);
+    connect(&session, &Session::catalogueLoaded, this, &TimelinePanel::showShot);
 }
 
-FilmPanel::~FilmPanel() = default;
+TimelinePanel::~TimelinePanel() = default;
 
-QWidget* FilmPanel::makeTop() {
-    m_controls = new FilmControls;
-    connect(m_controls, &FilmControls::epochWanted, this, &FilmPanel::askFrame);
+QWidget* TimelinePanel::makeTop() {
+    m_controls = new TimelineControls;
+    connect(m_controls, &TimelineControls::epochWanted, this, &TimelinePanel::askFrame);
     m_users = new QComboBox;
     m_users->setObjectName(QStringLiteral("filmUser"));
     m_users->setAccessibleName(tr("User of the film"));
@@ -125,13 +125,13 @@ QWidget* FilmPanel::makeTop() {
     return boxed(row({grow(m_controls), gap(space::kInside), label, m_users, m_headBox}));
 }
 
-QWidget* FilmPanel::makeFilm() {
+QWidget* TimelinePanel::makeTimeline() {
     m_heads = new HeadGrid;
     m_heads->setObjectName(QStringLiteral("filmHeads"));
     m_heads->setToolTip(tr("Every layer and head; choose one to see it large (arrow keys)"));
     m_map = new AttentionMap;
     m_map->setObjectName(QStringLiteral("filmMap"));
-    connect(m_heads, &HeadGrid::chosen, this, &FilmPanel::showHead);
+    connect(m_heads, &HeadGrid::chosen, this, &TimelinePanel::showHead);
     m_heads->hide();  // until it is known how wide this becomes
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
     // Queued: a kept answer must not come while the map still asks.
@@ -162,25 +162,25 @@ QWidget* FilmPanel::makeFilm() {
     return boxed(column({makeTop(), grow(parts)}));
 }
 
-void FilmPanel::followReading(const AnyAsyncQuery& query) {
+void TimelinePanel::followReading(const AnyAsyncQuery& query) {
     if (query.isOpen())
         m_slow.start();
     else if (query.state() == AsyncQueryState::Failed)
         showFailure(query.failure(), query.hint());
 }
 
-void FilmPanel::restoreState(const QVariant& state) {
+void TimelinePanel::restoreState(const QVariant& state) {
     m_epochs = state.toMap();
     m_shown = 0;
     if (!m_index.users.empty()) takeUser();
 }
 
-void FilmPanel::showUser(qint32 user) {
+void TimelinePanel::showUser(qint32 user) {
     m_user = user;
     if (!m_index.users.empty()) take(m_index);
 }
 
-void FilmPanel::reload() {
+void TimelinePanel::reload() {
     if (!isVisible()) return;  // showEvent catches up
     const auto run = m_session.run();
     if (!run) {
@@ -191,7 +191,7 @@ void FilmPanel::reload() {
     m_reading.rerun({run->dataset, run->id});
 }
 
-void FilmPanel::take(FilmIndex index) {
+void TimelinePanel::take(TimelineIndex index) {
     m_slow.stop();
     m_index = std::move(index);
     if (m_index.users.empty()) return showNothing();
@@ -200,19 +200,19 @@ void FilmPanel::take(FilmIndex index) {
         same = m_users->itemData(i).toInt() == m_index.users[std::size_t(i)].user;
     if (!same) {  // an open list stays open while a training adds frames
         m_users->clear();
-        for (const FilmUser& user : m_index.users) m_users->addItem(QString::fromStdString(user.id), user.user);
+        for (const TimelineUser& user : m_index.users) m_users->addItem(QString::fromStdString(user.id), user.user);
     }
     m_users->setCurrentIndex(std::max(0, m_user ? m_users->findData(*m_user) : 0));
     takeUser();
 }
 
-void FilmPanel::takeUser() {
-    const FilmUser& user = m_index.users[std::size_t(m_users->currentIndex())];
+void TimelinePanel::takeUser() {
+    const TimelineUser& user = m_index.users[std::size_t(m_users->currentIndex())];
     const auto run = m_session.run();
     m_controls->setEpochs(user.epochs, run ? run->bestEpoch : 0);
     if (m_shown != m_index.run) {
         m_shown = m_index.run;
-        // All else on the page is of the kept epoch: so is a film that is opened, unless it grows as one looks.
+        // All else on the page is of the kept epoch: so is a timeline that is opened, unless it grows as one looks.
         const auto wanted = m_epochs.value(QString::number(m_shown)).toLongLong();
         if (wanted > 0)
             m_controls->goTo(wanted);
@@ -222,7 +222,7 @@ void FilmPanel::takeUser() {
     askFrame();
 }
 
-void FilmPanel::askFrame() {
+void TimelinePanel::askFrame() {
     if (m_index.users.empty() || m_users->currentIndex() < 0) return;
     const std::int32_t user = m_users->currentData().toInt();
     const std::int64_t epoch = m_controls->epoch();
@@ -240,7 +240,7 @@ void FilmPanel::askFrame() {
     m_frame.ask({m_index.run, user, epoch});
 }
 
-void FilmPanel::show(std::shared_ptr<const FilmShot> shot) {
+void TimelinePanel::show(std::shared_ptr<const TimelineShot> shot) {
     m_slow.stop();
     m_controls->frameIsShown();
     m_stack->setCurrentIndex(0);
@@ -251,7 +251,7 @@ void FilmPanel::show(std::shared_ptr<const FilmShot> shot) {
     emit frameShown(m_shot->epoch, m_shot->step);
 }
 
-void FilmPanel::showShot() {
+void TimelinePanel::showShot() {
     if (!m_shot) return;
     fitParts();
     showList();
@@ -270,7 +270,7 @@ void FilmPanel::showShot() {
     fillHeads();
 }
 
-void FilmPanel::showList() {
+void TimelinePanel::showList() {
     const Explanation& explanation = m_shot->explanation;
     m_list->setExplanation(std::shared_ptr<const Explanation>(m_shot, &explanation), m_session.catalogue());
     const auto run = m_session.run();
@@ -300,7 +300,7 @@ void FilmPanel::showList() {
                               {tr("Input"), historyInputText(HistoryInput::Test)}});
 }
 
-void FilmPanel::fillHeads() {
+void TimelinePanel::fillHeads() {
     if (m_headBox->count() != m_map->layers() * m_map->heads()) {
         m_headBox->clear();
         for (int layer = 0; layer < m_map->layers(); ++layer)
@@ -310,12 +310,12 @@ void FilmPanel::fillHeads() {
     m_headBox->setCurrentIndex(m_heads->layer() * m_map->heads() + m_heads->head());
 }
 
-void FilmPanel::showHead(int layer, int head) {
+void TimelinePanel::showHead(int layer, int head) {
     m_map->setHead(layer, head);
     m_headBox->setCurrentIndex(layer * m_map->heads() + head);
 }
 
-void FilmPanel::showNothing() {
+void TimelinePanel::showNothing() {
     const auto run = m_session.run();
     const QString name = run ? QString::fromStdString(run->name) : QString();
     if (!run) {
@@ -328,7 +328,7 @@ void FilmPanel::showNothing() {
         showState(run->state == RunState::Running ? tr("No user is pinned") : tr("“%1” has no film").arg(name),
                   tr("Pin up to %1 users on the Explore page (Ctrl+P). From then on every epoch records what each head "
                      "looks at and what is recommended to them.")
-                      .arg(FilmStore::kMostPinned),
+                      .arg(TimelineStore::kMostPinned),
                   tr("Pin a user"));
     } else if (run->state == RunState::Running) {
         showState(tr("The first frame is being made"), tr("It appears here by itself at the end of this epoch."));
@@ -338,12 +338,12 @@ void FilmPanel::showNothing() {
     }
 }
 
-void FilmPanel::showFailure(const QString& message, const QString& hint) {
+void TimelinePanel::showFailure(const QString& message, const QString& hint) {
     m_index = {};
     showState(message, hint, tr("Try again"));
 }
 
-void FilmPanel::showState(const QString& title, const QString& sentence, const QString& action) {
+void TimelinePanel::showState(const QString& title, const QString& sentence, const QString& action) {
     m_slow.stop();
     m_shot.reset();
     m_controls->setPlaying(false);
@@ -352,17 +352,17 @@ void FilmPanel::showState(const QString& title, const QString& sentence, const Q
     emit frameShown(0, 0);
 }
 
-void FilmPanel::showEvent(QShowEvent* event) {
+void TimelinePanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     reload();
 }
 
-void FilmPanel::resizeEvent(QResizeEvent* event) {
+void TimelinePanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     fitParts();
 }
 
-void FilmPanel::fitParts() {
+void TimelinePanel::fitParts() {
     const bool wide = width() >= Theme::instance().px(kHeadsFrom), maps = !m_shot || hasMaps(*m_shot);
     m_heads->setVisible(maps && wide);
     m_headBox->setVisible(maps && !wide);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pinned users and their film: pinned on the Explore page, played on the Train page.
+// Pinned users and their timeline: pinned on the Explore page, played on the Train page.
 #include <qcustomplot.h>
 
 #include <QAbstractButton>
@@ -19,14 +19,14 @@
 #include <numeric>
 
 #include "core/store/dataset_store.h"
-#include "core/store/film_store.h"
+#include "core/store/timeline_store.h"
 #include "core/store/split_reader.h"
 #include "tiny_runs.h"
 #include "ui/attention/attention_map.h"
 #include "ui/attention/head_grid.h"
 #include "ui/explore/explore_page.h"
-#include "ui/film/film_controls.h"
-#include "ui/film/film_panel.h"
+#include "ui/timeline/timeline_controls.h"
+#include "ui/timeline/timeline_panel.h"
 #include "ui/frame/page_memory.h"
 #include "ui/lists/recommendation_list.h"
 #include "ui/lists/recommendation_model.h"
@@ -52,7 +52,7 @@ constexpr int kEpochs = 4;
 std::vector<std::int32_t> pinnedIn(Bench& bench) {
     std::vector<std::int32_t> users;
     const DatasetId dataset = bench.session().dataset()->id;
-    if (!bench.work([&](JobContext& context) { users = FilmStore(context.workspace).pinned(dataset); }))
+    if (!bench.work([&](JobContext& context) { users = TimelineStore(context.workspace).pinned(dataset); }))
         qFatal("The pinned users were not read.");
     return users;
 }
@@ -60,14 +60,14 @@ std::vector<std::int32_t> pinnedIn(Bench& bench) {
 void pinIn(Bench& bench, const std::vector<std::int32_t>& users) {
     const DatasetId dataset = bench.session().dataset()->id;
     if (!bench.work([&](JobContext& context) {
-            for (const std::int32_t user : users) FilmStore(context.workspace).pin(dataset, user);
+            for (const std::int32_t user : users) TimelineStore(context.workspace).pin(dataset, user);
         }))
         qFatal("The users were not pinned.");
 }
 
-FilmFrame storedFrame(Bench& bench, RunId run, std::int32_t user, std::int64_t epoch) {
-    std::optional<FilmFrame> frame;
-    if (!bench.work([&](JobContext& context) { frame = FilmStore(context.workspace).frame(run, user, epoch); }) ||
+EpochSnapshot storedFrame(Bench& bench, RunId run, std::int32_t user, std::int64_t epoch) {
+    std::optional<EpochSnapshot> frame;
+    if (!bench.work([&](JobContext& context) { frame = TimelineStore(context.workspace).frame(run, user, epoch); }) ||
         !frame)
         qFatal("There is no such frame.");
     return *frame;
@@ -91,25 +91,25 @@ struct Stage {
 
     explicit Stage(Bench& of, QSize size = {1440, 840}) : bench(of) {
         test::show(page, size);
-        openFilm();
+        openTimeline();
     }
     QTabWidget* tabs() { return find<QTabWidget>(page, "trainTabs"); }
-    void openFilm() {
+    void openTimeline() {
         QTabBar* bar = tabs()->tabBar();
         QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(1).center());
         QCOMPARE(tabs()->currentIndex(), 1);
     }
-    FilmPanel* film() { return find<FilmPanel>(page, "trainFilm"); }
+    TimelinePanel* timeline() { return find<TimelinePanel>(page, "trainFilm"); }
     QSlider* slider() { return find<QSlider>(page, "filmSlider"); }
     AttentionMap* map() { return find<AttentionMap>(page, "filmMap"); }
     RecommendationList* list() { return find<RecommendationList>(page, "filmList"); }
     EmptyState* state() { return find<EmptyState>(page, "filmState"); }
     bool waitForEpoch(std::int64_t epoch) {
-        return waitUntil([&] { return film()->shot() && film()->shot()->epoch == epoch; });
+        return waitUntil([&] { return timeline()->shot() && timeline()->shot()->epoch == epoch; });
     }
-    /// A film of a run that has ended opens at the kept epoch.
+    /// A timeline of a run that has ended opens at the kept epoch.
     bool toLast() {
-        if (!waitUntil([&] { return film()->shot() != nullptr; })) return false;
+        if (!waitUntil([&] { return timeline()->shot() != nullptr; })) return false;
         slider()->setFocus();
         QTest::keyClick(slider(), Qt::Key_End);
         return waitForEpoch(kEpochs);
@@ -119,7 +119,7 @@ struct Stage {
 
 }  // namespace
 
-class FilmTest : public QObject {
+class TimelineTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -172,7 +172,7 @@ private slots:
     void oneTooManyIsRefusedInASentence() {
         Bench bench;
         std::vector<std::int32_t> others;
-        for (std::size_t i = 0; i < FilmStore::kMostPinned; ++i) others.push_back(std::int32_t(10 + i));
+        for (std::size_t i = 0; i < TimelineStore::kMostPinned; ++i) others.push_back(std::int32_t(10 + i));
         pinIn(bench, others);
         ExplorePage page(bench.session());
         test::show(page, {1024, 700});
@@ -181,7 +181,7 @@ private slots:
         auto* pin = find<QPushButton>(page, "pinUser");
         click(pin);
         QVERIFY(waitUntil([&] { return told.count() == 1; }));
-        QVERIFY2(told[0][0].toString().contains(QString::number(FilmStore::kMostPinned)),
+        QVERIFY2(told[0][0].toString().contains(QString::number(TimelineStore::kMostPinned)),
                  qPrintable(told[0][0].toString()));
         QVERIFY(!told[0][1].toString().isEmpty());
         QVERIFY(!pin->isChecked());
@@ -200,7 +200,7 @@ private slots:
         for (int epoch = 1; epoch <= kEpochs; ++epoch) {
             if (epoch > 1) QTest::keyClick(stage.slider(), Qt::Key_Right);
             QVERIFY(stage.waitForEpoch(epoch));
-            const FilmFrame stored = storedFrame(*m_bench, m_run, kStar, epoch);
+            const EpochSnapshot stored = storedFrame(*m_bench, m_run, kStar, epoch);
             const int size = int(stored.positions.size());
             std::vector<float> shown;
             for (int row = 0; row < size; ++row)
@@ -218,18 +218,18 @@ private slots:
         }
         QVERIFY(maps.front() != maps.back());
         picture(stage.page, QStringLiteral("film"));
-        // The lines belong to the film: they go with it.
+        // The lines belong to the timeline: they go with it.
         stage.tabs()->setCurrentIndex(0);
         QVERIFY(!cursorOf(*find<PlotView>(stage.page, "ndcgPlot")));
         QVERIFY(find<PlotView>(stage.page, "hrPlot")->isVisible());
-        stage.openFilm();
+        stage.openTimeline();
         QVERIFY(waitUntil([&] { return cursorOf(*find<PlotView>(stage.page, "ndcgPlot")).has_value(); }));
     }
 
     void theHeldOutItemIsMarkedWhereverItRanks() {
         Stage stage(*m_bench);
         QVERIFY(stage.toLast());
-        const FilmFrame stored = storedFrame(*m_bench, m_run, kStar, kEpochs);
+        const EpochSnapshot stored = storedFrame(*m_bench, m_run, kStar, kEpochs);
         QVERIFY(stored.heldOut);
         const RecommendationModel* list = stage.list()->model();
         const int row = list->rowOf(stored.heldOut->token);
@@ -269,7 +269,7 @@ private slots:
     }
 
     void aClickOnTheGrooveOrTheSignGoesToThatEpoch() {
-        FilmControls controls;
+        TimelineControls controls;
         std::vector<std::int64_t> epochs(300);
         std::iota(epochs.begin(), epochs.end(), 1);
         controls.setEpochs(epochs, 133);
@@ -291,9 +291,9 @@ private slots:
         QVERIFY(!slider->isSliderDown());
     }
 
-    // Lists and ranks elsewhere are of the kept epoch: a film that is opened is of the same, and says so where it is
+    // Lists and ranks elsewhere are of the kept epoch: a timeline that is opened is of the same, and says so where it is
     // not.
-    void aFilmOpensAtTheKeptEpochAndAnotherEpochIsSaidNotToBeIt() {
+    void aTimelineOpensAtTheKeptEpochAndAnotherEpochIsSaidNotToBeIt() {
         const std::int64_t kept = m_bench->session().run()->bestEpoch;
         Stage stage(*m_bench);
         QVERIFY(stage.waitForEpoch(kept));
@@ -324,7 +324,7 @@ private slots:
         QVERIFY(stage.waitForEpoch(2));
         QVERIFY(stage.text("filmEpoch").startsWith("epoch 2 of 4"));
         session.chooseRun(m_causal);  // of another run nothing is known
-        QVERIFY(waitUntil([&] { return stage.film()->shot() && stage.film()->shot()->run == m_causal; }));
+        QVERIFY(waitUntil([&] { return stage.timeline()->shot() && stage.timeline()->shot()->run == m_causal; }));
         session.chooseRun(m_run);
         QVERIFY(stage.waitForEpoch(2));
         QTest::keyClick(stage.slider(), Qt::Key_End);
@@ -336,11 +336,11 @@ private slots:
         Stage stage(*m_bench);
         QVERIFY(stage.toLast());
         QList<qint64> shown;
-        connect(stage.film(), &FilmPanel::frameShown, this, [&](qint64 epoch) {
+        connect(stage.timeline(), &TimelinePanel::frameShown, this, [&](qint64 epoch) {
             if (shown.isEmpty() || shown.back() != epoch) shown << epoch;
         });
         auto* play = find<QToolButton>(stage.page, "filmPlay");
-        auto* controls = stage.page.findChild<FilmControls*>();
+        auto* controls = stage.page.findChild<TimelineControls*>();
         QVERIFY(play->accessibleName().startsWith("Play"));
         click(play);
         QVERIFY(controls->isPlaying());
@@ -348,7 +348,7 @@ private slots:
         QVERIFY(waitUntil([&] { return !controls->isPlaying() && shown.endsWith(kEpochs); }));
         QCOMPARE(shown, (QList<qint64>{1, 2, 3, 4}));
         click(play);
-        QVERIFY(waitUntil([&] { return stage.film()->shot()->epoch == 2; }));
+        QVERIFY(waitUntil([&] { return stage.timeline()->shot()->epoch == 2; }));
         click(play);
         QVERIFY(!controls->isPlaying());
     }
@@ -356,7 +356,7 @@ private slots:
     void anotherUserAndAnotherHeadAreOtherPictures() {
         Stage stage(*m_bench);
         QVERIFY(stage.toLast());
-        QCOMPARE(stage.film()->shot()->user, kStar);
+        QCOMPARE(stage.timeline()->shot()->user, kStar);
         const float before = stage.map()->valueAt({0, 0});
         auto* heads = find<HeadGrid>(stage.page, "filmHeads");
         QVERIFY(heads->isVisible());
@@ -367,14 +367,14 @@ private slots:
         QCOMPARE(users->count(), 2);
         users->setFocus();
         QTest::keyClick(users, Qt::Key_Down);
-        QVERIFY(waitUntil([&] { return stage.film()->shot()->user == kOther; }));
-        QCOMPARE(stage.film()->shot()->epoch, kEpochs);
+        QVERIFY(waitUntil([&] { return stage.timeline()->shot()->user == kOther; }));
+        QCOMPARE(stage.timeline()->shot()->epoch, kEpochs);
         // The head stays chosen from frame to frame, and so does the user from run to run.
         QCOMPARE(stage.map()->layer(), 1);
         m_bench->session().chooseRun(m_causal);
-        QVERIFY(waitUntil([&] { return stage.film()->shot() && stage.film()->shot()->run == m_causal; }));
-        QCOMPARE(stage.film()->shot()->user, kOther);
-        QVERIFY(!stage.film()->shot()->bidirectional);
+        QVERIFY(waitUntil([&] { return stage.timeline()->shot() && stage.timeline()->shot()->run == m_causal; }));
+        QCOMPARE(stage.timeline()->shot()->user, kOther);
+        QVERIFY(!stage.timeline()->shot()->bidirectional);
     }
 
     void inLittleRoomAListOfHeadsReplacesTheirPictures() {
@@ -387,7 +387,7 @@ private slots:
         QCoreApplication::processEvents();
         picture(stage.page, QStringLiteral("film-small-runs"));
         QCOMPARE(stage.page.size(), smallest);
-        stage.openFilm();
+        stage.openTimeline();
         auto* box = find<QComboBox>(stage.page, "filmHead");
         QVERIFY(box->isVisible() && !find<HeadGrid>(stage.page, "filmHeads")->isVisible());
         box->setFocus();
@@ -414,40 +414,40 @@ private slots:
               std::pair("inner_dim", "8"), std::pair("layers", "1"), std::pair("max_length", "8")})
             type(find<QLineEdit>(stage.page, key), QString::fromLatin1(value));
         click(find<QPushButton>(stage.page, "startTraining"));
-        QVERIFY(waitUntil([&] { return stage.film()->shot() && stage.film()->shot()->epoch >= 2; }));
+        QVERIFY(waitUntil([&] { return stage.timeline()->shot() && stage.timeline()->shot()->epoch >= 2; }));
         // It stood at the end: the next frame comes by itself.
-        const std::int64_t before = stage.film()->shot()->epoch;
-        QVERIFY(waitUntil([&] { return stage.film()->shot()->epoch > before; }));
-        // Moved away from the end it stays, while the film grows behind it.
+        const std::int64_t before = stage.timeline()->shot()->epoch;
+        QVERIFY(waitUntil([&] { return stage.timeline()->shot()->epoch > before; }));
+        // Moved away from the end it stays, while the timeline grows behind it.
         stage.slider()->setFocus();
         QTest::keyClick(stage.slider(), Qt::Key_Home);
         QVERIFY(stage.waitForEpoch(1));
         const int last = stage.slider()->maximum();
         QVERIFY(waitUntil([&] { return stage.slider()->maximum() >= last + 2; }));
-        QCOMPARE(stage.film()->shot()->epoch, 1);
+        QCOMPARE(stage.timeline()->shot()->epoch, 1);
         picture(stage.page, QStringLiteral("film-live"));
         stage.page.training().stop();
         QVERIFY(waitUntil([&] { return !stage.page.training().isTraining() && bench.jobs().isIdle(); }));
     }
 
-    void theExplorePageShowsTheFilmOfItsUser() {
+    void theExplorePageShowsTheTimelineOfItsUser() {
         ExplorePage page(m_bench->session());
         test::show(page, {1280, 860});
         QVERIFY(waitUntil([&] { return page.answer() && page.answer()->explanation && m_bench->jobs().isIdle(); }));
         auto* tabs = find<QTabWidget>(page, "exploreTabs");
         tabs->setCurrentIndex(tabs->count() - 1);
-        auto* film = find<FilmPanel>(page, "exploreFilm");
-        QVERIFY(waitUntil([&] { return film->shot() && film->shot()->user == kStar; }));
+        auto* timeline = find<TimelinePanel>(page, "exploreFilm");
+        QVERIFY(waitUntil([&] { return timeline->shot() && timeline->shot()->user == kStar; }));
         emit m_bench->session().userWanted(kOther);
-        QVERIFY(waitUntil([&] { return film->shot()->user == kOther; }));
+        QVERIFY(waitUntil([&] { return timeline->shot()->user == kOther; }));
         QVERIFY(waitUntil([&] { return page.answer()->user.user == kOther; }));
         // The last frame of the best run is what the page itself shows, but for the 16 bits of a kept weight.
-        const FilmFrame best = storedFrame(*m_bench, m_run, kOther, page.answer()->request.run->bestEpoch);
+        const EpochSnapshot best = storedFrame(*m_bench, m_run, kOther, page.answer()->request.run->bestEpoch);
         QCOMPARE(best.positions, page.answer()->explanation->positions);
         picture(page, QStringLiteral("film-explore"));
     }
 
-    void withoutAFilmThePageSaysHowToMakeOne() {
+    void withoutATimelineThePageSaysHowToMakeOne() {
         Bench bench;
         Stage stage(bench);
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
@@ -491,7 +491,7 @@ private slots:
         Stage stage(*m_bench);
         QVERIFY(stage.toLast());
         QSet<QWidget*> reached;
-        QWidget* widget = stage.film();
+        QWidget* widget = stage.timeline();
         for (int i = 0; i < 200; ++i) {
             widget = widget->nextInFocusChain();
             reached.insert(widget);
@@ -510,5 +510,5 @@ private:
     RunId m_causal = 0, m_run = 0;
 };
 
-QTEST_MAIN(FilmTest)
+QTEST_MAIN(TimelineTest)
 #include "film_test.moc"

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explore/tabs/timeline_tab.h"
+
+#include "ui/timeline/timeline_panel.h"
+#include "ui/widgets/arrange.h"
+
+namespace recscope::ui {
+
+TimelineTab::TimelineTab(Session& session, QWidget* parent)
+    : ExploreTab(parent), m_panel(new TimelinePanel(session, QStringLiteral("explore"))) {
+    m_panel->setObjectName(QStringLiteral("exploreFilm"));
+    arrange(this, column({m_panel}));
+}
+
+QString TimelineTab::title() const {
+    return tr("Film");
+}
+
+QString TimelineTab::about() const {
+    return tr("What the run recommended to a pinned user after each epoch of its training");
+}
+
+std::optional<QString> TimelineTab::missing(const Capabilities&) const {
+    return {};
+}
+
+// The timeline has a choice of users of its own.
+void TimelineTab::setAnswer(std::shared_ptr<const ExploreAnswer>) {}
+
+}  // namespace recscope::ui
