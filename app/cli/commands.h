@@ -21,7 +21,7 @@ void addExplainCommands(CLI::App& app, CliContext& context);   ///< attention
 void addRemovalCommand(CLI::App& app, CliContext& context);    ///< explain
 void addHeadsCommand(CLI::App& app, CliContext& context);      ///< heads
 void addStepsCommand(CLI::App& app, CliContext& context);      ///< head-steps
-void addHabitsCommand(CLI::App& app, CliContext& context);     ///< habits
+void addPatternsCommand(CLI::App& app, CliContext& context);     ///< planted patterns
 void addWhatIfCommand(CLI::App& app, CliContext& context);     ///< what-if
 void addTimelineCommand(CLI::App& app, CliContext& context);       ///< film
 void addScenarioCommand(CLI::App& app, CliContext& context);   ///< scenarios

@@ -143,7 +143,7 @@ int main(int argc, char** argv) {
     addRemovalCommand(app, context);
     addHeadsCommand(app, context);
     addStepsCommand(app, context);
-    addHabitsCommand(app, context);
+    addPatternsCommand(app, context);
     addWhatIfCommand(app, context);
     addTimelineCommand(app, context);
     addScenarioCommand(app, context);

@@ -11,13 +11,13 @@ namespace recscope {
 
 namespace {
 
-// How far back a habit looks, in films.
+// How far back a planted pattern looks, in films.
 constexpr std::int32_t kRepeatDistance = 4;
 constexpr std::int32_t kShortestGap = 2, kLongestGap = 8;  // the last film itself is at distance 1
 constexpr std::int32_t kBundleAwake = 4;    // a member this recent makes the visitor think of the series …
 constexpr std::int32_t kBundleMemory = 12;  // … and these are the members counted as seen
 
-// Shares before they are scaled to sum to 1. They are chosen so that each habit explains a good part of the data.
+// Shares before they are scaled to sum to 1. They are chosen so that each planted pattern explains a good part of the data.
 constexpr double kNoiseWeight = 0.08;
 constexpr double kRepeatWeight = 0.30;
 constexpr double kGapWeight = 0.80;  // for each trigger that waits for its partner
@@ -26,7 +26,7 @@ constexpr std::array kBundleWeights = {0.0, 0.40, 0.60, 1.00};  // by the number
 
 constexpr std::array kSuccessorShares = {0.6, 0.3, 0.1};
 constexpr double kZipfExponent = 0.6;
-constexpr double kTriggerBoost = 9;  // films that open a habit are shown more often
+constexpr double kTriggerBoost = 9;  // films that open a planted pattern are shown more often
 constexpr double kOpenerBoost = 1.5;
 
 std::vector<Token> take(std::vector<Token>& from, std::int32_t count) {

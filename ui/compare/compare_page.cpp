@@ -24,7 +24,7 @@
 #include "ui/compare/cohort_runs.h"
 #include "ui/compare/config_tab.h"
 #include "ui/compare/curves_tab.h"
-#include "ui/compare/habits_tab.h"
+#include "ui/compare/patterns_tab.h"
 #include "ui/compare/metrics_tab.h"
 #include "ui/compare/one_user_tab.h"
 #include "ui/compare/run_chips.h"
@@ -139,7 +139,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_breakdown(new BreakdownTab(session)),
       m_users(new UsersTab(session)),
       m_oneUser(new OneUserTab(session)),
-      m_habits(new HabitsTab(session)),
+      m_habits(new PatternsTab(session)),
       m_config(new ConfigTab(session)),
       m_study(new StudyView(session)),
       m_parts(new QButtonGroup(this)) {

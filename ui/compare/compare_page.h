@@ -24,7 +24,7 @@ namespace recscope::ui {
 class BreakdownTab;
 class CohortBox;
 class ConfigTab;
-class HabitsTab;
+class PatternsTab;
 class CurvesTab;
 class ElidedLabel;
 class EmptyState;
@@ -108,7 +108,7 @@ private:
     BreakdownTab* m_breakdown;
     UsersTab* m_users;
     OneUserTab* m_oneUser;
-    HabitsTab* m_habits;
+    PatternsTab* m_habits;
     ConfigTab* m_config;
     StudyView* m_study;
     QButtonGroup* m_parts;  ///< runs, or a study

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "core/explain/scores/habit_board.h"
+#include "core/explain/scores/pattern_table.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 
@@ -23,15 +23,15 @@ QString tr(const char* text) {
     return QCoreApplication::translate("TargetKinds", text);
 }
 
-TargetKinds byCause(const HabitCases& cases) {
+TargetKinds byCause(const PatternCases& cases) {
     constexpr Pattern kInOrder[] = {Pattern::Start,  Pattern::Repeat, Pattern::AfterGap,
                                     Pattern::Bundle, Pattern::Chain,  Pattern::Noise};
     TargetKinds kinds;
     kinds.areCauses = true;
     kinds.best = cases.best;
-    for (const Pattern habit : kInOrder) kinds.titles << QString::fromStdString(habitTitle(habit));
-    for (const std::optional<Pattern>& habit : cases.habits)
-        kinds.ofUser.push_back(habit ? int(std::find(std::begin(kInOrder), std::end(kInOrder), *habit) - kInOrder)
+    for (const Pattern pattern : kInOrder) kinds.titles << QString::fromStdString(patternTitle(pattern));
+    for (const std::optional<Pattern>& pattern : cases.patterns)
+        kinds.ofUser.push_back(pattern ? int(std::find(std::begin(kInOrder), std::end(kInOrder), *pattern) - kInOrder)
                                      : -1);
     return kinds;
 }
@@ -98,7 +98,7 @@ bool knowsCauses(const DatasetInfo& dataset) {
 TargetKinds targetKinds(Workspace& workspace, DatasetId dataset, const Protocol& protocol, Split split,
                         const std::stop_token& stop) {
     if (knowsCauses(DatasetStore(workspace).byId(dataset)))
-        return byCause(habitCases(workspace, dataset, protocol, split, stop));
+        return byCause(patternCases(workspace, dataset, protocol, split, stop));
     return byCounting(splitHistories(workspace, dataset, protocol.split), split, stop);
 }
 

@@ -73,7 +73,7 @@ TEST(SampleShop, VisitsAreOnEveningsOneAfterTheOther) {
     }
 }
 
-TEST(SampleShop, EveryHabitExplainsAGoodPartOfTheData) {
+TEST(SampleShop, EveryPatternExplainsAGoodPartOfTheData) {
     std::array<double, 6> shares{};
     for (const auto& causes : shop().causes) {
         for (const PlantedCause& cause : causes) shares[static_cast<std::size_t>(cause.pattern)] += 1;

@@ -131,7 +131,7 @@ private slots:
     }
 
     // Only the sample knows why its interactions happened: on other data there is nothing that the tab could show.
-    void theTabOfPlantedHabitsIsThereOnlyWhereTheyAreKnown() {
+    void theTabOfPlantedPatternsIsThereOnlyWhereTheyAreKnown() {
         Bench bench;
         Session& session = bench.session();
         const DatasetId sample = session.dataset()->id;
@@ -149,18 +149,18 @@ private slots:
         QVERIFY(waitUntil([&] { return session.datasets().size() == 2; }));
         ComparePage page(session);
         test::show(page);
-        const int habits = page.tabs()->count() - 1;
-        QVERIFY(page.tabs()->isTabVisible(habits));
-        page.tabs()->setCurrentIndex(habits);
+        const int patterns = page.tabs()->count() - 1;
+        QVERIFY(page.tabs()->isTabVisible(patterns));
+        page.tabs()->setCurrentIndex(patterns);
         session.chooseDataset(other);
         QVERIFY(waitUntil([&] { return session.dataset()->id == other && bench.jobs().isIdle(); }));
-        QVERIFY(!page.tabs()->isTabVisible(habits));
-        QVERIFY(page.tabs()->currentIndex() != habits);
-        page.tabs()->setCurrentIndex(habits);  // as one that was remembered of the sample
-        QVERIFY(page.tabs()->currentIndex() != habits);
+        QVERIFY(!page.tabs()->isTabVisible(patterns));
+        QVERIFY(page.tabs()->currentIndex() != patterns);
+        page.tabs()->setCurrentIndex(patterns);  // as one that was remembered of the sample
+        QVERIFY(page.tabs()->currentIndex() != patterns);
         session.chooseDataset(sample);
         QVERIFY(waitUntil([&] { return session.dataset()->id == sample && bench.jobs().isIdle(); }));
-        QVERIFY(page.tabs()->isTabVisible(habits));
+        QVERIFY(page.tabs()->isTabVisible(patterns));
     }
 
     void theBestRunOfEachModelOnValidationIsChosenAtFirst() {

@@ -470,7 +470,7 @@ private slots:
         show("end-read");
     }
 
-    void aPartTakenAwayCostsAHabit() {
+    void aPartTakenAwayCostsAPattern() {
         ChapterWidget& chapter = open("parts");
         QVERIFY(waitUntil([&] { return !find<BarRows>(chapter, "habitBoard")->rows().empty(); }));
         show("parts");

@@ -252,7 +252,7 @@ TEST_P(Claims, WhatReadsTheHistoryIsRightMoreOftenThanPopularity) {
     }
 }
 
-// Chapter 2: "items that are chosen in the same situations had similar vectors": films that one habit brings (a pair, a
+// Chapter 2: "items that are chosen in the same situations had similar vectors": films that one planted pattern brings (a pair, a
 // series, a serial) are each other's nearest neighbours more often than drawn blindly.
 TEST_P(Claims, FilmsOfOneHabitAreNearestNeighboursMoreOftenThanByChance) {
     const SampleShop shop = makeSampleShop();

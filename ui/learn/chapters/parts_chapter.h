@@ -27,7 +27,7 @@ struct KindRanks {
 };
 
 /// One part of the model is taken away and the rest trained beside the whole, with several seeds: which kind of
-/// held-out item (on the sample: which planted habit) can no longer be served?
+/// held-out item (on the sample: which planted planted pattern) can no longer be served?
 class PartsChapter : public ChapterWidget {
     Q_OBJECT
 public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// habits, on the sample and on data without causes.
+// planted patterns, on the sample and on data without causes.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -11,7 +11,7 @@
 namespace recscope::test {
 namespace {
 
-class HabitsCommand : public CliFixture {
+class PatternsCommand : public CliFixture {
 protected:
     static void SetUpTestSuite() {
         openFolder();
@@ -27,7 +27,7 @@ protected:
     }
 };
 
-TEST_F(HabitsCommand, AddUpToTheEvaluationOfTheRun) {
+TEST_F(PatternsCommand, AddUpToTheEvaluationOfTheRun) {
     for (const std::string split : {"test", "valid"}) {
         const Json board = json({"habits", "--run", kSampleName, "--split", split});
         const Json evaluation = json({"evaluate", "--run", kSampleName, "--split", split});
@@ -36,12 +36,12 @@ TEST_F(HabitsCommand, AddUpToTheEvaluationOfTheRun) {
         EXPECT_EQ(board["protocol"], evaluation["protocol"]);
         double hits = 0, gains = 0;
         std::int64_t users = 0;
-        std::set<std::string> habits;
+        std::set<std::string> patterns;
         for (const Json& row : board["habits"]) {
             users += row["users"].get<std::int64_t>();
             hits += row["users"].get<double>() * row["hr@10"].get<double>();
             gains += row["users"].get<double>() * row["ndcg@10"].get<double>();
-            habits.insert(row["habit"]);
+            patterns.insert(row["habit"]);
             for (const char* metric : {"hr@10", "ndcg@10"}) {
                 const Json& interval = row[std::string(metric) + "_interval"];
                 EXPECT_LE(interval["low"], row[metric]);
@@ -49,7 +49,7 @@ TEST_F(HabitsCommand, AddUpToTheEvaluationOfTheRun) {
             }
             EXPECT_GT(row["best"]["ndcg@10"], 0);
         }
-        EXPECT_EQ(habits, (std::set<std::string>{"repeat", "after_gap", "bundle", "chain", "noise"}));
+        EXPECT_EQ(patterns, (std::set<std::string>{"repeat", "after_gap", "bundle", "chain", "noise"}));
         EXPECT_EQ(users, evaluation["users"]);
         EXPECT_EQ(board["all"]["users"], users);
         EXPECT_TRUE(board["all"]["habit"].is_null());
@@ -65,7 +65,7 @@ TEST_F(HabitsCommand, AddUpToTheEvaluationOfTheRun) {
     }
 }
 
-TEST_F(HabitsCommand, TheTextIsATableWithTheProtocol) {
+TEST_F(PatternsCommand, TheTextIsATableWithTheProtocol) {
     const Outcome outcome = cli({"habits", "--run", kSampleName});
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");
@@ -80,7 +80,7 @@ TEST_F(HabitsCommand, TheTextIsATableWithTheProtocol) {
     }
 }
 
-TEST_F(HabitsCommand, DataWithoutCausesHasNone) {
+TEST_F(PatternsCommand, DataWithoutCausesHasNone) {
     expectError({"habits", "--run", "small"}, 1, "does not know why its interactions happened");
     expectError({"habits", "--run", "nobody"}, 1, "nobody");
     expectError({"habits"}, 2, "--run");

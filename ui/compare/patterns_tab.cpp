@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/compare/habits_tab.h"
+#include "ui/compare/patterns_tab.h"
 
 #include <QBoxLayout>
 #include <QLabel>
@@ -15,14 +15,14 @@
 
 namespace recscope::ui {
 
-HabitsTab::HabitsTab(Session& session, QWidget* parent)
+PatternsTab::PatternsTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_asking(session.jobs(), {.title = tr("Ranking by habit"), .lane = Lane::Import},
                [](JobContext& context, const BoardsOf& of) {
-                   std::vector<HabitBoard> boards;
+                   std::vector<PatternTable> boards;
                    for (const RunId run : of.runs)
-                       boards.push_back(habitBoard(context.workspace, run, of.split, context.progress, context.stop));
+                       boards.push_back(patternTable(context.workspace, run, of.split, context.progress, context.stop));
                    return boards;
                }),
       m_note(captionLabel(QStringLiteral("habitsNote"))),
@@ -30,11 +30,11 @@ HabitsTab::HabitsTab(Session& session, QWidget* parent)
     m_table->setExportName(tr("habits"));
     arrange(this, column({grow(m_table), m_note}), {0, space::kInside, 0, 0});
     m_asking.waitFor(*this);
-    connect(&m_asking, &AnyAsyncQuery::changed, this, &HabitsTab::fill);
+    connect(&m_asking, &AnyAsyncQuery::changed, this, &PatternsTab::fill);
     connect(m_table, &TableView::told, &session, [&session](const QString& sentence) { session.tell(sentence); });
 }
 
-void HabitsTab::setLines(const std::vector<ComparedLine>& lines, Split split) {
+void PatternsTab::setLines(const std::vector<ComparedLine>& lines, Split split) {
     m_lines.clear();
     BoardsOf of{.runs = {}, .bestEpochs = {}, .split = split};
     for (const ComparedLine& line : withoutSeeds(lines)) {
@@ -52,7 +52,7 @@ void HabitsTab::setLines(const std::vector<ComparedLine>& lines, Split split) {
     fill();
 }
 
-void HabitsTab::fill() {
+void PatternsTab::fill() {
     const auto boards = m_asking.answer();
     m_table->setEmptyText(m_lines.empty()                             ? tr("Choose runs above.")
                           : m_asking.state() == AsyncQueryState::Failed ? m_asking.wholeFailure()
@@ -80,11 +80,11 @@ void HabitsTab::fill() {
                                        Qt::DecorationRole);
     std::vector<PlainMean> bests;
     const auto addRow = [&](const QString& title, const auto& rowOf) {
-        const HabitRow& first = rowOf(boards->front());
+        const PatternRow& first = rowOf(boards->front());
         if (first.users == 0) return;
         std::vector<Cell> cells{title, wholeNumber(first.users)};
-        for (const HabitBoard& board : *boards) {
-            const HabitRow& row = rowOf(board);
+        for (const PatternTable& board : *boards) {
+            const PatternRow& row = rowOf(board);
             cells.push_back({metricText(row.run.ndcg10),
                              tr("NDCG@10 %1 (95 % interval %2 to %3), HR@10 %4")
                                  .arg(metricText(row.run.ndcg10), metricText(row.run.ndcg10Interval.low),
@@ -103,15 +103,15 @@ void HabitsTab::fill() {
                             : QStringLiteral("–"));
         m_table->addRow(cells);
     };
-    for (std::size_t i = 0; i < boards->front().habits.size(); ++i) {
-        const auto habit = boards->front().habits[i].habit;
-        addRow(QString::fromStdString(habitTitle(*habit)), [&](const HabitBoard& board) -> const HabitRow& {
-            for (const HabitRow& row : board.habits)
-                if (row.habit == habit) return row;
+    for (std::size_t i = 0; i < boards->front().patterns.size(); ++i) {
+        const auto pattern = boards->front().patterns[i].pattern;
+        addRow(QString::fromStdString(patternTitle(*pattern)), [&](const PatternTable& board) -> const PatternRow& {
+            for (const PatternRow& row : board.patterns)
+                if (row.pattern == pattern) return row;
             return board.all;
         });
     }
-    addRow(tr("All"), [](const HabitBoard& board) -> const HabitRow& { return board.all; });
+    addRow(tr("All"), [](const PatternTable& board) -> const PatternRow& { return board.all; });
     // Copied and exported, the interval stands in columns of its own.
     const PlainColumns exact = plainMeans(tr("Best expected"), bests);
     const int last = m_table->cells().columnCount() - 1;

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <vector>
 
-#include "core/explain/scores/habit_board.h"
+#include "core/explain/scores/pattern_table.h"
 #include "ui/compare/compared_line.h"
 #include "ui/jobs/async_query.h"
 
@@ -15,12 +15,12 @@ namespace recscope::ui {
 class CellTable;
 class Session;
 
-/// Which of a sample's planted habits each compared run serves: HR@10 and NDCG@10 by what caused the held-out item,
+/// Which of a sample's planted planted patterns each compared run serves: HR@10 and NDCG@10 by what caused the held-out item,
 /// beside the expected best. Data whose causes nobody knows has none: there the page hides the tab.
-class HabitsTab : public QWidget {
+class PatternsTab : public QWidget {
     Q_OBJECT
 public:
-    explicit HabitsTab(Session& session, QWidget* parent = nullptr);
+    explicit PatternsTab(Session& session, QWidget* parent = nullptr);
     void setLines(const std::vector<ComparedLine>& lines, Split split);
 
 private:
@@ -33,7 +33,7 @@ private:
     void fill();
 
     Session& m_session;
-    AsyncQuery<BoardsOf, std::vector<HabitBoard>> m_asking;
+    AsyncQuery<BoardsOf, std::vector<PatternTable>> m_asking;
     std::vector<ComparedLine> m_lines;  ///< one run each
     QLabel* m_note;
     CellTable* m_table;

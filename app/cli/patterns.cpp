@@ -8,7 +8,7 @@
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
-#include "core/explain/scores/habit_board.h"
+#include "core/explain/scores/pattern_table.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -16,11 +16,11 @@ namespace recscope::cli {
 
 namespace {
 
-struct HabitsArguments {
+struct PatternsArguments {
     std::string run, split = "test";
 };
 
-Json jsonOf(const HabitScore& score) {
+Json jsonOf(const PatternScore& score) {
     const auto interval = [](const Interval& bounds) { return Json{{"low", bounds.low}, {"high", bounds.high}}; };
     return {{"hr@10", score.hr10},
             {"hr@10_interval", interval(score.hr10Interval)},
@@ -28,9 +28,9 @@ Json jsonOf(const HabitScore& score) {
             {"ndcg@10_interval", interval(score.ndcg10Interval)}};
 }
 
-Json jsonOf(const HabitRow& row) {
-    Json json = {{"habit", row.habit ? Json(patternName(*row.habit)) : Json(nullptr)},
-                 {"title", row.habit ? habitTitle(*row.habit) : "All"},
+Json jsonOf(const PatternRow& row) {
+    Json json = {{"habit", row.pattern ? Json(patternName(*row.pattern)) : Json(nullptr)},
+                 {"title", row.pattern ? patternTitle(*row.pattern) : "All"},
                  {"users", row.users}};
     json.update(jsonOf(row.run));
     json["best"] = row.best ? jsonOf(*row.best) : Json(nullptr);
@@ -41,8 +41,8 @@ std::string withBounds(double value, const Interval& bounds) {
     return fmt::format("{}  ({} to {})", decimals(value, 3), decimals(bounds.low, 3), decimals(bounds.high, 3));
 }
 
-Row textOf(const HabitRow& row) {
-    Row text = {row.habit ? habitTitle(*row.habit) : "All", grouped(row.users),
+Row textOf(const PatternRow& row) {
+    Row text = {row.pattern ? patternTitle(*row.pattern) : "All", grouped(row.users),
                 withBounds(row.run.hr10, row.run.hr10Interval), withBounds(row.run.ndcg10, row.run.ndcg10Interval)};
     if (row.best) {
         text.push_back(withBounds(row.best->hr10, row.best->hr10Interval));
@@ -51,14 +51,14 @@ Row textOf(const HabitRow& row) {
     return text;
 }
 
-void habits(CliContext& context, const HabitsArguments& arguments) {
+void patterns(CliContext& context, const PatternsArguments& arguments) {
     const RunRecord run = RunStore(context.workspace()).byName(arguments.run);
     const Split split = arguments.split == "valid" ? Split::Valid : Split::Test;
-    const HabitBoard board = habitBoard(context.workspace(), run.id, split, context.progress(), context.stop());
+    const PatternTable board = patternTable(context.workspace(), run.id, split, context.progress(), context.stop());
     context.endStatus();
     if (context.json) {
         Json rows = Json::array();
-        for (const HabitRow& row : board.habits) rows.push_back(jsonOf(row));
+        for (const PatternRow& row : board.patterns) rows.push_back(jsonOf(row));
         context.print({{"run", run.name},
                        {"split", splitName(split)},
                        {"protocol", toJson(board.protocol)},
@@ -72,7 +72,7 @@ void habits(CliContext& context, const HabitsArguments& arguments) {
     Row titles = {"habit", "users", translated("hr@10 (95 % interval)"), translated("ndcg@10 (95 % interval)")};
     if (board.all.best) titles.insert(titles.end(), {translated("best hr@10"), translated("best ndcg@10")});
     std::vector<Row> rows;
-    for (const HabitRow& row : board.habits) rows.push_back(textOf(row));
+    for (const PatternRow& row : board.patterns) rows.push_back(textOf(row));
     rows.push_back(textOf(board.all));
     printTable(titles, rows);
     fmt::print(stdout, "\n{}\n",
@@ -84,15 +84,15 @@ void habits(CliContext& context, const HabitsArguments& arguments) {
 
 }  // namespace
 
-void addHabitsCommand(CLI::App& app, CliContext& context) {
+void addPatternsCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
         "habits", translated("How well a run predicts, by the habit that caused the held-out item (sample data)"));
-    const auto arguments = std::make_shared<HabitsArguments>();
+    const auto arguments = std::make_shared<PatternsArguments>();
     command->add_option("--run", arguments->run, translated("Name of the run"))->required();
     command->add_option("--split", arguments->split, translated("valid or test"))
         ->capture_default_str()
         ->check(CLI::IsMember({"valid", "test"}));
-    command->callback([&context, arguments] { habits(context, *arguments); });
+    command->callback([&context, arguments] { patterns(context, *arguments); });
 }
 
 }  // namespace recscope::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/scores/habit_board.h"
+#include "core/explain/scores/pattern_table.h"
 
 #include <algorithm>
 #include <array>
@@ -19,8 +19,8 @@ namespace {
 constexpr std::array kHabits = {Pattern::Start,  Pattern::Repeat, Pattern::AfterGap,
                                 Pattern::Bundle, Pattern::Chain,  Pattern::Noise};
 
-HabitScore scoreOf(std::span<const UserRank> ranks) {
-    HabitScore score;
+PatternScore scoreOf(std::span<const UserRank> ranks) {
+    PatternScore score;
     const auto hits = std::count_if(ranks.begin(), ranks.end(), [](const UserRank& rank) { return rank.rank <= 10; });
     const Proportion share{.hits = hits, .cases = static_cast<std::int64_t>(ranks.size())};
     const MeanInterval ndcg = metricInterval("ndcg@10", ranks);
@@ -44,9 +44,9 @@ std::vector<UserRank> ofTheSameUsers(std::span<const UserRank> ranks, std::span<
 }
 
 /// `best`: what bounds this row.
-HabitRow rowOf(std::optional<Pattern> habit, std::span<const UserRank> ranks, std::span<const UserRank> best) {
-    HabitRow row;
-    row.habit = habit;
+PatternRow rowOf(std::optional<Pattern> pattern, std::span<const UserRank> ranks, std::span<const UserRank> best) {
+    PatternRow row;
+    row.pattern = pattern;
     row.users = static_cast<std::int64_t>(ranks.size());
     row.run = scoreOf(ranks);
     row.ranks.assign(ranks.begin(), ranks.end());
@@ -56,32 +56,32 @@ HabitRow rowOf(std::optional<Pattern> habit, std::span<const UserRank> ranks, st
     return row;
 }
 
-std::vector<UserRank> ofHabit(const HabitCases& cases, Pattern habit, std::span<const UserRank> ranks) {
+std::vector<UserRank> ofPattern(const PatternCases& cases, Pattern pattern, std::span<const UserRank> ranks) {
     std::vector<UserRank> found;
     for (const UserRank& rank : ranks)
-        if (cases.habits.at(static_cast<std::size_t>(rank.user)) == habit) found.push_back(rank);
+        if (cases.patterns.at(static_cast<std::size_t>(rank.user)) == pattern) found.push_back(rank);
     return found;
 }
 
 }  // namespace
 
-HabitCases habitCases(Workspace& workspace, DatasetId dataset, const Protocol& protocol, Split split,
+PatternCases patternCases(Workspace& workspace, DatasetId dataset, const Protocol& protocol, Split split,
                       const std::stop_token& stop) {
     const DatasetStore datasets(workspace);
     const DatasetInfo info = datasets.byId(dataset);
     const Histories histories = splitHistories(workspace, dataset, protocol.split);
-    HabitCases cases;
+    PatternCases cases;
     cases.protocol = protocol;
     cases.split = split;
     bool known = false;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         throwIfStopped(stop);
-        std::optional<Pattern>& habit = cases.habits.emplace_back();
+        std::optional<Pattern>& pattern = cases.patterns.emplace_back();
         if (!histories.hasTarget(user, split)) continue;
         const std::int32_t position = histories.cutOf(user).at(split);
         for (const PlantedCause& cause : datasets.plantedCauses(dataset, user))
-            if (cause.position == position) habit = cause.pattern;
-        known = known || habit;
+            if (cause.position == position) pattern = cause.pattern;
+        known = known || pattern;
     }
     if (!known) {
         throw Error(
@@ -96,35 +96,35 @@ HabitCases habitCases(Workspace& workspace, DatasetId dataset, const Protocol& p
     return cases;
 }
 
-HabitBoard habitBoard(const HabitCases& cases, std::span<const UserRank> ranks) {
-    HabitBoard board;
+PatternTable patternTable(const PatternCases& cases, std::span<const UserRank> ranks) {
+    PatternTable board;
     board.protocol = cases.protocol;
     board.split = cases.split;
     board.all = rowOf({}, ranks, cases.bestOfAll);
-    for (const Pattern habit : kHabits) {
-        const std::vector<UserRank> found = ofHabit(cases, habit, ranks);
-        if (!found.empty()) board.habits.push_back(rowOf(habit, found, cases.best));
+    for (const Pattern pattern : kHabits) {
+        const std::vector<UserRank> found = ofPattern(cases, pattern, ranks);
+        if (!found.empty()) board.patterns.push_back(rowOf(pattern, found, cases.best));
     }
     return board;
 }
 
-HabitBoard habitBoard(Workspace& workspace, RunId runId, Split split, const ProgressSink& progress,
+PatternTable patternTable(Workspace& workspace, RunId runId, Split split, const ProgressSink& progress,
                       const std::stop_token& stop) {
     const RunRecord run = RunStore(workspace).byId(runId);
-    const HabitCases cases = habitCases(workspace, run.dataset, run.protocol, split, stop);
+    const PatternCases cases = patternCases(workspace, run.dataset, run.protocol, split, stop);
     std::vector<UserRank> ranks = RunStore(workspace).ranks(runId, split, run.protocol);
     if (ranks.empty())
         ranks = evaluateRun(workspace, runId, run.protocol, split, DeviceChoice::Cpu, progress, stop).ranks;
-    return habitBoard(cases, ranks);
+    return patternTable(cases, ranks);
 }
 
-std::vector<HabitDifference> habitDifferences(const HabitCases& cases, std::span<const UserRank> a,
+std::vector<PatternDifference> patternDifferences(const PatternCases& cases, std::span<const UserRank> a,
                                               std::span<const UserRank> b) {
-    std::vector<HabitDifference> differences;
-    for (const Pattern habit : kHabits) {
-        const std::vector<UserRank> ofA = ofTheSameUsers(ofHabit(cases, habit, a), b), ofB = ofTheSameUsers(b, ofA);
+    std::vector<PatternDifference> differences;
+    for (const Pattern pattern : kHabits) {
+        const std::vector<UserRank> ofA = ofTheSameUsers(ofPattern(cases, pattern, a), b), ofB = ofTheSameUsers(b, ofA);
         if (ofA.empty()) continue;
-        differences.push_back({.habit = habit,
+        differences.push_back({.pattern = pattern,
                                .users = static_cast<std::int64_t>(ofA.size()),
                                .a = metricsOf(ofA).ndcg10,
                                .b = metricsOf(ofB).ndcg10,
@@ -133,8 +133,8 @@ std::vector<HabitDifference> habitDifferences(const HabitCases& cases, std::span
     return differences;
 }
 
-std::string habitTitle(Pattern habit) {
-    switch (habit) {
+std::string patternTitle(Pattern pattern) {
+    switch (pattern) {
         case Pattern::Start:
             return translated("Start");
         case Pattern::Repeat:

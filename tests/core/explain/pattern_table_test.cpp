@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/explain/scores/pattern_table.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "../learn_support.h"
+#include "core/data/sample_oracle.h"
+#include "core/data/sample_shop.h"
+#include "core/recommender/references.h"
+#include "core/store/dataset_store.h"
+#include "core/util/error.h"
+#include "trained_run.h"
+
+namespace recscope {
+namespace {
+
+/// The stored sample, made once and only read.
+struct StoredSample {
+    StoredSample() : workspace(temporary.open()), info(ensureSampleDataset(workspace, {}, {})) {}
+    TemporaryWorkspace temporary;
+    Workspace workspace;
+    DatasetInfo info;
+    Protocol protocol = Protocol::defaultFor(DatasetStore(workspace).histories(info.id));
+};
+
+StoredSample& sample() {
+    static StoredSample stored;
+    return stored;
+}
+
+PatternCases casesOf(Split split) {
+    return patternCases(sample().workspace, sample().info.id, sample().protocol, split);
+}
+
+/// Ranks of a scorer that is right about one planted pattern and hopeless about all others.
+std::vector<UserRank> ranksOfOnePattern(const PatternCases& cases, Pattern served) {
+    std::vector<UserRank> ranks;
+    for (std::size_t user = 0; user < cases.patterns.size(); ++user)
+        ranks.push_back({.user = static_cast<std::int32_t>(user),
+                         .target = 1,
+                         .rank = cases.patterns[user] == served ? 1 : 100,
+                         .ties = 0});
+    return ranks;
+}
+
+TEST(PatternTable, EveryUserOfTheSampleStandsInOneRow) {
+    const PatternCases cases = casesOf(Split::Test);
+    const PatternTable board = patternTable(cases, ranksOfOnePattern(cases, Pattern::Repeat));
+    std::int64_t users = 0;
+    for (const PatternRow& row : board.patterns) users += row.users;
+    EXPECT_EQ(users, sample().info.users);
+    EXPECT_EQ(board.all.users, users);
+    EXPECT_EQ(board.patterns.size(), 5u);  // no history is so short that its first visit is held out
+    EXPECT_EQ(board.protocol, sample().protocol);
+}
+
+TEST(PatternTable, CountsUsersByTheCauseOfTheSplitsOwnItem) {
+    for (const Split split : {Split::Valid, Split::Test}) {
+        const PatternCases cases = casesOf(split);
+        const PatternTable board = patternTable(cases, ranksOfOnePattern(cases, Pattern::Repeat));
+        const SampleShop shop = makeSampleShop();
+        std::map<Pattern, std::int64_t> expected;
+        for (const auto& causes : shop.causes)
+            ++expected[causes[causes.size() - (split == Split::Test ? 1 : 2)].pattern];
+        for (const PatternRow& row : board.patterns) EXPECT_EQ(row.users, expected[*row.pattern]) << patternName(*row.pattern);
+    }
+}
+
+TEST(PatternTable, OnlyTheServedPatternScores) {
+    const PatternCases cases = casesOf(Split::Test);
+    const PatternTable board = patternTable(cases, ranksOfOnePattern(cases, Pattern::Bundle));
+    for (const PatternRow& row : board.patterns) {
+        EXPECT_EQ(row.run.hr10, row.pattern == Pattern::Bundle ? 1 : 0);
+        EXPECT_EQ(row.run.ndcg10, row.pattern == Pattern::Bundle ? 1 : 0);
+        EXPECT_LE(row.run.hr10Interval.low, row.run.hr10);
+        EXPECT_GE(row.run.hr10Interval.high, row.run.hr10);
+        EXPECT_LT(row.run.hr10Interval.high - row.run.hr10Interval.low, 0.2);
+    }
+}
+
+TEST(PatternTable, TheBestOfAllUsersIsTheReferenceOfTheDataset) {
+    const auto references = referencesFor(sample().workspace, sample().info.id);
+    const auto best = std::find_if(references.begin(), references.end(),
+                                   [](const Reference& one) { return one.name == "Best reachable"; });
+    ASSERT_NE(best, references.end());
+    for (const Split split : {Split::Valid, Split::Test}) {
+        const PatternCases cases = casesOf(split);
+        const PatternTable board = patternTable(cases, cases.bestOfAll);
+        const Metrics& expected = split == Split::Valid ? best->valid : best->test;
+        EXPECT_DOUBLE_EQ(board.all.best->hr10, expected.hr10);
+        EXPECT_DOUBLE_EQ(board.all.best->ndcg10, expected.ndcg10);
+        for (const PatternRow& row : board.patterns) {
+            // Of a single planted pattern the best knows the planted pattern: nobody who does not can be expected to do better.
+            EXPECT_GE(row.best->ndcg10, row.run.ndcg10);
+            EXPECT_GE(row.belowBest.mean, 0);
+        }
+    }
+}
+
+// A model that puts what was seen before first does better for repeats than ranking by all true probabilities does: the
+// best of a planted pattern must be a bound for such a one, too.
+TEST(PatternTable, TheBestOfAPatternBoundsAModelThatServesThatPatternAlone) {
+    const PatternCases cases = casesOf(Split::Test);
+    for (const Pattern pattern : {Pattern::Repeat, Pattern::Chain, Pattern::Bundle, Pattern::AfterGap}) {
+        // It ranks by what this planted pattern makes likely, as the best does for the users of the planted pattern.
+        std::vector<UserRank> specialist = cases.best;
+        for (UserRank& rank : specialist)
+            if (cases.patterns.at(static_cast<std::size_t>(rank.user)) != pattern) rank.rank = 160;
+        const PatternTable board = patternTable(cases, specialist), general = patternTable(cases, cases.bestOfAll);
+        for (std::size_t i = 0; i < board.patterns.size(); ++i) {
+            const PatternRow& row = board.patterns[i];
+            EXPECT_LE(row.run.ndcg10, row.best->ndcg10 + 1e-12) << patternName(*row.pattern);
+            if (row.pattern == pattern) {
+                EXPECT_GT(row.run.ndcg10, general.patterns[i].run.ndcg10) << "or the old bound would have held";
+            }
+        }
+    }
+}
+
+TEST(PatternTable, TwoModelsDifferInThePatternThatOneOfThemServes) {
+    const PatternCases cases = casesOf(Split::Test);
+    const auto differences =
+        patternDifferences(cases, ranksOfOnePattern(cases, Pattern::Chain), ranksOfOnePattern(cases, Pattern::Repeat));
+    ASSERT_EQ(differences.size(), 5u);
+    for (const PatternDifference& of : differences) {
+        const double expected = of.pattern == Pattern::Chain ? 1 : of.pattern == Pattern::Repeat ? -1 : 0;
+        EXPECT_EQ(of.ndcg10.mean, expected) << patternName(of.pattern);
+        EXPECT_EQ(of.a - of.b, expected) << patternName(of.pattern);
+        EXPECT_EQ(of.users, std::count(cases.patterns.begin(), cases.patterns.end(), of.pattern));
+    }
+}
+
+TEST(PatternTable, OnlyUsersRankedByBothModelsAreCompared) {
+    const PatternCases cases = casesOf(Split::Test);
+    const std::vector<UserRank> all = ranksOfOnePattern(cases, Pattern::Chain);
+    const std::span<const UserRank> some = std::span(all).first(100);
+    std::int64_t users = 0;
+    for (const PatternDifference& of : patternDifferences(cases, all, some)) {
+        users += of.users;
+        EXPECT_EQ(of.a, of.b);
+    }
+    EXPECT_EQ(users, 100);
+}
+
+TEST(PatternTable, WhatHasAReasonCanBePredictedAndWhatHasNoneCannot) {
+    const PatternCases cases = casesOf(Split::Test);
+    const PatternTable board = patternTable(cases, cases.best);
+    for (const PatternRow& row : board.patterns) {
+        if (row.pattern == Pattern::Noise)
+            EXPECT_LT(row.best->hr10, 0.5);
+        else
+            EXPECT_GT(row.best->hr10, 0.7) << patternName(*row.pattern);
+    }
+}
+
+TEST(PatternTable, UnderAnotherProtocolThereIsNoBest) {
+    Protocol removed = sample().protocol;
+    removed.seen = SeenItems::Removed;
+    const PatternCases cases = patternCases(sample().workspace, sample().info.id, removed, Split::Test);
+    EXPECT_TRUE(cases.best.empty());
+    EXPECT_FALSE(patternTable(cases, ranksOfOnePattern(cases, Pattern::Chain)).all.best);
+}
+
+TEST(PatternTable, ADatasetThatIsNoLongerTheSampleHasNoBest) {
+    Histories changed = DatasetStore(sample().workspace).histories(sample().info.id);
+    changed.items[0] = changed.items[0] == 1 ? 2 : 1;
+    EXPECT_FALSE(bestReachableRanks(sample().info, changed, sample().protocol, Split::Test));
+}
+
+TEST(PatternTable, RanksOfSomeUsersAreSetBesideTheBestOfTheSameUsers) {
+    const PatternCases cases = casesOf(Split::Test);
+    // The row of all users is bounded by the true probabilities, not by what knows each user's planted pattern.
+    const std::vector<UserRank> some(cases.bestOfAll.begin() + 100, cases.bestOfAll.begin() + 300);
+    const PatternTable board = patternTable(cases, some);
+    EXPECT_EQ(board.all.users, 200);
+    EXPECT_EQ(board.all.run.ndcg10, board.all.best->ndcg10);
+}
+
+TEST(PatternTable, ARunOnDataWithoutPatternsIsRefusedWithAHint) {
+    TrainedRun& trained = trainedRun("sasrec");
+    try {
+        patternTable(trained.workspace, trained.run.id, Split::Test);
+        FAIL() << "nothing was thrown";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.kind(), ErrorKind::Input);
+        EXPECT_NE(std::string(error.what()).find("ring"), std::string::npos) << error.what();
+        EXPECT_FALSE(error.hint().empty());
+    }
+}
+
+}  // namespace
+}  // namespace recscope
