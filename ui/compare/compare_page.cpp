@@ -139,7 +139,7 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_breakdown(new BreakdownTab(session)),
       m_users(new UsersTab(session)),
       m_oneUser(new OneUserTab(session)),
-      m_habits(new PatternsTab(session)),
+      m_patterns(new PatternsTab(session)),
       m_config(new ConfigTab(session)),
       m_study(new StudyView(session)),
       m_parts(new QButtonGroup(this)) {
@@ -177,8 +177,8 @@ void ComparePage::layOut() {
            [this] { m_oneUser->setLines(m_allLines, scoring().split); });
     addTab(m_config, tr("Config"), tr("Which settings differ between the runs"),
            [this] { m_config->setLines(m_allLines); });
-    addTab(m_habits, tr("Habits"), tr("Which of the sample's planted habits each run serves"),
-           [this] { m_habits->setLines(m_allLines, scoring().split); });
+    addTab(m_patterns, tr("Habits"), tr("Which of the sample's planted habits each run serves"),
+           [this] { m_patterns->setLines(m_allLines, scoring().split); });
     m_body->addWidget(m_tabs);
     m_body->addWidget(m_none);
     auto* body = new QGridLayout;
@@ -298,7 +298,7 @@ void ComparePage::listen() {
 /// Views of known causes are there only where causes are known, also where the tab was remembered of other data.
 void ComparePage::fitTabs() {
     const auto dataset = m_session.dataset();
-    m_tabs->setTabVisible(m_tabs->indexOf(m_habits), dataset && knowsCauses(*dataset));
+    m_tabs->setTabVisible(m_tabs->indexOf(m_patterns), dataset && knowsCauses(*dataset));
     if (!m_tabs->isTabVisible(m_tabs->currentIndex())) m_tabs->setCurrentIndex(0);
 }
 
@@ -440,7 +440,7 @@ void ComparePage::describeCohort() {
 
 void ComparePage::fillAgain() {
     describeCohort();
-    fillAgain({m_curves, m_metrics, m_breakdown, m_users, m_oneUser, m_habits, m_config});
+    fillAgain({m_curves, m_metrics, m_breakdown, m_users, m_oneUser, m_patterns, m_config});
 }
 
 void ComparePage::fillAgain(std::initializer_list<QWidget*> tabs) {

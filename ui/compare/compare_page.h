@@ -108,7 +108,7 @@ private:
     BreakdownTab* m_breakdown;
     UsersTab* m_users;
     OneUserTab* m_oneUser;
-    PatternsTab* m_habits;
+    PatternsTab* m_patterns;
     ConfigTab* m_config;
     StudyView* m_study;
     QButtonGroup* m_parts;  ///< runs, or a study

@@ -16,7 +16,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::array kHabits = {Pattern::Start,  Pattern::Repeat, Pattern::AfterGap,
+constexpr std::array kPatterns = {Pattern::Start,  Pattern::Repeat, Pattern::AfterGap,
                                 Pattern::Bundle, Pattern::Chain,  Pattern::Noise};
 
 PatternScore scoreOf(std::span<const UserRank> ranks) {
@@ -101,7 +101,7 @@ PatternTable patternTable(const PatternCases& cases, std::span<const UserRank> r
     board.protocol = cases.protocol;
     board.split = cases.split;
     board.all = rowOf({}, ranks, cases.bestOfAll);
-    for (const Pattern pattern : kHabits) {
+    for (const Pattern pattern : kPatterns) {
         const std::vector<UserRank> found = ofPattern(cases, pattern, ranks);
         if (!found.empty()) board.patterns.push_back(rowOf(pattern, found, cases.best));
     }
@@ -121,7 +121,7 @@ PatternTable patternTable(Workspace& workspace, RunId runId, Split split, const 
 std::vector<PatternDifference> patternDifferences(const PatternCases& cases, std::span<const UserRank> a,
                                               std::span<const UserRank> b) {
     std::vector<PatternDifference> differences;
-    for (const Pattern pattern : kHabits) {
+    for (const Pattern pattern : kPatterns) {
         const std::vector<UserRank> ofA = ofTheSameUsers(ofPattern(cases, pattern, a), b), ofB = ofTheSameUsers(b, ofA);
         if (ofA.empty()) continue;
         differences.push_back({.pattern = pattern,

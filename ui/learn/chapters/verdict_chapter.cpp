@@ -23,7 +23,7 @@ namespace recscope::ui {
 
 namespace {
 
-enum Step { kScores, kDifference, kHabits, kSampled };
+enum Step { kScores, kDifference, kPatterns, kSampled };
 const std::string kMetric = "ndcg@10";
 constexpr double kHalfScale = 0.1;  ///< of a difference, at least
 
@@ -89,17 +89,17 @@ VerdictChapter::VerdictChapter(Course& course)
       m_state(mutedLabel()),
       m_scores(new BarRows({})),
       m_difference(new BarRows({})),
-      m_habits(new BarRows({})),
+      m_patterns(new BarRows({})),
       m_verdict(sectionLabel()) {
     m_state->setObjectName(QStringLiteral("duelState"));
     m_scores->setObjectName(QStringLiteral("duelScores"));
     m_scores->setTitleTip(aboutNdcg());
     m_difference->setObjectName(QStringLiteral("duelDifference"));
-    m_habits->setObjectName(QStringLiteral("duelHabits"));
+    m_patterns->setObjectName(QStringLiteral("duelHabits"));
     m_verdict->setObjectName(QStringLiteral("duelVerdict"));
     m_verdict->setWordWrap(true);
     arrange(this,
-            column({m_state, grow(m_scores, 2), grow(m_difference), grow(m_habits, 3), m_verdict}, space::kBetween));
+            column({m_state, grow(m_scores, 2), grow(m_difference), grow(m_patterns, 3), m_verdict}, space::kBetween));
     m_measuring.waitFor(*this);
     connect(&m_measuring, &AnyAsyncQuery::changed, this, [this] {
         m_state->setText(m_measuring.state() == AsyncQueryState::Failed ? m_measuring.wholeFailure()
@@ -126,7 +126,7 @@ void VerdictChapter::ask() {
 void VerdictChapter::showStep(int step) {
     m_step = step;
     m_difference->setVisible(step != kScores);
-    m_habits->setVisible(step == kHabits);
+    m_patterns->setVisible(step == kPatterns);
     m_verdict->setVisible(step == kDifference || step == kSampled);
     if (const auto duel = m_measuring.answer()) draw(*duel);
 }
@@ -152,7 +152,7 @@ void VerdictChapter::showEvent(QShowEvent* event) {
 
 /// Numbers of runs that are gone, or of other weights, are nobody's.
 void VerdictChapter::clear() {
-    for (BarRows* rows : {m_scores, m_difference, m_habits}) {
+    for (BarRows* rows : {m_scores, m_difference, m_patterns}) {
         rows->setTitle({});
         rows->setRows({}, 0, 1);
     }
@@ -234,11 +234,11 @@ void VerdictChapter::drawKinds(const Duel& duel, double reach) {
                              metricText(metricInterval(kMetric, a).mean), leftOnlyTitle(),
                              metricText(metricInterval(kMetric, b).mean), signedMetric(low), signedMetric(high))});
     }
-    m_habits->setTitle(
+    m_patterns->setTitle(
         duel.kinds.areCauses
             ? tr("The same difference by what caused the held-out item · whisker: 95 % interval over these users")
             : tr("The same difference by what kind of item was held out · whisker: 95 % interval over these users"));
-    m_habits->setRows(std::move(rows), -reach, reach);
+    m_patterns->setRows(std::move(rows), -reach, reach);
 }
 
 }  // namespace recscope::ui

@@ -61,7 +61,7 @@ private:
     bool m_revealed = false, m_sawFull = false, m_sawSampled = false;
 
     QLabel* m_state;
-    BarRows *m_scores, *m_difference, *m_habits;
+    BarRows *m_scores, *m_difference, *m_patterns;
     QLabel* m_verdict;
 };
 
