@@ -22,7 +22,7 @@ namespace recscope::cli {
 namespace {
 
 struct ExportArguments {
-    std::string run, weights, capsule, ranks, curves, metrics, recommendations, scores;
+    std::string run, weights, archive, ranks, curves, metrics, recommendations, scores;
     std::string input{historyInputName(kDefaultHistoryInput)};
     std::int32_t top = 10;
     std::int64_t users = 100;
@@ -44,7 +44,7 @@ void exportAll(CliContext& context, const ExportArguments& arguments) {
     const auto& a = arguments;
     const HistoryInput input = historyInputFromName(a.input);
     write(a.weights, [&] { exportRun(workspace, run.id, a.weights); });
-    write(a.capsule, [&] { exportCapsule(workspace, run.id, a.capsule); });
+    write(a.archive, [&] { exportRunArchive(workspace, run.id, a.archive); });
     write(a.ranks, [&] { exportRanks(workspace, run.id, a.ranks); });
     write(a.curves, [&] { exportCurves(workspace, run.id, a.curves); });
     write(a.metrics, [&] { exportMetrics(workspace, run.id, a.metrics); });
@@ -71,7 +71,7 @@ void addExportCommand(CLI::App& app, CliContext& context) {
         command->add_option(option, path, help)->type_name(type);
     };
     file("--out", arguments->weights, "FILE.safetensors", translated("Best weights, config and item ids"));
-    file("--capsule", arguments->capsule, "FILE.safetensors",
+    file("--capsule", arguments->archive, "FILE.safetensors",
          translated("The same with curves, ranks and metrics: `adopt` takes it in"));
     file("--ranks", arguments->ranks, "FILE.csv", translated("Every user's rank under every protocol scored"));
     file("--curves", arguments->curves, "FILE.csv", translated("Loss and validation metrics per epoch"));

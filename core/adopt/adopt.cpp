@@ -23,7 +23,7 @@
 #include "core/recommender/weights.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
-#include "core/train/capsule.h"
+#include "core/train/run_archive.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -304,7 +304,7 @@ void requireShapes(const Adopted& adopted, const ModelShape& shape) {
     problems.throwIfAny(translated("Config keys (--set) say which parts the model has."));
 }
 
-/// What is stored with the run: the capsule is not.
+/// What is stored with the run: the run archive is not.
 SafeTensors bare(const Adopted& adopted) {
     return {.tensors = adopted.weights.tensors, .metadata = {{kConfigMetadata, adopted.config.toJson()}}};
 }
@@ -343,16 +343,16 @@ AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request) {
     run.message = translated("Adopted from {} ({}).", request.path.filename().string(), adopted.layout.title);
     run.state = RunState::Finished;
     const Checkpoint best{.epoch = 0, .weights = toSafeTensors(bare(adopted)), .state = {}, .progress = {}};
-    const auto capsule = adopted.weights.metadata.find(kCapsuleMetadata);
-    if (capsule != adopted.weights.metadata.end()) {
-        if (applyCapsule(workspace, capsule->second, run, best)) return result;
+    const auto archive = adopted.weights.metadata.find(kRunArchiveMetadata);
+    if (archive != adopted.weights.metadata.end()) {
+        if (applyRunArchive(workspace, archive->second, run, best)) return result;
         run.message += translated(" Its metrics were made on other interactions and were left out.");
     }
     runs.recordWhole(run, best);
     return result;
 }
 
-RunRecord takeCapsule(Workspace& workspace, RunRecord run, const std::filesystem::path& path) {
+RunRecord takeRunArchive(Workspace& workspace, RunRecord run, const std::filesystem::path& path) {
     const DatasetStore datasets(workspace);
     const AdoptRequest request{.path = path,
                                .dataset = run.dataset,
@@ -362,11 +362,11 @@ RunRecord takeCapsule(Workspace& workspace, RunRecord run, const std::filesystem
                                .vocabulary = {}};
     const Adopted adopted = adoptFile(request, datasets.items(run.dataset));
     requireShapes(adopted, shapeOf(datasets.byId(run.dataset)));
-    const auto capsule = adopted.weights.metadata.find(kCapsuleMetadata);
+    const auto archive = adopted.weights.metadata.find(kRunArchiveMetadata);
     const Checkpoint best{.epoch = run.bestEpoch, .weights = toSafeTensors(bare(adopted)), .state = {}, .progress = {}};
     const std::string message = run.message;
-    if (adopted.config != configFromJson(run.config) || capsule == adopted.weights.metadata.end() ||
-        !applyCapsule(workspace, capsule->second, run, best))
+    if (adopted.config != configFromJson(run.config) || archive == adopted.weights.metadata.end() ||
+        !applyRunArchive(workspace, archive->second, run, best))
         throw Error(ErrorKind::Input, translated("What was trained elsewhere for \"{}\" is another run.", run.name),
                     translated("Nothing was changed here."));
     if (!message.empty() && message != run.message) {

@@ -17,7 +17,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
-#include "core/train/capsule.h"
+#include "core/train/run_archive.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"

@@ -197,7 +197,7 @@ std::string RemoteFolder::lastMessages(const GoesOn& goesOn) const {
     return text;
 }
 
-RemoteFile RemoteFolder::makeCapsule(const GoesOn& goesOn) const {
+RemoteFile RemoteFolder::makeRunArchive(const GoesOn& goesOn) const {
     Answers answers = m_shell.ask(
         script(fmt::format("cd \"$d\" || exit 1; {} --workspace \"$PWD/workspace.recscope\" export --run=run "
                            "--capsule=\"$PWD/capsule.safetensors\" > /dev/null || exit 1; "
@@ -208,7 +208,7 @@ RemoteFile RemoteFolder::makeCapsule(const GoesOn& goesOn) const {
     return {.bytes = numberOf(answers, "bytes"), .sha256 = answers["sha256"]};
 }
 
-void RemoteFolder::readCapsule(std::int64_t from, const ChildCalls& calls) const {
+void RemoteFolder::readRunArchive(std::int64_t from, const ChildCalls& calls) const {
     m_shell.run(script(fmt::format("cd \"$d\" && exec tail -c +{} capsule.safetensors", from + 1)), calls);
 }
 

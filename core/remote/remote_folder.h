@@ -40,7 +40,7 @@ struct RemoteFile {
     std::string sha256;
 };
 
-/// The folder of one run on another machine: dataset, workspace, events, process, capsule. Each call is one
+/// The folder of one run on another machine: dataset, workspace, events, process, run archive. Each call is one
 /// connection, and may be repeated after a broken line. Throws as `RemoteShell`.
 class RemoteFolder {
 public:
@@ -78,10 +78,10 @@ public:
     /// The last the training said on its standard error.
     std::string lastMessages(const GoesOn& goesOn) const;
 
-    /// Writes the run's capsule there.
-    RemoteFile makeCapsule(const GoesOn& goesOn) const;
+    /// Writes the run's run archive there.
+    RemoteFile makeRunArchive(const GoesOn& goesOn) const;
     /// Its bytes from `from` on.
-    void readCapsule(std::int64_t from, const ChildCalls& calls) const;
+    void readRunArchive(std::int64_t from, const ChildCalls& calls) const;
 
     /// Ends what trains there and removes the folder; datasets that were not needed for 30 days go, too.
     void remove(const GoesOn& goesOn) const;

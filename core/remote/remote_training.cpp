@@ -303,7 +303,7 @@ void RemoteTraining::takeHome(RunState state) {
         return;
     }
     m_observer.told(translated("Fetching what was learned from {}", m_machine));
-    const RemoteFile there = m_folder.makeCapsule(untilLeft());
+    const RemoteFile there = m_folder.makeRunArchive(untilLeft());
     const Workbench workbench(m_workspace, m_name);
     const fs::path path = workbench / "capsule.safetensors";
     for (std::int64_t arrived = 0; arrived < there.bytes;) {
@@ -314,7 +314,7 @@ void RemoteTraining::takeHome(RunState state) {
                 file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
                 if (!file.flush()) throwNotWritten(path);
             };
-            m_folder.readCapsule(arrived, {.output = write, .goesOn = untilLeft()});
+            m_folder.readRunArchive(arrived, {.output = write, .goesOn = untilLeft()});
             if (!file) throwNotWritten(path);
         } catch (const ConnectionLost&) {
             if (isEnded()) throw;
@@ -329,7 +329,7 @@ void RemoteTraining::takeHome(RunState state) {
         arrived = now;
     }
     if (sha256OfFile(path) != there.sha256) throwOtherBytes();
-    m_run = takeCapsule(m_workspace, m_run, path);
+    m_run = takeRunArchive(m_workspace, m_run, path);
     m_run.device = fmt::format("{}: {}", m_machine, m_run.device);
     RunStore(m_workspace).update(m_run);
 }

@@ -25,7 +25,7 @@ struct RemoteControl {
 };
 
 /// `train` on another machine: sends the dataset unless it is there, starts recscope-cli there, tells `observer` what
-/// its events say, and takes in the capsule. A broken line ends nothing: what stands in the way is told
+/// its events say, and takes in the run archive. A broken line ends nothing: what stands in the way is told
 /// (`RemoteObserver::told`), and it is tried again. Throws as `askMachine` before the run is stored; Error(Cancelled)
 /// when left, the run is stored as Running then; Error(Input) with a sentence if the training there was killed or
 /// failed. What was killed, and what ran into a full disk, is stored as Stopped and can be resumed.

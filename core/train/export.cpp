@@ -21,7 +21,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
-#include "core/train/capsule.h"
+#include "core/train/run_archive.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
 
@@ -141,10 +141,10 @@ void exportRun(Workspace& workspace, RunId id, const std::filesystem::path& path
     writeFile(path, [&](std::ostream& file) { file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())); });
 }
 
-void exportCapsule(Workspace& workspace, RunId id, const std::filesystem::path& path) {
+void exportRunArchive(Workspace& workspace, RunId id, const std::filesystem::path& path) {
     const RunRecord run = RunStore(workspace).byId(id);
     SafeTensors content = namedWeights(workspace, run);
-    content.metadata[kCapsuleMetadata] = capsuleOf(workspace, run);
+    content.metadata[kRunArchiveMetadata] = runArchiveOf(workspace, run);
     const std::string bytes = toSafeTensors(content);
     writeFile(path, [&](std::ostream& file) { file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())); });
 }

@@ -16,9 +16,9 @@ namespace recscope {
 /// Weights with config and item ids as metadata (.safetensors).
 void exportRun(Workspace& workspace, RunId run, const std::filesystem::path& path);
 
-/// The same with everything else of the run in the metadata entry `recscope.capsule`: another workspace can take it in
+/// The same with everything else of the run in the metadata entry `recscope.run archive`: another workspace can take it in
 /// (`adoptRun`), ranks and curves included if it holds the same dataset.
-void exportCapsule(Workspace& workspace, RunId run, const std::filesystem::path& path);
+void exportRunArchive(Workspace& workspace, RunId run, const std::filesystem::path& path);
 
 /// Every user's rank under every protocol that was scored (csv: split, protocol by its `protocolId`, user, target,
 /// rank, ties, dataset).

@@ -317,7 +317,7 @@ TEST_F(Commands, ExportedWeightsAreSafetensorsWithConfigAndItems) {
     EXPECT_NE(json.at("__metadata__").at("items").get<std::string>().find("f7"), std::string::npos);
 }
 
-TEST_F(Commands, ACapsuleComesBackAsARunWithItsNumbers) {
+TEST_F(Commands, ARunArchiveComesBackAsARunWithItsNumbers) {
     const std::string path = s_folder->path("sasrec.capsule.safetensors");
     json({"export", "--run", "sasrec", "--capsule", path});
     const Json adopted = json({"adopt", path, "--dataset", "small", "--name", "again"});

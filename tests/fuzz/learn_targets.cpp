@@ -6,7 +6,7 @@
 #include "core/recommender/registry.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
-#include "core/train/capsule.h"
+#include "core/train/run_archive.h"
 #include "core/util/error.h"
 #include "tests/core/support/temporary_folder.h"
 #include "tests/fuzz/fuzz_support.h"
@@ -16,9 +16,9 @@ namespace recscope::fuzz {
 
 namespace {
 
-/// A workspace with the dataset that the capsules of the corpus were made on.
-struct CapsuleStage {
-    CapsuleStage() {
+/// A workspace with the dataset that the run archives of the corpus were made on.
+struct RunArchiveStage {
+    RunArchiveStage() {
         ImportOptions options;
         options.path = folder.write("ring.csv",
                                     "user,item,time\nu1,a,1\nu1,b,2\nu1,c,3\nu1,d,4\nu2,b,1\nu2,c,2\nu2,d,3\n"
@@ -57,11 +57,11 @@ void plan(std::string_view bytes) {
     }
 }
 
-void capsule(std::string_view bytes) {
-    static CapsuleStage stage;
+void archive(std::string_view bytes) {
+    static RunArchiveStage stage;
     RunRecord run = stage.run;
     try {
-        (void)applyCapsule(stage.workspace, std::string(bytes), run,
+        (void)applyRunArchive(stage.workspace, std::string(bytes), run,
                            {.epoch = 1, .weights = "w", .state = {}, .progress = {}});
     } catch (const Error& error) {
         promise(!error.hint().empty(), "an error has a hint");
@@ -69,7 +69,7 @@ void capsule(std::string_view bytes) {
 }
 
 const std::vector<NamedTarget>& learnTargets() {
-    static const std::vector<NamedTarget> all = {{"config", config}, {"plan", plan}, {"capsule", capsule}};
+    static const std::vector<NamedTarget> all = {{"config", config}, {"plan", plan}, {"capsule", archive}};
     return all;
 }
 

@@ -153,7 +153,7 @@ TEST_P(FailingDiskTest, AnAdoptedRunIsThereOrIsNot) {
         const RunRecord run =
             train(workspace, {.dataset = request.dataset, .config = smallConfig("bpr_mf"), .runName = "first"},
                   observer, pause, {});
-        exportCapsule(workspace, run.id, request.path);
+        exportRunArchive(workspace, run.id, request.path);
     }
     const auto before = contentsOf(m_base);
     withEachCallFailing(

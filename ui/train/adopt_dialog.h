@@ -19,7 +19,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// Reads what the file tells of itself, then adopts it into the chosen dataset: RecScope's own weights and capsules at
+/// Reads what the file tells of itself, then adopts it into the chosen dataset: RecScope's own weights and run archives at
 /// once, those of other programs after an `AdoptDialog` of the window.
 void offerWeights(Session& session, const QString& path, QWidget* window);
 

@@ -60,7 +60,7 @@ JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptLis
             }
             *isThere = true;
             JobRunner::post(receiver, adopted);
-            if (!run.test)  // a capsule brings its own
+            if (!run.test)  // a run archive brings its own
                 evaluateRun(context.workspace, run.id, run.protocol, Split::Test, DeviceChoice::Auto, context.progress,
                             context.stop);
             run = RunStore(context.workspace).byId(run.id);

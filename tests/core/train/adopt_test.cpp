@@ -18,7 +18,7 @@
 #include "core/recommender/torch_version.h"
 #include "core/recommender/unknown_keys.h"
 #include "core/store/dataset_store.h"
-#include "core/train/capsule.h"
+#include "core/train/run_archive.h"
 #include "core/train/export.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
@@ -168,24 +168,24 @@ TEST_F(Adoption, ARunThatLearnedFromTheValidationItemsSaysSoWhenItsWeightsComeBa
     EXPECT_EQ(adopted.protocol, original.protocol);
 }
 
-TEST_F(Adoption, ACapsuleWithANumberThatNoIntegerHoldsIsRefused) {
+TEST_F(Adoption, ARunArchiveWithANumberThatNoIntegerHoldsIsRefused) {
     RunRecord run;
     try {
-        applyCapsule(m_workspace, R"({"version":1e98})", run, Checkpoint{});
+        applyRunArchive(m_workspace, R"({"version":1e98})", run, Checkpoint{});
         FAIL() << "It was taken.";
     } catch (const Error& error) {
         EXPECT_STREQ(error.what(), "The capsule holds a number that is out of range.");
     }
 }
 
-TEST_F(Adoption, ACapsuleSaysHowTheRunWasMade) {
+TEST_F(Adoption, ARunArchiveSaysHowTheRunWasMade) {
     TrainObserver ignored;
     PauseSwitch pause;
     const RunRecord trained =
         train(m_workspace,
               {.dataset = m_dataset, .config = smallConfig("sasrec"), .runName = "own", .device = DeviceChoice::Cpu},
               ignored, pause, {});
-    const auto json = nlohmann::json::parse(capsuleOf(m_workspace, trained));
+    const auto json = nlohmann::json::parse(runArchiveOf(m_workspace, trained));
     EXPECT_EQ(json["program"]["recscope"], programVersion());
     EXPECT_EQ(json["program"]["libtorch"], torchVersion());
     EXPECT_EQ(json["config"].dump(), nlohmann::json::parse(trained.config).dump());
@@ -201,7 +201,7 @@ TEST_F(Adoption, ACapsuleSaysHowTheRunWasMade) {
     }
 }
 
-TEST_F(Adoption, ACapsuleBringsARunWholeIntoAnotherWorkspace) {
+TEST_F(Adoption, ARunArchiveBringsARunWholeIntoAnotherWorkspace) {
     TrainObserver ignored;
     PauseSwitch pause;
     const RunRecord trained =
@@ -209,7 +209,7 @@ TEST_F(Adoption, ACapsuleBringsARunWholeIntoAnotherWorkspace) {
               {.dataset = m_dataset, .config = smallConfig("sasrec"), .runName = "own", .device = DeviceChoice::Cpu},
               ignored, pause, {});
     const std::string path = (m_temporary.path().parent_path() / "own.capsule.safetensors").string();
-    exportCapsule(m_workspace, trained.id, path);
+    exportRunArchive(m_workspace, trained.id, path);
 
     TemporaryWorkspace elsewhere;
     Workspace other = elsewhere.open();

@@ -8,8 +8,8 @@
 
 namespace recscope {
 
-/// The capsule's key in safetensors metadata.
-inline constexpr const char* kCapsuleMetadata = "recscope.capsule";
+/// The run archive's key in safetensors metadata.
+inline constexpr const char* kRunArchiveMetadata = "recscope.capsule";
 
 /// All ids of a dataset's users, in order.
 std::vector<std::string> userIdsOf(Workspace& workspace, DatasetId dataset);
@@ -19,10 +19,10 @@ std::string datasetChecksum(Workspace& workspace, DatasetId dataset);
 
 /// Everything of a run but its weights, as JSON: config, state, curves, per-user ranks, the versions that wrote it, the
 /// dataset's checksum, and for who imports it again its file's checksum and filters.
-std::string capsuleOf(Workspace& workspace, const RunRecord& run);
+std::string runArchiveOf(Workspace& workspace, const RunRecord& run);
 
-/// Gives a run what a capsule tells of it. Returns false, and changes nothing, if the capsule was made on other
+/// Gives a run what a run archive tells of it. Returns false, and changes nothing, if the run archive was made on other
 /// interactions than the run's dataset holds. Throws Error(Input) if it cannot be read.
-bool applyCapsule(Workspace& workspace, const std::string& capsule, RunRecord& run, const Checkpoint& best);
+bool applyRunArchive(Workspace& workspace, const std::string& archive, RunRecord& run, const Checkpoint& best);
 
 }  // namespace recscope

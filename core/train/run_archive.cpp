@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/train/capsule.h"
+#include "core/train/run_archive.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -131,7 +131,7 @@ std::string datasetChecksum(Workspace& workspace, DatasetId dataset) {
     return sha256Of(text);
 }
 
-std::string capsuleOf(Workspace& workspace, const RunRecord& run) {
+std::string runArchiveOf(Workspace& workspace, const RunRecord& run) {
     const RunStore runs(workspace);
     auto epochs = Json::array(), losses = Json::array(), evaluations = Json::array();
     for (const EpochRecord& epoch : runs.epochs(run.id))
@@ -164,9 +164,9 @@ std::string capsuleOf(Workspace& workspace, const RunRecord& run) {
         .dump();
 }
 
-bool applyCapsule(Workspace& workspace, const std::string& capsule, RunRecord& run, const Checkpoint& best) {
+bool applyRunArchive(Workspace& workspace, const std::string& archive, RunRecord& run, const Checkpoint& best) {
     try {
-        const Json json = Json::parse(capsule, refuseHuge);
+        const Json json = Json::parse(archive, refuseHuge);
         if (json.at("version").get<std::int64_t>() > kVersion) {
             throw Error(ErrorKind::Input, translated("The capsule was written by a newer version of RecScope."),
                         translated("Update RecScope to read it."));
