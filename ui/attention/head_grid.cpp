@@ -257,7 +257,7 @@ void HeadGrid::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-QVariant HeadGrid::rememberedState() const {
+QVariant HeadGrid::uiState() const {
     return QVariantList{m_layer, m_head};
 }
 

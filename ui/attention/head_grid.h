@@ -10,13 +10,13 @@
 #include "ui/attention/attention_map.h"
 #include "ui/attention/attention_texture.h"
 #include "ui/widgets/painted_cells.h"
-#include "ui/widgets/rememberable.h"
+#include "ui/widgets/stateful_widget.h"
 
 namespace recscope::ui {
 
 /// All attention maps of one history as small pictures, layers as rows, heads as columns; a click or the arrow keys
 /// choose the one shown large.
-class HeadGrid : public QWidget, public Rememberable, public PaintedCells {
+class HeadGrid : public QWidget, public StatefulWidget, public PaintedCells {
     Q_OBJECT
 public:
     explicit HeadGrid(QWidget* parent = nullptr);
@@ -43,7 +43,7 @@ public:
     QSize minimumSizeHint() const override;
 
     /// The chosen head.
-    QVariant rememberedState() const override;
+    QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 public slots:

@@ -218,7 +218,7 @@ void ComparePage::showPart() {
     showScoringChoices();
 }
 
-QVariant ComparePage::rememberedState() const {
+QVariant ComparePage::uiState() const {
     return m_parts->checkedButton()->objectName();
 }
 

@@ -11,7 +11,7 @@
 
 #include "ui/compare/compared_line.h"
 #include "ui/jobs/async_query.h"
-#include "ui/widgets/rememberable.h"
+#include "ui/widgets/stateful_widget.h"
 
 class QButtonGroup;
 class QComboBox;
@@ -39,7 +39,7 @@ class UsersTab;
 /// Two or more runs side by side, seeds of one config as one line: curves, metrics with intervals and a verdict, users,
 /// one user, configs. Only the tab that is seen is filled, another one when it is shown. Or a study: what the runs of a
 /// plan say together.
-class ComparePage : public QWidget, public Rememberable {
+class ComparePage : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     explicit ComparePage(Session& session, QWidget* parent = nullptr);
@@ -51,7 +51,7 @@ public:
     const AnyAsyncQuery& reading() const { return m_reading; }
 
     /// Which of both parts is shown.
-    QVariant rememberedState() const override;
+    QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
     bool isOfDataset() const override { return false; }
 

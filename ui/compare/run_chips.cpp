@@ -256,7 +256,7 @@ void RunChips::refresh() {
     };
     const std::vector<std::vector<RunId>> before = runsOfLines();
     m_lines = runLines(m_session.runs(), looksOf(m_session).looks());
-    if (!m_remembered.empty() && !m_lines.empty()) chooseRemembered();
+    if (!m_restored.empty() && !m_lines.empty()) restoreChoice();
     if (!m_touched) chooseAtFirst();
     if (runsOfLines() != before) rebuild();
     describe();
@@ -287,7 +287,7 @@ void RunChips::describe() {
     setVisible(!m_chips.empty());
 }
 
-QVariant RunChips::rememberedState() const {
+QVariant RunChips::uiState() const {
     if (!m_touched) return {};
     QVariantList runs;
     for (const auto& [run, wanted] : m_wanted)
@@ -296,13 +296,13 @@ QVariant RunChips::rememberedState() const {
 }
 
 void RunChips::restoreState(const QVariant& state) {
-    for (const QVariant& run : state.toList()) m_remembered.insert(run.toLongLong());
+    for (const QVariant& run : state.toList()) m_restored.insert(run.toLongLong());
     if (!m_session.runs().empty()) refresh();
 }
 
 // Runs that are all gone leave the first choice to the page.
-void RunChips::chooseRemembered() {
-    const std::set<RunId> runs = std::exchange(m_remembered, {});
+void RunChips::restoreChoice() {
+    const std::set<RunId> runs = std::exchange(m_restored, {});
     const std::vector<RunRecord>& all = m_session.runs();
     if (std::any_of(all.begin(), all.end(), [&](const RunRecord& run) { return runs.contains(run.id); }))
         chooseOnly(runs);

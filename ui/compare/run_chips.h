@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "ui/compare/run_lines.h"
-#include "ui/widgets/rememberable.h"
+#include "ui/widgets/stateful_widget.h"
 
 class QToolButton;
 
@@ -19,7 +19,7 @@ class Session;
 /// The dataset's runs as chips with their colour, dash and marker; the pressed ones are compared. Several seeds of one
 /// config are one chip, which unfolds to one for each. Until a person chooses, at most one line of each model is
 /// pressed, and none where there are not two to be compared.
-class RunChips : public QWidget, public Rememberable {
+class RunChips : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     explicit RunChips(Session& session, QWidget* parent = nullptr);
@@ -34,7 +34,7 @@ public:
     /// Runs whose line is unfolded.
     std::set<RunId> unfolded() const;
     /// The runs, if the person chose them.
-    QVariant rememberedState() const override;
+    QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 signals:
@@ -49,7 +49,7 @@ private:
         QToolButton *chip = nullptr, *fold = nullptr;
     };
     void chooseOnly(const std::set<RunId>& runs);
-    void chooseRemembered();
+    void restoreChoice();
     void refresh();
     void describe();
     void rebuild();
@@ -70,7 +70,7 @@ private:
     std::map<RunId, GroupChip> m_groups;    ///< by the line's first run
     std::map<RunId, bool> m_wanted;         ///< also for runs that are not listed now
     std::set<RunId> m_unfolded;
-    std::set<RunId> m_remembered;  ///< chosen when the window was closed, until the runs are there
+    std::set<RunId> m_restored;  ///< chosen when the window was closed, until the runs are there
     bool m_touched = false;        ///< the person chose; until then the choice follows new runs
     bool m_choosing = false;
     DatasetId m_dataset = 0;

@@ -428,7 +428,7 @@ void StudyView::saveReport() {
     if (m_shown) saveStudyReport(m_session, this, {m_shown, &m_shown->study});
 }
 
-QVariant StudyView::rememberedState() const {
+QVariant StudyView::uiState() const {
     return QStringList{m_plan->plan(), m_wantedDataset};
 }
 

@@ -14,7 +14,7 @@
 #include "core/plan/study.h"
 #include "ui/compare/plan_choice.h"
 #include "ui/jobs/async_query.h"
-#include "ui/widgets/rememberable.h"
+#include "ui/widgets/stateful_widget.h"
 
 class QComboBox;
 class QLabel;
@@ -32,7 +32,7 @@ class StudyNumbers;
 
 /// What the runs of a plan say together: the paper's table with printed and reached values, an ablation or curves over
 /// a key; how each run went, and what those with attention look at; trains what is missing, and writes the report.
-class StudyView : public QWidget, public Rememberable {
+class StudyView : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     explicit StudyView(Session& session, QWidget* parent = nullptr);
@@ -46,7 +46,7 @@ public:
     StudyAttention* attention() const { return m_attention; }
 
     /// The plan's name and the data it is shown for.
-    QVariant rememberedState() const override;
+    QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 protected:

@@ -66,7 +66,7 @@ void PagedTableView::sortBy(int column) {
     emit orderWanted(m_order, m_direction);
 }
 
-QVariant PagedTableView::rememberedState() const {
+QVariant PagedTableView::uiState() const {
     return QVariantList{m_order, int(m_direction)};
 }
 

@@ -6,7 +6,7 @@
 
 #include "ui/data/table_readers.h"
 #include "ui/lists/paged_view.h"
-#include "ui/widgets/rememberable.h"
+#include "ui/widgets/stateful_widget.h"
 
 class QLabel;
 class QLineEdit;
@@ -18,7 +18,7 @@ namespace recscope::ui {
 class Session;
 
 /// A PagedView whose order is chosen by its heads and remembered.
-class PagedTableView : public PagedView, public Rememberable {
+class PagedTableView : public PagedView, public StatefulWidget {
     Q_OBJECT
 public:
     explicit PagedTableView(PagedTableModel& model, QWidget* parent = nullptr);
@@ -28,7 +28,7 @@ public:
     void setOrder(int order, Direction direction);
     int order() const { return m_order; }
     Direction direction() const { return m_direction; }
-    QVariant rememberedState() const override;
+    QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 signals:

@@ -299,7 +299,7 @@ void DatasetUsers::showHistory(const UserHistory& answer) {
 }
 
 /// Days only where they leave users out: those of the whole dataset are no choice.
-QVariant DatasetUsers::rememberedState() const {
+QVariant DatasetUsers::uiState() const {
     const Days known = days();
     const QDate from = !known ? m_keptFrom : m_from->date() > known->first ? m_from->date() : QDate();
     const QDate to = !known ? m_keptTo : m_to->date() < known->second ? m_to->date() : QDate();

@@ -9,7 +9,7 @@
 
 #include "core/sequence/dataset.h"
 #include "ui/jobs/async_query.h"
-#include "ui/widgets/rememberable.h"
+#include "ui/widgets/stateful_widget.h"
 
 class QDateEdit;
 class QLabel;
@@ -24,14 +24,14 @@ class HistoryTimeline;
 class Session;
 
 /// The users of the chosen dataset, filtered by length and time; beside them the history of the one that was clicked.
-class DatasetUsers : public QWidget, public Rememberable {
+class DatasetUsers : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     explicit DatasetUsers(Session& session, QWidget* parent = nullptr);
 
     void showUser(qint32 user);
     /// The user whose history is shown.
-    QVariant rememberedState() const override;
+    QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 signals:

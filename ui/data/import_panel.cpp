@@ -17,7 +17,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
-#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/stateful_splitter.h"
 
 namespace recscope::ui {
 
@@ -55,7 +55,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     m_typing->setSingleShot(true);
     m_typing->setInterval(kTypingMilliseconds);
 
-    auto* tables = new RememberingSplitter(Qt::Vertical, QStringLiteral("data/importTables"));
+    auto* tables = new StatefulSplitter(Qt::Vertical, QStringLiteral("data/importTables"));
     tables->addWidget(m_columns);
     tables->addWidget(m_table);
     tables->setChildrenCollapsible(false);

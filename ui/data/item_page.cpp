@@ -290,7 +290,7 @@ void ItemPage::showEvent(QShowEvent* event) {
     if (m_kept) showItem(*m_kept);
 }
 
-QVariant ItemPage::rememberedState() const {
+QVariant ItemPage::uiState() const {
     if (m_token) return *m_token;
     return m_kept ? QVariant(*m_kept) : QVariant();
 }

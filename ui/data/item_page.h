@@ -9,7 +9,7 @@
 #include "core/data/item_relations.h"
 #include "ui/jobs/async_query.h"
 #include "ui/session/session.h"
-#include "ui/widgets/rememberable.h"
+#include "ui/widgets/stateful_widget.h"
 
 class QLabel;
 class QTabWidget;
@@ -24,7 +24,7 @@ class PagedTableView;
 
 /// One item: how often it occurs, what follows it, what comes before it, what shares histories with it, and who had it.
 /// Clicking another item in a list goes there; there is a way back.
-class ItemPage : public QWidget, public Rememberable {
+class ItemPage : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     explicit ItemPage(Session& session, QWidget* parent = nullptr);
@@ -33,7 +33,7 @@ public:
     void clear();
     std::optional<qint32> token() const { return m_token; }
     /// The item; shown again as soon as the page is seen, since its neighbours take reading all histories.
-    QVariant rememberedState() const override;
+    QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 signals:

@@ -37,7 +37,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/stateful_splitter.h"
 #include "ui/widgets/settings.h"
 
 namespace recscope::ui {
@@ -65,7 +65,7 @@ QWidget* ExplorePage::makeContent() {
     m_lists = makeLists();
     m_tabs = makeTabs();
 
-    auto* right = new RememberingSplitter(Qt::Vertical, QStringLiteral("explore/rows"));
+    auto* right = new StatefulSplitter(Qt::Vertical, QStringLiteral("explore/rows"));
     right->addWidget(m_lists);
     right->addWidget(m_tabs);
     right->setStretchFactor(0, 9);
@@ -73,7 +73,7 @@ QWidget* ExplorePage::makeContent() {
     // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
     right->restore({9000, 11000});
     const Theme& theme = Theme::instance();
-    auto* all = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/users"));
+    auto* all = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/users"));
     all->addWidget(m_users);
     all->addWidget(right);
     all->setStretchFactor(0, 0);
@@ -147,7 +147,7 @@ QWidget* ExplorePage::makeLists() {
     m_right->addWidget(m_noAnswer);
     m_wrap->setChecked(Settings::instance().value(kWrapKey, false).toBool());
 
-    auto* lists = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/lists"));
+    auto* lists = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/lists"));
     lists->addWidget(m_history);
     lists->addWidget(m_right);
     lists->setStretchFactor(0, 1);

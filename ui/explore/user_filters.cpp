@@ -194,7 +194,7 @@ void UserFilters::tell() {
     if (!m_quiet) emit changed();
 }
 
-QVariant UserFilters::rememberedState() const {
+QVariant UserFilters::uiState() const {
     return m_item->item() ? QVariantList{*m_item->item(), m_item->text()} : QVariant();
 }
 

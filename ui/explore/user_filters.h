@@ -4,7 +4,7 @@
 #include <QWidget>
 
 #include "ui/explore/user_finder.h"
-#include "ui/widgets/rememberable.h"
+#include "ui/widgets/stateful_widget.h"
 
 class QCheckBox;
 class QComboBox;
@@ -20,7 +20,7 @@ class JobRunner;
 struct KeptCohort;
 
 /// The filters of the list of users: history length, rank of the truth, an item of the history, favourites.
-class UserFilters : public QWidget, public Rememberable {
+class UserFilters : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     explicit UserFilters(JobRunner& jobs, QWidget* parent = nullptr);
@@ -37,7 +37,7 @@ public:
     QString itemTitle() const;         ///< of the item that is asked for
     int count() const;                 ///< filters that are set
     /// The item; the other filters are inputs with names.
-    QVariant rememberedState() const override;
+    QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 public slots:

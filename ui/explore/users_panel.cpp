@@ -406,7 +406,7 @@ void UsersPanel::chooseRandom() {
     if (rows > 0) moveTo(int(m_random.below(std::uint64_t(rows))));
 }
 
-QVariant UsersPanel::rememberedState() const {
+QVariant UsersPanel::uiState() const {
     return m_user ? QVariant(*m_user) : QVariant();
 }
 

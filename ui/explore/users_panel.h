@@ -13,7 +13,7 @@
 #include "ui/cohort/cohort_proposal.h"
 #include "ui/explore/user_finder.h"
 #include "ui/jobs/async_query.h"
-#include "ui/widgets/rememberable.h"
+#include "ui/widgets/stateful_widget.h"
 
 class QAction;
 class QLabel;
@@ -34,7 +34,7 @@ class UserOrder;
 
 /// Finds a user: search by id, filters, a list sorted by id, length or how well the run serves them, favourites,
 /// previous, next and random, users pinned for the film of a training.
-class UsersPanel : public QWidget, public Rememberable {
+class UsersPanel : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     UsersPanel(JobRunner& jobs, QWidget* parent = nullptr);
@@ -48,7 +48,7 @@ public:
     /// Offers them as a filter.
     void setCohorts(CohortBook& book);
     /// The chosen user; search, filters and order stay.
-    QVariant rememberedState() const override;
+    QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 public slots:

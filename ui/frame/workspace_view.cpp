@@ -16,21 +16,21 @@
 #include "ui/data/sample_job.h"
 #include "ui/explore/explore_page.h"
 #include "ui/frame/job_strip.h"
-#include "ui/frame/page_memory.h"
+#include "ui/frame/ui_state_store.h"
 #include "ui/frame/rail.h"
 #include "ui/frame/top_bar.h"
 #include "ui/jobs/job_runner.h"
 #include "ui/jobs/kept_work.h"
 #include "ui/learn/learn_page.h"
 #include "ui/runs/training_controller.h"
-#include "ui/session/remembered.h"
+#include "ui/session/ui_state.h"
 #include "ui/session/run_weights.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/train/resume_bar.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/arrange.h"
-#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/stateful_splitter.h"
 #include "ui/widgets/settings.h"
 #include "ui/widgets/shown_stack.h"
 #include "ui/widgets/subject.h"
@@ -52,7 +52,7 @@ QString workspacePath(const Session& session) {
 
 /// Some remember by themselves, and only what a person chose.
 bool remembersHere(const QSplitter* splitter) {
-    return !splitter->objectName().isEmpty() && !qobject_cast<const RememberingSplitter*>(splitter);
+    return !splitter->objectName().isEmpty() && !qobject_cast<const StatefulSplitter*>(splitter);
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
       m_topBar(new TopBar(session, menu)),
       m_pages(new ShownStack),
       m_scroll(new QScrollArea),
-      m_memory(new PageMemory(session, this)),
+      m_memory(new UiStateStore(session, this)),
       m_strip(new JobStrip(session.jobs(), QFileInfo(workspacePath(session)).completeBaseName())) {
     m_scroll->setObjectName(QStringLiteral("pages"));
     m_scroll->setFocusPolicy(Qt::NoFocus);
@@ -169,7 +169,7 @@ void WorkspaceView::showPage(const QString& id) {
         emit pageShown();
     }
     m_rail->setCurrent(id);
-    Remembered(workspacePath(m_session)).set(kPageKey, id);
+    UiState(workspacePath(m_session)).set(kPageKey, id);
 }
 
 int WorkspaceView::stripHeight() const {
@@ -223,7 +223,7 @@ void WorkspaceView::restoreSplitters(const QWidget* page) {
 }
 
 void WorkspaceView::restoreState() {
-    const Remembered last(workspacePath(m_session));
+    const UiState last(workspacePath(m_session));
     // A workspace seen for the first time begins with the page shown last in another one.
     const QString page = last.value(kPageKey).toString(),
                   anywhere = Settings::instance().value(QStringLiteral("last/page")).toString();
@@ -234,15 +234,15 @@ void WorkspaceView::restoreState() {
 void WorkspaceView::datasetChanged() {
     const auto dataset = m_session.dataset();
     if (!dataset) return;
-    Remembered(workspacePath(m_session)).set(kDatasetKey, qlonglong(dataset->id));
-    const qlonglong run = Remembered(workspacePath(m_session), *dataset).value(kRunKey).toLongLong();
+    UiState(workspacePath(m_session)).set(kDatasetKey, qlonglong(dataset->id));
+    const qlonglong run = UiState(workspacePath(m_session), *dataset).value(kRunKey).toLongLong();
     if (run > 0) m_session.chooseRun(run);
 }
 
 void WorkspaceView::rememberRun() {
     const auto dataset = m_session.dataset();
     const auto run = m_session.run();
-    if (dataset && run) Remembered(workspacePath(m_session), *dataset).set(kRunKey, qlonglong(run->id));
+    if (dataset && run) UiState(workspacePath(m_session), *dataset).set(kRunKey, qlonglong(run->id));
 }
 
 }  // namespace recscope::ui

@@ -14,7 +14,7 @@ class QScrollArea;
 namespace recscope::ui {
 
 class JobStrip;
-class PageMemory;
+class UiStateStore;
 class Rail;
 class Session;
 class ShownStack;
@@ -64,7 +64,7 @@ private:
     QWidget* m_topBar;
     ShownStack* m_pages;
     QScrollArea* m_scroll;
-    PageMemory* m_memory;
+    UiStateStore* m_memory;
     HeldStyleChanges m_styleChanges;
     JobStrip* m_strip;
     QMap<QString, std::function<QWidget*()>> m_toMake;  ///< pages nobody has seen yet

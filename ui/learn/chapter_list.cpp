@@ -70,7 +70,7 @@ void ChapterList::beginDataset() {
     setMarks(std::exchange(m_ofNoDataset, {}));
 }
 
-QVariant ChapterList::rememberedState() const {
+QVariant ChapterList::uiState() const {
     QVariantMap kept{{QStringLiteral("chapter"), m_keys.value(currentRow())}};
     if (!m_ofNoDataset.isEmpty()) kept.insert(QStringLiteral("done"), m_ofNoDataset);
     return kept;
@@ -89,7 +89,7 @@ ChapterMarks::ChapterMarks(ChapterList& list, QObject* parent) : QObject(parent)
     setObjectName(QStringLiteral("chapterMarks"));
 }
 
-QVariant ChapterMarks::rememberedState() const {
+QVariant ChapterMarks::uiState() const {
     return m_list.marks();
 }
 

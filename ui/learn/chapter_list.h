@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ui/widgets/chapter.h"
-#include "ui/widgets/rememberable.h"
+#include "ui/widgets/stateful_widget.h"
 
 namespace recscope::ui {
 
@@ -18,7 +18,7 @@ struct ChapterProgress {
 
 /// The chapters in order, with what is done on the chosen dataset. Which one is shown is kept per workspace, what is
 /// done by `ChapterMarks`, per dataset.
-class ChapterList : public QListWidget, public Rememberable {
+class ChapterList : public QListWidget, public StatefulWidget {
     Q_OBJECT
 public:
     explicit ChapterList(const std::vector<Chapter>& chapters, QWidget* parent = nullptr);
@@ -32,7 +32,7 @@ public:
     void beginDataset();
 
     /// The shown chapter.
-    QVariant rememberedState() const override;
+    QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
     bool isOfDataset() const override { return false; }
 
@@ -49,11 +49,11 @@ private:
 };
 
 /// What is done of the chapters on the chosen dataset, kept with it.
-class ChapterMarks : public QObject, public Rememberable {
+class ChapterMarks : public QObject, public StatefulWidget {
     Q_OBJECT
 public:
     ChapterMarks(ChapterList& list, QObject* parent);
-    QVariant rememberedState() const override;
+    QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 private:

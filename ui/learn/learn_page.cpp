@@ -551,7 +551,7 @@ void LearnPage::saveHandout(HandoutMaker::For reader, bool wholeCourse) {
     maker->start();
 }
 
-QVariant LearnPage::rememberedState() const {
+QVariant LearnPage::uiState() const {
     const QString user = m_course->history() ? m_course->userId() : m_keptUser;
     return user.isEmpty() ? QVariant() : QVariant(user);
 }

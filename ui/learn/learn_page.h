@@ -9,7 +9,7 @@
 #include "ui/learn/chapter_list.h"
 #include "ui/learn/handout_maker.h"
 #include "ui/widgets/chapter.h"
-#include "ui/widgets/rememberable.h"
+#include "ui/widgets/stateful_widget.h"
 
 class QLabel;
 class QLineEdit;
@@ -32,7 +32,7 @@ class StepBar;
 /// through the steps, Page Down and Page Up also on to the next chapter, Space plays them, R begins the chapter anew,
 /// F11 presents. While presenting Right, Left and Space do what Page Down and Page Up do, because clickers send any of
 /// them, and B or a full stop blanks the screen.
-class LearnPage : public QWidget, public Rememberable {
+class LearnPage : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     explicit LearnPage(Session& session, QWidget* parent = nullptr);
@@ -45,7 +45,7 @@ public:
     ChapterWidget* widget() const;
 
     /// The user.
-    QVariant rememberedState() const override;
+    QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 public slots:

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/recommender/registry.h"
-#include "ui/session/remembered.h"
+#include "ui/session/ui_state.h"
 #include "ui/session/session.h"
 
 namespace recscope::ui {
@@ -185,7 +185,7 @@ const Looks& RunStyles::giveLooks(DatasetId dataset, std::span<const RunRecord> 
     const bool isKept = info != m_session.datasets().end();
     const QString path = QString::fromStdString(m_session.jobs().workspacePath().string());
     if (!m_looks.contains(dataset))
-        m_looks[dataset] = isKept ? fromText(Remembered(path, *info).value(kKey).toString()) : Looks();
+        m_looks[dataset] = isKept ? fromText(UiState(path, *info).value(kKey).toString()) : Looks();
     Looks& looks = m_looks[dataset];
     const auto isUnknown = [&looks](const RunRecord& run) { return !looks.contains(run.id); };
     if (std::none_of(runs.begin(), runs.end(), isUnknown)) return looks;
@@ -198,7 +198,7 @@ const Looks& RunStyles::giveLooks(DatasetId dataset, std::span<const RunRecord> 
                std::none_of(runs.begin(), runs.end(), [&of](const RunRecord& run) { return run.id == of.first; });
     });
     looks = looksFor(runs, looks);
-    if (isKept) Remembered(path, *info).set(kKey, asText(looks));
+    if (isKept) UiState(path, *info).set(kKey, asText(looks));
     return looks;
 }
 

@@ -21,7 +21,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
-#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/stateful_splitter.h"
 #include "ui/widgets/shown_stack.h"
 #include "ui/widgets/subject.h"
 #include "ui/widgets/table_view.h"
@@ -151,7 +151,7 @@ QWidget* TimelinePanel::makeTimeline() {
     m_list->view()->setObjectName(QStringLiteral("filmRecommendations"));
     m_list->view()->setAccessibleName(tr("Recommendations after the epoch"));
 
-    auto* parts = new RememberingSplitter(Qt::Horizontal, m_key + QStringLiteral("/film"));
+    auto* parts = new StatefulSplitter(Qt::Horizontal, m_key + QStringLiteral("/film"));
     parts->addWidget(m_heads);
     parts->addWidget(m_large);
     parts->addWidget(boxed(column({m_listTitle, m_note, grow(m_list)}, space::kUnit)));

@@ -10,7 +10,7 @@
 #include "core/explain/attention/attention_views.h"
 #include "ui/timeline/timeline_query.h"
 #include "ui/jobs/async_query.h"
-#include "ui/widgets/rememberable.h"
+#include "ui/widgets/stateful_widget.h"
 
 class QComboBox;
 class QLabel;
@@ -28,7 +28,7 @@ class Session;
 
 /// The timeline of the chosen run: what it made of a pinned user after each epoch. One slider moves the maps and the list
 /// together; while the run trains, a new frame appears by itself.
-class TimelinePanel : public QWidget, public Rememberable {
+class TimelinePanel : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     /// `key` tells panels apart: their jobs, and where their sizes are kept.
@@ -37,7 +37,7 @@ public:
 
     /// The epoch looked at, by run; nothing of a run that was left where its timeline opens: at the kept epoch, or while it
     /// trains at the end.
-    QVariant rememberedState() const override { return m_epochs.isEmpty() ? QVariant() : QVariant(m_epochs); }
+    QVariant uiState() const override { return m_epochs.isEmpty() ? QVariant() : QVariant(m_epochs); }
     void restoreState(const QVariant& state) override;
 
     /// What is on the screen; null while there is nothing.

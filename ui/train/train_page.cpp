@@ -39,7 +39,7 @@
 #include "ui/train/usual_five_result.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
-#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/stateful_splitter.h"
 
 namespace recscope::ui {
 
@@ -458,7 +458,7 @@ void TrainPage::ended(const RunRecord& run) {
         m_session.tell(tr("%1 is stopped; its best weights are kept.").arg(name));
 }
 
-QVariant TrainPage::rememberedState() const {
+QVariant TrainPage::uiState() const {
     // The session may have another dataset already.
     if (!m_formDataset || m_model.empty()) return {};
     std::map<std::string, Edited> all = m_edited;

@@ -11,7 +11,7 @@
 #include "core/remote/machine.h"
 #include "core/train/trainer.h"
 #include "ui/jobs/async_query.h"
-#include "ui/widgets/rememberable.h"
+#include "ui/widgets/stateful_widget.h"
 
 class QButtonGroup;
 class QComboBox;
@@ -32,7 +32,7 @@ class ConfigForm;
 class TimelinePanel;
 class QueuePanel;
 class ReferenceValues;
-class RememberingSplitter;
+class StatefulSplitter;
 class RunTable;
 class Session;
 class TrainingController;
@@ -42,14 +42,14 @@ class UsualFiveResult;
 
 /// Choose a model and its values, train, watch it learn; below, every run of the dataset, the queue, or the
 /// chosen run's timeline.
-class TrainPage : public QWidget, public Rememberable {
+class TrainPage : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     explicit TrainPage(Session& session, QWidget* parent = nullptr);
 
     TrainingController& training() { return m_training; }
     /// The model, and of each model the preset and what was changed in it.
-    QVariant rememberedState() const override;
+    QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 public slots:
@@ -111,7 +111,7 @@ private:
     QueuePanel* m_queue;
     TimelinePanel* m_timeline;
     QTabWidget* m_lower;  ///< the runs | the timeline | the queue
-    RememberingSplitter* m_rows;
+    StatefulSplitter* m_rows;
     bool m_low = false;  ///< little height: the curves leave more of it to what is below
     std::string m_model;
     std::optional<DatasetInfo> m_formDataset;  ///< whose presets the form shows

@@ -28,7 +28,7 @@
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/named_input.h"
-#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/stateful_splitter.h"
 
 namespace recscope::ui {
 
@@ -161,7 +161,7 @@ QWidget* TrainPage::makeForm() {
 QWidget* TrainPage::makeRight() {
     m_status = new TrainingStatus(m_session, m_training);
     m_five = new UsualFiveResult(m_session);
-    m_rows = new RememberingSplitter(Qt::Vertical, QStringLiteral("train"));
+    m_rows = new StatefulSplitter(Qt::Vertical, QStringLiteral("train"));
     m_rows->setObjectName(QStringLiteral("trainSplitter"));
     m_curves = new TrainingCurves(m_session, m_training, m_rows);
     m_runs = new RunTable(m_session, m_training);

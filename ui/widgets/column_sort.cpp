@@ -104,7 +104,7 @@ void ColumnSort::findColumn() {
     emit changed();
 }
 
-QVariant ColumnSort::rememberedState() const {
+QVariant ColumnSort::uiState() const {
     return QVariantList{m_key, int(m_order)};
 }
 

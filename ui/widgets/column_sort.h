@@ -4,7 +4,7 @@
 #include <QSortFilterProxyModel>
 #include <vector>
 
-#include "ui/widgets/rememberable.h"
+#include "ui/widgets/stateful_widget.h"
 
 namespace recscope::ui {
 
@@ -24,7 +24,7 @@ protected:
 /// Sorts a table by its headers: a click sorts, a second one turns the order around, a third one brings the rows' own
 /// order back; "Sort by" in the context menu does the same by key. The header's arrow shows it, the first row comes
 /// into view, and chosen rows stay chosen. The order is remembered under the object's name.
-class ColumnSort : public QObject, public Rememberable {
+class ColumnSort : public QObject, public StatefulWidget {
     Q_OBJECT
 public:
     /// Under this role a header names a column whose number may change; others are known by their number.
@@ -51,7 +51,7 @@ public:
     void refresh();
 
     /// The column and the direction. A column that is not there yet is sorted by when it comes.
-    QVariant rememberedState() const override;
+    QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 signals:

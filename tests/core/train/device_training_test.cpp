@@ -66,11 +66,11 @@ TEST_P(DeviceTraining, LossAndGradientsEqualThoseOfTheHostsBatches) {
 }
 
 /// Does again what it was told to remember. Counts, so that a test can see what was done how.
-struct RememberedWork : WorkGraph {
+struct RecordedWork : WorkGraph {
     struct Counts {
         int warmUps = 0, recordings = 0, replays = 0;
     };
-    RememberedWork(Counts& counts, bool canRecord) : m_counts(counts), m_canRecord(canRecord) {}
+    RecordedWork(Counts& counts, bool canRecord) : m_counts(counts), m_canRecord(canRecord) {}
     void warmUp(const Work& work) override {
         ++m_counts.warmUps;
         work();
@@ -93,13 +93,13 @@ private:
 
 /// The losses of two epochs, full batches by a graphed step or all of them one kernel after the other.
 std::vector<double> lossesOfTwoEpochs(const RunConfig& config, const Histories& histories, bool graphed, bool canRecord,
-                                      RememberedWork::Counts& counts) {
+                                      RecordedWork::Counts& counts) {
     const auto model = makeSequenceModel(config, kItems);
     TrainingBatches host(histories, batchRulesOf(config, model->task()), /*microBatchTokens=*/90);
     DeviceBatches batches(host, histories, batchRulesOf(config, model->task()), torch::kCPU);
     TorchGradients gradients(*model, config);
     Adam optimizer(model->named_parameters(), config.training);
-    GraphedStep step(gradients, optimizer, std::make_unique<RememberedWork>(counts, canRecord));
+    GraphedStep step(gradients, optimizer, std::make_unique<RecordedWork>(counts, canRecord));
     std::vector<torch::Tensor> losses;  // read at the end: a later step must not change an earlier loss
     std::uint64_t seed = 0;
     for (std::int64_t epoch = 1; epoch <= 2; ++epoch) {
@@ -130,7 +130,7 @@ std::vector<double> lossesOfTwoEpochs(const RunConfig& config, const Histories& 
 TEST_P(DeviceTraining, AGraphedStepIsTheStep) {
     transformerOf(m_config).hiddenDropout = transformerOf(m_config).attentionDropout = 0.2;
     m_config.training.batchSize = 6;
-    RememberedWork::Counts counts, ofFailure, none;
+    RecordedWork::Counts counts, ofFailure, none;
     const std::vector<double> expected = lossesOfTwoEpochs(m_config, m_histories, false, true, none);
     EXPECT_EQ(lossesOfTwoEpochs(m_config, m_histories, /*graphed=*/true, /*canRecord=*/true, counts), expected);
     EXPECT_EQ(counts.warmUps, 3);

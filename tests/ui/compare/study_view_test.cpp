@@ -283,8 +283,8 @@ private slots:
         const QString file = m_bench->write("small.json", kSmallPlan);
         study().openPlan(file);
         settle();
-        const QVariant part = m_page->rememberedState();
-        QCOMPARE(study().rememberedState().toStringList().front(), file);
+        const QVariant part = m_page->uiState();
+        QCOMPARE(study().uiState().toStringList().front(), file);
         // The datasets are not read yet when the state is put back.
         Session session(m_bench->jobs());
         ComparePage page(session);
@@ -292,7 +292,7 @@ private slots:
         page.study()->restoreState(QStringList{file, "Sample cinema"});
         test::show(page);
         QVERIFY(page.study()->isVisible());
-        QCOMPARE(page.study()->rememberedState().toStringList(), QStringList({file, "Sample cinema"}));
+        QCOMPARE(page.study()->uiState().toStringList(), QStringList({file, "Sample cinema"}));
         session.refreshDatasets();
         // The plan's own data is read first.
         QVERIFY(waitUntil([&] { return find<QComboBox>(page, "studyDataset")->currentText() == "Sample cinema"; }));

@@ -188,16 +188,16 @@ private slots:
         QVERIFY(left > 0 && left < 2000);
         auto* users = stage.page.findChild<DatasetUsers*>();
         QVERIFY(users);
-        const QVariant state = users->rememberedState();
+        const QVariant state = users->uiState();
         DatasetUsers again(stage.session());
         again.restoreState(state);
-        QCOMPARE(again.rememberedState(), state);  // not lost before the days are read
+        QCOMPARE(again.uiState(), state);  // not lost before the days are read
         show(again);
         auto* restored = find<QDateEdit>(again, "usersFrom");
         QVERIFY(waitUntil([&] { return restored->date() == chosen; }));
         QVERIFY(stage.idle());
         QCOMPARE(find<QTableView>(again, "usersTable")->model()->rowCount(), left);
-        QCOMPARE(again.rememberedState(), state);
+        QCOMPARE(again.uiState(), state);
     }
 
     void theDaysOfTheFilterBeginAsThoseOfTheDataset() {

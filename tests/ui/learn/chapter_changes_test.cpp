@@ -123,7 +123,7 @@ private slots:
         QCOMPARE(page.chapter(), sight + 1);
     }
 
-    void aRememberedChapterSweepsWhenItIsSeenAndHasCards() {
+    void aRestoredChapterSweepsWhenItIsSeenAndHasCards() {
         LearnPage page(m_bench->session());
         Theme::instance().setMotionTime(1);
         auto& chapter = dynamic_cast<SightChapter&>(open(page, "sight"));

@@ -260,8 +260,8 @@ private slots:
     void progressAndChapterComeBack() {
         open("why");
         click(find<QPushButton>(*m_page, "option1"));
-        const QVariant shown = find<ChapterList>(*m_page, "chapterList")->rememberedState(),
-                       marks = m_page->findChild<ChapterMarks*>()->rememberedState();
+        const QVariant shown = find<ChapterList>(*m_page, "chapterList")->uiState(),
+                       marks = m_page->findChild<ChapterMarks*>()->uiState();
         m_page = std::make_unique<LearnPage>(m_bench->session());
         test::show(*m_page, {1280, 820});
         auto* list = find<ChapterList>(*m_page, "chapterList");
@@ -278,10 +278,10 @@ private slots:
     void ticksOfAnEarlierVersionGoToOneDataset() {
         ChapterList list(m_page->chapters());
         list.restoreState(QVariantMap{{"chapter", "head"}, {"done", QVariantMap{{"head", QVariantList{1, true}}}}});
-        QVERIFY(list.rememberedState().toMap().contains("done"));  // not lost while no dataset is chosen
+        QVERIFY(list.uiState().toMap().contains("done"));  // not lost while no dataset is chosen
         list.beginDataset();
         QVERIFY(list.progress(2).isDone());
-        QVERIFY(!list.rememberedState().toMap().contains("done"));
+        QVERIFY(!list.uiState().toMap().contains("done"));
         list.beginDataset();
         QVERIFY(!list.progress(2).isDone());
     }

@@ -9,7 +9,7 @@
 #include "core/store/dataset_store.h"
 #include "core/store/run_store.h"
 #include "core/store/workspace.h"
-#include "ui/session/remembered.h"
+#include "ui/session/ui_state.h"
 #include "ui_test_support.h"
 
 using namespace recscope;
@@ -161,15 +161,15 @@ private slots:
         DatasetInfo first, second;
         first.id = 1;
         second.id = 2;
-        Remembered("/a.recscope").set("page", "explore");
-        Remembered("/a.recscope", first).set("user", 7);
-        QCOMPARE(Remembered("/a.recscope").value("page").toString(), "explore");
-        QCOMPARE(Remembered("/a.recscope", first).value("user").toInt(), 7);
-        QVERIFY(!Remembered("/b.recscope").value("page").isValid());
-        QVERIFY(!Remembered("/b.recscope", first).value("user").isValid());
-        QVERIFY(!Remembered("/a.recscope", second).value("user").isValid());
-        Remembered("/a.recscope", first).set("user", {});
-        QVERIFY(!Remembered("/a.recscope", first).value("user").isValid());
+        UiState("/a.recscope").set("page", "explore");
+        UiState("/a.recscope", first).set("user", 7);
+        QCOMPARE(UiState("/a.recscope").value("page").toString(), "explore");
+        QCOMPARE(UiState("/a.recscope", first).value("user").toInt(), 7);
+        QVERIFY(!UiState("/b.recscope").value("page").isValid());
+        QVERIFY(!UiState("/b.recscope", first).value("user").isValid());
+        QVERIFY(!UiState("/a.recscope", second).value("user").isValid());
+        UiState("/a.recscope", first).set("user", {});
+        QVERIFY(!UiState("/a.recscope", first).value("user").isValid());
     }
 
     void anotherDatasetWithTheNumberOfAnEarlierOneKnowsNothingOfIt() {
@@ -178,21 +178,21 @@ private slots:
         before.id = after.id = 1;
         before.createdAt = "2026-01-01T00:00:00Z";
         after.createdAt = "2026-02-01T00:00:00Z";
-        Remembered("/a.recscope", before).set("user", 7);
-        QVERIFY(!Remembered("/a.recscope", after).value("user").isValid());
+        UiState("/a.recscope", before).set("user", 7);
+        QVERIFY(!UiState("/a.recscope", after).value("user").isValid());
     }
 
     void onlyTheWorkspacesUsedLastAreRemembered() {
         test::Bench bench(test::Bench::Content::Empty);
         const auto path = [](int number) { return QString("/%1.recscope").arg(number); };
-        for (int i = 0; i <= Remembered::kMostWorkspaces; ++i) {
-            Remembered(path(i)).set("page", "learn");
-            Remembered(path(i)).touch();
+        for (int i = 0; i <= UiState::kMostWorkspaces; ++i) {
+            UiState(path(i)).set("page", "learn");
+            UiState(path(i)).touch();
             QTest::qWait(2);  // the time of use has milliseconds
         }
-        QVERIFY(!Remembered(path(0)).value("page").isValid());
-        QVERIFY(Remembered(path(1)).value("page").isValid());
-        QVERIFY(Remembered(path(Remembered::kMostWorkspaces)).value("page").isValid());
+        QVERIFY(!UiState(path(0)).value("page").isValid());
+        QVERIFY(UiState(path(1)).value("page").isValid());
+        QVERIFY(UiState(path(UiState::kMostWorkspaces)).value("page").isValid());
     }
 
     void choosingAUserAsksForTheExplorePageFirst() {

@@ -27,7 +27,7 @@
 #include "ui/explore/explore_page.h"
 #include "ui/timeline/timeline_controls.h"
 #include "ui/timeline/timeline_panel.h"
-#include "ui/frame/page_memory.h"
+#include "ui/frame/ui_state_store.h"
 #include "ui/lists/recommendation_list.h"
 #include "ui/lists/recommendation_model.h"
 #include "ui/lists/row_delegates.h"
@@ -308,7 +308,7 @@ private slots:
     void theEpochLookedAtIsThereAgainInTheNextSession() {
         Session& session = m_bench->session();
         {
-            PageMemory memory(session);
+            UiStateStore memory(session);
             Stage stage(*m_bench);
             memory.add("train", &stage.page);
             QVERIFY(stage.toLast());
@@ -318,7 +318,7 @@ private slots:
             QVERIFY(stage.waitForEpoch(2));
             memory.save();
         }
-        PageMemory memory(session);
+        UiStateStore memory(session);
         Stage stage(*m_bench);
         memory.add("train", &stage.page);
         QVERIFY(stage.waitForEpoch(2));

@@ -18,7 +18,7 @@
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
-#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/stateful_splitter.h"
 #include "ui/widgets/settings.h"
 
 namespace recscope::ui {
@@ -62,7 +62,7 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<ExplainerCache> cac
     });
 
     // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
-    auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/maps"));
+    auto* parts = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/maps"));
     // Below the heads: beside the choices of the map there is no room in a small window.
     parts->addWidget(boxed(column({grow(m_heads), m_steps}, space::kUnit)));
     parts->addWidget(makeLarge());

@@ -26,7 +26,7 @@
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/number_text.h"
-#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/stateful_splitter.h"
 
 namespace recscope::ui {
 
@@ -154,7 +154,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
 }
 
 QWidget* EvidencePanel::makeOne() {
-    auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/evidence"));
+    auto* parts = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/evidence"));
     parts->addWidget(m_heads);
     parts->addWidget(m_strip);
     parts->addWidget(m_curve);

@@ -18,7 +18,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
-#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/stateful_splitter.h"
 
 namespace recscope::ui {
 
@@ -69,7 +69,7 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<ExplainerCache> cache
     m_chart->setObjectName(QStringLiteral("headsSlope"));
 
     QLayout* top = row({grow(mutedLabel(tr("Heads that are on"))), m_allOn});
-    auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/headsEffect"));
+    auto* parts = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/headsEffect"));
     parts->addWidget(boxed(column({top, scroll, m_metric, m_interval, room()})));
     parts->addWidget(m_chart);
     parts->restore({3500, 6500});

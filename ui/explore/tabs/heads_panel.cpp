@@ -18,7 +18,7 @@
 #include "ui/widgets/elided_combo_box.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/number_text.h"
-#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/stateful_splitter.h"
 
 namespace recscope::ui {
 
@@ -113,7 +113,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, 
     m_whose->setToolTip(tr("What each head does over many users, or how this user's list changes without some heads"));
     m_whose->addItems({tr("What they do"), tr("Switch them off")});
 
-    auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/heads"));
+    auto* parts = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/heads"));
     parts->addWidget(m_table);
     parts->addWidget(m_offsets);
     parts->restore({7500, 2500});

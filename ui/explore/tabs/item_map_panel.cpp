@@ -24,7 +24,7 @@
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/plain_table.h"
-#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/stateful_splitter.h"
 
 namespace recscope::ui {
 
@@ -87,7 +87,7 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cac
     m_side->addWidget(m_list);
     m_side->addWidget(m_selection);
     m_selection->setObjectName(QStringLiteral("itemSelection"));
-    auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/items"));
+    auto* parts = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/items"));
     parts->addWidget(boxed(column({makeTop(), grow(m_plot)}, space::kUnit)));
     parts->addWidget(boxed(column({m_search, grow(m_side)}, space::kUnit)));
     parts->restore({6800, 3200});

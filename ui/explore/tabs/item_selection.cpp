@@ -12,7 +12,7 @@
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/number_text.h"
 #include "ui/widgets/plain_table.h"
-#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/stateful_splitter.h"
 
 namespace recscope::ui {
 
@@ -90,7 +90,7 @@ ItemSelection::ItemSelection(QWidget* parent)
     m_list->setExportName(QStringLiteral("items"));
     m_list->setEmptyText(tr("No item lies inside."));
     for (CellTable* table : {m_genres, m_list}) table->setSelectionMode(QAbstractItemView::SingleSelection);
-    auto* parts = new RememberingSplitter(Qt::Vertical, QStringLiteral("explore/selection"));
+    auto* parts = new StatefulSplitter(Qt::Vertical, QStringLiteral("explore/selection"));
     parts->addWidget(m_genres);
     parts->addWidget(m_list);
     parts->restore({4500, 5500});

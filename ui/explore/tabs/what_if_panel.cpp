@@ -27,7 +27,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/number_text.h"
-#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/stateful_splitter.h"
 
 namespace recscope::ui {
 
@@ -57,7 +57,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
       m_unread(captionLabel(QStringLiteral("whatIfUnread"))),
       m_other(new QComboBox),
       m_charts{new SlopeChart, new SlopeChart} {
-    auto* parts = new RememberingSplitter(Qt::Horizontal, QStringLiteral("explore/whatIf"));
+    auto* parts = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/whatIf"));
     parts->addWidget(makeEditor());
     parts->addWidget(makeCharts());
     parts->restore({3000, 7000});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/frame/page_memory.h"
+#include "ui/frame/ui_state_store.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModel>
@@ -14,9 +14,9 @@
 #include <algorithm>
 
 #include "ui/jobs/job_runner.h"
-#include "ui/session/remembered.h"
+#include "ui/session/ui_state.h"
 #include "ui/session/session.h"
-#include "ui/widgets/rememberable.h"
+#include "ui/widgets/stateful_widget.h"
 
 namespace recscope::ui {
 
@@ -49,7 +49,7 @@ QString choiceName(const QComboBox& box, int index) {
 }
 
 QVariant valueOf(QObject* widget) {
-    if (const auto* own = dynamic_cast<Rememberable*>(widget)) return own->rememberedState();
+    if (const auto* own = dynamic_cast<StatefulWidget*>(widget)) return own->uiState();
     if (const auto* tabs = qobject_cast<QTabWidget*>(widget)) return tabs->currentIndex();
     if (const auto* box = qobject_cast<QComboBox*>(widget))
         return box->currentIndex() < 0 ? QVariant() : QVariant(choiceName(*box, box->currentIndex()));
@@ -63,7 +63,7 @@ QVariant valueOf(QObject* widget) {
 
 /// False if the input does not offer this value now.
 bool put(QObject* widget, const QVariant& value) {
-    if (auto* own = dynamic_cast<Rememberable*>(widget)) {
+    if (auto* own = dynamic_cast<StatefulWidget*>(widget)) {
         own->restoreState(value);
     } else if (auto* tabs = qobject_cast<QTabWidget*>(widget)) {
         bool isIndex = false;  // earlier versions kept the title
@@ -95,25 +95,25 @@ bool put(QObject* widget, const QVariant& value) {
 
 }  // namespace
 
-PageMemory::PageMemory(Session& session, QObject* parent)
+UiStateStore::UiStateStore(Session& session, QObject* parent)
     : QObject(parent), m_session(session), m_dataset(session.dataset()) {
     m_soon.setSingleShot(true);
     m_soon.setInterval(kKeepMilliseconds);
     connect(&m_soon, &QTimer::timeout, this, [this] {
         if (keepChanges()) m_soon.start();
     });
-    connect(&session, &Session::datasetChanged, this, &PageMemory::leaveDataset);
+    connect(&session, &Session::datasetChanged, this, &UiStateStore::leaveDataset);
     qApp->installEventFilter(this);
-    Remembered(workspacePath(session)).touch();
+    UiState(workspacePath(session)).touch();
 }
 
-void PageMemory::add(const QString& id, QWidget* page) {
+void UiStateStore::add(const QString& id, QWidget* page) {
     const std::size_t first = m_entries.size();
     QHash<QString, int> seen;
     QList<QObject*> parts = page->findChildren<QObject*>();
     parts.prepend(page);
     for (QObject* part : parts) {
-        const auto* own = dynamic_cast<Rememberable*>(part);
+        const auto* own = dynamic_cast<StatefulWidget*>(part);
         const QString name = part->objectName();
         const bool tabs = qobject_cast<QTabWidget*>(part) && !name.isEmpty();
         const bool ofDataset = own ? own->isOfDataset() : isAmong(name, kOfDataset);
@@ -131,18 +131,18 @@ void PageMemory::add(const QString& id, QWidget* page) {
         if (!m_entries[i].ofDataset || !m_turning) restore(m_entries[i]);
 }
 
-std::optional<Remembered> PageMemory::settingsOf(const Entry& entry) const {
+std::optional<UiState> UiStateStore::settingsOf(const Entry& entry) const {
     const QString path = workspacePath(m_session);
-    if (!entry.ofDataset) return Remembered(path);
-    return m_dataset ? std::optional(Remembered(path, *m_dataset)) : std::nullopt;
+    if (!entry.ofDataset) return UiState(path);
+    return m_dataset ? std::optional(UiState(path, *m_dataset)) : std::nullopt;
 }
 
-void PageMemory::save() {
+void UiStateStore::save() {
     m_soon.stop();
     keepChanges();
 }
 
-bool PageMemory::keepChanges() {
+bool UiStateStore::keepChanges() {
     QVariantMap changed[2];  // of the workspace, of the dataset
     for (Entry& entry : m_entries) {
         if (!entry.part || (entry.ofDataset && (m_turning || !m_dataset))) continue;
@@ -153,12 +153,12 @@ bool PageMemory::keepChanges() {
         changed[entry.ofDataset].insert(entry.key, value);
     }
     const QString path = workspacePath(m_session);
-    if (!changed[0].isEmpty()) Remembered(path).set(changed[0]);
-    if (!changed[1].isEmpty()) Remembered(path, *m_dataset).set(changed[1]);
+    if (!changed[0].isEmpty()) UiState(path).set(changed[0]);
+    if (!changed[1].isEmpty()) UiState(path, *m_dataset).set(changed[1]);
     return !changed[0].isEmpty() || !changed[1].isEmpty();
 }
 
-void PageMemory::leaveDataset() {
+void UiStateStore::leaveDataset() {
     save();
     for (const Entry& entry : m_entries)
         if (entry.ofDataset) m_waiting.remove(entry.part);
@@ -176,14 +176,14 @@ void PageMemory::leaveDataset() {
         Qt::QueuedConnection);
 }
 
-void PageMemory::restore(Entry& entry) {
+void UiStateStore::restore(Entry& entry) {
     const auto settings = settingsOf(entry);
     const QVariant value = settings && entry.part ? settings->value(entry.key) : QVariant();
     entry.kept = value;
     if (value.isValid() && !put(entry.part, value)) waitFor(static_cast<QWidget*>(entry.part.data()), value);
 }
 
-void PageMemory::waitFor(QWidget* widget, const QVariant& value) {
+void UiStateStore::waitFor(QWidget* widget, const QVariant& value) {
     m_waiting.insert(widget, value);
     if (auto* box = qobject_cast<QComboBox*>(widget)) {
         // Queued: who fills the box chooses something in it when it is full.
@@ -193,14 +193,14 @@ void PageMemory::waitFor(QWidget* widget, const QVariant& value) {
     }
 }
 
-void PageMemory::tryAgain(QObject* part) {
+void UiStateStore::tryAgain(QObject* part) {
     const auto waiting = m_waiting.constFind(part);
     if (waiting == m_waiting.constEnd()) return;
     const QVariant value = *waiting;
     if (put(part, value)) m_waiting.remove(part);
 }
 
-bool PageMemory::eventFilter(QObject* watched, QEvent* event) {
+bool UiStateStore::eventFilter(QObject* watched, QEvent* event) {
     switch (event->type()) {
         case QEvent::EnabledChange:
             if (m_waiting.contains(watched))

@@ -6,10 +6,10 @@
 namespace recscope::ui {
 
 /// A splitter that keeps the sizes the person gave it, under its own settings key, over restarts.
-class RememberingSplitter : public QSplitter {
+class StatefulSplitter : public QSplitter {
     Q_OBJECT
 public:
-    RememberingSplitter(Qt::Orientation orientation, const QString& key, QWidget* parent = nullptr);
+    StatefulSplitter(Qt::Orientation orientation, const QString& key, QWidget* parent = nullptr);
     /// After all widgets were added: the sizes kept, else these shares of the room.
     void restore(const QList<int>& shares);
     /// The same with the sizes kept under another key from now on, e.g. for other content.

@@ -10,14 +10,14 @@ namespace recscope::ui {
 
 /// What a person left somewhere in the window, kept over restarts for one workspace file or for one dataset in it. Lies
 /// in the settings and not in the workspace: it is a person's view and no result, and it is there without a query.
-class Remembered {
+class UiState {
 public:
     static constexpr int kMostWorkspaces = 20;  ///< those used longest ago are forgotten
 
     /// Of the whole workspace.
-    explicit Remembered(const QString& workspacePath);
+    explicit UiState(const QString& workspacePath);
     /// Of this dataset. One that was imported later is another one, even if it has the same number.
-    Remembered(const QString& workspacePath, const DatasetInfo& dataset);
+    UiState(const QString& workspacePath, const DatasetInfo& dataset);
 
     QVariant value(const QString& key) const;  ///< invalid if nothing is known
     /// An invalid value is forgotten.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/session/remembered.h"
+#include "ui/session/ui_state.h"
 
 #include <QCryptographicHash>
 #include <QDateTime>
@@ -22,20 +22,20 @@ QString shortened(const QString& text) {
 
 }  // namespace
 
-Remembered::Remembered(const QString& workspacePath)
+UiState::UiState(const QString& workspacePath)
     : m_workspace(kRoot + QLatin1Char('/') + shortened(QFileInfo(workspacePath).absoluteFilePath())),
       m_place(m_workspace + QStringLiteral("/all/")) {}
 
-Remembered::Remembered(const QString& workspacePath, const DatasetInfo& dataset) : Remembered(workspacePath) {
+UiState::UiState(const QString& workspacePath, const DatasetInfo& dataset) : UiState(workspacePath) {
     const QString made = QString::fromStdString(dataset.createdAt + ' ' + std::to_string(dataset.users));
     m_place = QStringLiteral("%1/dataset-%2-%3/").arg(m_workspace).arg(dataset.id).arg(shortened(made).left(8));
 }
 
-QVariant Remembered::value(const QString& key) const {
+QVariant UiState::value(const QString& key) const {
     return Settings::instance().value(m_place + key);
 }
 
-void Remembered::set(const QVariantMap& values) {
+void UiState::set(const QVariantMap& values) {
     Settings& settings = Settings::instance();
     for (auto value = values.begin(); value != values.end(); ++value) {
         if (value->isValid()) {
@@ -46,7 +46,7 @@ void Remembered::set(const QVariantMap& values) {
     }
 }
 
-void Remembered::touch() {
+void UiState::touch() {
     Settings& settings = Settings::instance();
     settings.setValue(m_workspace + kUsed, QDateTime::currentMSecsSinceEpoch());
     QStringList known;

@@ -15,16 +15,16 @@ class QWidget;
 
 namespace recscope::ui {
 
-class Remembered;
+class UiState;
 class Session;
 
 /// Reads what a person left on the pages and puts it back: named inputs and tabs by their object names, everything else
-/// through `Rememberable`. What changed is kept a moment after the click or key that changed it, so that a killed
+/// through `StatefulWidget`. What changed is kept a moment after the click or key that changed it, so that a killed
 /// program loses next to nothing. Make it before the pages: what they show is read before they turn to another dataset.
-class PageMemory : public QObject {
+class UiStateStore : public QObject {
     Q_OBJECT
 public:
-    explicit PageMemory(Session& session, QObject* parent = nullptr);
+    explicit UiStateStore(Session& session, QObject* parent = nullptr);
 
     /// Puts back what is known of the page, and again whenever another dataset is chosen.
     void add(const QString& id, QWidget* page);
@@ -46,7 +46,7 @@ private:
     void restore(Entry& entry);
     void waitFor(QWidget* widget, const QVariant& value);
     void tryAgain(QObject* part);
-    std::optional<Remembered> settingsOf(const Entry& entry) const;
+    std::optional<UiState> settingsOf(const Entry& entry) const;
 
     Session& m_session;
     std::vector<Entry> m_entries;

@@ -6,12 +6,12 @@
 namespace recscope::ui {
 
 /// A part of a page with a state worth keeping that no standard input shows: the chosen user, the order of a table.
-class Rememberable {
+class StatefulWidget {
 public:
-    virtual ~Rememberable() = default;
+    virtual ~StatefulWidget() = default;
 
     /// What to keep; invalid = nothing.
-    virtual QVariant rememberedState() const = 0;
+    virtual QVariant uiState() const = 0;
     /// Called after the part took the chosen dataset, before its jobs have answered. What is no longer there is
     /// passed over without a word.
     virtual void restoreState(const QVariant& state) = 0;

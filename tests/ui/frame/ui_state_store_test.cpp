@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/frame/page_memory.h"
+#include "ui/frame/ui_state_store.h"
 
 #include <QAbstractItemModel>
 #include <QComboBox>
@@ -20,7 +20,7 @@
 #include "tiny_runs.h"
 #include "ui/explore/users_panel.h"
 #include "ui/frame/main_window.h"
-#include "ui/session/remembered.h"
+#include "ui/session/ui_state.h"
 #include "ui/widgets/settings.h"
 #include "ui/widgets/table_view.h"
 
@@ -111,13 +111,13 @@ struct Stage {
         return order.arg(head->sortIndicatorSection()).arg(row.join(QStringLiteral(" | ")));
     }
     int user() { return int(window->findChild<UsersPanel*>()->user().value_or(-1)); }
-    /// Of the Remembered that the program uses itself.
-    Remembered ofDataset() { return Remembered(path(), *window->session()->dataset()); }
+    /// Of the UiState that the program uses itself.
+    UiState ofDataset() { return UiState(path(), *window->session()->dataset()); }
 };
 
 }  // namespace
 
-class PageMemoryTest : public QObject {
+class UiStateStoreTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -298,7 +298,7 @@ private slots:
         click(stage.the<QToolButton>(qPrintable(QString("chip_%1").arg(runs[0].id))));  // only the older one is left
         stage.window->session()->chooseRun(runs[0].id);
         QVERIFY(stage.idle());
-        Remembered dataset = stage.ofDataset();
+        UiState dataset = stage.ofDataset();
         stage.close();
         // The user is one the dataset does not have, the run is deleted.
         dataset.set("explore/UsersPanel", 1'000'000);
@@ -351,5 +351,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(PageMemoryTest)
+QTEST_MAIN(UiStateStoreTest)
 #include "page_memory_test.moc"

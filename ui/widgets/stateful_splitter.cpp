@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/widgets/remembering_splitter.h"
+#include "ui/widgets/stateful_splitter.h"
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/settings.h"
 
 namespace recscope::ui {
 
-RememberingSplitter::RememberingSplitter(Qt::Orientation orientation, const QString& key, QWidget* parent)
+StatefulSplitter::StatefulSplitter(Qt::Orientation orientation, const QString& key, QWidget* parent)
     : QSplitter(orientation, parent), m_key(settingsKey(key)) {
     setChildrenCollapsible(false);
     setHandleWidth(Theme::instance().px(space::kBetween));
@@ -15,16 +15,16 @@ RememberingSplitter::RememberingSplitter(Qt::Orientation orientation, const QStr
     connect(this, &QSplitter::splitterMoved, this, [this] { Settings::instance().setValue(m_key, saveState()); });
 }
 
-QString RememberingSplitter::settingsKey(const QString& key) {
+QString StatefulSplitter::settingsKey(const QString& key) {
     return QStringLiteral("splitters/") + key;
 }
 
-void RememberingSplitter::restoreAs(const QString& key, const QList<int>& shares) {
+void StatefulSplitter::restoreAs(const QString& key, const QList<int>& shares) {
     m_key = settingsKey(key);
     restore(shares);
 }
 
-void RememberingSplitter::restore(const QList<int>& shares) {
+void StatefulSplitter::restore(const QList<int>& shares) {
     setSizes(shares);
     restoreState(Settings::instance().value(m_key).toByteArray());
 }
