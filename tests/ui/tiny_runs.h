@@ -39,7 +39,7 @@ inline RunId trainTiny(Bench& bench, const std::string& model, std::int64_t maxL
                 .dataset = dataset, .config = config, .runName = {}, .device = DeviceChoice::Cpu};
             run = train(context.workspace, request, observer, pause, context.stop).id;
         },
-        Lane::Training);
+        WorkerQueue::Training);
     if (!trained) qFatal("The tiny run was not trained.");
     bench.session().chooseRun(run);
     if (!waitUntil([&] { return bench.session().run() && bench.session().run()->id == run; }))

@@ -66,10 +66,10 @@ QString Bench::write(const QString& fileName, const QByteArray& content) const {
     return file.fileName();
 }
 
-bool Bench::work(const std::function<void(JobContext&)>& work, Lane lane) {
+bool Bench::work(const std::function<void(JobContext&)>& work, WorkerQueue queue) {
     bool done = false, good = false;
     m_jobs->start(
-        m_jobs.get(), {.title = QStringLiteral("Test"), .lane = lane}, [&work](JobContext& context) { work(context); },
+        m_jobs.get(), {.title = QStringLiteral("Test"), .queue = queue}, [&work](JobContext& context) { work(context); },
         [&] { done = good = true; },
         [&](const QString& message, const QString& hint) {
             qWarning("%s %s", qPrintable(message), qPrintable(hint));

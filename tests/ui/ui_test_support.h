@@ -34,8 +34,8 @@ public:
     /// Writes a file into the temporary folder and returns its path.
     QString write(const QString& fileName, const QByteArray& content) const;
 
-    /// Runs work in a lane and waits for it; false (with a warning) if it failed.
-    bool work(const std::function<void(JobContext&)>& work, Lane lane = Lane::Import);
+    /// Runs work in a queue and waits for it; false (with a warning) if it failed.
+    bool work(const std::function<void(JobContext&)>& work, WorkerQueue queue = WorkerQueue::Import);
 
 private:
     QTemporaryDir m_folder;

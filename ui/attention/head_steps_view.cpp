@@ -31,7 +31,7 @@ constexpr std::size_t kKept = 64;
 HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* leading, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_asking(session.jobs(), {.title = tr("Working out one head"), .lane = Lane::Model},
+      m_asking(session.jobs(), {.title = tr("Working out one head"), .queue = WorkerQueue::Model},
                [cache = std::move(cache)](JobContext& context, const Request& request) {
                    return cache->of(context.workspace, request.of.run)
                        .forUser(request.of.user)

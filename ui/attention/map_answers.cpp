@@ -24,17 +24,17 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<ExplainerCache> cache, 
     : QObject(parent),
       m_session(session),
       m_map(map),
-      m_average(session.jobs(), {.title = tr("Averaging the attention"), .lane = Lane::Import, .inStrip = true},
+      m_average(session.jobs(), {.title = tr("Averaging the attention"), .queue = WorkerQueue::Import, .inStrip = true},
                 [](JobContext& context, const LoadedRun& run) {
-                    // Own weights: the shared ones belong to the lane that answers clicks.
+                    // Own weights: the shared ones belong to the queue that answers clicks.
                     const Explainer explainer = Explainer::load(context.workspace, run.run);
                     const Histories histories =
                         splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
                     return averageAttention(explainer, histories, {.users = kUsers}, context.progress, context.stop);
                 }),
-      m_rollout(session.jobs(), {.title = tr("Multiplying the layers"), .lane = Lane::Model},
+      m_rollout(session.jobs(), {.title = tr("Multiplying the layers"), .queue = WorkerQueue::Model},
                 [](JobContext&, const Maps& maps) { return attentionRollout(*maps); }),
-      m_otherRun(session.jobs(), {.title = tr("Asking another run"), .lane = Lane::Model},
+      m_otherRun(session.jobs(), {.title = tr("Asking another run"), .queue = WorkerQueue::Model},
                  [cache = std::move(cache)](JobContext& context, const OtherRun& other) {
                      return explainWith(context.workspace, *cache, other.run, *other.answer);
                  }) {

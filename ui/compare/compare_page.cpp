@@ -494,7 +494,7 @@ void ComparePage::score(const std::vector<RunId>& runs) {
         m_session.jobs().start(
             this,
             {.title = tr("Scoring %1").arg(QString::fromStdString(record->name)),
-             .lane = Lane::Training,
+             .queue = WorkerQueue::Training,
              .inStrip = true},
             [run, wanted](JobContext& context) {
                 evaluateRun(context.workspace, run, wanted.protocol, wanted.split, DeviceChoice::Auto, context.progress,

@@ -34,7 +34,7 @@ constexpr int kNewest = 8;  // items of the history named above the lists
 OneUserTab::OneUserTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_query(session.jobs(), {.title = tr("Asking both models"), .lane = Lane::Model},
+      m_query(session.jobs(), {.title = tr("Asking both models"), .queue = WorkerQueue::Model},
                  [cache = std::make_shared<ExplainerCache>()](JobContext& context, const Both& both) {
                      ExploreRequest request = both.request;
                      Answers answers;

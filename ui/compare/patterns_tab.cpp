@@ -18,7 +18,7 @@ namespace recscope::ui {
 PatternsTab::PatternsTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_asking(session.jobs(), {.title = tr("Ranking by habit"), .lane = Lane::Import},
+      m_asking(session.jobs(), {.title = tr("Ranking by habit"), .queue = WorkerQueue::Import},
                [](JobContext& context, const BoardsOf& of) {
                    std::vector<PatternTable> boards;
                    for (const RunId run : of.runs)

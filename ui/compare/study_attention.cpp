@@ -46,7 +46,7 @@ SvgLooks looksOfTheTheme() {
 
 StudyAttention::StudyAttention(Session& session, QWidget* parent)
     : QWidget(parent),
-      m_drawing(session.jobs(), {.title = tr("Averaging the attention"), .lane = Lane::Import, .inStrip = true},
+      m_drawing(session.jobs(), {.title = tr("Averaging the attention"), .queue = WorkerQueue::Import, .inStrip = true},
                 [](JobContext& context, const Wanted& wanted) {
                     return figureOf(context.workspace, wanted.run, wanted.kind, context.progress, context.stop);
                 }),

@@ -62,7 +62,7 @@ QComboBox* choice(const char* name, const QString& about) {
 StudyView::StudyView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_reading(session.jobs(), {.title = tr("Reading the runs of a plan"), .lane = Lane::Import, .inStrip = true},
+      m_reading(session.jobs(), {.title = tr("Reading the runs of a plan"), .queue = WorkerQueue::Import, .inStrip = true},
                 [](JobContext& context, const StudyOf& of) {
                     const Plan plan = planOf(context.workspace, of.file, of.dataset);
                     Answer answer;
@@ -74,14 +74,14 @@ StudyView::StudyView(Session& session, QWidget* parent)
                     return answer;
                 }),
       m_estimating(session.jobs(),
-                   {.title = tr("Measuring how long a plan takes"), .lane = Lane::Import, .inStrip = true},
+                   {.title = tr("Measuring how long a plan takes"), .queue = WorkerQueue::Import, .inStrip = true},
                    [](JobContext& context, const StudyOf& of) {
                        const Plan plan = planOf(context.workspace, of.file, of.dataset);
                        const std::vector<PlannedRun> runs = plannedRuns(context.workspace, plan);
                        const std::vector<PlannedState> states = planStates(context.workspace, runs, of.removed);
                        return estimatePlan(context.workspace, plan, runs, states, context.progress, context.stop);
                    }),
-      m_here(session.jobs(), {.title = tr("Reading the plans of this workspace"), .lane = Lane::Import},
+      m_here(session.jobs(), {.title = tr("Reading the plans of this workspace"), .queue = WorkerQueue::Import},
              [](JobContext& context, const std::set<RunId>& removed) {
                  std::vector<PlanHere> plans;
                  for (const PlanInWorkspace& of : plansInWorkspace(context.workspace, removed))

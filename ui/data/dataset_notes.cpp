@@ -68,7 +68,7 @@ void DatasetNotes::showNotes(const std::string& notes) {
 void DatasetNotes::save() {
     m_typing->stop();
     if (!m_dataset) return;
-    // The query lane keeps the order of reading and writing; a line of text is a small write.
+    // The query queue keeps the order of reading and writing; a line of text is a small write.
     m_session.jobs().start(
         this, {.title = tr("Saving the notes")},
         [id = *m_dataset, notes = m_text->toPlainText().toStdString()](JobContext& context) {

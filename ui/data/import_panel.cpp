@@ -190,7 +190,7 @@ void ImportPanel::startImport() {
     const ImportOptions options = m_form->options();
     const QString file = QFileInfo(m_form->path()).fileName();
     m_session.jobs().start(
-        this, {.title = tr("Importing %1").arg(file), .lane = Lane::Import, .inStrip = true},
+        this, {.title = tr("Importing %1").arg(file), .queue = WorkerQueue::Import, .inStrip = true},
         [options](JobContext& context) {
             return importDataset(context.workspace, options, context.progress, context.stop);
         },

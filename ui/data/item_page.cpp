@@ -65,7 +65,7 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
                   return readHistoryIndex(context.workspace, DatasetStore(context.workspace).byId(id), context.stop);
               }),
       m_relations(
-          session.jobs(), {.title = tr("Looking at an item"), .lane = Lane::Model},
+          session.jobs(), {.title = tr("Looking at an item"), .queue = WorkerQueue::Model},
           [](JobContext& context, const RelationsOf& of) { return of.index->relationsOf(of.token, {}, context.stop); }),
       m_back(new QToolButton),
       m_title(new ElidedLabel),
@@ -222,7 +222,7 @@ void ItemPage::load(qint32 token) {
     m_about->setText(tr("Looking through the histories…"));
     emit itemShown(token);
     m_index.setSpec({.title = tr("Indexing the histories"),
-                     .lane = Lane::Model,
+                     .queue = WorkerQueue::Model,
                      .inStrip = dataset->interactions > kManyInteractions});
     m_index.ask(dataset->id);
 }

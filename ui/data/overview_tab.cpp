@@ -73,7 +73,7 @@ bool isSmall(const DatasetInfo& dataset) {
 }
 
 JobSpec longSpec(const QString& title) {
-    return {.title = title, .lane = Lane::Import, .inStrip = true};
+    return {.title = title, .queue = WorkerQueue::Import, .inStrip = true};
 }
 
 CohortProposal usersOf(Workspace& workspace, DatasetId dataset, std::int64_t minLength, std::int64_t maxLength) {

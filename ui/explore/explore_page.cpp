@@ -51,14 +51,14 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_cache(std::make_shared<ExplainerCache>()),
-      m_query(session.jobs(), {.title = tr("Asking the model"), .lane = Lane::Model},
+      m_query(session.jobs(), {.title = tr("Asking the model"), .queue = WorkerQueue::Model},
                  [cache = m_cache, popularity = std::make_shared<Popularity>()](JobContext& context,
                                                                                 const ExploreRequest& request) {
                      ExploreAnswer answer = explore(context.workspace, *cache, request);
                      addPopularity(answer, context.workspace, *popularity);
                      return answer;
                  }),
-      m_removalTest(session.jobs(), {.title = tr("Testing removals"), .lane = Lane::Model},
+      m_removalTest(session.jobs(), {.title = tr("Testing removals"), .queue = WorkerQueue::Model},
                     [cache = m_cache](JobContext& context, const RemovalsOf& of) {
                         const ExploreRequest& request = of.answer->request;
                         return removalsOf(cache->of(context.workspace, *request.run).forUser(request.user),

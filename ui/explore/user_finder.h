@@ -61,7 +61,7 @@ struct FoundUser {
 };
 
 /// Finds users. What needs ranks, histories or a person's choice is worked out for all users once and then paged from
-/// memory. Only the thread of `Lane::Query` may use it.
+/// memory. Only the thread of `WorkerQueue::Query` may use it.
 class UserFinder {
 public:
     /// None if this run was not scored on this split.

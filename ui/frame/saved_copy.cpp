@@ -44,7 +44,7 @@ void saveCopy(Session& session, const std::optional<DatasetId>& dataset, const Q
     session.jobs().start(
         window,
         {.title = dataset ? tr("Saving a copy of %1").arg(name) : tr("Saving a copy of the workspace"),
-         .lane = Lane::Import,
+         .queue = WorkerQueue::Import,
          .inStrip = true},
         [request](JobContext& context) { copyWorkspace(context.workspace, request, context.progress, context.stop); },
         [window, path] { announceSaved(window, path); });

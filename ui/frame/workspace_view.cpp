@@ -200,7 +200,7 @@ void WorkspaceView::fillWorkspace() {
 
 void WorkspaceView::deleteLeftovers() {
     const JobId job = m_session.jobs().start(
-        this, {.title = tr("Deleting removed datasets"), .lane = Lane::Import, .inStrip = true},
+        this, {.title = tr("Deleting removed datasets"), .queue = WorkerQueue::Import, .inStrip = true},
         [](JobContext& context) { DatasetEditor(context.workspace).deleteLeftovers(context.progress, context.stop); },
         [] {});
     keepsWorkWhenStopped(m_session.jobs(), job);

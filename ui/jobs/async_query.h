@@ -77,7 +77,7 @@ private:
 
 /// What a view asks in a job, over and over: one question at a time, of which the last one counts. Asking another one
 /// stops the job of the one before and drops its answer; asking the same again goes on with it, or gives the answer
-/// that is kept, at once. `Request` can be compared and copied; the work runs in the lane's thread.
+/// that is kept, at once. `Request` can be compared and copied; the work runs in the queue's thread.
 template <class Request, class Answer>
 class AsyncQuery : public AnyAsyncQuery {
 public:

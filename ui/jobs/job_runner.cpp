@@ -29,14 +29,14 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kLaneCount = 5;
+constexpr int kQueueCount = 5;
 constexpr int kProgressMilliseconds = 100;  // about 10 updates a second
 
 enum class Ending { Finished, Failed, Cancelled };
 
 /// Lanes whose jobs run for minutes; nobody waits for the others longer than a blink.
-bool isLong(Lane lane) {
-    return lane == Lane::Import || lane == Lane::Training;
+bool isLong(WorkerQueue queue) {
+    return queue == WorkerQueue::Import || queue == WorkerQueue::Training;
 }
 
 #ifdef Q_OS_LINUX
@@ -76,11 +76,11 @@ struct JobRunner::Job {
     QString message, hint;
 };
 
-struct JobRunner::LaneState {
+struct JobRunner::QueueState {
     std::condition_variable_any wake;
     std::deque<std::shared_ptr<Job>> waiting;
-    std::optional<Workspace> workspace;  ///< touched by this lane's thread only
-    std::jthread thread;                 ///< started with the lane's first job
+    std::optional<Workspace> workspace;  ///< touched by this queue's thread only
+    std::jthread thread;                 ///< started with the queue's first job
 };
 
 struct JobRunner::State {
@@ -91,7 +91,7 @@ struct JobRunner::State {
     std::optional<Workspace> root;               ///< holds the file's lock; only makes further connections
     std::map<JobId, std::shared_ptr<Job>> jobs;  ///< waiting or running; GUI thread only
     JobId nextId = 1;
-    std::array<LaneState, kLaneCount> lanes;
+    std::array<QueueState, kQueueCount> queues;
 };
 
 JobRunner::JobRunner(std::filesystem::path workspacePath, QObject* parent, IfMissing ifMissing)
@@ -102,9 +102,9 @@ JobRunner::JobRunner(std::filesystem::path workspacePath, QObject* parent, IfMis
 
 JobRunner::~JobRunner() {
     for (auto& [id, job] : m_state->jobs) job->stop.request_stop();
-    for (LaneState& lane : m_state->lanes) lane.thread.request_stop();
-    for (LaneState& lane : m_state->lanes)
-        if (lane.thread.joinable()) lane.thread.join();
+    for (QueueState& queue : m_state->queues) queue.thread.request_stop();
+    for (QueueState& queue : m_state->queues)
+        if (queue.thread.joinable()) queue.thread.join();
 }
 
 JobId JobRunner::startCalls(QObject* receiver, JobSpec spec, Calls calls) {
@@ -121,51 +121,51 @@ JobId JobRunner::startCalls(QObject* receiver, JobSpec spec, Calls calls) {
                 earlier->stop.request_stop();
             }
     s.jobs.emplace(job->id, job);
-    LaneState& lane = s.lanes[std::size_t(job->spec.lane)];
+    QueueState& queue = s.queues[std::size_t(job->spec.queue)];
     {
         const std::lock_guard lock(s.mutex);
-        lane.waiting.push_back(job);
+        queue.waiting.push_back(job);
     }
-    lane.wake.notify_one();
-    if (!lane.thread.joinable())
-        lane.thread = std::jthread([this, &lane, isLong = isLong(job->spec.lane)](const std::stop_token& stop) {
+    queue.wake.notify_one();
+    if (!queue.thread.joinable())
+        queue.thread = std::jthread([this, &queue, isLong = isLong(job->spec.queue)](const std::stop_token& stop) {
             if (isLong) stepBack();
-            workThrough(lane, stop);
+            workThrough(queue, stop);
         });
     if (job->spec.inStrip) emit stripChanged();
     return job->id;
 }
 
-void JobRunner::workThrough(LaneState& lane, const std::stop_token& stop) {
+void JobRunner::workThrough(QueueState& queue, const std::stop_token& stop) {
     while (true) {
         std::shared_ptr<Job> job;
         {
             std::unique_lock lock(m_state->mutex);
-            if (!lane.wake.wait(lock, stop, [&lane] { return !lane.waiting.empty(); }) || stop.stop_requested()) break;
-            job = std::move(lane.waiting.front());
-            lane.waiting.pop_front();
+            if (!queue.wake.wait(lock, stop, [&queue] { return !queue.waiting.empty(); }) || stop.stop_requested()) break;
+            job = std::move(queue.waiting.front());
+            queue.waiting.pop_front();
             job->running = true;
             job->sinceRunning.start();
         }
         if (!job->stop.stop_requested()) {
             if (job->spec.inStrip) QMetaObject::invokeMethod(this, &JobRunner::stripChanged, Qt::QueuedConnection);
-            run(lane, *job);
+            run(queue, *job);
         }
         QMetaObject::invokeMethod(
             this, [this, job = std::move(job)] { tell(job); }, Qt::QueuedConnection);
     }
-    lane.workspace.reset();  // SQLite connections close in the thread that used them
+    queue.workspace.reset();  // SQLite connections close in the thread that used them
 }
 
-void JobRunner::run(LaneState& lane, Job& job) {
+void JobRunner::run(QueueState& queue, Job& job) {
     State& s = *m_state;
     try {
-        if (!lane.workspace) {
+        if (!queue.workspace) {
             const std::lock_guard lock(s.rootMutex);
             if (!s.root)
                 s.root = Workspace::open(s.path, s.ifMissing == IfMissing::Create ? Workspace::IfMissing::Create
                                                                                   : Workspace::IfMissing::Fail);
-            lane.workspace = s.root->another();
+            queue.workspace = s.root->another();
         }
         const ProgressSink sink = [this, &s, &job](const Progress& progress) {
             bool post = false;
@@ -179,7 +179,7 @@ void JobRunner::run(LaneState& lane, Job& job) {
                 QMetaObject::invokeMethod(
                     this, [this, id = job.id] { tellProgress(id); }, Qt::QueuedConnection);
         };
-        JobContext context{job.id, job.stop.get_token(), sink, *lane.workspace};
+        JobContext context{job.id, job.stop.get_token(), sink, *queue.workspace};
         job.result = job.calls.work(context);
         job.ending = Ending::Finished;
         return;
@@ -245,21 +245,21 @@ void JobRunner::cancel(JobId id) {
     bool waiting = false;
     {
         const std::lock_guard lock(m_state->mutex);
-        auto& queue = m_state->lanes[std::size_t(job->spec.lane)].waiting;
+        auto& queue = m_state->queues[std::size_t(job->spec.queue)].waiting;
         waiting = std::erase(queue, job) > 0;
     }
     // Before the job hears of it: who asked may have to say what the stop means.
     if (!waiting) emit stopAsked(id);
     job->stop.request_stop();
-    // A waiting job ends now rather than when its lane becomes free; told later, as every end is.
+    // A waiting job ends now rather than when its queue becomes free; told later, as every end is.
     if (waiting)
         QMetaObject::invokeMethod(
             this, [this, job] { tell(job); }, Qt::QueuedConnection);
 }
 
-bool JobRunner::reorder(Lane lane, const std::vector<JobId>& ids) {
+bool JobRunner::reorder(WorkerQueue queue, const std::vector<JobId>& ids) {
     const std::lock_guard lock(m_state->mutex);
-    auto& waiting = m_state->lanes[std::size_t(lane)].waiting;
+    auto& waiting = m_state->queues[std::size_t(queue)].waiting;
     std::vector<std::shared_ptr<Job>> ordered;
     std::set<std::size_t> spots;
     for (const JobId id : ids) {
@@ -278,7 +278,7 @@ bool JobRunner::reorder(Lane lane, const std::vector<JobId>& ids) {
 void JobRunner::cancelAll() {
     std::vector<JobId> ids;
     for (const auto& [id, job] : m_state->jobs)
-        if (job->spec.lane != Lane::Record) ids.push_back(id);
+        if (job->spec.queue != WorkerQueue::Record) ids.push_back(id);
     for (const JobId id : ids) cancel(id);
 }
 

@@ -22,8 +22,8 @@ namespace recscope::ui {
 
 using JobId = int;
 
-/// One thread each: jobs of a lane run one after another, lanes run side by side.
-enum class Lane {
+/// One thread each: jobs of a queue run one after another, queues run side by side.
+enum class WorkerQueue {
     Query,     ///< short reads of the workspace for views
     Model,     ///< recommendations, attention, what-if of a loaded run
     Import,    ///< imports and other long writes
@@ -33,7 +33,7 @@ enum class Lane {
 
 struct JobSpec {
     QString title = {};  ///< shown in the job strip: "Importing ml-1m.txt"
-    Lane lane = Lane::Query;
+    WorkerQueue queue = WorkerQueue::Query;
     bool inStrip = false;      ///< long jobs show in the strip with a Stop button
     bool waitsUnseen = false;  ///< the strip shows it once it runs: who started it shows what waits
     QString latestOnly = {};   ///< not empty: starting another job with this key makes earlier ones outdated: they are
@@ -45,14 +45,14 @@ struct JobContext {
     JobId id;
     std::stop_token stop;
     ProgressSink progress;  ///< thinned to about 10 a second on its way to the GUI thread
-    Workspace& workspace;   ///< this lane's own connection
+    Workspace& workspace;   ///< this queue's own connection
 };
 
 /// What the strip shows of a job.
 struct JobInfo {
     JobId id = 0;
     QString title;
-    bool running = false;  ///< false: waits in its lane
+    bool running = false;  ///< false: waits in its queue
     Progress progress;
     QString description;  ///< said instead of the progress, if not empty
     double seconds = 0;   ///< since it began to run
@@ -66,12 +66,12 @@ public:
     /// What happens if there is no workspace file yet.
     enum class IfMissing { Create, Fail };
 
-    /// Opens the workspace's connections lazily, one per lane, in the lanes' threads.
+    /// Opens the workspace's connections lazily, one per queue, in the queues' threads.
     explicit JobRunner(std::filesystem::path workspacePath, QObject* parent = nullptr,
                        IfMissing ifMissing = IfMissing::Create);
     ~JobRunner() override;
 
-    /// `work` runs in the lane's thread; its result is handed to `finished` on the GUI thread. Without `failed`, a
+    /// `work` runs in the queue's thread; its result is handed to `finished` on the GUI thread. Without `failed`, a
     /// failure is told by the signal `jobFailed` only (the window shows it).
     template <class Work, class Finished>
     JobId start(QObject* receiver, JobSpec spec, Work work, Finished finished,
@@ -100,9 +100,9 @@ public:
     }
 
     void cancel(JobId id);
-    /// Jobs that wait in one lane, in the order they shall run in now, on the spots they have together. False, and
+    /// Jobs that wait in one queue, in the order they shall run in now, on the spots they have together. False, and
     /// nothing changes, if one of them does not wait there any more.
-    bool reorder(Lane lane, const std::vector<JobId>& ids);
+    bool reorder(WorkerQueue queue, const std::vector<JobId>& ids);
     void cancelAll();  ///< all but those of Lane::Record
     /// What the strip says of a job from now on: who starts it knows it better than a progress can.
     void describe(JobId id, const QString& title, const QString& description);
@@ -129,12 +129,12 @@ private:
         std::function<void()> cancelled;
     };
     struct Job;
-    struct LaneState;
+    struct QueueState;
     struct State;
 
     JobId startCalls(QObject* receiver, JobSpec spec, Calls calls);
-    void workThrough(LaneState& lane, const std::stop_token& stop);
-    void run(LaneState& lane, Job& job);
+    void workThrough(QueueState& queue, const std::stop_token& stop);
+    void run(QueueState& queue, Job& job);
     void tell(const std::shared_ptr<Job>& job);
     void tellProgress(JobId id);
 

@@ -104,7 +104,7 @@ void Course::showUser(const QString& id) {
 
 void Course::addSample() {
     m_session.jobs().start(
-        &m_session, {.title = tr("Making the sample dataset"), .lane = Lane::Import, .inStrip = true},
+        &m_session, {.title = tr("Making the sample dataset"), .queue = WorkerQueue::Import, .inStrip = true},
         [](JobContext& context) { return ensureSampleDataset(context.workspace, context.progress, context.stop); },
         [session = &m_session](const DatasetInfo& dataset) { session->chooseDataset(dataset.id); });
 }

@@ -24,7 +24,7 @@ public:
     explicit Course(Session& session, QObject* parent = nullptr);
 
     Session& session() const { return m_session; }
-    /// For jobs of `Lane::Model`.
+    /// For jobs of `WorkerQueue::Model`.
     const std::shared_ptr<ExplainerCache>& cache() const { return m_cache; }
     /// The dataset's causes are known: it is the sample.
     bool knowsCauses() const;

@@ -42,7 +42,7 @@ QString measuredText(const Ranked& ranks, int steps) {
 
 }  // namespace
 
-/// Lives in the model lane from its first job on.
+/// Lives in the model queue from its first job on.
 struct ExerciseView::Copy {
     std::optional<LiveTraining> training;
     std::vector<UserRank> before;  ///< of the drawn users
@@ -133,7 +133,7 @@ void ExerciseView::learn(int steps) {
     };
     const bool measures = this->steps() + steps >= kMeasuredFrom;
     m_job = m_course.session().jobs().start(
-        this, {.title = tr("Learning an exercise"), .lane = Lane::Model, .inStrip = true},
+        this, {.title = tr("Learning an exercise"), .queue = WorkerQueue::Model, .inStrip = true},
         [copy = m_copy, history, run = run->run, hidden = m_hidden, steps, measures,
          tell](JobContext& context) -> std::optional<Ranked> {
             const auto point = [&](double loss) {

@@ -31,7 +31,7 @@ struct GuessRound {
 
 /// Users whose test item is held out, drawn by `seed`; the other four options are drawn by popularity and are no items
 /// of the user. First the rounds of the person, then those that are counted: as many as there are users for. Runs in a
-/// job of `Lane::Model`. Throws Error(Input) if the dataset is too small to draw from.
+/// job of `WorkerQueue::Model`. Throws Error(Input) if the dataset is too small to draw from.
 std::vector<GuessRound> drawRounds(Workspace& workspace, ExplainerCache& cache, DatasetId dataset,
                                    const LearnRuns& runs, std::uint64_t seed, const std::stop_token& stop);
 

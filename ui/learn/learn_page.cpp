@@ -542,7 +542,7 @@ void LearnPage::saveHandout(HandoutMaker::For reader, bool wholeCourse) {
     connect(maker, &HandoutMaker::made, this, [this, maker, path, subject](const std::vector<Handout>& handouts) {
         maker->deleteLater();
         m_session.jobs().start(
-            this, {.title = tr("Writing the handouts"), .lane = Lane::Record, .inStrip = true},
+            this, {.title = tr("Writing the handouts"), .queue = WorkerQueue::Record, .inStrip = true},
             [path, subject, handouts, rules = Theme::instance().colours().line](JobContext&) {
                 return writeHandouts(path, subject, handouts, rules);
             },

@@ -48,7 +48,7 @@ struct LearnRuns {
     bool operator==(const LearnRuns&) const = default;
 };
 
-/// Runs in a job of `Lane::Model`.
+/// Runs in a job of `WorkerQueue::Model`.
 LearnGuesses fillPositions(Workspace& workspace, ExplainerCache& cache, const LearnRuns& runs,
                            const std::vector<Token>& items, const std::vector<std::int32_t>& positions);
 

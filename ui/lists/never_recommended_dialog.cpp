@@ -70,7 +70,7 @@ void NeverRecommendedDialog::look() {
     m_job = m_session.jobs().start(
         this,
         {.title = tr("Looking for items that are never recommended"),
-         .lane = Lane::Import,
+         .queue = WorkerQueue::Import,
          .inStrip = true,
          .latestOnly = QStringLiteral("neverRecommended")},
         [request](JobContext& context) {
@@ -107,7 +107,7 @@ void NeverRecommendedDialog::askForFile() {
 
 void NeverRecommendedDialog::exportTo(const QString& path) {
     m_session.jobs().start(
-        this, {.title = tr("Saving items"), .lane = Lane::Import},
+        this, {.title = tr("Saving items"), .queue = WorkerQueue::Import},
         [found = m_found, file = path.toStdString()](JobContext&) { writeNeverRecommended(*found, file); },
         [this, path] { announceSaved(this, path); },
         [this, path](const QString& sentence, const QString&) { announceNotSaved(this, path, sentence); });

@@ -145,7 +145,7 @@ void exportTable(JobRunner& jobs, const TableWriter& writer, TableReader reader,
                  const QString& path, QObject* receiver, std::function<void()> done) {
     const auto tr = [](const char* text) { return PagedTableModel::tr(text); };
     jobs.start(
-        receiver, {.title = tr("Exporting a table"), .lane = Lane::Import, .inStrip = true},
+        receiver, {.title = tr("Exporting a table"), .queue = WorkerQueue::Import, .inStrip = true},
         [tr, reader = std::move(reader), query, writer, path](JobContext& context) {
             QSaveFile file(path);
             const auto write = [&](const QString& text) {

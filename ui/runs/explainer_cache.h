@@ -19,7 +19,7 @@ struct LoadedRun {
     bool operator==(const LoadedRun&) const = default;
 };
 
-/// The runs loaded last, shared by jobs of `Lane::Model`; only that lane's thread may use it.
+/// The runs loaded last, shared by jobs of `WorkerQueue::Model`; only that queue's thread may use it.
 class ExplainerCache {
 public:
     /// Loads the run unless it is still there. Where a training has found better weights since, these are meant:

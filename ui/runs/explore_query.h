@@ -63,7 +63,7 @@ struct ExploreAnswer {
     std::int32_t mapPosition(std::int32_t index) const;
 };
 
-/// Runs in a job of `Lane::Model`. Throws as the store and the explainer do.
+/// Runs in a job of `WorkerQueue::Model`. Throws as the store and the explainer do.
 ExploreAnswer explore(Workspace& workspace, ExplainerCache& cache, const ExploreRequest& request);
 
 /// What another run makes of the same history. Throws Error(Input) where the two cannot be compared.

@@ -47,7 +47,7 @@ void ReferenceValues::request(const std::optional<Protocol>& protocol) {
     const std::pair key(dataset->id, keyOf(protocol));
     if (!m_known.try_emplace(key).second) return;
     m_session.jobs().start(
-        this, {.title = tr("Scoring popularity"), .lane = Lane::Model},
+        this, {.title = tr("Scoring popularity"), .queue = WorkerQueue::Model},
         [id = dataset->id, protocol](JobContext& context) {
             Known found;
             found.values = protocol ? referencesFor(context.workspace, id, *protocol, context.stop)

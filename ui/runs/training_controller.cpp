@@ -194,7 +194,7 @@ struct LeftQueue {
 // Runs that were removed or came home: their folders on other machines go, and what still trains there ends.
 void TrainingController::cleanUpThere() {
     m_session.jobs().start(
-        this, {.title = tr("Tidying up on other machines"), .lane = Lane::Import},
+        this, {.title = tr("Tidying up on other machines"), .queue = WorkerQueue::Import},
         [](JobContext& context) {
             if (RemoteStore(context.workspace).leftovers().empty()) return;
             removeLeftovers(context.workspace, readMachines(machineListPath()), context.stop);
@@ -209,7 +209,7 @@ bool TrainingController::goesOnAlone() const {
 // Posted first: what this process adds is not read back.
 void TrainingController::readQueue() {
     m_session.jobs().start(
-        this, {.title = tr("Reading the queue"), .lane = Lane::Record},
+        this, {.title = tr("Reading the queue"), .queue = WorkerQueue::Record},
         [](JobContext& context) {
             LeftQueue left;
             RunStore store(context.workspace);
@@ -262,7 +262,7 @@ void TrainingController::record(const std::vector<QueuedRun>& runs) {
         tickets << run.ticket;
     }
     m_session.jobs().start(
-        this, {.title = tr("Keeping the queue"), .lane = Lane::Record},
+        this, {.title = tr("Keeping the queue"), .queue = WorkerQueue::Record},
         [stored = std::move(stored)](JobContext& context) { return QueueStore(context.workspace).put(stored); },
         [this, tickets](const std::vector<std::string>& names) { takeNames(tickets, names); });
 }
@@ -284,7 +284,7 @@ void TrainingController::forget(const QStringList& tickets) {
     std::vector<std::string> stored;
     for (const QString& ticket : tickets) stored.push_back(ticket.toStdString());
     m_session.jobs().start(
-        this, {.title = tr("Keeping the queue"), .lane = Lane::Record},
+        this, {.title = tr("Keeping the queue"), .queue = WorkerQueue::Record},
         [stored = std::move(stored)](JobContext& context) { QueueStore(context.workspace).remove(stored); }, [] {});
 }
 
@@ -370,7 +370,7 @@ void TrainingController::launch(QueuedRun run) {
     const Reattach reattach = run.trainsThere ? Reattach::Follow : Reattach::Resume;
     run.job = m_session.jobs().start(
         this,
-        {.title = tr("Training %1").arg(run.title()), .lane = Lane::Training, .inStrip = true, .waitsUnseen = true},
+        {.title = tr("Training %1").arg(run.title()), .queue = WorkerQueue::Training, .inStrip = true, .waitsUnseen = true},
         [mailbox, pause, atStop, reattach, machine = run.machine.toStdString(), request = run.request,
          resumes = run.resumes, entry = std::vector{toStore(run)}](JobContext& context) mutable {
             mailbox->setProgress(context.progress);
@@ -406,7 +406,7 @@ void TrainingController::launch(QueuedRun run) {
     m_orders.push_back({std::move(run), pause, mailbox, atStop});
 }
 
-// Not in the lane of trainings: the next one of the queue has begun there.
+// Not in the queue of trainings: the next one of the queue has begun there.
 void TrainingController::score(const RunRecord& run) {
     if (!canScoreStopped(run) || !m_scoring.insert(run.id).second) return;
     const auto ended = [this, id = run.id] {
@@ -417,7 +417,7 @@ void TrainingController::score(const RunRecord& run) {
     m_session.jobs().start(
         this,
         {.title = tr("Scoring %1 on test").arg(QString::fromStdString(run.name)),
-         .lane = Lane::Import,
+         .queue = WorkerQueue::Import,
          .inStrip = true},
         [id = run.id](JobContext& context) {
             return scoreStopped(context.workspace, id, DeviceChoice::Auto, context.progress, context.stop);
@@ -621,7 +621,7 @@ void TrainingController::moveQueued(const QStringList& tickets, QueueMove move) 
             runs.push_back(order->run);
         }
         // One of them may have begun this moment.
-        if (m_session.jobs().reorder(Lane::Training, jobs)) {
+        if (m_session.jobs().reorder(WorkerQueue::Training, jobs)) {
             m_orders = std::move(orders);
             recordOrder(runs);
         }
@@ -636,7 +636,7 @@ void TrainingController::recordOrder(const std::vector<QueuedRun>& runs) {
     std::vector<std::string> tickets;
     for (const QueuedRun& run : runs) tickets.push_back(run.ticket.toStdString());
     m_session.jobs().start(
-        this, {.title = tr("Keeping the queue"), .lane = Lane::Record},
+        this, {.title = tr("Keeping the queue"), .queue = WorkerQueue::Record},
         [tickets = std::move(tickets)](JobContext& context) { QueueStore(context.workspace).reorder(tickets); }, [] {});
 }
 

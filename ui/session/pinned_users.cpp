@@ -32,7 +32,7 @@ void PinnedUsers::setDataset(std::optional<DatasetId> dataset) {
 
 void PinnedUsers::set(qint32 user, bool pinned) {
     if (!m_users || contains(user) == pinned) return;
-    // The query lane keeps the order of reading and writing; one row is a small write.
+    // The query queue keeps the order of reading and writing; one row is a small write.
     m_jobs.start(
         this, {.title = pinned ? tr("Pinning the user") : tr("Unpinning the user")},
         [dataset = *m_reading.request(), user, pinned](JobContext& context) {

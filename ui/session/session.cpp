@@ -170,7 +170,7 @@ void Session::deleteRuns(const std::vector<RunRecord>& runs) {
     if (runs.empty()) return;
     for (const RunRecord& run : runs) m_deletedRuns.insert(run.id);
     m_jobs.start(
-        this, {.title = tr("Deleting removed runs"), .lane = Lane::Record},
+        this, {.title = tr("Deleting removed runs"), .queue = WorkerQueue::Record},
         [runs](JobContext& context) {
             for (const RunRecord& run : runs) RunStore(context.workspace).remove(run.id);
         },
@@ -180,7 +180,7 @@ void Session::deleteRuns(const std::vector<RunRecord>& runs) {
 void Session::finishRemovals(const std::function<void()>& then) {
     m_removed.clear();
     const JobId job = m_jobs.start(
-        this, {.title = tr("Deleting what was removed"), .lane = Lane::Import, .inStrip = true},
+        this, {.title = tr("Deleting what was removed"), .queue = WorkerQueue::Import, .inStrip = true},
         [runs = std::exchange(m_removedRuns, {})](JobContext& context) {
             for (const RunRecord& run : runs) RunStore(context.workspace).remove(run.id);
             DatasetEditor(context.workspace).finishRemovals(context.progress, context.stop);

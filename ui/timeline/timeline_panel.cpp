@@ -50,7 +50,7 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
               [](JobContext& context, const FrameOf& of) {
                   return timelineShot(context.workspace, of.run, of.user, of.epoch);
               }),
-      m_rollout(session.jobs(), {.title = tr("Multiplying the layers"), .lane = Lane::Model},
+      m_rollout(session.jobs(), {.title = tr("Multiplying the layers"), .queue = WorkerQueue::Model},
                 [](JobContext&, const Maps& maps) { return attentionRollout(*maps); }),
       m_stack(new ShownStack),
       m_state(new EmptyState) {

@@ -49,7 +49,7 @@ JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptLis
     return session.jobs().start(
         &session,
         {.title = Session::tr("Adopting %1").arg(QString::fromStdString(request.path.filename().string())),
-         .lane = Lane::Import,
+         .queue = WorkerQueue::Import,
          .inStrip = true},
         [request, isThere, receiver = listener.receiver, adopted = listener.adopted](JobContext& context) {
             Outcome outcome{.adopted = adoptRun(context.workspace, request), .references = {}};

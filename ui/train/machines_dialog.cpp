@@ -100,7 +100,7 @@ MachinesDialog::MachinesDialog(Session& session, QWidget* parent)
 void MachinesDialog::work(const Change& change, const QString& selected) {
     m_problem->hide();
     m_session.jobs().start(
-        this, {.title = tr("Keeping the list of machines"), .lane = Lane::Record},
+        this, {.title = tr("Keeping the list of machines"), .queue = WorkerQueue::Record},
         [change](JobContext&) { return change(machineListPath()); },
         [this, selected](const std::vector<Machine>& machines) { show(machines, selected); },
         [this](const QString& message, const QString& hint) {
@@ -163,7 +163,7 @@ void MachinesDialog::check() {
     const QString destination = QString::fromStdString(machine->destination);
     say(destination, tr("Asking %1…").arg(destination), {});
     m_session.jobs().start(
-        this, {.title = tr("Asking %1").arg(destination), .lane = Lane::Import},
+        this, {.title = tr("Asking %1").arg(destination), .queue = WorkerQueue::Import},
         [machine = *machine](JobContext& context) {
             return askMachine(machine, [&] { return !context.stop.stop_requested(); }).sentence();
         },

@@ -202,7 +202,7 @@ void RunActions::exportOne(const RunExport& what, const RunRecord& run) {
     if (path.isEmpty()) return;
     if (!path.endsWith(suffix)) path += suffix;
     m_session.jobs().start(
-        this, {.title = tr("Exporting %1").arg(name), .lane = Lane::Import, .inStrip = true},
+        this, {.title = tr("Exporting %1").arg(name), .queue = WorkerQueue::Import, .inStrip = true},
         [id = run.id, write = what.write, file = path.toStdString()](JobContext& context) { write(context, id, file); },
         [this, path] { announceSaved(m_window, path); });
 }
@@ -224,7 +224,7 @@ void RunActions::exportAll(const RunExport& what) {
         return;
     }
     m_session.jobs().start(
-        this, {.title = tr("Exporting %1 runs").arg(files.size()), .lane = Lane::Import, .inStrip = true},
+        this, {.title = tr("Exporting %1 runs").arg(files.size()), .queue = WorkerQueue::Import, .inStrip = true},
         [files, write = what.write](JobContext& context) {
             for (const auto& [id, file] : files) write(context, id, file);
         },

@@ -284,7 +284,7 @@ void RunTable::rename(RunId id, const QString& name) {
     const auto run = m_session.runById(id);
     if (!run) return;
     m_session.jobs().start(
-        this, {.title = tr("Renaming %1").arg(QString::fromStdString(run->name)), .lane = Lane::Record},
+        this, {.title = tr("Renaming %1").arg(QString::fromStdString(run->name)), .queue = WorkerQueue::Record},
         [id, name = name.toStdString()](JobContext& context) { RunStore(context.workspace).rename(id, name); },
         [this] { m_session.refreshRuns(); },
         [this](const QString& message, const QString& hint) { m_session.tell(message, hint, Severity::Warning); });

@@ -128,7 +128,7 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, &TrainPage::applyTheme);
 
     m_session.jobs().start(
-        this, {.title = tr("Looking for devices"), .lane = Lane::Model}, [](JobContext&) { return availableGpu(); },
+        this, {.title = tr("Looking for devices"), .queue = WorkerQueue::Model}, [](JobContext&) { return availableGpu(); },
         [this](const AvailableGpu& gpu) { setGpu(gpu); });
     m_session.jobs().start(
         this, {.title = tr("Reading the list of machines")},

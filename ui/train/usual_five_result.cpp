@@ -16,7 +16,7 @@ namespace recscope::ui {
 UsualFiveResult::UsualFiveResult(Session& session, QWidget* parent)
     : QFrame(parent),
       m_session(session),
-      m_reading(session.jobs(), {.title = tr("Reading the usual five"), .lane = Lane::Import}, readUsualFive),
+      m_reading(session.jobs(), {.title = tr("Reading the usual five"), .queue = WorkerQueue::Import}, readUsualFive),
       m_sentence(sentenceLabel(QStringLiteral("fiveSentence"))),
       m_basis(captionLabel(QStringLiteral("fiveBasis"))) {
     setObjectName(QStringLiteral("fiveResult"));

@@ -15,7 +15,7 @@ constexpr std::array<EnumName<ResetGate>, 2> enumNames(ResetGate) {
 struct Gru4RecConfig {
     std::int64_t dim = 100;  ///< units of each layer, and width of the item vectors
     std::int64_t layers = 1;
-    std::int64_t extraNegatives = 0;  ///< drawn for the whole step, beside the other lanes' targets
+    std::int64_t extraNegatives = 0;  ///< drawn for the whole step, beside the other slots' targets
     double popularityPower = 0.5;     ///< alpha: an item is drawn by its count to this power
     double scorePenalty = 1;          ///< bpr_max: "bpreg"
     double elu = 0;                   ///< bpr_max: alpha of ELU on the scores; 0 = none

@@ -48,19 +48,19 @@ struct Gru4RecStep::Tensor {
     std::int64_t count = 0, begin = 0;
 };
 
-/// A thread's share of a step: its lanes, and the sums of their gradients.
+/// A thread's share of a step: its slots, and the sums of their gradients.
 struct Gru4RecStep::Worker {
     Worker(int ofIndex, const RunConfig& config) : index(ofIndex), row(rankingLossOf(config)) {}
 
     int index;
-    Range lanes;
+    Range slots;
     std::vector<GruCell> cells;
     kernels::RankingRow row;
     std::vector<kernels::Dropout> dropouts;  ///< on the input, then on each layer's states
-    std::vector<float> scores;               ///< (lanes, n), then their gradient
+    std::vector<float> scores;               ///< (slots, n), then their gradient
     std::vector<float> vectorGradients;      ///< (n, d)
     std::vector<float> biasGradients;        ///< (n)
-    std::vector<float> upper, lower;         ///< (lanes, d) gradients of a layer's states and of what it reads
+    std::vector<float> upper, lower;         ///< (slots, d) gradients of a layer's states and of what it reads
     std::vector<float> gradients;            ///< of the layers' tensors
     std::vector<float> rowGradients;         ///< of the rows of a table that are this worker's to step
     double loss = 0;
@@ -122,16 +122,16 @@ void Gru4RecStep::setItemCounts(std::span<const double> itemCounts) {
     }
 }
 
-double Gru4RecStep::learn(const LaneBatch& batch, std::vector<std::vector<float>>& states, std::uint64_t dropoutSeed,
+double Gru4RecStep::learn(const SessionParallelBatch& batch, std::vector<std::vector<float>>& states, std::uint64_t dropoutSeed,
                           double learningRate) {
-    m_lanes = static_cast<std::int64_t>(batch.inputs.size());
-    resize(m_laneNumbers, m_lanes);
-    std::iota(m_laneNumbers.begin(), m_laneNumbers.end(), 0);
+    m_batchSize = static_cast<std::int64_t>(batch.inputs.size());
+    resize(m_slotNumbers, m_batchSize);
+    std::iota(m_slotNumbers.begin(), m_slotNumbers.end(), 0);
     chooseColumns(batch);
     const std::int64_t H = m_own.dim;
     resize(m_vectors, static_cast<std::int64_t>(m_columns.size()) * H);
-    for (std::vector<float>* const one : {&m_inputs, &m_inputGradients}) resize(*one, m_lanes * H);
-    for (std::vector<float>& after : m_after) resize(after, m_lanes * H);
+    for (std::vector<float>* const one : {&m_inputs, &m_inputGradients}) resize(*one, m_batchSize * H);
+    for (std::vector<float>& after : m_after) resize(after, m_batchSize * H);
     m_before.swap(states);
     inWorkers([&](Worker& worker) { read(worker, batch, dropoutSeed); });
     inWorkers([&](Worker& worker) { scoreAndReturn(worker); });
@@ -140,7 +140,7 @@ double Gru4RecStep::learn(const LaneBatch& batch, std::vector<std::vector<float>
     states.swap(m_after);
     double loss = 0;
     for (const auto& worker : m_workers) loss += worker->loss;
-    return loss / static_cast<double>(m_lanes);
+    return loss / static_cast<double>(m_batchSize);
 }
 
 void Gru4RecStep::inWorkers(const std::function<void(Worker&)>& job) {
@@ -156,7 +156,7 @@ void Gru4RecStep::inWorkers(const std::function<void(Worker&)>& job) {
 }
 
 /// The candidates of the step, and which rows of the tables they are.
-void Gru4RecStep::chooseColumns(const LaneBatch& batch) {
+void Gru4RecStep::chooseColumns(const SessionParallelBatch& batch) {
     m_columns = batch.targets;
     m_counts.assign(batch.targets.size(), 1.0F);
     m_drawn.clear();
@@ -186,7 +186,7 @@ void Gru4RecStep::chooseColumns(const LaneBatch& batch) {
 }
 
 /// Lanes go a position on, and the candidates' vectors are brought together.
-void Gru4RecStep::read(Worker& worker, const LaneBatch& batch, std::uint64_t dropoutSeed) {
+void Gru4RecStep::read(Worker& worker, const SessionParallelBatch& batch, std::uint64_t dropoutSeed) {
     const Gru4Rec::Parameters& parameters = m_model.parameters();
     const std::int64_t H = m_own.dim;
     const int workers = static_cast<int>(m_workers.size());
@@ -194,18 +194,18 @@ void Gru4RecStep::read(Worker& worker, const LaneBatch& batch, std::uint64_t dro
     for (std::int64_t j = columns.begin; j < columns.end; ++j)
         std::copy_n(parameters.output + m_columns[static_cast<std::size_t>(j)] * H, H, m_vectors.data() + j * H);
 
-    worker.lanes = shareOf(worker.index, workers, m_lanes);
-    const std::int64_t first = worker.lanes.begin * H, rows = worker.lanes.size();
+    worker.slots = shareOf(worker.index, workers, m_batchSize);
+    const std::int64_t first = worker.slots.begin * H, rows = worker.slots.size();
     if (rows == 0) return;
     const auto numbers =
-        std::span(m_laneNumbers).subspan(static_cast<std::size_t>(worker.lanes.begin), static_cast<std::size_t>(rows));
+        std::span(m_slotNumbers).subspan(static_cast<std::size_t>(worker.slots.begin), static_cast<std::size_t>(rows));
     const auto drop = [&](float* values, const kernels::Dropout& dropout) {
         if (dropout.p > 0) kernels::dropAndAdd({values, rows, H}, nullptr, values, dropout, numbers);
         worker.dropouts.push_back(dropout);
     };
     kernels::DropoutKeys keys(dropoutSeed);
     worker.dropouts.clear();
-    for (std::int64_t b = worker.lanes.begin; b < worker.lanes.end; ++b)
+    for (std::int64_t b = worker.slots.begin; b < worker.slots.end; ++b)
         std::copy_n(parameters.items + batch.inputs[static_cast<std::size_t>(b)] * H, H, m_inputs.data() + b * H);
     drop(m_inputs.data() + first, keys.next(m_own.inputDropout));
     const float* input = m_inputs.data() + first;
@@ -217,9 +217,9 @@ void Gru4RecStep::read(Worker& worker, const LaneBatch& batch, std::uint64_t dro
     }
 }
 
-/// Scores of the candidates, the loss, and the way back to everything a lane touched.
+/// Scores of the candidates, the loss, and the way back to everything a slot touched.
 void Gru4RecStep::scoreAndReturn(Worker& worker) {
-    const std::int64_t H = m_own.dim, rows = worker.lanes.size(), first = worker.lanes.begin * H;
+    const std::int64_t H = m_own.dim, rows = worker.slots.size(), first = worker.slots.begin * H;
     const auto n = static_cast<std::int64_t>(m_columns.size());
     worker.loss = 0;
     if (rows == 0) return;
@@ -229,7 +229,7 @@ void Gru4RecStep::scoreAndReturn(Worker& worker) {
     kernels::product({states, H}, {m_vectors.data(), H, /*transposed=*/true}, scores, n, rows, n, H);
     kernels::addToRows({scores, rows, n}, m_bias.data());
     for (std::int64_t b = 0; b < rows; ++b)
-        worker.loss += worker.row.replace(scores + b * n, m_counts.data(), n, worker.lanes.begin + b,
+        worker.loss += worker.row.replace(scores + b * n, m_counts.data(), n, worker.slots.begin + b,
                                           1.0 / static_cast<double>(m_config.training.batchSize));
 
     worker.biasGradients.assign(static_cast<std::size_t>(n), 0.0F);
@@ -240,7 +240,7 @@ void Gru4RecStep::scoreAndReturn(Worker& worker) {
     kernels::product({scores, n}, {m_vectors.data(), H}, worker.upper.data(), H, rows, H, n);
 
     const auto numbers =
-        std::span(m_laneNumbers).subspan(static_cast<std::size_t>(worker.lanes.begin), static_cast<std::size_t>(rows));
+        std::span(m_slotNumbers).subspan(static_cast<std::size_t>(worker.slots.begin), static_cast<std::size_t>(rows));
     const auto drop = [&](float* gradient, const kernels::Dropout& dropout) {
         if (dropout.p > 0) kernels::dropAndAdd({gradient, rows, H}, nullptr, gradient, dropout, numbers);
     };
@@ -267,7 +267,7 @@ void Gru4RecStep::update(Worker& worker, double learningRate) {
         const Range range = shareOf(worker.index, static_cast<int>(m_workers.size()), tensor.count);
         float* sum = nullptr;
         for (const auto& from : m_workers) {
-            if (from->lanes.size() == 0) continue;
+            if (from->slots.size() == 0) continue;
             float* const part = from->gradients.data() + tensor.begin + range.begin;
             if (sum)
                 kernels::addScaled(sum, part, range.size(), 1);
@@ -289,7 +289,7 @@ void Gru4RecStep::updateTable(Worker& worker, Table& table, double learningRate)
         for (std::size_t j = 0; j < m_columns.size(); ++j) {
             if (!range.holds(m_columnSlots[j])) continue;
             for (const auto& from : m_workers) {
-                if (from->lanes.size() > 0)
+                if (from->slots.size() > 0)
                     kernels::addScaled(gradientOf(m_columnSlots[j]),
                                        from->vectorGradients.data() + static_cast<std::int64_t>(j) * H, H, 1);
             }
@@ -313,7 +313,7 @@ void Gru4RecStep::updateBias(Worker& worker, double learningRate) {
     for (std::size_t j = 0; j < m_columns.size(); ++j) {
         if (!range.holds(m_columnSlots[j])) continue;
         for (const auto& from : m_workers) {
-            if (from->lanes.size() > 0)
+            if (from->slots.size() > 0)
                 gradients[static_cast<std::size_t>(m_columnSlots[j] - range.begin)] += from->biasGradients[j];
         }
     }

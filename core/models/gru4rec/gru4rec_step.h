@@ -14,10 +14,10 @@
 
 namespace recscope {
 
-/// What a step reads and what it is to predict: B lanes.
-struct LaneBatch {
+/// What a step reads and what it is to predict: B slots.
+struct SessionParallelBatch {
     std::vector<Token> inputs, targets;  ///< (B)
-    std::vector<Token> negatives;        ///< drawn for all lanes; one that was drawn twice counts twice
+    std::vector<Token> negatives;        ///< drawn for all slots; one that was drawn twice counts twice
 };
 
 /// One update of a GRU4Rec after the other. Only the items that a step reads or scores get gradients, and an item that
@@ -31,9 +31,9 @@ public:
     /// (V + 2) training interactions, for logq.
     void setItemCounts(std::span<const double> itemCounts);
 
-    /// `states`: of each layer (B, d); they become those after the step. Returns the mean loss of the lanes; the
-    /// gradient is that of their sum over the config's number of lanes, as in the authors' code when fewer are left.
-    double learn(const LaneBatch& batch, std::vector<std::vector<float>>& states, std::uint64_t dropoutSeed,
+    /// `states`: of each layer (B, d); they become those after the step. Returns the mean loss of the slots; the
+    /// gradient is that of their sum over the config's number of slots, as in the authors' code when fewer are left.
+    double learn(const SessionParallelBatch& batch, std::vector<std::vector<float>>& states, std::uint64_t dropoutSeed,
                  double learningRate);
 
     /// Adagrad's sums and velocities.
@@ -46,8 +46,8 @@ private:
     struct Worker;
 
     AdagradNumbers numbersOf(const std::string& name, float* values, std::vector<std::int64_t> shape);
-    void chooseColumns(const LaneBatch& batch);
-    void read(Worker& worker, const LaneBatch& batch, std::uint64_t dropoutSeed);
+    void chooseColumns(const SessionParallelBatch& batch);
+    void read(Worker& worker, const SessionParallelBatch& batch, std::uint64_t dropoutSeed);
     void scoreAndReturn(Worker& worker);
     void update(Worker& worker, double learningRate);
     void updateTable(Worker& worker, Table& table, double learningRate);
@@ -65,8 +65,8 @@ private:
     std::vector<float> m_logCounts, m_logDrawn;  ///< (V + 2) logq times the log of a target's, a drawn item's weight
 
     // Of the step that is done.
-    std::int64_t m_lanes = 0;                           ///< B
-    std::vector<std::int32_t> m_laneNumbers;            ///< 0 … B - 1
+    std::int64_t m_batchSize = 0;                           ///< B
+    std::vector<std::int32_t> m_slotNumbers;            ///< 0 … B - 1
     TouchedRows m_drawn;                                ///< the negatives, each once
     std::vector<Token> m_columns;                       ///< n: the targets, then the negatives
     std::vector<float> m_counts, m_bias;                ///< (n)

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t kDropoutStream = 3, kNegativeStream = 4;
 
-std::string lanesName(std::size_t layer) {
+std::string stateName(std::size_t layer) {
     return fmt::format("lanes.{}", layer);
 }
 
@@ -66,24 +66,24 @@ void Gru4RecTrainingModule::learnFrom(const Histories& histories) {
         weights.push_back(count > 0 ? std::pow(count, m_own.popularityPower) : 0);
     }
     if (m_sessions > 0) m_items.emplace(weights);
-    m_steps = SessionLanes::stepsOf(histories, m_config.training.batchSize, fewestLanes());
+    m_steps = SessionParallelBatches::stepsOf(histories, m_config.training.batchSize, fewestSlots());
 }
 
 void Gru4RecTrainingModule::startEpoch(std::int64_t epoch, std::int64_t firstStep) {
     m_epoch = epoch;
     m_stepInEpoch = firstStep;
-    m_lanes.emplace(*m_histories, m_config.training.batchSize, fewestLanes());
-    for (std::int64_t i = 0; i < firstStep; ++i) m_lanes->advance();
+    m_slots.emplace(*m_histories, m_config.training.batchSize, fewestSlots());
+    for (std::int64_t i = 0; i < firstStep; ++i) m_slots->advance();
     if (firstStep > 0) return;  // the states were restored
     m_states.assign(static_cast<std::size_t>(m_own.layers),
-                    std::vector<float>(m_lanes->lanes().size() * static_cast<std::size_t>(m_own.dim), 0.0F));
+                    std::vector<float>(m_slots->slots().size() * static_cast<std::size_t>(m_own.dim), 0.0F));
 }
 
-LaneBatch Gru4RecTrainingModule::nextBatch() const {
-    LaneBatch batch;
-    for (const SessionLanes::Lane& lane : m_lanes->lanes()) {
-        batch.inputs.push_back(m_lanes->input(lane));
-        batch.targets.push_back(m_lanes->target(lane));
+SessionParallelBatch Gru4RecTrainingModule::nextBatch() const {
+    SessionParallelBatch batch;
+    for (const SessionParallelBatches::Slot& slot : m_slots->slots()) {
+        batch.inputs.push_back(m_slots->input(slot));
+        batch.targets.push_back(m_slots->target(slot));
     }
     Random random({m_config.training.seed, kNegativeStream, static_cast<std::uint64_t>(m_epoch),
                    static_cast<std::uint64_t>(m_stepInEpoch)});
@@ -95,16 +95,16 @@ LaneBatch Gru4RecTrainingModule::nextBatch() const {
 
 std::optional<std::int64_t> Gru4RecTrainingModule::step(std::int64_t step, double learningRate, const std::stop_token& stop) {
     if (stop.stop_requested()) return std::nullopt;
-    const LaneBatch batch = nextBatch();
+    const SessionParallelBatch batch = nextBatch();
     const std::uint64_t dropoutSeed =
         Random({m_config.training.seed, kDropoutStream, static_cast<std::uint64_t>(step)}).next();
     const double loss = m_step.learn(batch, m_states, dropoutSeed, learningRate);
     m_losses.push_back({.step = step + 1, .loss = loss, .scored = static_cast<std::int64_t>(batch.targets.size())});
-    const std::int64_t ended = m_lanes->ended();
-    const std::vector<std::int32_t> from = m_lanes->advance();
-    for (std::vector<float>& states : m_states) SessionLanes::carryOn(states, from, m_own.dim);
+    const std::int64_t ended = m_slots->ended();
+    const std::vector<std::int32_t> from = m_slots->advance();
+    for (std::vector<float>& states : m_states) SessionParallelBatches::carryOn(states, from, m_own.dim);
     ++m_stepInEpoch;
-    return m_lanes->ended() - ended;
+    return m_slots->ended() - ended;
 }
 
 std::vector<StepLoss> Gru4RecTrainingModule::takeLosses(bool /*all*/) {
@@ -114,7 +114,7 @@ std::vector<StepLoss> Gru4RecTrainingModule::takeLosses(bool /*all*/) {
 void Gru4RecTrainingModule::putState(SafeTensors& to) const {
     m_step.optimizerState().copyTo(to);
     for (std::size_t layer = 0; layer < m_states.size(); ++layer) {
-        if (!m_states[layer].empty()) put(lanesName(layer), m_states[layer], to);
+        if (!m_states[layer].empty()) put(stateName(layer), m_states[layer], to);
     }
 }
 
@@ -128,7 +128,7 @@ void Gru4RecTrainingModule::restore(const SafeTensors& state, std::int64_t /*ste
     }
     m_states.assign(static_cast<std::size_t>(m_own.layers), {});
     for (std::size_t layer = 0; layer < m_states.size(); ++layer) {
-        m_states[layer] = numbersOf(state, lanesName(layer)).value_or(std::vector<float>());  // none between two epochs
+        m_states[layer] = numbersOf(state, stateName(layer)).value_or(std::vector<float>());  // none between two epochs
     }
 }
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/models/gru4rec/gru4rec_step.h"
-#include "core/models/gru4rec/session_lanes.h"
+#include "core/models/gru4rec/session_parallel_batches.h"
 #include "core/recommender/training_module.h"
 #include "core/util/weighted_choice.h"
 
@@ -27,9 +27,9 @@ public:
     std::string device() const override;
 
 private:
-    LaneBatch nextBatch() const;
-    /// A single lane has negatives only if some are drawn.
-    std::int64_t fewestLanes() const { return m_own.extraNegatives > 0 ? 1 : 2; }
+    SessionParallelBatch nextBatch() const;
+    /// A single slot has negatives only if some are drawn.
+    std::int64_t fewestSlots() const { return m_own.extraNegatives > 0 ? 1 : 2; }
 
     Gru4Rec& m_model;
     RunConfig m_config;
@@ -40,8 +40,8 @@ private:
     std::optional<WeightedChoice> m_items;  ///< index 0 = the first item
     std::int64_t m_sessions = 0, m_steps = 0;
     std::int64_t m_epoch = 0, m_stepInEpoch = 0;
-    std::optional<SessionLanes> m_lanes;
-    std::vector<std::vector<float>> m_states;  ///< per layer (B, d), those of the lanes
+    std::optional<SessionParallelBatches> m_slots;
+    std::vector<std::vector<float>> m_states;  ///< per layer (B, d), those of the slots
     std::vector<StepLoss> m_losses;
 };
 

@@ -179,10 +179,10 @@ private slots:
 
     void aStoppedAverageIsNotAskedForAgainUnlessSomebodyWants() {
         auto* map = find<AttentionMap>(page(), "map");
-        // The lane is busy, so that the mean cannot be there before it is stopped.
+        // The queue is busy, so that the mean cannot be there before it is stopped.
         std::atomic<bool> go = false;
         bench().jobs().start(
-            &page(), JobSpec{.title = QStringLiteral("busy"), .lane = Lane::Import},
+            &page(), JobSpec{.title = QStringLiteral("busy"), .queue = WorkerQueue::Import},
             [&go](JobContext&) {
                 while (!go) std::this_thread::sleep_for(std::chrono::milliseconds(2));
             },

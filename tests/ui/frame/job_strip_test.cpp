@@ -20,10 +20,10 @@ using namespace recscope::ui::test;
 namespace {
 
 /// Works until it is stopped or `end` is set.
-JobId startJob(Bench& bench, QObject* receiver, const QString& title, Lane lane,
+JobId startJob(Bench& bench, QObject* receiver, const QString& title, WorkerQueue queue,
                const std::shared_ptr<std::atomic_bool>& end = std::make_shared<std::atomic_bool>(false)) {
     return bench.jobs().start(
-        receiver, {.title = title, .lane = lane, .inStrip = true},
+        receiver, {.title = title, .queue = queue, .inStrip = true},
         [end](JobContext& context) {
             for (int i = 0; !context.stop.stop_requested() && !*end; ++i) {
                 context.progress({i % 2 == 0 ? "a stage" : "another stage with a much longer name", i, 0, "rows"});
@@ -78,7 +78,7 @@ private slots:
         JobStrip strip(bench.jobs(), "test");
         show(strip, {1000, 60});
         const int height = strip.height();
-        startJob(bench, &strip, "Importing ratings", Lane::Import);
+        startJob(bench, &strip, "Importing ratings", WorkerQueue::Import);
         QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 1; }));
         QTest::qWait(20);
         QPushButton* first = stopButtons(strip).front();
@@ -88,8 +88,8 @@ private slots:
             QTest::qWait(5);
             QCOMPARE(placeOf(*first), place);
         }
-        startJob(bench, &strip, "Training SASRec 1", Lane::Training);
-        startJob(bench, &strip, "A job that looks at a model for a long time", Lane::Model);
+        startJob(bench, &strip, "Training SASRec 1", WorkerQueue::Training);
+        startJob(bench, &strip, "A job that looks at a model for a long time", WorkerQueue::Model);
         QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 3; }));
         QTest::qWait(20);
         QCOMPARE(strip.height(), height);
@@ -106,9 +106,9 @@ private slots:
         JobStrip strip(bench.jobs(), "test");
         show(strip, {1000, 60});
         const auto end = std::make_shared<std::atomic_bool>(false);
-        startJob(bench, &strip, "Importing ratings", Lane::Import, end);
+        startJob(bench, &strip, "Importing ratings", WorkerQueue::Import, end);
         QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 1; }));
-        startJob(bench, &strip, "Training SASRec 1", Lane::Training);
+        startJob(bench, &strip, "Training SASRec 1", WorkerQueue::Training);
         QVERIFY(waitUntil([&] { return stopButtons(strip).size() == 2; }));
         QTest::qWait(20);
         const QPoint place = placeOf(*stopButtons(strip).front()).center();  // of the older one, at the right
@@ -141,7 +141,7 @@ private slots:
 
     void whatKeepsItsWorkIsOneJobOfOneRunner() {
         Bench one, other;
-        const JobId job = startJob(one, &one.jobs(), "Deleting", Lane::Import);
+        const JobId job = startJob(one, &one.jobs(), "Deleting", WorkerQueue::Import);
         QVERIFY(!keepsWork(one.jobs(), job));
         keepsWorkWhenStopped(one.jobs(), job);
         QVERIFY(keepsWork(one.jobs(), job));

@@ -509,7 +509,7 @@ private slots:
         stage.open();
         bool stopped = false;
         stage.window.session()->jobs().start(
-            &stage.window, {.title = "Counting stars", .lane = Lane::Training, .inStrip = true},
+            &stage.window, {.title = "Counting stars", .queue = WorkerQueue::Training, .inStrip = true},
             [](JobContext& context) {
                 for (int i = 0; !context.stop.stop_requested(); i = std::min(i + 1, 399)) {
                     context.progress({"Counting", i, 400, "stars"});
@@ -534,7 +534,7 @@ private slots:
         bool finished = false;
         std::atomic<bool> works = false;
         stage.window.session()->jobs().start(
-            &stage.window, {.title = "Training", .lane = Lane::Training, .inStrip = true},
+            &stage.window, {.title = "Training", .queue = WorkerQueue::Training, .inStrip = true},
             [&works](JobContext& context) {
                 works = true;
                 while (!context.stop.stop_requested()) QThread::msleep(1);

@@ -23,7 +23,7 @@ class AsyncQueryTest : public QObject {
 private slots:
     void init() {
         m_began = 0;
-        m_square = std::make_unique<Square>(m_bench.jobs(), JobSpec{.title = "Squaring", .lane = Lane::Model},
+        m_square = std::make_unique<Square>(m_bench.jobs(), JobSpec{.title = "Squaring", .queue = WorkerQueue::Model},
                                             [this](JobContext& context, int number) {
                                                 ++m_began;
                                                 if (number < 0) throw Error(ErrorKind::Input, "Below 0.", "Add.");
@@ -87,7 +87,7 @@ private slots:
     void anotherSpecCountsFromTheNextJobOnAndStillDropsTheOneBefore() {
         m_square->ask(0);
         QVERIFY(m_bench.jobs().stripJobs().empty());
-        m_square->setSpec({.title = "Squaring slowly", .lane = Lane::Import, .inStrip = true});
+        m_square->setSpec({.title = "Squaring slowly", .queue = WorkerQueue::Import, .inStrip = true});
         m_square->ask(4);
         QCOMPARE(m_bench.jobs().stripJobs().size(), std::size_t(1));
         QCOMPARE(m_bench.jobs().stripJobs()[0].title, QString("Squaring slowly"));

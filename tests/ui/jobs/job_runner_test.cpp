@@ -143,7 +143,7 @@ private slots:
             QThread::msleep(20);
             if (context.stop.stop_requested()) stopped = true;
         };
-        for (int i = 0; i < 3; ++i) startCounted(jobs(), this, write, slow, {.lane = Lane::Record});
+        for (int i = 0; i < 3; ++i) startCounted(jobs(), this, write, slow, {.queue = WorkerQueue::Record});
         jobs().cancelAll();
         QVERIFY(waitUntil([&] { return busy.all() == 1 && waiting.all() == 1 && write.all() == 3; }));
         QCOMPARE(waiting.cancelled, 1);
@@ -225,11 +225,11 @@ private slots:
         QCOMPARE(ends.all(), 0);
     }
 
-    void lanesRunSideBySide() {
+    void queuesRunSideBySide() {
         Ends training, query;
         const JobId busy = startCounted(jobs(), this, training, [](JobContext& context) { waitForStop(context.stop); },
-                                        {.lane = Lane::Training});
-        startCounted(jobs(), this, query, [](JobContext&) {}, {.lane = Lane::Query});
+                                        {.queue = WorkerQueue::Training});
+        startCounted(jobs(), this, query, [](JobContext&) {}, {.queue = WorkerQueue::Query});
         QVERIFY(waitUntil([&] { return query.finished == 1; }));
         QVERIFY(jobs().isActive(busy));
         jobs().cancel(busy);
@@ -251,7 +251,7 @@ private slots:
         QStringList order;
         const auto start = [&](const QString& name) {
             return jobs().start(
-                this, {.lane = Lane::Training},
+                this, {.queue = WorkerQueue::Training},
                 [&, name](JobContext&) {
                     runs = true;
                     while (!go) QThread::msleep(1);
@@ -263,9 +263,9 @@ private slots:
         const JobId first = start("first");
         QVERIFY(waitUntil([&] { return runs.load(); }));
         const JobId a = start("a"), b = start("b"), c = start("c");
-        QVERIFY(!jobs().reorder(Lane::Training, {b, first}));
-        QVERIFY(!jobs().reorder(Lane::Query, {b, a}));
-        QVERIFY(jobs().reorder(Lane::Training, {c, a}));
+        QVERIFY(!jobs().reorder(WorkerQueue::Training, {b, first}));
+        QVERIFY(!jobs().reorder(WorkerQueue::Query, {b, a}));
+        QVERIFY(jobs().reorder(WorkerQueue::Training, {c, a}));
         go = true;
         QVERIFY(waitUntil([&] { return jobs().isIdle(); }));
         QCOMPARE(order, QStringList({"first", "c", "b", "a"}));

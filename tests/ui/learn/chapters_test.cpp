@@ -57,7 +57,7 @@ void trainCourse(Bench& bench, const std::string& model, int epochs) {
     const DatasetId dataset = bench.session().dataset()->id;
     bool isOver = false, trained = false;
     bench.jobs().start(
-        &bench.session(), {.title = QStringLiteral("Training"), .lane = Lane::Training},
+        &bench.session(), {.title = QStringLiteral("Training"), .queue = WorkerQueue::Training},
         [&](JobContext& context) {
             TrainObserver observer;
             PauseSwitch pause;

@@ -80,18 +80,18 @@ struct Stage {
     }
 };
 
-/// Holds up the lane of imports until it goes.
-class HeldLane {
+/// Holds up the queue of imports until it goes.
+class HeldQueue {
 public:
-    explicit HeldLane(JobRunner& jobs) {
+    explicit HeldQueue(JobRunner& jobs) {
         jobs.start(
-            &jobs, {.title = QStringLiteral("Holding"), .lane = Lane::Import},
+            &jobs, {.title = QStringLiteral("Holding"), .queue = WorkerQueue::Import},
             [free = m_free](JobContext&) {
                 while (!*free) std::this_thread::yield();
             },
             [] {});
     }
-    ~HeldLane() { *m_free = true; }
+    ~HeldQueue() { *m_free = true; }
 
 private:
     std::shared_ptr<std::atomic_bool> m_free = std::make_shared<std::atomic_bool>(false);
@@ -187,7 +187,7 @@ private slots:
         // The same while it waits for its turn.
         const QString list = stage.vocabulary();
         {
-            const HeldLane held(stage.jobs());
+            const HeldQueue held(stage.jobs());
             dialog = &stage.offer("gsasrec");
             type(find<QLineEdit>(*dialog, "adoptVocabulary"), list);
             click(find<QPushButton>(*dialog, "adopt"));

@@ -225,7 +225,7 @@ private slots:
         run.config = defaultConfig("sasrec").toJson();
         bool stored = false;
         stage.session().jobs().start(
-            stage.window.get(), {.lane = Lane::Record},
+            stage.window.get(), {.queue = WorkerQueue::Record},
             [run](JobContext& context) { RemoteStore(context.workspace).add(run, "mallory", newFolderName()); },
             [&] { stored = true; });
         QVERIFY(waitUntil([&] { return stored; }));

@@ -63,9 +63,9 @@ std::vector<CellColumn> columns() {
 AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_study(session.jobs(), {.title = tr("Comparing attention with removals"), .lane = Lane::Import, .inStrip = true},
+      m_study(session.jobs(), {.title = tr("Comparing attention with removals"), .queue = WorkerQueue::Import, .inStrip = true},
               [](JobContext& context, const StudyOf& of) {
-                  // Own weights: the shared ones belong to the lane that answers clicks.
+                  // Own weights: the shared ones belong to the queue that answers clicks.
                   const Explainer explainer = Explainer::load(context.workspace, of.run.run);
                   const Histories histories =
                       splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);

@@ -41,7 +41,7 @@ std::vector<CellColumn> columns() {
 CauseCardView::CauseCardView(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_query(session.jobs(), {.title = tr("Looking at the true cause"), .lane = Lane::Model},
+      m_query(session.jobs(), {.title = tr("Looking at the true cause"), .queue = WorkerQueue::Model},
                  [cache = std::move(cache)](JobContext& context, const Request& requested) {
                      const ExploreRequest& request = requested.answer->request;
                      const Split split = request.predicted == Predicted::Valid ? Split::Valid : Split::Test;

@@ -71,7 +71,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> c
     : ExploreTab(parent),
       m_session(session),
       m_cache(std::move(cache)),
-      m_deletion(session.jobs(), {.title = tr("Removing items"), .lane = Lane::Model},
+      m_deletion(session.jobs(), {.title = tr("Removing items"), .queue = WorkerQueue::Model},
                  [cache = m_cache](JobContext& context, const CurveOf& of) { return curveOf(*cache, context, of); }),
       m_parts(new QButtonGroup(this)),
       m_pages(new QStackedWidget),

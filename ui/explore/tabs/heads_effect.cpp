@@ -28,7 +28,7 @@ constexpr std::int32_t kRanks = 10;   ///< of both lists
 
 template <class Request>
 GateEffect effectOf(JobContext& context, const Request& of) {
-    // Own weights: the shared ones belong to the lane that answers clicks.
+    // Own weights: the shared ones belong to the queue that answers clicks.
     const Explainer explainer = Explainer::load(context.workspace, of.run.run);
     const Histories histories =
         splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
@@ -40,7 +40,7 @@ GateEffect effectOf(JobContext& context, const Request& of) {
 HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_list(session.jobs(), {.title = tr("Switching heads off"), .lane = Lane::Model},
+      m_list(session.jobs(), {.title = tr("Switching heads off"), .queue = WorkerQueue::Model},
              [cache = std::move(cache)](JobContext& context, const ListOf& of) {
                  const ExploreRequest& request = of.answer->request;
                  const auto& truth = of.answer->explanation->heldOut;
@@ -48,7 +48,7 @@ HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<ExplainerCache> cache
                  return listWithoutHeads(cache->of(context.workspace, *request.run).forUser(request.user),
                                          of.answer->givenTokens(), of.off, kRanks, requested);
              }),
-      m_effect(session.jobs(), {.lane = Lane::Import, .inStrip = true}, effectOf<MetricOf>),
+      m_effect(session.jobs(), {.queue = WorkerQueue::Import, .inStrip = true}, effectOf<MetricOf>),
       m_grid(new QGridLayout),
       m_allOn(new QPushButton(tr("All on"))),
       m_metric(new QLabel),

@@ -38,7 +38,7 @@ Cell cell(const QString& text) {
 }
 
 HeadStudy studyOf(JobContext& context, const HeadStudyOf& of) {
-    // Own weights: the shared ones belong to the lane that answers clicks.
+    // Own weights: the shared ones belong to the queue that answers clicks.
     const Explainer explainer = Explainer::load(context.workspace, of.run.run);
     return headStudy(context.workspace, explainer, of.rows, context.progress, context.stop);
 }
@@ -84,7 +84,7 @@ std::vector<CellColumn> columns() {
 HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
     : ExploreTab(parent),
       m_session(session),
-      m_study(session.jobs(), {.title = tr("Measuring the heads"), .lane = Lane::Import, .inStrip = true}, studyOf),
+      m_study(session.jobs(), {.title = tr("Measuring the heads"), .queue = WorkerQueue::Import, .inStrip = true}, studyOf),
       m_pages(new QStackedWidget),
       m_empty(new EmptyState),
       m_about(captionLabel(QStringLiteral("headsAbout"))),

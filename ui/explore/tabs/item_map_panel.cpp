@@ -42,11 +42,11 @@ enum Colouring { kByGenre, kByPopularity };
 ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
     : ExploreTab(parent),
       m_session(session),
-      m_layout(session.jobs(), {.title = tr("Laying out the items"), .lane = Lane::Model},
+      m_layout(session.jobs(), {.title = tr("Laying out the items"), .queue = WorkerQueue::Model},
                [cache](JobContext& context, const LoadedRun& run) {
                    return embeddingMap(cache->of(context.workspace, run));
                }),
-      m_nearest(session.jobs(), {.title = tr("Finding the nearest items"), .lane = Lane::Model},
+      m_nearest(session.jobs(), {.title = tr("Finding the nearest items"), .queue = WorkerQueue::Model},
                 [cache](JobContext& context, const NearestOf& of) {
                     return nearestItems(cache->of(context.workspace, of.run), of.item, kNeighbours);
                 }),

@@ -184,7 +184,7 @@ void ScenarioPopup::fill(const std::vector<ScenarioInfo>& list) {
 void ScenarioPopup::change(const QString& title, const std::function<void(ScenarioStore&)>& work,
                            const std::function<void()>& then) {
     m_note->say({});
-    // The query lane keeps the order of reading and writing; one row is a small write.
+    // The query queue keeps the order of reading and writing; one row is a small write.
     m_session.jobs().start(
         this, {.title = title},
         [work](JobContext& context) {

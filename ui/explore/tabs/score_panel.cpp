@@ -29,7 +29,7 @@ ScoreParts partsOf(const Explainer& explainer, const std::vector<float>& state, 
 ScorePanel::ScorePanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_reading(session.jobs(), {.title = tr("Reading the item's vector"), .lane = Lane::Model},
+      m_reading(session.jobs(), {.title = tr("Reading the item's vector"), .queue = WorkerQueue::Model},
                 [cache = std::move(cache)](JobContext& context, const ScoreOf& of) {
                     const ExploreRequest& requested = of.answer->request;
                     return partsOf(cache->of(context.workspace, *requested.run), of.answer->explanation->state, of.target);

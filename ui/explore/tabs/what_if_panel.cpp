@@ -39,7 +39,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache
     : ExploreTab(parent),
       m_session(session),
       m_cache(std::move(cache)),
-      m_query(session.jobs(), {.title = tr("Asking what if"), .lane = Lane::Model},
+      m_query(session.jobs(), {.title = tr("Asking what if"), .queue = WorkerQueue::Model},
                  [cache = m_cache](JobContext& context, const WhatIfRequest& request) {
                      return askWhatIf(context.workspace, *cache, request, context.stop);
                  }),

@@ -44,7 +44,7 @@ struct WhatIfResult {
     double milliseconds = 0;
 };
 
-/// Runs in a job of `Lane::Model`. Throws as the explainers do, Error(Cancelled).
+/// Runs in a job of `WorkerQueue::Model`. Throws as the explainers do, Error(Cancelled).
 WhatIfResult askWhatIf(Workspace& workspace, ExplainerCache& cache, const WhatIfRequest& request,
                        const std::stop_token& stop);
 

@@ -44,7 +44,7 @@ enum Step { kCover, kInput, kLoss, kLearn, kRho, kTrain };
 
 ClozeChapter::ClozeChapter(Course& course)
     : ChapterWidget(course),
-      m_guessing(course.session().jobs(), {.title = tr("Filling the covered positions"), .lane = Lane::Model},
+      m_guessing(course.session().jobs(), {.title = tr("Filling the covered positions"), .queue = WorkerQueue::Model},
                  [cache = course.cache()](JobContext& context, const GuessesOf& of) {
                      return of.positions.empty()
                                 ? LearnGuesses{}

@@ -54,7 +54,7 @@ QString inTwoLines(const QString& text, const QFontMetrics& metrics, int room) {
 
 GuessChapter::GuessChapter(Course& course)
     : ChapterWidget(course),
-      m_drawing(course.session().jobs(), {.title = tr("Drawing ten rounds"), .lane = Lane::Model},
+      m_drawing(course.session().jobs(), {.title = tr("Drawing ten rounds"), .queue = WorkerQueue::Model},
                 [cache = course.cache()](JobContext& context, const GameOf& of) {
                     return drawRounds(context.workspace, *cache, of.dataset, of.runs, of.seed, context.stop);
                 }),

@@ -28,7 +28,7 @@ constexpr std::int32_t kRanks = 10;
 constexpr std::int32_t kMostBack = 8, kMostAhead = 2;  ///< positions that are shown beside the one that looks
 
 HeadFacts factsOf(JobContext& context, const LoadedRun& run, const std::vector<Token>& history) {
-    // Own weights: the shared ones belong to the lane that answers clicks.
+    // Own weights: the shared ones belong to the queue that answers clicks.
     const Explainer explainer = Explainer::load(context.workspace, run.run);
     HeadFacts facts;
     HeadStudy study = headStudy(context.workspace, explainer, AskingRows::Predicting, context.progress, context.stop);
@@ -72,7 +72,7 @@ std::vector<std::size_t> HeadFacts::mostMoving() const {
 
 HeadsChapter::HeadsChapter(Course& course)
     : ChapterWidget(course),
-      m_asking(course.session().jobs(), {.title = tr("Measuring the heads"), .lane = Lane::Import, .inStrip = true},
+      m_asking(course.session().jobs(), {.title = tr("Measuring the heads"), .queue = WorkerQueue::Import, .inStrip = true},
                [](JobContext& context, const HeadsOf& of) { return factsOf(context, of.run, of.history->items); }),
       m_model(new ModelChoice(course, "headsModel", ModelChoice::Model::BothSides)),
       m_left(new BarRows({})),

@@ -87,7 +87,7 @@ std::vector<BarRow> rowsOf(const KindRanks& of, const QColor& colour) {
 PartsChapter::PartsChapter(Course& course)
     : ChapterWidget(course),
       m_reading(course.session().jobs(),
-                {.title = tr("Ranking by kind of item"), .lane = Lane::Import, .inStrip = true},
+                {.title = tr("Ranking by kind of item"), .queue = WorkerQueue::Import, .inStrip = true},
                 [](JobContext& context, const BoardOf& of) { return rankedBy(context, of.run); }),
       m_parts(new QButtonGroup(this)),
       m_views(new ShownStack),

@@ -127,7 +127,7 @@ std::vector<Neighbour> VectorFacts::nearest(Token token, std::size_t count) cons
 
 VectorChapter::VectorChapter(Course& course)
     : ChapterWidget(course),
-      m_asking(course.session().jobs(), {.title = tr("Reading the item vectors"), .lane = Lane::Model},
+      m_asking(course.session().jobs(), {.title = tr("Reading the item vectors"), .queue = WorkerQueue::Model},
                [cache = course.cache()](JobContext& context, const VectorsOf& of) {
                    const Explainer& explainer = cache->of(context.workspace, of.run);
                    return vectorFactsOf(explainer, of.history->items,

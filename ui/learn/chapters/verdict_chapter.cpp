@@ -84,7 +84,7 @@ BarRow scoreRow(const QString& title, const std::string& model, std::span<const 
 
 VerdictChapter::VerdictChapter(Course& course)
     : ChapterWidget(course),
-      m_measuring(course.session().jobs(), {.title = tr("Comparing two models"), .lane = Lane::Import, .inStrip = true},
+      m_measuring(course.session().jobs(), {.title = tr("Comparing two models"), .queue = WorkerQueue::Import, .inStrip = true},
                   [](JobContext& context, const DuelOf& of) { return measure(context, of.runs); }),
       m_state(mutedLabel()),
       m_scores(new BarRows({})),

@@ -31,7 +31,7 @@ constexpr std::size_t kMostRows = 16, kMostRowsWhenLow = 9;
 
 WhyChapter::WhyChapter(Course& course)
     : ChapterWidget(course),
-      m_counting(course.session().jobs(), {.title = tr("Counting the cases"), .lane = Lane::Model, .inStrip = true},
+      m_counting(course.session().jobs(), {.title = tr("Counting the cases"), .queue = WorkerQueue::Model, .inStrip = true},
                  [cache = course.cache()](JobContext& context, const CountOf& of) {
                      return findPlantedCauses(cache->of(context.workspace, of.run), context.workspace, context.stop);
                  }),
@@ -119,7 +119,7 @@ void WhyChapter::restart() {
     emit measured();
 }
 
-/// The lane is the one that answers a click in Explore: nothing is counted there for a chapter that nobody sees.
+/// The queue is the one that answers a click in Explore: nothing is counted there for a chapter that nobody sees.
 void WhyChapter::leave() {
     m_counting.stop();
 }

@@ -63,22 +63,22 @@ TEST_P(Gru4RecGolden, AnEpochEqualsPyTorch) {
     const RunConfig& config = m_file.config();
     const Gru4RecConfig& own = gru4RecOf(config);
     const std::vector<Token> drawn = m_file.has("data.negatives") ? m_file.tokens("negatives") : std::vector<Token>();
-    SessionLanes lanes(m_histories, config.training.batchSize, own.extraNegatives > 0 ? 1 : 2);
+    SessionParallelBatches slots(m_histories, config.training.batchSize, own.extraNegatives > 0 ? 1 : 2);
     std::vector<std::vector<float>> states(
         static_cast<std::size_t>(own.layers),
-        std::vector<float>(lanes.lanes().size() * static_cast<std::size_t>(own.dim), 0.0F));
+        std::vector<float>(slots.slots().size() * static_cast<std::size_t>(own.dim), 0.0F));
     std::vector<double> losses;
-    while (!lanes.lanes().empty()) {
-        LaneBatch batch;
-        for (const SessionLanes::Lane& lane : lanes.lanes()) {
-            batch.inputs.push_back(lanes.input(lane));
-            batch.targets.push_back(lanes.target(lane));
+    while (!slots.slots().empty()) {
+        SessionParallelBatch batch;
+        for (const SessionParallelBatches::Slot& slot : slots.slots()) {
+            batch.inputs.push_back(slots.input(slot));
+            batch.targets.push_back(slots.target(slot));
         }
         const auto first = drawn.begin() + static_cast<std::int64_t>(losses.size()) * own.extraNegatives;
         batch.negatives.assign(first, first + own.extraNegatives);
         losses.push_back(m_step.learn(batch, states, /*dropoutSeed=*/0, config.training.learningRate));
-        const std::vector<std::int32_t> from = lanes.advance();
-        for (std::vector<float>& state : states) SessionLanes::carryOn(state, from, own.dim);
+        const std::vector<std::int32_t> from = slots.advance();
+        for (std::vector<float>& state : states) SessionParallelBatches::carryOn(state, from, own.dim);
         if (losses.size() == 1) expectWeights("after1");
         if (losses.size() == 5) expectWeights("after5");
     }
@@ -147,29 +147,29 @@ TEST(Gru4RecDropout, OfTheInputChangesEveryStateAndDropsNone) {
     }
 }
 
-TEST(SessionLanes, ReadEveryHistoryOnceInOrderAndCloseUpAtTheEnd) {
+TEST(SessionParallelBatches, ReadEveryHistoryOnceInOrderAndCloseUpAtTheEnd) {
     const std::vector<std::vector<Token>> parts = {{1, 2, 3}, {4}, {5, 6}, {}, {7, 8, 9, 10}, {11, 1}};
     const Histories histories = withTrainingParts(11, parts);
-    SessionLanes lanes(histories, 2, 1);
+    SessionParallelBatches slots(histories, 2, 1);
     std::map<std::int32_t, std::vector<Token>> read;
     std::vector<std::size_t> widths;
-    while (!lanes.lanes().empty()) {
-        widths.push_back(lanes.lanes().size());
-        for (const SessionLanes::Lane& lane : lanes.lanes()) {
-            if (lane.isNew) read[lane.user].push_back(lanes.input(lane));
-            read[lane.user].push_back(lanes.target(lane));
+    while (!slots.slots().empty()) {
+        widths.push_back(slots.slots().size());
+        for (const SessionParallelBatches::Slot& slot : slots.slots()) {
+            if (slot.isNew) read[slot.user].push_back(slots.input(slot));
+            read[slot.user].push_back(slots.target(slot));
         }
-        lanes.advance();
+        slots.advance();
     }
     EXPECT_EQ(widths, (std::vector<std::size_t>{2, 2, 2, 1}));
     ASSERT_EQ(read.size(), 4u);
     for (const auto& [user, items] : read) EXPECT_EQ(items, parts[static_cast<std::size_t>(user)]);
-    EXPECT_EQ(lanes.ended(), 4);
+    EXPECT_EQ(slots.ended(), 4);
 }
 
-TEST(SessionLanes, StateOfAnEndedHistoryIsNotHandedToTheNext) {
+TEST(SessionParallelBatches, StateOfAnEndedHistoryIsNotHandedToTheNext) {
     std::vector<float> states = {1, 1, 2, 2, 3, 3};
-    SessionLanes::carryOn(states, std::vector<std::int32_t>{-1, 2}, 2);
+    SessionParallelBatches::carryOn(states, std::vector<std::int32_t>{-1, 2}, 2);
     EXPECT_EQ(states, (std::vector<float>{0, 0, 3, 3}));
 }
 
