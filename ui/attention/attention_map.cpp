@@ -17,9 +17,9 @@
 
 namespace recscope::ui {
 
-float largestWeight(const AttentionMaps& maps, Sight sight) {
+float largestWeight(const AttentionMaps& maps, AttentionMask attentionMask) {
     float largest = 0;
-    const std::int32_t first = sight == Sight::LeftOnly && maps.size > 1 ? 1 : 0;
+    const std::int32_t first = attentionMask == AttentionMask::Causal && maps.size > 1 ? 1 : 0;
     for (std::int32_t layer = 0; layer < maps.layers; ++layer)
         for (std::int32_t head = 0; head < maps.heads; ++head)
             for (std::int32_t row = first; row < maps.size; ++row)
@@ -27,8 +27,8 @@ float largestWeight(const AttentionMaps& maps, Sight sight) {
     return largest;
 }
 
-MapRange usualRange(const AttentionMaps& maps, Sight sight) {
-    return sight == Sight::LeftOnly && maps.size > 1 ? MapRange::Row : MapRange::Own;
+MapRange usualRange(const AttentionMaps& maps, AttentionMask attentionMask) {
+    return attentionMask == AttentionMask::Causal && maps.size > 1 ? MapRange::Row : MapRange::Own;
 }
 
 AttentionMap::AttentionMap(QWidget* parent) : QWidget(parent) {
@@ -45,13 +45,13 @@ AttentionMap::AttentionMap(QWidget* parent) : QWidget(parent) {
 
 AttentionMap::~AttentionMap() = default;
 
-void AttentionMap::setMaps(std::shared_ptr<const AttentionMaps> maps, QStringList labels, Sight sight) {
+void AttentionMap::setMaps(std::shared_ptr<const AttentionMaps> maps, QStringList labels, AttentionMask attentionMask) {
     const bool sameShape = m_maps && maps && maps->size == m_maps->size;
     m_maps = std::move(maps);
     forgetParts();
     m_labels = std::move(labels);
-    m_sight = sight;
-    if (m_maps) m_usualRange = usualRange(*m_maps, sight);
+    m_attentionMask = attentionMask;
+    if (m_maps) m_usualRange = usualRange(*m_maps, attentionMask);
     m_hovered.reset();
     m_highlight = {-1, -1};
     if (!sameShape) {
@@ -212,9 +212,9 @@ void AttentionMap::rebuild() {
         }
         if (m_common > 0 && !differs) m_maximum = m_common;
         if (range() == MapRange::Row && !differs) {
-            m_texture.setByRow(m_shown.weights, m_shown.size, m_sight);
+            m_texture.setByRow(m_shown.weights, m_shown.size, m_attentionMask);
         } else {
-            m_texture.set(m_shown.weights, m_shown.size, m_maximum, m_sight,
+            m_texture.set(m_shown.weights, m_shown.size, m_maximum, m_attentionMask,
                           differs ? MapScale::Diverging : MapScale::Sequential);
         }
     }
@@ -251,7 +251,7 @@ QString AttentionMap::sentence(MapCell cell) const {
     if (std::isnan(valueAt(cell)))
         return tr("%1 looks at %2: %3 has no such position (%4)").arg(looker, seen, m_choice.run, where);
     // Another run may look where this one cannot.
-    if (m_sight == Sight::LeftOnly && cell.column > cell.row && m_choice.view != MapView::AgainstRun)
+    if (m_attentionMask == AttentionMask::Causal && cell.column > cell.row && m_choice.view != MapView::AgainstRun)
         return tr("%1 cannot look at %2: it comes later (%3)").arg(looker, seen, where);
     const double value = double(valueAt(cell));
     const QString number = fixedNumber(std::abs(value), 3);

@@ -32,11 +32,11 @@ enum class MapRange {
 
 /// The largest weight of all heads of these maps that tells something: rows that can look at one column only have 1
 /// there whatever the head does.
-float largestWeight(const AttentionMaps& maps, Sight sight);
+float largestWeight(const AttentionMaps& maps, AttentionMask attentionMask);
 
 /// By row where some row can see one column only: its weight is 1 whatever the head does, and on the scale of the whole
 /// map everything else would be pale.
-MapRange usualRange(const AttentionMaps& maps, Sight sight);
+MapRange usualRange(const AttentionMaps& maps, AttentionMask attentionMask);
 
 /// The same history, read by the shown run and by another one.
 struct RunPair {
@@ -54,7 +54,7 @@ public:
     ~AttentionMap() override;
 
     /// `labels`: one per position, "[MASK]" for the mask. Keeps layer, head and, for the same size, zoom and pin.
-    void setMaps(std::shared_ptr<const AttentionMaps> maps, QStringList labels, Sight sight);
+    void setMaps(std::shared_ptr<const AttentionMaps> maps, QStringList labels, AttentionMask attentionMask);
     /// Shows `reason` instead of a map.
     void clear(const QString& reason = {});
 
@@ -194,7 +194,7 @@ private:
     std::shared_ptr<const AttentionMaps> m_maps;
     QStringList m_labels;
     double m_widestLabel = 0;  ///< in the caption font
-    Sight m_sight = Sight::BothSides;
+    AttentionMask m_attentionMask = AttentionMask::Bidirectional;
     QString m_reason;
     MapChoice m_choice;
     AttentionView m_shown;

@@ -349,7 +349,7 @@ QRectF AttentionMap::tagRect(const Areas& areas) const {
     const double leftRoom = cell.left() - gap - areas.map.left(), rightRoom = end - cell.right() - gap;
     // Beside the column and above or below the row, so that both stay visible: over the map, where a causal one is
     // empty at the right, or else over the names of other rows, too.
-    const bool causal = m_sight == Sight::LeftOnly && rightRoom >= theme.px(kGoodTag);
+    const bool causal = m_attentionMask == AttentionMask::Causal && rightRoom >= theme.px(kGoodTag);
     const bool overNames = !causal && std::max(leftRoom, rightRoom) < theme.px(kGoodTag);
     const bool right = causal || rightRoom >= (overNames ? cell.left() - gap : leftRoom);
     const double room = right ? rightRoom : overNames ? cell.left() - gap : leftRoom;

@@ -27,17 +27,17 @@ std::array<QRgb, kShades> rampOf(const Theme& theme, MapScale scale) {
 
 }  // namespace
 
-void AttentionTexture::set(std::span<const float> weights, int size, float maximum, Sight sight, MapScale scale) {
+void AttentionTexture::set(std::span<const float> weights, int size, float maximum, AttentionMask attentionMask, MapScale scale) {
     m_weights.assign(weights.begin(), weights.end());
     m_size = size;
     m_maximum = maximum;
-    m_sight = sight;
+    m_attentionMask = attentionMask;
     m_scale = scale;
     m_levels.clear();
 }
 
-void AttentionTexture::setByRow(std::span<const float> weights, int size, Sight sight) {
-    set(weights, size, /*maximum=*/1, sight);
+void AttentionTexture::setByRow(std::span<const float> weights, int size, AttentionMask attentionMask) {
+    set(weights, size, /*maximum=*/1, attentionMask);
     for (int row = 0; row < size; ++row) {
         const auto begin = m_weights.begin() + std::ptrdiff_t(row) * size;
         const float largest = *std::max_element(begin, begin + size);
@@ -89,7 +89,7 @@ void AttentionTexture::paint(QPainter& painter, const QRectF& target, const QRec
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     painter.drawImage(target, level(cellsPerPixel), source);
     painter.restore();
-    if (m_sight == Sight::LeftOnly) paintForbidden(painter, target, view);
+    if (m_attentionMask == AttentionMask::Causal) paintForbidden(painter, target, view);
 }
 
 void AttentionTexture::paintForbidden(QPainter& painter, const QRectF& target, const QRectF& view) const {

@@ -12,9 +12,9 @@ class QPainter;
 namespace recscope::ui {
 
 /// Which positions a position may look at.
-enum class Sight {
-    BothSides,  ///< every other position (Cloze models)
-    LeftOnly,   ///< itself and what stands before it (causal models)
+enum class AttentionMask {
+    Bidirectional,  ///< every other position (Cloze models)
+    Causal,   ///< itself and what stands before it (causal models)
 };
 
 /// What numbers become which colours.
@@ -27,10 +27,10 @@ enum class MapScale {
 class AttentionTexture {
 public:
     /// `weights` (size, size) row after row; `maximum` gets the end of the ramp.
-    void set(std::span<const float> weights, int size, float maximum, Sight sight,
+    void set(std::span<const float> weights, int size, float maximum, AttentionMask attentionMask,
              MapScale scale = MapScale::Sequential);
     /// The same with each row's own largest weight at the end of the ramp.
-    void setByRow(std::span<const float> weights, int size, Sight sight);
+    void setByRow(std::span<const float> weights, int size, AttentionMask attentionMask);
     void clear();
 
     int size() const { return m_size; }
@@ -48,7 +48,7 @@ private:
     std::vector<float> m_weights;
     int m_size = 0;
     float m_maximum = 1;
-    Sight m_sight = Sight::BothSides;
+    AttentionMask m_attentionMask = AttentionMask::Bidirectional;
     MapScale m_scale = MapScale::Sequential;
     mutable std::map<int, QImage> m_levels;  ///< by cells per pixel, made when first needed
 };

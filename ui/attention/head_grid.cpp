@@ -36,9 +36,9 @@ HeadGrid::HeadGrid(QWidget* parent) : QWidget(parent) {
     });
 }
 
-void HeadGrid::setMaps(std::shared_ptr<const AttentionMaps> maps, Sight sight) {
+void HeadGrid::setMaps(std::shared_ptr<const AttentionMaps> maps, AttentionMask attentionMask) {
     m_maps = std::move(maps);
-    m_sight = sight;
+    m_attentionMask = attentionMask;
     m_causes.clear();
     m_hovered.reset();
     if (m_maps && m_maps->size > 0) {
@@ -50,7 +50,7 @@ void HeadGrid::setMaps(std::shared_ptr<const AttentionMaps> maps, Sight sight) {
 }
 
 void HeadGrid::clear() {
-    setMaps({}, m_sight);
+    setMaps({}, m_attentionMask);
 }
 
 void HeadGrid::setCauses(std::vector<int> columns) {
@@ -73,7 +73,7 @@ void HeadGrid::setCommonMaximum(float maximum) {
 void HeadGrid::rebuild() {
     m_textures.clear();
     if (m_maps && m_maps->size > 0) {
-        const MapRange range = m_range.value_or(usualRange(*m_maps, m_sight));
+        const MapRange range = m_range.value_or(usualRange(*m_maps, m_attentionMask));
         const float shared = *std::max_element(m_maps->weights.begin(), m_maps->weights.end());
         for (int layer = 0; layer < m_maps->layers; ++layer) {
             for (int head = 0; head < m_maps->heads; ++head) {
@@ -81,13 +81,13 @@ void HeadGrid::rebuild() {
                 const float own = *std::max_element(map.begin(), map.end());
                 AttentionTexture& texture = m_textures.emplace_back();
                 if (range == MapRange::Row) {
-                    texture.setByRow(map, m_maps->size, m_sight);
+                    texture.setByRow(map, m_maps->size, m_attentionMask);
                 } else {
                     texture.set(map, m_maps->size,
                                 m_common > 0             ? m_common
                                 : range == MapRange::Own ? own
                                                          : shared,
-                                m_sight);
+                                m_attentionMask);
                 }
             }
         }

@@ -22,7 +22,7 @@ public:
     explicit HeadGrid(QWidget* parent = nullptr);
 
     /// Keeps the chosen head where it still exists.
-    void setMaps(std::shared_ptr<const AttentionMaps> maps, Sight sight);
+    void setMaps(std::shared_ptr<const AttentionMaps> maps, AttentionMask attentionMask);
     void clear();
     /// Marks the columns of a planted cause; forgotten with the next maps.
     void setCauses(std::vector<int> columns);
@@ -77,7 +77,7 @@ private:
     void paintCauses(QPainter& painter, const QRectF& map) const;
 
     std::shared_ptr<const AttentionMaps> m_maps;
-    Sight m_sight = Sight::BothSides;
+    AttentionMask m_attentionMask = AttentionMask::Bidirectional;
     std::vector<int> m_causes;
     std::optional<MapRange> m_range;  ///< chosen by somebody
     float m_common = 0;

@@ -91,9 +91,9 @@ void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, 
     const std::shared_ptr<const AttentionMaps> maps(explanation, &explanation->attention);
     QStringList labels;
     for (const Token token : explanation->positions) labels << m_session.titleOf(token);
-    const Sight sight = bidirectional ? Sight::BothSides : Sight::LeftOnly;
-    m_heads->setMaps(maps, sight);
-    m_map->setMaps(maps, labels, sight);
+    const AttentionMask attentionMask = bidirectional ? AttentionMask::Bidirectional : AttentionMask::Causal;
+    m_heads->setMaps(maps, attentionMask);
+    m_map->setMaps(maps, labels, attentionMask);
     m_map->setHead(m_heads->layer(), m_heads->head());
     m_list->setExplanation(std::move(explanation), m_session.catalogue());
 }

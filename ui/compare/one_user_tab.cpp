@@ -169,8 +169,8 @@ void OneUserTab::showAnswers(const Answers& answers) {
                                        sides[side]->capabilities.looksAhead, maps);
     m_largest = 0;
     for (const ExploreAnswer* side : sides) {
-        const Sight sight = side->capabilities.looksAhead ? Sight::BothSides : Sight::LeftOnly;
-        if (maps) m_largest = std::max(m_largest, largestWeight(side->explanation->attention, sight));
+        const AttentionMask attentionMask = side->capabilities.looksAhead ? AttentionMask::Bidirectional : AttentionMask::Causal;
+        if (maps) m_largest = std::max(m_largest, largestWeight(side->explanation->attention, attentionMask));
     }
     shareScales();
     const auto weighs = [](const ExploreAnswer* side) {

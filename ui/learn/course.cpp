@@ -33,13 +33,13 @@ Course::Course(Session& session, QObject* parent)
     takeRuns();
 }
 
-const std::string& Course::bothSidesModel() {
+const std::string& Course::bidirectionalModel() {
     static const std::string name = firstModelThat(
         [](const Capabilities& of) { return of.attention == AttentionKind::EveryPosition && of.fillsGaps; });
     return name;
 }
 
-const std::string& Course::leftOnlyModel() {
+const std::string& Course::causalModel() {
     static const std::string name = firstModelThat(
         [](const Capabilities& of) { return of.attention == AttentionKind::EveryPosition && !of.looksAhead; });
     return name;
@@ -74,7 +74,7 @@ std::optional<LoadedRun> Course::runOf(const std::string& model) const {
 }
 
 void Course::takeRuns() {
-    const LearnRuns runs{runOf(bothSidesModel()), runOf(leftOnlyModel())};
+    const LearnRuns runs{runOf(bidirectionalModel()), runOf(causalModel())};
     if (runs == m_runs) return;
     m_runs = runs;
     emit runsChanged();
@@ -82,8 +82,8 @@ void Course::takeRuns() {
 
 std::vector<std::string> Course::missing() const {
     std::vector<std::string> models;
-    if (!m_runs.bothSides) models.push_back(bothSidesModel());
-    if (!m_runs.leftOnly) models.push_back(leftOnlyModel());
+    if (!m_runs.bidirectional) models.push_back(bidirectionalModel());
+    if (!m_runs.causal) models.push_back(causalModel());
     return models;
 }
 

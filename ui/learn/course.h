@@ -32,8 +32,8 @@ public:
     std::optional<DatasetId> sample() const;
 
     /// Names of the two models, the registry's first that can do this, and the runs that stand for them.
-    static const std::string& bothSidesModel();
-    static const std::string& leftOnlyModel();
+    static const std::string& bidirectionalModel();
+    static const std::string& causalModel();
     const LearnRuns& runs() const { return m_runs; }
     /// Those of the two models of which the dataset has no run with weights.
     std::vector<std::string> missing() const;

@@ -120,7 +120,7 @@ std::vector<double> ExerciseView::probabilities() const {
 
 void ExerciseView::learn(int steps) {
     const auto history = m_course.history();
-    const auto& run = m_course.runs().bothSides;
+    const auto& run = m_course.runs().bidirectional;
     if (!history || !run || m_hidden.empty() || m_job != 0) return;
     m_wasLeft = false;
     const int number = m_number;
@@ -194,7 +194,7 @@ void ExerciseView::draw() {
         m_plot->setPoints(int(i), x, y);
     }
     m_plot->replotSoon();
-    const bool can = m_course.runs().bothSides && !m_hidden.empty() && m_job == 0;
+    const bool can = m_course.runs().bidirectional && !m_hidden.empty() && m_job == 0;
     for (QPushButton* button : m_buttons) button->setEnabled(can);
     m_startOver->setEnabled(m_known.size() > 1 && m_job == 0);
     m_plot->setEmptyText(m_hidden.empty() ? tr("Cover items above, then let the copy learn them.")

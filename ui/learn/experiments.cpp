@@ -43,7 +43,7 @@ RunConfig lessonConfig(const std::string& model, const DatasetInfo& dataset, int
 }
 
 Experiment cheatExperiment(const DatasetInfo& dataset) {
-    RunConfig honest = lessonConfig(Course::leftOnlyModel(), dataset, kCheatEpochs);
+    RunConfig honest = lessonConfig(Course::causalModel(), dataset, kCheatEpochs);
     setConfigValue(honest, "hidden_dropout", "0");
     RunConfig cheat = honest;
     setConfigValue(cheat, "attention", "bidirectional");
@@ -53,7 +53,7 @@ Experiment cheatExperiment(const DatasetInfo& dataset) {
 }
 
 Experiment lastItemExperiment(const DatasetInfo& dataset) {
-    RunConfig with = lessonConfig(Course::bothSidesModel(), dataset, kLastItemEpochs), without = with;
+    RunConfig with = lessonConfig(Course::bidirectionalModel(), dataset, kLastItemEpochs), without = with;
     setConfigValue(with, "last_item_share", kUsualLastItemShare);
     setConfigValue(without, "last_item_share", "0");
     return {with, without, kLastItemEpochs};
@@ -64,7 +64,7 @@ std::span<const RemovablePart> removableParts() {
 }
 
 Experiment partExperiment(const DatasetInfo& dataset, const RemovablePart& part) {
-    const RunConfig whole = lessonConfig(Course::bothSidesModel(), dataset, kPartEpochs);
+    const RunConfig whole = lessonConfig(Course::bidirectionalModel(), dataset, kPartEpochs);
     RunConfig without = whole;
     setConfigValue(without, part.key, part.value);
     if (part.alsoOff) setConfigValue(without, part.alsoOff, "off");

@@ -124,8 +124,8 @@ std::vector<GuessRound> drawRounds(Workspace& workspace, ExplainerCache& cache, 
     };
     play(Player::Popularity, counting(/*reads=*/false));
     play(Player::LastItem, counting(/*reads=*/true));
-    if (runs.leftOnly) play(Player::LeftOnly, cache.of(workspace, *runs.leftOnly));
-    if (runs.bothSides) play(Player::BothSides, cache.of(workspace, *runs.bothSides));
+    if (runs.causal) play(Player::Causal, cache.of(workspace, *runs.causal));
+    if (runs.bidirectional) play(Player::Bidirectional, cache.of(workspace, *runs.bidirectional));
     return rounds;
 }
 

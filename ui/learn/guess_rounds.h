@@ -16,7 +16,7 @@ inline constexpr int kGuessRounds = 10;     ///< that a person plays
 inline constexpr int kCountedRounds = 400;  ///< more, at most, that the models alone play: ten are chance
 
 /// The models that play, in the order of the chapter's options.
-enum class Player { Popularity, LastItem, LeftOnly, BothSides };
+enum class Player { Popularity, LastItem, Causal, Bidirectional };
 inline constexpr int kPlayers = 4;
 
 /// One user, the item that really came next among five, and what each model would choose.

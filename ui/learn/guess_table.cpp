@@ -77,7 +77,7 @@ QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<in
     swatch->setPixmap(runSwatch(model.style, devicePixelRatioF()));
     layout->addWidget(swatch);
     layout->addWidget(title);
-    layout->addWidget(captionLabel(model.sight));
+    layout->addWidget(captionLabel(model.attentionMask));
     if (model.missing.isEmpty() && !counted.empty()) {
         const auto found = std::count_if(counted.begin(), counted.end(),
                                          [&](std::size_t column) { return hasTruth(model.guesses[column]); });

@@ -80,8 +80,8 @@ LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice) {
 LearnGuesses fillPositions(Workspace& workspace, ExplainerCache& cache, const LearnRuns& runs,
                            const std::vector<Token>& items, const std::vector<std::int32_t>& positions) {
     LearnGuesses guesses;
-    if (runs.bothSides) guesses.bothSides = cache.of(workspace, *runs.bothSides).fillIn(items, positions, kTopGuesses);
-    if (runs.leftOnly) guesses.leftOnly = cache.of(workspace, *runs.leftOnly).fillIn(items, positions, kTopGuesses);
+    if (runs.bidirectional) guesses.bidirectional = cache.of(workspace, *runs.bidirectional).fillIn(items, positions, kTopGuesses);
+    if (runs.causal) guesses.causal = cache.of(workspace, *runs.causal).fillIn(items, positions, kTopGuesses);
     return guesses;
 }
 

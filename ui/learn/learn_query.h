@@ -39,12 +39,12 @@ LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice);
 
 /// What the two models put at the covered positions; nothing for a model that is not trained.
 struct LearnGuesses {
-    std::vector<Guess> bothSides, leftOnly;
+    std::vector<Guess> bidirectional, causal;
 };
 
 /// Which runs answer.
 struct LearnRuns {
-    std::optional<LoadedRun> bothSides, leftOnly;
+    std::optional<LoadedRun> bidirectional, causal;
     bool operator==(const LearnRuns&) const = default;
 };
 

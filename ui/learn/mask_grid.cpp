@@ -16,8 +16,8 @@ constexpr float kQuiet = 0.22f, kShining = 0.85f;  ///< positions on the attenti
 constexpr int kSide = 136, kLeastSide = 88;        ///< design pixels
 }  // namespace
 
-MaskGrid::MaskGrid(const QString& title, Sight sight, QWidget* parent)
-    : QWidget(parent), m_title(title), m_sight(sight), m_slide(new Glide(this)) {
+MaskGrid::MaskGrid(const QString& title, AttentionMask attentionMask, QWidget* parent)
+    : QWidget(parent), m_title(title), m_attentionMask(attentionMask), m_slide(new Glide(this)) {
     connect(m_slide, &Glide::valueChanged, this, &MaskGrid::rebuild);
     connect(m_slide, &Glide::stateChanged, this, &MaskGrid::rebuild);
     setMouseTracking(true);
@@ -31,7 +31,7 @@ MaskGrid::MaskGrid(const QString& title, Sight sight, QWidget* parent)
 
 void MaskGrid::setReadsItself(bool readsItself) {
     m_readsItself = readsItself;
-    const bool both = m_sight == Sight::BothSides;
+    const bool both = m_attentionMask == AttentionMask::Bidirectional;
     setToolTip(readsItself ? (both ? tr("Every position reads all positions, its own, too")
                                    : tr("A position reads its own item and those before it; hatched = never read"))
                : both      ? tr("To guess a card, all other cards that are not covered are read")
@@ -69,7 +69,7 @@ double MaskGrid::shownLit() const {
 
 bool MaskGrid::allows(int row, int column) const {
     if (column == row) return m_readsItself;
-    return !m_covered.contains(column) && (m_sight == Sight::BothSides || column < row);
+    return !m_covered.contains(column) && (m_attentionMask == AttentionMask::Bidirectional || column < row);
 }
 
 void MaskGrid::rebuild() {
@@ -81,7 +81,7 @@ void MaskGrid::rebuild() {
             if (allows(row, column))
                 weights[size_t(row) * size_t(m_size) + size_t(column)] = kQuiet + float(light) * (kShining - kQuiet);
     }
-    m_texture.set(weights, m_size, /*maximum=*/1, m_sight);
+    m_texture.set(weights, m_size, /*maximum=*/1, m_attentionMask);
     update();
 }
 
@@ -129,8 +129,8 @@ void MaskGrid::paintEvent(QPaintEvent*) {
     for (int i = 1; i < m_size; ++i) {
         const double line = std::round(i * grid.width() / m_size);
         // Hairlines between cells, only where cells are: the hatched part stays one area.
-        const double rowEnd = m_sight == Sight::BothSides ? grid.right() : cellRect(i, i).right();
-        const double columnTop = m_sight == Sight::BothSides ? grid.top() : cellRect(i - 1, i).top();
+        const double rowEnd = m_attentionMask == AttentionMask::Bidirectional ? grid.right() : cellRect(i, i).right();
+        const double columnTop = m_attentionMask == AttentionMask::Bidirectional ? grid.top() : cellRect(i - 1, i).top();
         painter.drawLine(QPointF(grid.left(), grid.top() + line), QPointF(rowEnd, grid.top() + line));
         painter.drawLine(QPointF(grid.left() + line, columnTop), QPointF(grid.left() + line, grid.bottom()));
     }
@@ -142,7 +142,7 @@ void MaskGrid::paintEvent(QPaintEvent*) {
     const double lit = shownLit(), cell = grid.width() / m_size, top = grid.top() + lit * cell;
     if (lit > 0) painter.drawRect(QRectF(grid.left(), top, lit * cell, cell));
     const double after = m_size - 1 - lit;
-    if (m_sight == Sight::BothSides && after > 0)
+    if (m_attentionMask == AttentionMask::Bidirectional && after > 0)
         painter.drawRect(QRectF(grid.right() - after * cell, top, after * cell, cell));
 }
 

@@ -16,7 +16,7 @@ class Glide;
 class MaskGrid : public QWidget {
     Q_OBJECT
 public:
-    MaskGrid(const QString& title, Sight sight, QWidget* parent = nullptr);
+    MaskGrid(const QString& title, AttentionMask attentionMask, QWidget* parent = nullptr);
 
     void setSize(int positions);
     void setCovered(const std::set<int>& positions);
@@ -46,7 +46,7 @@ private:
     void rebuild();
 
     QString m_title;
-    Sight m_sight;
+    AttentionMask m_attentionMask;
     bool m_readsItself = false;
     int m_size = 0, m_lit = -1;
     double m_litBefore = -1;  ///< where the light slides from

@@ -23,14 +23,14 @@ void ModelChoice::refill() {
     const auto add = [this](const std::string& model, Model which) {
         addItem(QString::fromStdString(modelInfo(model).title), int(which));
     };
-    if (runs.leftOnly) add(Course::leftOnlyModel(), Model::LeftOnly);
-    if (runs.bothSides) add(Course::bothSidesModel(), Model::BothSides);
+    if (runs.causal) add(Course::causalModel(), Model::Causal);
+    if (runs.bidirectional) add(Course::bidirectionalModel(), Model::Bidirectional);
     setCurrentIndex(std::max(0, findData(before.isValid() ? before : QVariant(int(m_first)))));
 }
 
 std::optional<LoadedRun> ModelChoice::run() const {
     if (count() == 0) return {};
-    return model() == Model::BothSides ? m_course.runs().bothSides : m_course.runs().leftOnly;
+    return model() == Model::Bidirectional ? m_course.runs().bidirectional : m_course.runs().causal;
 }
 
 }  // namespace recscope::ui

@@ -15,8 +15,8 @@ class ModelChoice : public QComboBox {
     Q_OBJECT
 public:
     /// `first`: the one to begin with where both are there.
-    enum class Model { LeftOnly, BothSides };
-    ModelChoice(const Course& course, const char* name, Model first = Model::LeftOnly);
+    enum class Model { Causal, Bidirectional };
+    ModelChoice(const Course& course, const char* name, Model first = Model::Causal);
 
     /// Takes what is trained now and keeps the choice, without a signal.
     void refill();

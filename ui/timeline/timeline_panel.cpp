@@ -261,11 +261,11 @@ void TimelinePanel::showShot() {
         return;
     }
     const std::shared_ptr<const AttentionMaps> maps(m_shot, &m_shot->explanation.attention);
-    const Sight sight = m_shot->bidirectional ? Sight::BothSides : Sight::LeftOnly;
+    const AttentionMask attentionMask = m_shot->bidirectional ? AttentionMask::Bidirectional : AttentionMask::Causal;
     QStringList labels;
     for (const Token token : m_shot->explanation.positions) labels << m_session.titleOf(token);
-    m_heads->setMaps(maps, sight);
-    m_map->setMaps(maps, labels, sight);
+    m_heads->setMaps(maps, attentionMask);
+    m_map->setMaps(maps, labels, attentionMask);
     m_map->setHead(m_heads->layer(), m_heads->head());
     fillHeads();
 }

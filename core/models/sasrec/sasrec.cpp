@@ -24,7 +24,7 @@ const ConfigSchema& schema() {
 
 RunConfig sasRecConfig() {
     TransformerConfig own;
-    own.sight = Sight::LeftOnly;
+    own.attentionMask = AttentionMask::Causal;
     own.norm = NormOrder::Pre;
     own.embeddingNorm = own.outputProjection = own.outputBias = false;
     own.finalNorm = own.scaleEmbedding = true;

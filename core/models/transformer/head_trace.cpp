@@ -20,11 +20,11 @@ NormStep normStepOf(const TransformerConfig& config) {
     return config.norm == NormOrder::Pre ? NormStep::Before : NormStep::Queries;
 }
 
-std::vector<ColumnMask> maskOf(std::span<const Token> positions, std::int32_t row, Sight sight) {
+std::vector<ColumnMask> maskOf(std::span<const Token> positions, std::int32_t row, AttentionMask attentionMask) {
     std::vector<ColumnMask> mask;
     for (std::int32_t column = 0; column < static_cast<std::int32_t>(positions.size()); ++column) {
         const bool isPadding = positions[static_cast<std::size_t>(column)] == kPadToken && column != row;
-        const bool isFuture = sight == Sight::LeftOnly && column > row;
+        const bool isFuture = attentionMask == AttentionMask::Causal && column > row;
         mask.push_back(isFuture ? ColumnMask::Future : (isPadding ? ColumnMask::Padding : ColumnMask::Open));
     }
     return mask;
@@ -85,7 +85,7 @@ HeadSteps headStepsOf(const LayerTrace& layer, const SequenceModel& model, const
     steps.keys = floats(keys);
     steps.products = floats(products);
     steps.scores = floats(products / std::sqrt(static_cast<double>(steps.headSize)));
-    steps.mask = maskOf(positions, row, config.sight);
+    steps.mask = maskOf(positions, row, config.attentionMask);
     steps.softmax = softmaxSteps(steps.scores, steps.mask);
     steps.values = floats(values);
     steps.mixed = weightedSum(steps.softmax.weights, steps.values);

@@ -88,7 +88,7 @@ Variable& PackedModel::outputStates(Tape& tape, const PackedRows& rows, DropoutK
     m_all = {.starts = rows.starts,
              .queryStarts = rows.starts,
              .queryPositions = positionsOf(every, rows.starts, rows.starts),
-             .looksBack = m_config.sight == Sight::LeftOnly,
+             .looksBack = m_config.attentionMask == AttentionMask::Causal,
              .heads = m_config.heads};
     if (std::find(rows.tokens.begin(), rows.tokens.end(), kPadToken) != rows.tokens.end()) {
         for (const Token token : rows.tokens) m_all.hidden.push_back(token == kPadToken ? 1 : 0);

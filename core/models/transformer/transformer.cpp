@@ -239,7 +239,7 @@ public:
         : m_traits(traits),
           m_dropout(config.hiddenDropout),
           m_scale(config.scaleEmbedding ? std::sqrt(static_cast<double>(config.dim)) : 1),
-          m_sight(config.sight),
+          m_attentionMask(config.attentionMask),
           m_countsFromOldest(config.positions == PositionKind::Oldest),
           m_maxLength(config.maxLength),
           m_items(undrawn(vocabularySize(itemCount), config.dim)),
@@ -261,7 +261,7 @@ public:
     torch::Tensor states(const torch::Tensor& tokens, const ForwardPass& pass) override {
         const bool hides = pass.hidden.defined();
         const torch::Tensor visible = hides ? tokens.masked_fill(pass.hidden, kPadToken) : tokens;  // (B, T)
-        const torch::Tensor mask = attentionMask(visible, m_sight);                                 // (B, 1, T, T)
+        const torch::Tensor mask = allowedPositions(visible, m_attentionMask);                                 // (B, 1, T, T)
         torch::Tensor x = pass.drop((*m_embeddingNorm)(embed(tokens)), m_dropout);
         for (const auto& layer : *m_layers) x = layer->as<LayerImpl>()->forward(x, mask, pass);
         return (*m_finalNorm)(x);  // (B, T, C)
@@ -287,7 +287,7 @@ private:
     TransformerTraits m_traits;
     double m_dropout;
     double m_scale;
-    Sight m_sight;
+    AttentionMask m_attentionMask;
     bool m_countsFromOldest;
     std::int64_t m_maxLength;
     torch::nn::Embedding m_items, m_positions = nullptr;
@@ -298,11 +298,11 @@ private:
 
 }  // namespace
 
-torch::Tensor attentionMask(const torch::Tensor& tokens, Sight sight) {
+torch::Tensor allowedPositions(const torch::Tensor& tokens, AttentionMask attentionMask) {
     const std::int64_t T = tokens.size(1);
     const auto options = torch::TensorOptions().dtype(torch::kBool).device(tokens.device());
     torch::Tensor allowed = tokens.ne(kPadToken).view({-1, 1, 1, T}).expand({-1, 1, T, T});  // (B, 1, T, T)
-    if (sight == Sight::LeftOnly) allowed = allowed.logical_and(torch::ones({T, T}, options).tril());
+    if (attentionMask == AttentionMask::Causal) allowed = allowed.logical_and(torch::ones({T, T}, options).tril());
     allowed = allowed.logical_or(torch::eye(T, options));
     return torch::zeros(allowed.sizes(), options.dtype(torch::kFloat)).masked_fill(allowed.logical_not(), kForbidden);
 }

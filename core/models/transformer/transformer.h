@@ -8,9 +8,9 @@
 
 namespace recscope {
 
-/// (B, 1, T, T) additive mask: 0 where a row may look, a large negative number at padding and, for LeftOnly, at the
+/// (B, 1, T, T) additive mask: 0 where a row may look, a large negative number at padding and, for Causal, at the
 /// future. A row always sees itself, so that padding rows stay finite; nobody reads those rows.
-torch::Tensor attentionMask(const torch::Tensor& tokens, Sight sight);
+torch::Tensor allowedPositions(const torch::Tensor& tokens, AttentionMask attentionMask);
 
 /// A transformer over item and position embeddings whose parts can be switched off: config keys of the group "Parts".
 /// What is switched off has no parameters.

@@ -94,7 +94,7 @@ std::vector<ConfigKey> partKeys() {
             "attention", translatable("Attention"),
             translatable("bidirectional: a position looks at all others; causal: at those before it only. A model that "
                          "predicts the next item and looks at both sides sees the answer while it learns."),
-            translatable("BERT4Rec bidirectional, SASRec causal"), &C::sight),
+            translatable("BERT4Rec bidirectional, SASRec causal"), &C::attentionMask),
         make.choice(
             "positions", translatable("Positions"),
             translatable(

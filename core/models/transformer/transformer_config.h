@@ -7,9 +7,9 @@
 namespace recscope {
 
 /// Which positions one may look at: all, or itself and those before it.
-enum class Sight { BothSides, LeftOnly };
-constexpr std::array<EnumName<Sight>, 2> enumNames(Sight) {
-    return {{{Sight::BothSides, "bidirectional"}, {Sight::LeftOnly, "causal"}}};
+enum class AttentionMask { Bidirectional, Causal };
+constexpr std::array<EnumName<AttentionMask>, 2> enumNames(AttentionMask) {
+    return {{{AttentionMask::Bidirectional, "bidirectional"}, {AttentionMask::Causal, "causal"}}};
 }
 
 /// Newest: row N-1 of the table = newest item; Oldest: row 0 = oldest item read; None: no table.
@@ -51,7 +51,7 @@ struct TransformerConfig {
     double hiddenDropout = 0.2;     ///< after embeddings, attention output and feed-forward
     double attentionDropout = 0.2;  ///< on the attention weights
     std::int64_t windowStep = 0;    ///< long histories are cut into windows that begin so far apart; 0 = newest N only
-    Sight sight = Sight::BothSides;
+    AttentionMask attentionMask = AttentionMask::Bidirectional;
     PositionKind positions = PositionKind::Newest;
     NormOrder norm = NormOrder::Post;
     LayerNormKind layerNorm = LayerNormKind::On;

@@ -88,7 +88,7 @@ Capabilities transformerCapabilities(const RunConfig& config, const TransformerT
     return {.attention = AttentionKind::EveryPosition,
             .layers = own.layers,
             .heads = own.heads,
-            .looksAhead = own.sight == Sight::BothSides,
+            .looksAhead = own.attentionMask == AttentionMask::Bidirectional,
             .reads = own.maxLength - (isCloze ? 1 : 0),
             .fillsGaps = isCloze,
             .needsHistory = !isCloze,  // [MASK] alone is something to read

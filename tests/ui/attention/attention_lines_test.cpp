@@ -20,14 +20,14 @@ using namespace recscope::ui::test;
 namespace {
 
 /// Half of each row is spread evenly, the other half falls on the position `head + 1` before.
-std::shared_ptr<const AttentionMaps> makeMaps(int size, Sight sight) {
+std::shared_ptr<const AttentionMaps> makeMaps(int size, AttentionMask attentionMask) {
     auto maps = std::make_shared<AttentionMaps>();
     maps->layers = 1;
     maps->heads = 2;
     maps->size = size;
     for (int head = 0; head < 2; ++head)
         for (int row = 0; row < size; ++row) {
-            const int reach = sight == Sight::LeftOnly ? row + 1 : size;
+            const int reach = attentionMask == AttentionMask::Causal ? row + 1 : size;
             for (int column = 0; column < size; ++column)
                 maps->weights.push_back((column < reach ? 0.5f / float(reach) : 0.0f) +
                                         (column == std::max(0, row - head - 1) ? 0.5f : 0.0f));
@@ -50,7 +50,7 @@ private slots:
     void init() {
         m_map = std::make_unique<AttentionMap>();
         m_lines = std::make_unique<AttentionLines>(*m_map);
-        m_map->setMaps(makeMaps(12, Sight::BothSides), labelsFor(12), Sight::BothSides);
+        m_map->setMaps(makeMaps(12, AttentionMask::Bidirectional), labelsFor(12), AttentionMask::Bidirectional);
         test::show(*m_lines, {640, 420});
     }
     void cleanup() {
@@ -132,7 +132,7 @@ private slots:
     }
 
     void fiftyItemsScrollTogetherAndStayLegible() {
-        m_map->setMaps(makeMaps(50, Sight::LeftOnly), labelsFor(50), Sight::LeftOnly);
+        m_map->setMaps(makeMaps(50, AttentionMask::Causal), labelsFor(50), AttentionMask::Causal);
         QVERIFY(m_lines->verticalScrollBar()->maximum() > 0);
         // What predicts is at the end: there it begins.
         QCOMPARE(m_lines->verticalScrollBar()->value(), m_lines->verticalScrollBar()->maximum());
@@ -149,7 +149,7 @@ private slots:
     }
 
     void whatALineLeadsToBeyondTheViewIsNamedBesideTheRows() {
-        m_map->setMaps(makeMaps(50, Sight::BothSides), labelsFor(50), Sight::BothSides);
+        m_map->setMaps(makeMaps(50, AttentionMask::Bidirectional), labelsFor(50), AttentionMask::Bidirectional);
         m_lines->clearFocus();
         m_lines->pin(LineEnd{LineSide::Looks, 5});
         m_lines->verticalScrollBar()->setValue(m_lines->verticalScrollBar()->maximum());  // what it looks at is above
@@ -181,7 +181,7 @@ private slots:
     }
 
     void aCausalItemHasNoLineToWhatComesLater() {
-        m_map->setMaps(makeMaps(12, Sight::LeftOnly), labelsFor(12), Sight::LeftOnly);
+        m_map->setMaps(makeMaps(12, AttentionMask::Causal), labelsFor(12), AttentionMask::Causal);
         for (const MapCell& cell : m_lines->shownCells()) QVERIFY(cell.column <= cell.row);
         // Its first row is 1 whatever it does: each row has its own scale.
         QCOMPARE(m_map->range(), MapRange::Row);
@@ -194,12 +194,12 @@ private slots:
         m_map->setHead(0, 1);
         QVERIFY(m_lines->shownCells().back() == (MapCell{11, 9}));
         QVERIFY(m_lines->pinned().has_value());
-        m_map->setMaps(makeMaps(9, Sight::BothSides), labelsFor(9), Sight::BothSides);
+        m_map->setMaps(makeMaps(9, AttentionMask::Bidirectional), labelsFor(9), AttentionMask::Bidirectional);
         QVERIFY(!m_lines->pinned());
     }
 
     void picturesHoldAllRows() {
-        m_map->setMaps(makeMaps(50, Sight::BothSides), labelsFor(50), Sight::BothSides);
+        m_map->setMaps(makeMaps(50, AttentionMask::Bidirectional), labelsFor(50), AttentionMask::Bidirectional);
         QTemporaryDir folder;
         for (const char* suffix : {"png", "svg", "pdf", "csv"}) {
             const QString path = folder.filePath(QStringLiteral("lines.") + QLatin1String(suffix));

@@ -23,7 +23,7 @@ using namespace recscope::ui::test;
 namespace {
 
 /// Each head prefers the position `layer + head` to the left; rows sum to 1.
-std::shared_ptr<const AttentionMaps> makeMaps(int layers, int heads, int size, Sight sight) {
+std::shared_ptr<const AttentionMaps> makeMaps(int layers, int heads, int size, AttentionMask attentionMask) {
     auto maps = std::make_shared<AttentionMaps>();
     maps->layers = layers;
     maps->heads = heads;
@@ -31,7 +31,7 @@ std::shared_ptr<const AttentionMaps> makeMaps(int layers, int heads, int size, S
     for (int layer = 0; layer < layers; ++layer)
         for (int head = 0; head < heads; ++head)
             for (int row = 0; row < size; ++row) {
-                const int reach = sight == Sight::LeftOnly ? row + 1 : size;
+                const int reach = attentionMask == AttentionMask::Causal ? row + 1 : size;
                 const int favourite = std::max(0, row - layer - head);
                 for (int column = 0; column < size; ++column) {
                     const float even = column < reach ? 0.5f / float(reach) : 0.0f;
@@ -55,7 +55,7 @@ class AttentionMapTest : public QObject {
 private slots:
     void init() {
         m_map = std::make_unique<AttentionMap>();
-        m_map->setMaps(makeMaps(2, 2, 12, Sight::BothSides), labelsFor(12), Sight::BothSides);
+        m_map->setMaps(makeMaps(2, 2, 12, AttentionMask::Bidirectional), labelsFor(12), AttentionMask::Bidirectional);
         test::show(*m_map, {700, 420});
     }
     void cleanup() { m_map.reset(); }
@@ -79,8 +79,8 @@ private slots:
 
     void theTagLeavesTheHoveredRowAndColumnVisible() {
         m_map->resize(480, 240);  // what the smallest window leaves
-        for (const Sight sight : {Sight::BothSides, Sight::LeftOnly}) {
-            m_map->setMaps(makeMaps(2, 2, 21, sight), labelsFor(21), sight);
+        for (const AttentionMask attentionMask : {AttentionMask::Bidirectional, AttentionMask::Causal}) {
+            m_map->setMaps(makeMaps(2, 2, 21, attentionMask), labelsFor(21), attentionMask);
             QCoreApplication::processEvents();
             for (const MapCell cell :
                  {MapCell{20, 19}, MapCell{20, 2}, MapCell{10, 10}, MapCell{1, 0}, MapCell{3, 1}}) {
@@ -127,10 +127,10 @@ private slots:
     void aPinSurvivesAnotherHeadAndNewMapsOfTheSameSize() {
         m_map->pin(4, 3);
         m_map->setHead(1, 1);
-        m_map->setMaps(makeMaps(2, 2, 12, Sight::BothSides), labelsFor(12), Sight::BothSides);
+        m_map->setMaps(makeMaps(2, 2, 12, AttentionMask::Bidirectional), labelsFor(12), AttentionMask::Bidirectional);
         QVERIFY(m_map->pinnedCell() == (MapCell{4, 3}));
         QVERIFY(m_map->tagText().endsWith(QStringLiteral("(layer 2, head 2)")));
-        m_map->setMaps(makeMaps(2, 2, 13, Sight::BothSides), labelsFor(13), Sight::BothSides);
+        m_map->setMaps(makeMaps(2, 2, 13, AttentionMask::Bidirectional), labelsFor(13), AttentionMask::Bidirectional);
         QVERIFY(!m_map->pinnedCell());
     }
 
@@ -164,9 +164,9 @@ private slots:
     }
 
     void theSharedRangeEndsAtTheLargestWeightOfAllHeads() {
-        auto maps = std::make_shared<AttentionMaps>(*makeMaps(1, 2, 3, Sight::BothSides));
+        auto maps = std::make_shared<AttentionMaps>(*makeMaps(1, 2, 3, AttentionMask::Bidirectional));
         maps->weights[9] = 0.9f;
-        m_map->setMaps(maps, labelsFor(3), Sight::BothSides);
+        m_map->setMaps(maps, labelsFor(3), AttentionMask::Bidirectional);
         const float own = m_map->maximum();
         m_map->setRange(MapRange::Shared);
         QVERIFY(own < 0.9f);
@@ -175,27 +175,27 @@ private slots:
 
     void causalMapsAreColouredByRowUnlessSomebodyChose() {
         QCOMPARE(m_map->range(), MapRange::Own);
-        const auto causal = makeMaps(2, 2, 12, Sight::LeftOnly);
-        m_map->setMaps(causal, labelsFor(12), Sight::LeftOnly);
+        const auto causal = makeMaps(2, 2, 12, AttentionMask::Causal);
+        m_map->setMaps(causal, labelsFor(12), AttentionMask::Causal);
         QCOMPARE(m_map->range(), MapRange::Row);
         // The first row is 1 and says nothing; the last row's largest weight is as dark all the same.
         const QImage image = m_map->grab().toImage();
         QCOMPARE(image.pixelColor(centre(0, 0)), Theme::instance().sequential(1));
         QCOMPARE(image.pixelColor(centre(11, 11)), Theme::instance().sequential(1));
         HeadGrid grid;
-        grid.setMaps(causal, Sight::LeftOnly);
+        grid.setMaps(causal, AttentionMask::Causal);
         test::show(grid, {420, 300});
         const QRectF small = grid.mapRect(0, 0);
         const QPointF corner(small.right() - small.width() / 24, small.bottom() - small.height() / 24);
         QCOMPARE(grid.grab().toImage().pixelColor(corner.toPoint()), Theme::instance().sequential(1));
         m_map->setRange(MapRange::Own);
-        m_map->setMaps(causal, labelsFor(12), Sight::LeftOnly);
+        m_map->setMaps(causal, labelsFor(12), AttentionMask::Causal);
         QCOMPARE(m_map->range(), MapRange::Own);
     }
 
     void smallMapsGrowWithTheWindow() {
         HeadGrid grid;
-        grid.setMaps(makeMaps(2, 2, 12, Sight::BothSides), Sight::BothSides);
+        grid.setMaps(makeMaps(2, 2, 12, AttentionMask::Bidirectional), AttentionMask::Bidirectional);
         test::show(grid, {360, 300});
         const double before = grid.mapRect(0, 0).width();
         grid.resize(900, 800);
@@ -204,7 +204,7 @@ private slots:
     }
 
     void aForbiddenCellSaysThatItCannotBeLookedAt() {
-        m_map->setMaps(makeMaps(1, 1, 5, Sight::LeftOnly), labelsFor(5), Sight::LeftOnly);
+        m_map->setMaps(makeMaps(1, 1, 5, AttentionMask::Causal), labelsFor(5), AttentionMask::Causal);
         QCOMPARE(m_map->sentence({0, 1}),
                  QStringLiteral("Film 1 (1950) cannot look at Film 2 (1951): it comes later (layer 1, head 1)"));
     }
@@ -230,8 +230,8 @@ private slots:
     }
 
     void meansAndDifferencesShowWhatTheyAreMadeOf() {
-        const auto maps = makeMaps(2, 2, 12, Sight::BothSides);
-        m_map->setMaps(maps, labelsFor(12), Sight::BothSides);
+        const auto maps = makeMaps(2, 2, 12, AttentionMask::Bidirectional);
+        m_map->setMaps(maps, labelsFor(12), AttentionMask::Bidirectional);
         const MapCell cell{11, 10};
         const auto at = [&](int layer, int head) { return maps->at(layer, head, cell.row, cell.column); };
         m_map->setHead(1, 0);
@@ -256,8 +256,8 @@ private slots:
     }
 
     void theRolloutIsAskedForAndShownWhenItComes() {
-        const auto maps = makeMaps(2, 2, 12, Sight::BothSides);
-        m_map->setMaps(maps, labelsFor(12), Sight::BothSides);
+        const auto maps = makeMaps(2, 2, 12, AttentionMask::Bidirectional);
+        m_map->setMaps(maps, labelsFor(12), AttentionMask::Bidirectional);
         std::shared_ptr<const AttentionMaps> request;
         connect(m_map.get(), &AttentionMap::rolloutWanted, m_map.get(),
                 [&](const std::shared_ptr<const AttentionMaps>& of) { request = of; });
@@ -265,7 +265,7 @@ private slots:
         QCOMPARE(request, maps);
         QVERIFY(m_map->valuesAsText(',').isEmpty());
         QVERIFY2(m_map->accessibleDescription().contains(tr("Multiplying")), "says that it works");
-        const auto other = makeMaps(2, 2, 12, Sight::BothSides);
+        const auto other = makeMaps(2, 2, 12, AttentionMask::Bidirectional);
         m_map->setRollout(other, std::make_shared<const AttentionView>(attentionRollout(*other)));
         QVERIFY2(m_map->valuesAsText(',').isEmpty(), "an answer about other maps is dropped");
         const auto rollout = std::make_shared<const AttentionView>(attentionRollout(*maps));
@@ -318,8 +318,8 @@ private slots:
         for (const MapView shown : kMapViews) {
             m_map->setView(shown);
             if (shown == MapView::Rollout) {
-                const auto maps = makeMaps(2, 2, 12, Sight::BothSides);
-                m_map->setMaps(maps, labelsFor(12), Sight::BothSides);
+                const auto maps = makeMaps(2, 2, 12, AttentionMask::Bidirectional);
+                m_map->setMaps(maps, labelsFor(12), AttentionMask::Bidirectional);
                 m_map->setRollout(maps, std::make_shared<const AttentionView>(attentionRollout(*maps)));
             }
             picture(*m_map, QStringLiteral("map-view-%1").arg(int(shown)));
@@ -328,7 +328,7 @@ private slots:
 
     void theHeadGridChoosesByClickAndArrows() {
         HeadGrid grid;
-        grid.setMaps(makeMaps(2, 3, 12, Sight::BothSides), Sight::BothSides);
+        grid.setMaps(makeMaps(2, 3, 12, AttentionMask::Bidirectional), AttentionMask::Bidirectional);
         test::show(grid, {420, 300});
         QSignalSpy chosen(&grid, &HeadGrid::chosen);
         QTest::mouseClick(&grid, Qt::LeftButton, {}, grid.mapRect(1, 2).center().toPoint());
@@ -344,11 +344,11 @@ private slots:
     }
 
     void aMapOf200PositionsKeepsItsBrightCells() {
-        auto maps = std::make_shared<AttentionMaps>(*makeMaps(1, 1, 200, Sight::BothSides));
+        auto maps = std::make_shared<AttentionMaps>(*makeMaps(1, 1, 200, AttentionMask::Bidirectional));
         std::fill(maps->weights.begin(), maps->weights.end(), 0.0f);
         maps->weights[101 * 200 + 101] = 1;
         HeadGrid grid;
-        grid.setMaps(maps, Sight::BothSides);
+        grid.setMaps(maps, AttentionMask::Bidirectional);
         test::show(grid, {120, 100});
         const QRect small = grid.mapRect(0, 0).toRect().adjusted(2, 2, -2, -2);
         QVERIFY2(small.width() < 100, "the map is drawn smaller than its cells");

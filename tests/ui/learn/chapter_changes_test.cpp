@@ -8,7 +8,7 @@
 #include "core/store/run_store.h"
 #include "tiny_runs.h"
 #include "ui/learn/chapter_list.h"
-#include "ui/learn/chapters/sight_chapter.h"
+#include "ui/learn/chapters/attention_mask_chapter.h"
 #include "ui/learn/course.h"
 #include "ui/learn/history_cards.h"
 #include "ui/learn/learn_page.h"
@@ -26,8 +26,8 @@ namespace {
 const QSize kHigh(1280, 820), kHighToo(1240, 800), kLow(1240, 640);
 
 void trainBoth(Bench& bench) {
-    trainTiny(bench, Course::bothSidesModel());
-    trainTiny(bench, Course::leftOnlyModel());
+    trainTiny(bench, Course::bidirectionalModel());
+    trainTiny(bench, Course::causalModel());
 }
 
 void settle(Bench& bench) {
@@ -108,25 +108,25 @@ private slots:
     void theArrowsAreTheChapterListsWhileItHasTheFocus() {
         LearnPage page(m_bench->session());
         begin(page, *m_bench);
-        auto& chapter = dynamic_cast<SightChapter&>(open(page, "sight"));
-        const int sight = page.chapter();
+        auto& chapter = dynamic_cast<AttentionMaskChapter&>(open(page, "sight"));
+        const int attentionMask = page.chapter();
         auto* list = find<ChapterList>(page, "chapterList");
         page.setFocus();
         QTest::keyClick(&page, Qt::Key_Down);
         QCOMPARE(chapter.lit(), 0);
-        QCOMPARE(page.chapter(), sight);
+        QCOMPARE(page.chapter(), attentionMask);
         find<StepBar>(page, "stepBar")->showStep(3);
         QTest::keyClick(&page, Qt::Key_Down);
         QCOMPARE(chapter.lit(), -1);
         list->setFocus();
         QTest::keyClick(list, Qt::Key_Down);
-        QCOMPARE(page.chapter(), sight + 1);
+        QCOMPARE(page.chapter(), attentionMask + 1);
     }
 
     void aRestoredChapterSweepsWhenItIsSeenAndHasCards() {
         LearnPage page(m_bench->session());
         Theme::instance().setMotionTime(1);
-        auto& chapter = dynamic_cast<SightChapter&>(open(page, "sight"));
+        auto& chapter = dynamic_cast<AttentionMaskChapter&>(open(page, "sight"));
         QVERIFY(!chapter.isSweeping());  // the page is hidden
         page.resize(kHigh);
         page.show();
@@ -148,7 +148,7 @@ private slots:
         begin(page, *m_bench);
         Theme::instance().setMotionTime(1);
         page.hide();
-        auto& chapter = dynamic_cast<SightChapter&>(open(page, "sight"));
+        auto& chapter = dynamic_cast<AttentionMaskChapter&>(open(page, "sight"));
         QVERIFY(page.course().history());
         QVERIFY(!chapter.isSweeping());
         page.show();
@@ -171,8 +171,8 @@ private slots:
 
     void aCountThatFailedSaysSo() {
         Bench bench;
-        trainTiny(bench, Course::leftOnlyModel());
-        const RunId run = trainTiny(bench, Course::bothSidesModel());
+        trainTiny(bench, Course::causalModel());
+        const RunId run = trainTiny(bench, Course::bidirectionalModel());
         // Behind the session's back, and before any chapter loads its weights.
         QVERIFY(bench.work([run](JobContext& context) { RunStore(context.workspace).remove(run); }));
         LearnPage page(bench.session());
@@ -204,10 +204,10 @@ private slots:
         QVERIFY(waitUntil([scores] { return scores->rows().size() == 2; }));
         auto* verdict = find<QLabel>(chapter, "duelVerdict");
         QVERIFY(!verdict->text().isEmpty());
-        const RunId run = page.course().runs().leftOnly->run;
+        const RunId run = page.course().runs().causal->run;
         QVERIFY(bench.work([run](JobContext& context) { RunStore(context.workspace).remove(run); }));
         bench.session().refreshRuns();
-        QVERIFY(waitUntil([&] { return !page.course().runs().leftOnly; }));
+        QVERIFY(waitUntil([&] { return !page.course().runs().causal; }));
         QCOMPARE(find<QLabel>(chapter, "duelState")->text(), QStringLiteral("Both models must be trained first."));
         for (const char* bars : {"duelScores", "duelDifference", "duelHabits"})
             QVERIFY2(find<BarRows>(chapter, bars)->rows().empty(), bars);

@@ -24,7 +24,7 @@
 #include "ui/learn/chapters/guess_chapter.h"
 #include "ui/learn/chapters/head_chapter.h"
 #include "ui/learn/chapters/heads_chapter.h"
-#include "ui/learn/chapters/sight_chapter.h"
+#include "ui/learn/chapters/attention_mask_chapter.h"
 #include "ui/learn/chapters/vector_chapter.h"
 #include "ui/learn/chapters/why_chapter.h"
 #include "ui/learn/course.h"
@@ -216,7 +216,7 @@ private slots:
         QVERIFY(progress().isDone());
         // Which model is right is counted in many more rounds than the ten that were played.
         const auto counted =
-            countedHits(*chapter.rounds(), {Player::Popularity, Player::LastItem, Player::LeftOnly, Player::BothSides});
+            countedHits(*chapter.rounds(), {Player::Popularity, Player::LastItem, Player::Causal, Player::Bidirectional});
         QCOMPARE(int(counted.front().size()), kCountedRounds);
         const auto leaders = leadersOf(counted);
         QCOMPARE(chapter.rightOptions(), std::vector<int>(leaders.begin(), leaders.end()));
@@ -325,7 +325,7 @@ private slots:
     }
 
     void theCheatLearnsToCopyAndRecommendsWorse() {
-        auto& chapter = dynamic_cast<SightChapter&>(open("sight"));
+        auto& chapter = dynamic_cast<AttentionMaskChapter&>(open("sight"));
         m_page->setFocus();
         for (const auto& [key, lit] :
              {std::pair(Qt::Key_Down, 0), std::pair(Qt::Key_Down, 1), std::pair(Qt::Key_Up, 0)}) {
@@ -491,7 +491,7 @@ private slots:
         HeadsPanel panel(m_bench->session(), std::make_shared<ExplainerCache>());
         panel.resize(1000, 500);
         panel.show();
-        panel.setRun(m_page->course().runs().bothSides);
+        panel.setRun(m_page->course().runs().bidirectional);
         panel.startStudy();
         QVERIFY(waitUntil([&] { return panel.study() != nullptr; }));
         const HeadStudy& there = *panel.study();

@@ -133,7 +133,7 @@ const RemovablePart& positions() {
 const CauseFinding& causesOf(const std::string& seed) {
     static std::map<std::string, CauseFinding> known;
     const auto [found, isNew] = known.try_emplace(seed);
-    if (isNew) found->second = findPlantedCauses(cinema().workspace, courseRun(Course::bothSidesModel(), seed).id);
+    if (isNew) found->second = findPlantedCauses(cinema().workspace, courseRun(Course::bidirectionalModel(), seed).id);
     return found->second;
 }
 
@@ -157,7 +157,7 @@ TEST_P(Claims, TheCheatLearnsToCopyAndRanksWorse) {
 
 // Chapter 5: "It knows this exercise by heart; that says nothing about others."
 TEST_P(Claims, AnExerciseIsKnownByHeartAfterAHundredSteps) {
-    const RunRecord& run = courseRun(Course::bothSidesModel(), GetParam());
+    const RunRecord& run = courseRun(Course::bidirectionalModel(), GetParam());
     for (std::int32_t user = 0; user < 5; ++user) {
         const auto items = cinema().histories.training(user);
         const std::vector<Token> history(items.begin(), items.end());
@@ -235,12 +235,12 @@ TEST_P(Claims, HidingTheCauseLowersTheProbability) {
 
 // Chapter 1: "which of the four models is right most often", and that who reads the order knows more than who counts.
 TEST_P(Claims, WhatReadsTheHistoryIsRightMoreOftenThanPopularity) {
-    const LearnRuns runs{loaded(courseRun(Course::bothSidesModel(), GetParam())),
-                         loaded(courseRun(Course::leftOnlyModel(), GetParam()))};
+    const LearnRuns runs{loaded(courseRun(Course::bidirectionalModel(), GetParam())),
+                         loaded(courseRun(Course::causalModel(), GetParam()))};
     ExplainerCache cache;
     const std::vector<GuessRound> rounds =
         drawRounds(cinema().workspace, cache, cinema().info.id, runs, /*seed=*/1, {});
-    const auto hits = countedHits(rounds, {Player::Popularity, Player::LastItem, Player::LeftOnly, Player::BothSides});
+    const auto hits = countedHits(rounds, {Player::Popularity, Player::LastItem, Player::Causal, Player::Bidirectional});
     ASSERT_EQ(hits.front().size(), std::size_t(kCountedRounds));
     for (std::size_t player = 1; player < hits.size(); ++player) {
         double only = 0, onlyPopular = 0;
@@ -266,7 +266,7 @@ TEST_P(Claims, FilmsOfOneHabitAreNearestNeighboursMoreOftenThanByChance) {
         for (const Token token : serial) group[std::size_t(token)] = number;
         ++number;
     }
-    for (const std::string& model : {Course::bothSidesModel(), Course::leftOnlyModel()}) {
+    for (const std::string& model : {Course::bidirectionalModel(), Course::causalModel()}) {
         const Explainer explainer = Explainer::load(cinema().workspace, courseRun(model, GetParam()).id);
         const auto items = cinema().histories.training(0);
         const VectorFacts facts = vectorFactsOf(explainer, {items.begin(), items.end()},
@@ -285,7 +285,7 @@ TEST_P(Claims, FilmsOfOneHabitAreNearestNeighboursMoreOftenThanByChance) {
 
 // Chapter 8's task: the head that the list shows as moving most is the one that is accepted.
 TEST_P(Claims, TheAcceptedHeadIsTheOneWhoseItemsMoveByTheMostRanks) {
-    const RunRecord& run = courseRun(Course::bothSidesModel(), GetParam());
+    const RunRecord& run = courseRun(Course::bidirectionalModel(), GetParam());
     const Explainer explainer = Explainer::load(cinema().workspace, run.id);
     for (std::int32_t user = 0; user < 20; ++user) {
         const auto items = cinema().histories.input(user, Split::Test);
@@ -308,7 +308,7 @@ TEST_P(Claims, TheAcceptedHeadIsTheOneWhoseItemsMoveByTheMostRanks) {
 TEST_P(Claims, AmongSampledItemsNobodyRanksWorse) {
     Protocol sampled = cinema().protocol;
     sampled.candidates = candidatesFromName("pop100");
-    for (const std::string& model : {Course::bothSidesModel(), Course::leftOnlyModel()}) {
+    for (const std::string& model : {Course::bidirectionalModel(), Course::causalModel()}) {
         const RunId run = courseRun(model, GetParam()).id;
         const auto ranksUnder = [&](const Protocol& protocol) {
             return evaluateRun(cinema().workspace, run, protocol, Split::Test, DeviceChoice::Cpu, {}, {}).ranks;

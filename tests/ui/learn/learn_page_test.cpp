@@ -438,9 +438,9 @@ private slots:
         for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
         picture(page, QStringLiteral("learn-training"));
         QCOMPARE(cutWidgets(page).join(QLatin1Char('\n')), QString());
-        QVERIFY(waitUntil([&] { return page.course().runs().bothSides.has_value(); }));  // after the first epoch
+        QVERIFY(waitUntil([&] { return page.course().runs().bidirectional.has_value(); }));  // after the first epoch
         click(find<QPushButton>(page, "stopTraining"));
-        QVERIFY(waitUntil([&] { return page.course().runs().leftOnly.has_value(); }));
+        QVERIFY(waitUntil([&] { return page.course().runs().causal.has_value(); }));
         click(find<QPushButton>(page, "stopTraining"));
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
         QVERIFY(page.course().missing().empty());

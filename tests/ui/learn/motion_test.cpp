@@ -153,7 +153,7 @@ private slots:
     }
 
     void theLightSlidesToTheRowThatReads() {
-        MaskGrid grid({}, recscope::ui::Sight::LeftOnly);
+        MaskGrid grid({}, recscope::ui::AttentionMask::Causal);
         show(grid, {220, 240});
         grid.setSize(6);
         grid.setLit(1);

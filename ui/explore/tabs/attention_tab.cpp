@@ -147,14 +147,14 @@ void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_answer = std::move(answer);
     const Explanation& explanation = *m_answer->explanation;
     const std::shared_ptr<const AttentionMaps> maps(m_answer, &explanation.attention);
-    const Sight sight = m_answer->capabilities.looksAhead ? Sight::BothSides : Sight::LeftOnly;
+    const AttentionMask attentionMask = m_answer->capabilities.looksAhead ? AttentionMask::Bidirectional : AttentionMask::Causal;
     QStringList labels;
     for (const Token token : explanation.positions) labels << m_session.titleOf(token);
     if (!hasMaps()) return showWeights();
     m_pages->setCurrentIndex(0);
     m_weights->clear();
-    m_heads->setMaps(maps, sight);
-    m_map->setMaps(maps, labels, sight);
+    m_heads->setMaps(maps, attentionMask);
+    m_map->setMaps(maps, labels, attentionMask);
     m_map->setHead(m_heads->layer(), m_heads->head());
     showCauses();
     m_answers->setAnswer(m_answer);

@@ -12,7 +12,7 @@
 #include "ui/learn/chapters/head_chapter.h"
 #include "ui/learn/chapters/heads_chapter.h"
 #include "ui/learn/chapters/parts_chapter.h"
-#include "ui/learn/chapters/sight_chapter.h"
+#include "ui/learn/chapters/attention_mask_chapter.h"
 #include "ui/learn/chapters/vector_chapter.h"
 #include "ui/learn/chapters/verdict_chapter.h"
 #include "ui/learn/chapters/why_chapter.h"
@@ -31,7 +31,7 @@ Maker maker() {
 const std::vector<std::pair<QString, Maker>>& makers() {
     static const std::vector<std::pair<QString, Maker>> all{
         {QStringLiteral("guess"), maker<GuessChapter>()}, {QStringLiteral("vector"), maker<VectorChapter>()},
-        {QStringLiteral("head"), maker<HeadChapter>()},   {QStringLiteral("sight"), maker<SightChapter>()},
+        {QStringLiteral("head"), maker<HeadChapter>()},   {QStringLiteral("sight"), maker<AttentionMaskChapter>()},
         {QStringLiteral("cloze"), maker<ClozeChapter>()}, {QStringLiteral("end"), maker<EndChapter>()},
         {QStringLiteral("parts"), maker<PartsChapter>()}, {QStringLiteral("heads"), maker<HeadsChapter>()},
         {QStringLiteral("why"), maker<WhyChapter>()},     {QStringLiteral("verdict"), maker<VerdictChapter>()},

@@ -130,18 +130,18 @@ QWidget* ClozeChapter::makeRhoControls() {
 }
 
 QWidget* ClozeChapter::makeGrids() {
-    m_bothSides = new MaskGrid(tr("Both sides (BERT4Rec)"), Sight::BothSides);
-    m_bothSides->setObjectName(QStringLiteral("bothSides"));
-    m_leftOnly = new MaskGrid(tr("Left only (SASRec)"), Sight::LeftOnly);
-    m_leftOnly->setObjectName(QStringLiteral("leftOnly"));
-    for (MaskGrid* grid : {m_bothSides, m_leftOnly}) connect(grid, &MaskGrid::hovered, this, &ClozeChapter::setLit);
+    m_bidirectional = new MaskGrid(tr("Both sides (BERT4Rec)"), AttentionMask::Bidirectional);
+    m_bidirectional->setObjectName(QStringLiteral("bothSides"));
+    m_causal = new MaskGrid(tr("Left only (SASRec)"), AttentionMask::Causal);
+    m_causal->setObjectName(QStringLiteral("leftOnly"));
+    for (MaskGrid* grid : {m_bidirectional, m_causal}) connect(grid, &MaskGrid::hovered, this, &ClozeChapter::setLit);
     m_rhoFacts = new QLabel;
     m_rhoFacts->setObjectName(QStringLiteral("rhoFacts"));
     m_rhoFacts->setTextFormat(Qt::MarkdownText);
     m_rhoFacts->setWordWrap(true);
     auto* axes = captionLabel();
     axes->setText(tr("Row: the card that is guessed. Columns: the cards that are read for it."));
-    return boxed(row({grow(m_bothSides), grow(m_leftOnly), grow(column({m_rhoFacts, axes, room()}))}, space::kPage));
+    return boxed(row({grow(m_bidirectional), grow(m_causal), grow(column({m_rhoFacts, axes, room()}))}, space::kPage));
 }
 
 void ClozeChapter::showStep(int step) {
@@ -157,7 +157,7 @@ void ClozeChapter::showStep(int step) {
         if (!dataset) return;
         std::vector<LiveModel> models;
         for (const double rho : kLiveRhos) {
-            RunConfig config = lessonConfig(Course::bothSidesModel(), *dataset, kLiveEpochs);
+            RunConfig config = lessonConfig(Course::bidirectionalModel(), *dataset, kLiveEpochs);
             setConfigValue(config, "mask_probability", std::to_string(rho));
             models.push_back(
                 {tr("ρ = %1").arg(fixedNumber(rho, 1)), config, Theme::instance().categoryStyle(int(models.size()))});
@@ -210,7 +210,7 @@ void ClozeChapter::showHistory() {
     m_guesses = {};
     const QStringList titles = course().titles();
     m_cards->setTitles(titles);
-    for (MaskGrid* grid : {m_bothSides, m_leftOnly}) grid->setSize(int(titles.size()));
+    for (MaskGrid* grid : {m_bidirectional, m_causal}) grid->setSize(int(titles.size()));
     showGuesses();
     showStep(m_step);
 }
@@ -222,12 +222,12 @@ void ClozeChapter::askGuesses() {
 }
 
 GuessModel ClozeChapter::describeModel(const std::string& model, const std::optional<LoadedRun>& run,
-                                       const std::vector<Guess>& guesses, const QString& sight) const {
+                                       const std::vector<Guess>& guesses, const QString& attentionMask) const {
     Session& session = course().session();
     GuessModel described;
     described.title = QString::fromStdString(modelInfo(model).title);
     described.model = QString::fromStdString(model);
-    described.sight = sight;
+    described.attentionMask = attentionMask;
     const auto record = run ? session.runById(run->run) : std::nullopt;
     described.style = record ? looksOf(session).styleOf(*record) : firstStyleOf(model);
     if (!run) {
@@ -254,17 +254,17 @@ void ClozeChapter::showGuesses() {
     if (!history && m_cards->count() > 0) return;  // another one is being read: what is shown stays until it is here
     // The positions the guesses are for: of the newest mask only once its answer is here. Without any model, those that
     // are covered: what is hidden there is named all the same.
-    const std::vector<Guess>& any = m_guesses.bothSides.empty() ? m_guesses.leftOnly : m_guesses.bothSides;
+    const std::vector<Guess>& any = m_guesses.bidirectional.empty() ? m_guesses.causal : m_guesses.bidirectional;
     std::vector<int> positions;
     for (const Guess& guess : any) positions.push_back(guess.position);
-    if (!course().runs().bothSides && !course().runs().leftOnly)
+    if (!course().runs().bidirectional && !course().runs().causal)
         for (const int position : m_cards->covered()) positions.push_back(position);
     QStringList truths;
     for (const int position : positions) truths << course().session().titleOf(history->items[std::size_t(position)]);
     m_table->show(positions, truths,
-                  {describeModel(Course::bothSidesModel(), course().runs().bothSides, m_guesses.bothSides,
+                  {describeModel(Course::bidirectionalModel(), course().runs().bidirectional, m_guesses.bidirectional,
                                  tr("reads both sides")),
-                   describeModel(Course::leftOnlyModel(), course().runs().leftOnly, m_guesses.leftOnly,
+                   describeModel(Course::causalModel(), course().runs().causal, m_guesses.causal,
                                  tr("reads from the left"))},
                   tr("Click a card to cover it. The five best guesses appear here, the true item outlined."));
     showCovered();
@@ -273,7 +273,7 @@ void ClozeChapter::showGuesses() {
 
 void ClozeChapter::showCovered() {
     const std::set<int> covered = m_cards->covered();
-    for (MaskGrid* grid : {m_bothSides, m_leftOnly}) grid->setCovered(covered);
+    for (MaskGrid* grid : {m_bidirectional, m_causal}) grid->setCovered(covered);
     m_exercise->setHidden(std::vector<std::int32_t>(covered.begin(), covered.end()));
     m_uncover->setEnabled(!covered.empty());
     m_note->setText(m_cards->count() == 0 ? QString()
@@ -300,7 +300,7 @@ void ClozeChapter::showLosses() {
             continue;
         }
         QString probability, loss;
-        for (const Guess& guess : m_guesses.bothSides) {
+        for (const Guess& guess : m_guesses.bidirectional) {
             if (guess.position != position || guess.truthRank == 0) continue;
             probability = percentText(guess.truthProbability);
             loss = plainNumber(-std::log(double(guess.truthProbability)), 2);
@@ -342,8 +342,8 @@ void ClozeChapter::drawMask() {
 
 void ClozeChapter::setLit(int position) {
     m_cards->setLit(position);
-    m_bothSides->setLit(position);
-    m_leftOnly->setLit(position);
+    m_bidirectional->setLit(position);
+    m_causal->setLit(position);
 }
 
 }  // namespace recscope::ui

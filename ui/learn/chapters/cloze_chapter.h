@@ -65,7 +65,7 @@ private:
     void drawMask();
     void setLit(int position);
     GuessModel describeModel(const std::string& model, const std::optional<LoadedRun>& run,
-                             const std::vector<Guess>& guesses, const QString& sight) const;
+                             const std::vector<Guess>& guesses, const QString& attentionMask) const;
 
     AsyncQuery<GuessesOf, LearnGuesses> m_guessing;
     LearnGuesses m_guesses;
@@ -84,7 +84,7 @@ private:
     CellTable* m_losses;
     ExerciseView* m_exercise;
     QWidget* m_grids;
-    MaskGrid *m_bothSides, *m_leftOnly;
+    MaskGrid *m_bidirectional, *m_causal;
     LiveCurves* m_curves;
 };
 

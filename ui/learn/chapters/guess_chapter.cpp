@@ -32,12 +32,12 @@ QString titleOf(Player player) {
             return GuessChapter::tr("Popularity");
         case Player::LastItem:
             return GuessChapter::tr("Last item");
-        case Player::LeftOnly:
-            return QString::fromStdString(modelInfo(Course::leftOnlyModel()).title);
-        case Player::BothSides:
+        case Player::Causal:
+            return QString::fromStdString(modelInfo(Course::causalModel()).title);
+        case Player::Bidirectional:
             break;
     }
-    return QString::fromStdString(modelInfo(Course::bothSidesModel()).title);
+    return QString::fromStdString(modelInfo(Course::bidirectionalModel()).title);
 }
 
 /// In two lines where one is too short, broken between words; the second ends in "…" if that is too short as well.

@@ -48,11 +48,11 @@ void HeadChapter::ask() {
                    .positions = {items.end() - std::ptrdiff_t(read), items.end()},
                    .layers = std::int32_t(can.layers),
                    .heads = std::int32_t(can.heads)};
-    const bool bothSides = m_model->model() == ModelChoice::Model::BothSides;
-    if (bothSides) of.positions.push_back(maskToken(std::int32_t(course().session().dataset()->items)));
+    const bool bidirectional = m_model->model() == ModelChoice::Model::Bidirectional;
+    if (bidirectional) of.positions.push_back(maskToken(std::int32_t(course().session().dataset()->items)));
     const int positions = int(of.positions.size());
     // A causal model masks nothing for the last position: one before it shows what the mask does.
-    m_view->lookAt(of, bothSides ? positions - 1 : 2 * positions / 3);
+    m_view->lookAt(of, bidirectional ? positions - 1 : 2 * positions / 3);
 }
 
 std::shared_ptr<const HeadSteps> HeadChapter::steps() const {

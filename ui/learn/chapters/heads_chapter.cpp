@@ -74,7 +74,7 @@ HeadsChapter::HeadsChapter(Course& course)
     : ChapterWidget(course),
       m_asking(course.session().jobs(), {.title = tr("Measuring the heads"), .queue = WorkerQueue::Import, .inStrip = true},
                [](JobContext& context, const HeadsOf& of) { return factsOf(context, of.run, of.history->items); }),
-      m_model(new ModelChoice(course, "headsModel", ModelChoice::Model::BothSides)),
+      m_model(new ModelChoice(course, "headsModel", ModelChoice::Model::Bidirectional)),
       m_left(new BarRows({})),
       m_right(new BarRows({})),
       m_path(new BarRows({})),

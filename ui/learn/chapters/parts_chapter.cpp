@@ -131,7 +131,7 @@ PartsChapter::PartsChapter(Course& course)
         if (std::any_of(all.begin(), all.end(), [](const KindLoss& of) { return of.isLost; })) emit taskDone();
     });
     const auto ask = [this] {
-        if (this->course().runs().bothSides) m_reading.ask({*this->course().runs().bothSides});
+        if (this->course().runs().bidirectional) m_reading.ask({*this->course().runs().bidirectional});
     };
     connect(&course, &Course::runsChanged, this, ask);
     connect(&course, &Course::datasetChanged, this, [this] { m_curves->setModels({}, 0); });
@@ -229,7 +229,7 @@ QString PartsChapter::finding() const {
 
 void PartsChapter::showBoards() {
     const auto reference = m_reading.answer();
-    m_reference->setEmptyText(!course().runs().bothSides                   ? tr("The model must be trained first.")
+    m_reference->setEmptyText(!course().runs().bidirectional                   ? tr("The model must be trained first.")
                               : m_reading.state() == AsyncQueryState::Failed ? m_reading.wholeFailure()
                                                                            : tr("Ranking the held-out items…"));
     m_reference->setTitle(!reference ? QString()

@@ -37,28 +37,28 @@ std::vector<UserRank> ranksOf(JobContext& context, RunId run, const Protocol& pr
 
 ProtocolDuel duelUnder(JobContext& context, const LearnRuns& runs, const Protocol& protocol) {
     return {.protocol = protocol,
-            .bothSides = ranksOf(context, runs.bothSides->run, protocol),
-            .leftOnly = ranksOf(context, runs.leftOnly->run, protocol)};
+            .bidirectional = ranksOf(context, runs.bidirectional->run, protocol),
+            .causal = ranksOf(context, runs.causal->run, protocol)};
 }
 
 Duel measure(JobContext& context, const LearnRuns& runs) {
-    const Protocol full = RunStore(context.workspace).byId(runs.bothSides->run).protocol;
+    const Protocol full = RunStore(context.workspace).byId(runs.bidirectional->run).protocol;
     Protocol sampled = full;
     sampled.candidates = candidatesFromName("pop100");
     Duel duel;
     duel.full = duelUnder(context, runs, full);
     duel.sampled = duelUnder(context, runs, sampled);
-    const DatasetId dataset = RunStore(context.workspace).byId(runs.bothSides->run).dataset;
+    const DatasetId dataset = RunStore(context.workspace).byId(runs.bidirectional->run).dataset;
     duel.kinds = targetKinds(context.workspace, dataset, full, Split::Test, context.stop);
     return duel;
 }
 
-QString bothSidesTitle() {
-    return QString::fromStdString(modelInfo(Course::bothSidesModel()).title);
+QString bidirectionalTitle() {
+    return QString::fromStdString(modelInfo(Course::bidirectionalModel()).title);
 }
 
-QString leftOnlyTitle() {
-    return QString::fromStdString(modelInfo(Course::leftOnlyModel()).title);
+QString causalTitle() {
+    return QString::fromStdString(modelInfo(Course::causalModel()).title);
 }
 
 std::pair<double, double> boundsOf(const MeanInterval& of) {
@@ -66,7 +66,7 @@ std::pair<double, double> boundsOf(const MeanInterval& of) {
 }
 
 DifferenceVerdict verdictUnder(const ProtocolDuel& duel) {
-    return verdictOf(pairedDifference(kMetric, duel.bothSides, duel.leftOnly));
+    return verdictOf(pairedDifference(kMetric, duel.bidirectional, duel.causal));
 }
 
 BarRow scoreRow(const QString& title, const std::string& model, std::span<const UserRank> ranks) {
@@ -118,7 +118,7 @@ VerdictChapter::VerdictChapter(Course& course)
 
 void VerdictChapter::ask() {
     const LearnRuns& runs = course().runs();
-    if (runs.bothSides && runs.leftOnly) return m_measuring.ask({runs});
+    if (runs.bidirectional && runs.causal) return m_measuring.ask({runs});
     m_measuring.withdraw();
     m_state->setText(tr("Both models must be trained first."));
 }
@@ -163,7 +163,7 @@ QString VerdictChapter::verdictText(const ProtocolDuel& duel) const {
     const DifferenceVerdict verdict = verdictUnder(duel);
     return verdict == DifferenceVerdict::NotClear
                ? tr("no clear difference")
-               : tr("%1 is better").arg(verdict == DifferenceVerdict::Better ? bothSidesTitle() : leftOnlyTitle());
+               : tr("%1 is better").arg(verdict == DifferenceVerdict::Better ? bidirectionalTitle() : causalTitle());
 }
 
 QString VerdictChapter::finding() const {
@@ -172,8 +172,8 @@ QString VerdictChapter::finding() const {
     const auto mean = [](std::span<const UserRank> ranks) { return metricText(metricInterval(kMetric, ranks).mean); };
     const QString numbers =
         tr("Here: %1 %2 and %3 %4 among all items; %5 and %6 among a hundred popular ones.")
-            .arg(bothSidesTitle(), mean(duel->full.bothSides), leftOnlyTitle(), mean(duel->full.leftOnly),
-                 mean(duel->sampled.bothSides), mean(duel->sampled.leftOnly));
+            .arg(bidirectionalTitle(), mean(duel->full.bidirectional), causalTitle(), mean(duel->full.causal),
+                 mean(duel->sampled.bidirectional), mean(duel->sampled.causal));
     const QString verdict = verdictUnder(duel->full) == verdictUnder(duel->sampled)
                                 ? tr("The verdict stays: %1.").arg(verdictText(duel->full))
                                 : tr("The verdict changes: among all items %1, among a hundred %2.")
@@ -195,14 +195,14 @@ void VerdictChapter::draw(const Duel& duel) {
     const ProtocolDuel& of = isSampled ? duel.sampled : duel.full;
     const QString protocol = QString::fromStdString(of.protocol.name());
     m_scores->setTitle(tr("NDCG@10 on test (1: the right item always first) · protocol %1").arg(protocol));
-    m_scores->setRows({scoreRow(bothSidesTitle(), Course::bothSidesModel(), of.bothSides),
-                       scoreRow(leftOnlyTitle(), Course::leftOnlyModel(), of.leftOnly)},
+    m_scores->setRows({scoreRow(bidirectionalTitle(), Course::bidirectionalModel(), of.bidirectional),
+                       scoreRow(causalTitle(), Course::causalModel(), of.causal)},
                       0, 1);
-    const MeanInterval difference = pairedDifference(kMetric, of.bothSides, of.leftOnly);
+    const MeanInterval difference = pairedDifference(kMetric, of.bidirectional, of.causal);
     const double reach = std::max(kHalfScale, 1.2 * (std::abs(difference.mean) + difference.halfWidth));
     m_difference->setTitle(
-        tr("Difference, user by user, with its 95 % interval · right of the line: %1 better").arg(bothSidesTitle()));
-    m_difference->setRows({{.title = tr("%1 minus %2").arg(bothSidesTitle(), leftOnlyTitle()),
+        tr("Difference, user by user, with its 95 % interval · right of the line: %1 better").arg(bidirectionalTitle()));
+    m_difference->setRows({{.title = tr("%1 minus %2").arg(bidirectionalTitle(), causalTitle()),
                             .value = difference.mean,
                             .text = signedMetric(difference.mean),
                             .interval = boundsOf(difference)}},
@@ -219,7 +219,7 @@ void VerdictChapter::draw(const Duel& duel) {
 void VerdictChapter::drawKinds(const Duel& duel, double reach) {
     std::vector<BarRow> rows;
     for (int kind = 0; kind < duel.kinds.titles.size(); ++kind) {
-        const auto a = ofKind(duel.kinds, kind, duel.full.bothSides), b = ofKind(duel.kinds, kind, duel.full.leftOnly);
+        const auto a = ofKind(duel.kinds, kind, duel.full.bidirectional), b = ofKind(duel.kinds, kind, duel.full.causal);
         if (a.empty()) continue;
         const MeanInterval difference = pairedDifference(kMetric, a, b);
         const auto [low, high] = boundsOf(difference);
@@ -230,8 +230,8 @@ void VerdictChapter::drawKinds(const Duel& duel, double reach) {
              .text = signedMetric(difference.mean),
              .interval = std::pair(low, high),
              .tip = tr("%1 users: %2 %3, %4 %5; 95 % interval of the difference %6 to %7")
-                        .arg(wholeNumber(qint64(a.size())), bothSidesTitle(),
-                             metricText(metricInterval(kMetric, a).mean), leftOnlyTitle(),
+                        .arg(wholeNumber(qint64(a.size())), bidirectionalTitle(),
+                             metricText(metricInterval(kMetric, a).mean), causalTitle(),
                              metricText(metricInterval(kMetric, b).mean), signedMetric(low), signedMetric(high))});
     }
     m_patterns->setTitle(

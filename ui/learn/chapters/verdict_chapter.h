@@ -19,7 +19,7 @@ class BarRows;
 /// The two models on the same users under one protocol.
 struct ProtocolDuel {
     Protocol protocol;
-    std::vector<UserRank> bothSides, leftOnly;  ///< test, in user order
+    std::vector<UserRank> bidirectional, causal;  ///< test, in user order
 };
 
 /// What the chapter compares, from the best weights of both runs.

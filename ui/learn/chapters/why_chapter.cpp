@@ -79,7 +79,7 @@ void WhyChapter::begin() {
     m_drawn.clear();
     const auto dataset = course().session().dataset();
     const std::optional<LoadedRun>& run =
-        course().runs().bothSides ? course().runs().bothSides : course().runs().leftOnly;
+        course().runs().bidirectional ? course().runs().bidirectional : course().runs().causal;
     if (dataset && run && course().knowsCauses()) {
         m_counting.ask({dataset->id, *run});
         drawCases();

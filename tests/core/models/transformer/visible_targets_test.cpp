@@ -29,7 +29,7 @@ Histories randomHistories() {
 }
 
 /// Mean loss of the last epoch, in nats.
-double lossAfterTraining(Sight sight) {
+double lossAfterTraining(AttentionMask attentionMask) {
     const TemporaryWorkspace temporary;
     Workspace workspace = temporary.open();
     RunConfig config = smallConfig("sasrec");
@@ -37,7 +37,7 @@ double lossAfterTraining(Sight sight) {
     config.training.epochs = 25;
     config.training.learningRate = 0.01;
     transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout = 0;
-    transformerOf(config).sight = sight;
+    transformerOf(config).attentionMask = attentionMask;
     transformerOf(config).newestTarget = false;
     TrainObserver nobody;
     PauseSwitch pause;
@@ -50,8 +50,8 @@ double lossAfterTraining(Sight sight) {
 
 TEST(VisibleTargets, AreCopiedByATwoSidedModelAndNotByACausalOne) {
     // Whoever cannot see the answer pays ln(V) for an item drawn at random, a little less for what it has by heart.
-    EXPECT_GT(lossAfterTraining(Sight::LeftOnly), 0.8 * std::log(kItems));
-    EXPECT_LT(lossAfterTraining(Sight::BothSides), 0.2 * std::log(kItems));
+    EXPECT_GT(lossAfterTraining(AttentionMask::Causal), 0.8 * std::log(kItems));
+    EXPECT_LT(lossAfterTraining(AttentionMask::Bidirectional), 0.2 * std::log(kItems));
 }
 
 }  // namespace

@@ -24,10 +24,10 @@ class MaskGrid;
 
 /// Causal and two-sided attention on one history, and the cheat: the same network learns to predict the next item while
 /// it may read it.
-class SightChapter : public ChapterWidget {
+class AttentionMaskChapter : public ChapterWidget {
     Q_OBJECT
 public:
-    explicit SightChapter(Course& course);
+    explicit AttentionMaskChapter(Course& course);
 
     void showStep(int step) override;
     void restart() override;
@@ -55,7 +55,7 @@ private:
     QTimer m_sweep;            ///< the reading position moves by itself once, until a person moves it
     bool m_isToSweep = false;  ///< as soon as there is something to see
     HistoryCards* m_cards;
-    MaskGrid *m_leftOnly, *m_bothSides;
+    MaskGrid *m_causal, *m_bidirectional;
     QStackedWidget* m_views;
     LiveCurves* m_curves;
     BarRows *m_counts, *m_looks;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/learn/chapters/sight_chapter.h"
+#include "ui/learn/chapters/attention_mask_chapter.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -31,11 +31,11 @@ constexpr double kCheatLoss = 0.1;  ///< the task: less than this share of the f
 
 }  // namespace
 
-SightChapter::SightChapter(Course& course)
+AttentionMaskChapter::AttentionMaskChapter(Course& course)
     : ChapterWidget(course),
       m_cards(new HistoryCards),
-      m_leftOnly(new MaskGrid(tr("Causal: only what came before"), Sight::LeftOnly)),
-      m_bothSides(new MaskGrid(tr("Two-sided: before and after"), Sight::BothSides)),
+      m_causal(new MaskGrid(tr("Causal: only what came before"), AttentionMask::Causal)),
+      m_bidirectional(new MaskGrid(tr("Two-sided: before and after"), AttentionMask::Bidirectional)),
       m_views(new ShownStack),
       m_curves(new LiveCurves(course)),
       m_counts(new BarRows(tr("How many positions each row may read"))),
@@ -43,19 +43,19 @@ SightChapter::SightChapter(Course& course)
       m_looksNote(captionLabel(QStringLiteral("looksNote"))) {
     m_cards->setObjectName(QStringLiteral("sightCards"));
     m_cards->setEnabled(false);
-    m_leftOnly->setObjectName(QStringLiteral("leftOnly"));
-    m_bothSides->setObjectName(QStringLiteral("bothSides"));
+    m_causal->setObjectName(QStringLiteral("leftOnly"));
+    m_bidirectional->setObjectName(QStringLiteral("bothSides"));
     m_looks->setObjectName(QStringLiteral("looksAhead"));
     m_looks->setEmptyText(tr("Train both models first (step 3)."));
     auto* axes = captionLabel();
     axes->setText(
         tr("Row: the position that reads. Columns: what it may read. Move over a row, or press Up and Down."));
     m_views->addWidget(
-        boxed(column({grow(row({grow(m_leftOnly), grow(m_bothSides), grow(m_counts)}, space::kPage)), axes})));
+        boxed(column({grow(row({grow(m_causal), grow(m_bidirectional), grow(m_counts)}, space::kPage)), axes})));
     m_views->addWidget(m_curves);
     m_views->addWidget(boxed(column({grow(m_looks), m_looksNote})));
     arrange(this, column({m_cards, grow(m_views)}));
-    for (MaskGrid* grid : {m_leftOnly, m_bothSides}) {
+    for (MaskGrid* grid : {m_causal, m_bidirectional}) {
         grid->setReadsItself(true);
         connect(grid, &MaskGrid::hovered, this, [this](int position) {
             m_isToSweep = false;
@@ -77,12 +77,12 @@ SightChapter::SightChapter(Course& course)
         showLooks();
         emit measured();
     });
-    connect(&course, &Course::historyChanged, this, &SightChapter::showHistory);
+    connect(&course, &Course::historyChanged, this, &AttentionMaskChapter::showHistory);
     connect(&course, &Course::datasetChanged, this, [this] { m_curves->setModels({}, 0); });
     showHistory();
 }
 
-void SightChapter::makeModels() {
+void AttentionMaskChapter::makeModels() {
     const auto dataset = course().session().dataset();
     const auto history = course().history();
     if (!dataset || !history || !m_curves->models().empty()) return;
@@ -95,10 +95,10 @@ void SightChapter::makeModels() {
     m_curves->setReference(chanceNdcg(dataset->items), tr("Chance"));
 }
 
-void SightChapter::showStep(int step) {
+void AttentionMaskChapter::showStep(int step) {
     m_step = step;
-    m_leftOnly->setVisible(true);
-    m_bothSides->setVisible(step != kCausal);
+    m_causal->setVisible(true);
+    m_bidirectional->setVisible(step != kCausal);
     m_counts->setVisible(step == kCausal && !isLow());
     m_cards->setVisible(step <= kBoth);
     m_views->setCurrentIndex(step <= kBoth ? 0 : step <= kRanks ? 1 : 2);
@@ -111,19 +111,19 @@ void SightChapter::showStep(int step) {
 }
 
 /// Begins once the rows and somebody to see them are there.
-void SightChapter::sweep() {
+void AttentionMaskChapter::sweep() {
     if (!m_isToSweep || !isVisible() || m_cards->count() == 0) return;
     m_isToSweep = false;
     if (Theme::instance().motionTime() > 0) m_sweep.start();
 }
 
-void SightChapter::showEvent(QShowEvent* event) {
+void AttentionMaskChapter::showEvent(QShowEvent* event) {
     ChapterWidget::showEvent(event);
     sweep();
 }
 
 /// Where a movement explains nothing, as on the other steps, the keys move nothing.
-bool SightChapter::takeKey(int key) {
+bool AttentionMaskChapter::takeKey(int key) {
     if (m_step > kBoth || m_cards->count() == 0 || (key != Qt::Key_Up && key != Qt::Key_Down)) return false;
     m_isToSweep = false;
     m_sweep.stop();
@@ -131,22 +131,22 @@ bool SightChapter::takeKey(int key) {
     return true;
 }
 
-void SightChapter::restart() {
+void AttentionMaskChapter::restart() {
     m_curves->setModels({}, 0);
     emit measured();
 }
 
-void SightChapter::fitRoom() {
+void AttentionMaskChapter::fitRoom() {
     m_cards->setLow(isLow());
     m_counts->setVisible(m_step == kCausal && !isLow());
 }
 
-void SightChapter::leave() {
+void AttentionMaskChapter::leave() {
     m_sweep.stop();
     m_curves->stop();
 }
 
-QString SightChapter::finding() const {
+QString AttentionMaskChapter::finding() const {
     if (m_curves->models().empty() || m_curves->epochsDone() == 0) return {};
     const auto& cheat = m_curves->of(kCheat);
     const auto& honest = m_curves->of(kHonest);
@@ -160,24 +160,24 @@ QString SightChapter::finding() const {
            tr("This model does not show the cheat yet: train it longer, or it found no way to copy.");
 }
 
-void SightChapter::showHistory() {
+void AttentionMaskChapter::showHistory() {
     const QStringList titles = course().titles();
     m_cards->setTitles(titles);
-    for (MaskGrid* grid : {m_leftOnly, m_bothSides}) grid->setSize(int(titles.size()));
+    for (MaskGrid* grid : {m_causal, m_bidirectional}) grid->setSize(int(titles.size()));
     showCounts();
     sweep();
 }
 
-void SightChapter::setLit(int position) {
+void AttentionMaskChapter::setLit(int position) {
     m_lit = position;
     m_cards->setLit(position);
-    m_leftOnly->setLit(position);
-    m_bothSides->setLit(position);
+    m_causal->setLit(position);
+    m_bidirectional->setLit(position);
     showCounts();
 }
 
 /// In the causal model the first rows have little to read.
-void SightChapter::showCounts() {
+void AttentionMaskChapter::showCounts() {
     std::vector<BarRow> rows;
     const QStringList titles = course().titles();
     for (int row = 0; row < titles.size(); ++row)
@@ -189,7 +189,7 @@ void SightChapter::showCounts() {
     m_counts->setRows(std::move(rows), 0, std::max(1.0, double(titles.size())));
 }
 
-void SightChapter::showLooks() {
+void AttentionMaskChapter::showLooks() {
     std::vector<BarRow> rows;
     const auto history = course().history();
     const bool isKnown = !m_curves->models().empty() && !m_curves->of(kCheat).findings.empty();
