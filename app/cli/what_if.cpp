@@ -132,7 +132,7 @@ EditNotes applyEdits(CliContext& context, const AskedHistory& asked, const Capab
         applyEdit(editFrom(context, asked, kind, text, arguments.equalItems()), items);
         const std::vector<Token> after = tokensOf(items);
         const auto shown = [](std::span<const Token> tokens) {
-            return std::count_if(tokens.begin(), tokens.end(), [](Token token) { return token != kBlankItem; });
+            return std::count_if(tokens.begin(), tokens.end(), [](Token token) { return token != kBlank; });
         };
         if (kind == EditKind::Delete || kind == EditKind::Mask)
             notes.equal += static_cast<std::int32_t>(std::max<std::ptrdiff_t>(shown(before) - shown(after) - 1, 0));

@@ -250,7 +250,7 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
     applySettings(config, request);
 
     // [MASK] is the last row; other models have none, a row that does not exist.
-    const std::int64_t maskRow = capabilitiesOf(config).fillsGaps ? table.size(0) - 1 : table.size(0);
+    const std::int64_t maskRow = capabilitiesOf(config).predictsMaskedItems ? table.size(0) - 1 : table.size(0);
     const std::vector<std::string> ids = idsByRow(request, weights);
     const std::int64_t named = static_cast<std::int64_t>(ids.size()) + 1;
     adopted.idsAreRowNumbers = ids.empty();

@@ -40,7 +40,7 @@ public:
         std::vector<std::int32_t>& users = m_users.try_emplace(std::string(text)).first->second;
         if (users.empty() || users.back() != user) users.push_back(user);
     }
-    void moveTo(UserTraits& traits, TraitFeature feature) {
+    void to(UserTraits& traits, TraitFeature feature) {
         if (m_users.empty()) return;
         for (auto& [text, users] : m_users) traits.traits.push_back({traits.features.size(), text, std::move(users)});
         traits.features.push_back(std::move(feature));
@@ -97,7 +97,7 @@ void addAttributes(UserTraits& traits, std::span<const UserAttribute> attributes
             feature.known[user] = true;
             texts.add(attribute.labels[static_cast<std::size_t>(category)], static_cast<std::int32_t>(user));
         }
-        texts.moveTo(traits, std::move(feature));
+        texts.to(traits, std::move(feature));
     }
 }
 
@@ -124,8 +124,8 @@ void addTargets(UserTraits& traits, const TraitSource& source) {
     }
     addNumbers(traits, TraitKind::TargetPopularity, translated("Popularity of the held-out item"), popular,
                [](double from, double to) { return fromTo(from, to, translatable("times in training")); });
-    genres.moveTo(traits, {TraitKind::TargetGenre, translated("Genre of the held-out item"), known});
-    tags.moveTo(traits, {TraitKind::TargetTag, translated("Tag of the held-out item"), known});
+    genres.to(traits, {TraitKind::TargetGenre, translated("Genre of the held-out item"), known});
+    tags.to(traits, {TraitKind::TargetTag, translated("Tag of the held-out item"), known});
 }
 
 /// What a model reads of a user: everything before the target, or everything where there is none; without the ignored

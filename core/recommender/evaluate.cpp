@@ -168,7 +168,7 @@ Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protoc
     const Histories histories = splitHistories(workspace, run.dataset, protocol.split);
     const auto on = [&](Device device) {
         const std::unique_ptr<Recommender> recommender = loadBest(workspace, run);
-        recommender->moveTo(device);
+        recommender->to(device);
         return evaluate(*recommender, histories, protocol, split, /*usersAtMost=*/0, progress, stop);
     };
     const Evaluation evaluation = evaluateOn(choice, on);

@@ -25,7 +25,7 @@ public:
     Capabilities capabilities() const override { return {.readsHistory = false, .learnsByGradient = false}; }
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override { return std::make_unique<FixedScores>(m_shape, m_scores); }
-    void moveTo(Device /*device*/) override {}
+    void to(Device /*device*/) override {}
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
         throwIfStopped(stop);
         for (std::size_t i = 0; i < queries.size(); ++i) take(i, m_scores);
@@ -53,7 +53,7 @@ torch::Tensor ofOneUser(const torch::Tensor& table) {
 Histories oneUser(std::span<const Token> history, std::int32_t itemCount) {
     std::vector<Token> items;
     std::copy_if(history.begin(), history.end(), std::back_inserter(items),
-                 [](Token token) { return token != kBlankItem; });
+                 [](Token token) { return token != kBlank; });
     Histories histories;
     histories.itemCount = itemCount;
     histories.append(items);

@@ -6,7 +6,7 @@
 namespace recscope {
 
 std::optional<Token> newestItem(std::span<const Token> history) {
-    const auto newest = std::find_if(history.rbegin(), history.rend(), [](Token token) { return token != kBlankItem; });
+    const auto newest = std::find_if(history.rbegin(), history.rend(), [](Token token) { return token != kBlank; });
     return newest == history.rend() ? std::nullopt : std::optional(*newest);
 }
 
@@ -16,7 +16,7 @@ std::vector<float> atPositions(std::span<const Token> history, std::int64_t most
     std::vector<float> spread(history.size(), 0.0F);
     auto value = values.begin();
     for (std::size_t i = 0; i < history.size() && value != values.end(); ++i)
-        if (history[i] != kBlankItem) spread[i] = *value++;
+        if (history[i] != kBlank) spread[i] = *value++;
     return spread;
 }
 

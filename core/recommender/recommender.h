@@ -19,7 +19,7 @@
 namespace recscope {
 
 class AttentionReader;
-class GapFiller;
+class MaskedItemPredictor;
 class ItemPartReader;
 class TrainingModule;
 struct SafeTensors;
@@ -49,7 +49,7 @@ public:
     virtual Capabilities capabilities() const = 0;
     virtual ModelShape shape() const = 0;
     virtual std::unique_ptr<Recommender> copy() const = 0;
-    virtual void moveTo(Device device) = 0;
+    virtual void to(Device device) = 0;
 
     /// A query's index and its (V + 2) scores, by token; only entries 1…V have a meaning.
     using Take = std::function<void(std::size_t, std::span<const float>)>;
@@ -67,7 +67,7 @@ public:
     virtual void setWeights(const SafeTensors& weights) = 0;
 
     virtual AttentionReader* attention() { return nullptr; }
-    virtual GapFiller* gaps() { return nullptr; }
+    virtual MaskedItemPredictor* maskedItemPredictor() { return nullptr; }
     virtual ItemPartReader* itemParts() { return nullptr; }
     /// Names of the tensors with a row for each user: user u has row u + 1, row 0 is that of everybody unknown. Empty
     /// where who asks is not read.
@@ -115,9 +115,9 @@ public:
 };
 
 /// A recommender that can say what stands in the middle of a history.
-class GapFiller {
+class MaskedItemPredictor {
 public:
-    virtual ~GapFiller() = default;
+    virtual ~MaskedItemPredictor() = default;
     /// Scores (V + 2) at each of the positions, read from both sides; empty for one that is older than what it reads.
     virtual std::vector<std::vector<float>> fill(std::span<const Token> history,
                                                  std::span<const std::int32_t> positions) = 0;

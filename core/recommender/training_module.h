@@ -23,14 +23,14 @@ struct StepLoss {
 };
 
 /// A training module whose recommender fills gaps.
-class GapTeacher {
+class ClozeTrainer {
 public:
-    virtual ~GapTeacher() = default;
+    virtual ~ClozeTrainer() = default;
     /// One optimiser step, number `step` (from 0), on one exercise alone: the items at these positions of a history are
     /// hidden and asked for. Its loss, nats; nothing if a stop came before the weights changed. Throws Error(Usage) if
     /// no position is asked for, if one is none of the history's or beyond what the model reads, and where the config's
     /// loss needs drawn negatives.
-    virtual std::optional<double> learnGaps(std::span<const Token> history, std::span<const std::int32_t> positions,
+    virtual std::optional<double> trainCloze(std::span<const Token> history, std::span<const std::int32_t> positions,
                                             std::int64_t step, double learningRate, const std::stop_token& stop) = 0;
 };
 
@@ -67,7 +67,7 @@ public:
     virtual void restore(const SafeTensors& /*state*/, std::int64_t /*steps*/) {}
 
     /// Null where the model fills no gaps.
-    virtual GapTeacher* gaps() { return nullptr; }
+    virtual ClozeTrainer* clozeTrainer() { return nullptr; }
 
     /// "cpu, 2 threads, bfloat16 products", "cuda, CUDA graph"
     virtual std::string device() const = 0;

@@ -97,14 +97,14 @@ std::optional<double> LiveTraining::step(const std::stop_token& stop) {
     return loss;
 }
 
-std::optional<double> LiveTraining::learnGaps(std::span<const Token> history, std::span<const std::int32_t> positions,
+std::optional<double> LiveTraining::trainCloze(std::span<const Token> history, std::span<const std::int32_t> positions,
                                               const std::stop_token& stop) {
-    GapTeacher* teacher = m_module->gaps();
-    if (!teacher)
+    ClozeTrainer* trainer = m_module->clozeTrainer();
+    if (!trainer)
         throw Error(ErrorKind::Usage, translated("This model fills no gaps."),
                     translated("Choose one that reads both sides."));
     const std::optional<double> loss =
-        teacher->learnGaps(history, positions, m_steps, m_config.training.learningRate, stop);
+        trainer->trainCloze(history, positions, m_steps, m_config.training.learningRate, stop);
     if (loss) ++m_steps;
     return loss;
 }

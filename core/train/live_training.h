@@ -36,9 +36,9 @@ public:
     /// One optimiser step: its loss (nats, mean over the scored positions). Nothing if a stop came before the weights
     /// changed. Throws Error(Numeric) when the loss is no longer finite.
     std::optional<double> step(const std::stop_token& stop);
-    /// One step on one exercise alone, with the config's learning rate (see `GapTeacher`). Throws Error(Usage) where
+    /// One step on one exercise alone, with the config's learning rate (see `ClozeTrainer`). Throws Error(Usage) where
     /// the model fills no gaps.
-    std::optional<double> learnGaps(std::span<const Token> history, std::span<const std::int32_t> positions,
+    std::optional<double> trainCloze(std::span<const Token> history, std::span<const std::int32_t> positions,
                                     const std::stop_token& stop);
     /// Ranks the held-out items of `users` drawn users (0 = all) under the run's protocol. Throws Error(Cancelled).
     Evaluation evaluate(Split split, std::int64_t users, const std::stop_token& stop);

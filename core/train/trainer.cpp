@@ -36,7 +36,7 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories
         TrainingTarget trainingTarget;
         trainingTarget.recommender = makeRecommender(
             config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, WeightStart::Drawn);
-        trainingTarget.recommender->moveTo(where);
+        trainingTarget.recommender->to(where);
         trainingTarget.module = context.makeTrainingModule(*trainingTarget.recommender, config, where);
         trainingTarget.module->learnFrom(histories);
         if (trainingTarget.module->samples() == 0)

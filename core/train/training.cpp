@@ -96,7 +96,7 @@ void Training::startFromNewWeights() {
     m_module.reset();
     m_recommender = makeRecommender(
         m_config, {.itemCount = m_histories.itemCount, .userCount = m_histories.userCount()}, WeightStart::Drawn);
-    m_recommender->moveTo(m_device);
+    m_recommender->to(m_device);
     m_module = m_makeTrainingModule(*m_recommender, m_config, m_device);
     if (m_processGroup) dynamic_cast<DistributedTrainingModule&>(*m_module).joinProcessGroup(*m_processGroup);  // `failIfTeachesAlone` has asked
 }

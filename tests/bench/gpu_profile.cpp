@@ -47,7 +47,7 @@ StepShares profileSteps(const std::filesystem::path& path, const std::string& na
     openDevice(DeviceChoice::Cuda);
     const auto recommender = makeRecommender(
         config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, WeightStart::Drawn);
-    recommender->moveTo(Device::Cuda);
+    recommender->to(Device::Cuda);
     const auto module = makeTrainingModule(*recommender, config, Device::Cuda);
     module->learnFrom(histories);
     std::int64_t step = 0;

@@ -55,7 +55,7 @@ protected:
     /// The same weights on either device.
     std::unique_ptr<Recommender> on(Device device) const {
         auto recommender = makeRecommender(m_config, {.itemCount = kItems, .userCount = kUsers}, WeightStart::Drawn);
-        recommender->moveTo(device);
+        recommender->to(device);
         return recommender;
     }
 

@@ -35,7 +35,7 @@ Course::Course(Session& session, QObject* parent)
 
 const std::string& Course::bidirectionalModel() {
     static const std::string name = firstModelThat(
-        [](const Capabilities& of) { return of.attention == AttentionKind::EveryPosition && of.fillsGaps; });
+        [](const Capabilities& of) { return of.attention == AttentionKind::EveryPosition && of.predictsMaskedItems; });
     return name;
 }
 

@@ -150,7 +150,7 @@ void ExerciseView::learn(int steps) {
                 point(0);
             }
             for (int step = 0; step < steps; ++step) {
-                const auto loss = copy->training->learnGaps(history->items, hidden, context.stop);
+                const auto loss = copy->training->trainCloze(history->items, hidden, context.stop);
                 if (!loss) return {};
                 point(*loss);
             }

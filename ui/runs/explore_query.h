@@ -52,7 +52,7 @@ struct ExploreAnswer {
     /// The held-out item's planted cause, if the data knows it.
     const PlantedCause* heldOutCause() const;
     std::vector<Token> givenTokens() const;
-    bool isBidirectional() const { return capabilities.fillsGaps; }
+    bool isBidirectional() const { return capabilities.predictsMaskedItems; }
     /// There are maps to show.
     bool hasAttention() const { return explanation && explanation->attention.layers > 0; }
     /// There is a number for each item of the history.

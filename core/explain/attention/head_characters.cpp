@@ -186,7 +186,7 @@ HeadCharacter HeadTally::result(HeadId head) const {
 
 Columns columnsOf(const Explanation& explanation, const Capabilities& capabilities, const Genres& genres,
                   const std::vector<bool>& popular) {
-    const bool hasMask = capabilities.fillsGaps;
+    const bool hasMask = capabilities.predictsMaskedItems;
     std::vector<Token> items = explanation.positions;  // [MASK] stands for what the model would put there
     Columns columns;
     columns.size = explanation.attention.size;

@@ -41,8 +41,8 @@ std::vector<double> effectsOfHiding(const Explainer& explainer, const CauseCase&
     for (const Token film : of.items) {
         if (!rows.try_emplace(film, variants.size()).second) continue;
         std::vector<Token>& hidden = variants.emplace_back(of.items);
-        std::replace(hidden.begin(), hidden.end(), film, kBlankItem);
-        if (std::all_of(hidden.begin(), hidden.end(), [](Token token) { return token == kBlankItem; })) return {};
+        std::replace(hidden.begin(), hidden.end(), film, kBlank);
+        if (std::all_of(hidden.begin(), hidden.end(), [](Token token) { return token == kBlank; })) return {};
     }
     const ScoreTable scores = explainer.scores(variants, stop);
     std::vector<double> effects;

@@ -38,9 +38,9 @@ std::vector<Token> withoutFirst(std::span<const Token> history, const RemovalTes
     std::vector<Token> rest(history.begin(), history.end());
     for (std::int32_t i = 0; i < count; ++i) {
         const RemovalEffect& effect = test.effects[order[static_cast<std::size_t>(i)]];
-        for (const std::int32_t position : effect.positions()) rest[static_cast<std::size_t>(position)] = kBlankItem;
+        for (const std::int32_t position : effect.positions()) rest[static_cast<std::size_t>(position)] = kBlank;
     }
-    if (test.kind == RemovalKind::Closed) std::erase(rest, kBlankItem);
+    if (test.kind == RemovalKind::Closed) std::erase(rest, kBlank);
     return rest;
 }
 

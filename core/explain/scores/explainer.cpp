@@ -52,7 +52,7 @@ Explainer Explainer::refitted(Workspace& workspace, std::span<const Token> histo
     }
     std::vector<Token> items;
     for (const Token token : history)
-        if (token != kBlankItem) items.push_back(token);
+        if (token != kBlank) items.push_back(token);
     requireItems(items);
     const auto made = [&](std::unique_ptr<Recommender> recommender, UserVector vector) {
         Explainer explainer(std::make_shared<Impl>(m_impl->run, std::move(recommender)), /*user=*/0);
@@ -203,13 +203,13 @@ std::vector<Guess> Explainer::fillIn(std::span<const Token> history, std::span<c
                                      std::int32_t topK) const {
     requireItems(history);
     std::vector<Token> covered(history.begin(), history.end());
-    for (const std::int32_t position : positions) covered.at(static_cast<std::size_t>(position)) = kBlankItem;
+    for (const std::int32_t position : positions) covered.at(static_cast<std::size_t>(position)) = kBlank;
     std::vector<Guess> guesses;
     std::vector<std::size_t> answered;  // index in `guesses` of each row of scores
     for (const std::int32_t position : positions) guesses.push_back({.position = position, .top = {}});
     ScoreTable table;
-    if (GapFiller* const filler = m_impl->recommender->gaps()) {
-        const std::vector<std::vector<float>> filled = filler->fill(covered, positions);
+    if (MaskedItemPredictor* const predictor = m_impl->recommender->maskedItemPredictor()) {
+        const std::vector<std::vector<float>> filled = predictor->fill(covered, positions);
         for (std::size_t i = 0; i < guesses.size(); ++i)
             if (!filled[i].empty()) answered.push_back(i);
         table = ScoreTable(itemCount(), answered.size());
@@ -220,7 +220,7 @@ std::vector<Guess> Explainer::fillIn(std::span<const Token> history, std::span<c
         for (std::size_t i = 0; i < guesses.size(); ++i) {
             std::vector<Token> read(covered.begin(), covered.begin() + positions[i]);
             if (capabilities().needsHistory && std::all_of(read.begin() + firstRead(read.size()), read.end(),
-                                                           [](Token token) { return token == kBlankItem; }))
+                                                           [](Token token) { return token == kBlank; }))
                 continue;
             answered.push_back(i);
             before.push_back(std::move(read));
@@ -243,7 +243,7 @@ ScoreTable Explainer::scores(std::span<const std::vector<Token>> histories, cons
 
 ScoreTable Explainer::scores(std::span<const std::vector<Token>> histories, std::span<const std::int32_t> users,
                              const std::stop_token& stop) const {
-    const auto shown = [](Token token) { return token != kBlankItem; };
+    const auto shown = [](Token token) { return token != kBlank; };
     std::vector<Query> queries;
     for (const std::vector<Token>& history : histories) {
         for (const Token token : history) {
@@ -271,7 +271,7 @@ Explainer Explainer::withoutHeads(std::span<const HeadId> heads) const {
 
 HeadSteps Explainer::headSteps(std::span<const Token> history, HeadId head, std::int32_t row) const {
     for (const Token token : history)
-        if (token != kBlankItem) requireItems({&token, 1});
+        if (token != kBlank) requireItems({&token, 1});
     if (history.empty() && capabilities().needsHistory) {
         throw Error(ErrorKind::Input, translated("The history is empty: {} has nothing to read.", m_impl->run.name),
                     translated("Give it at least one item."));

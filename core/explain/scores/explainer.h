@@ -96,7 +96,7 @@ public:
 
     /// The same model, asked by somebody whose vector is learned from this history alone (`foldIn`); an empty history
     /// is answered by popularity, counted in the run's dataset. Throws Error(Usage) where no user is read, Error(Input)
-    /// for tokens that are neither items nor `kBlankItem`, and Error(Cancelled).
+    /// for tokens that are neither items nor `kBlank`, and Error(Cancelled).
     Explainer refitted(Workspace& workspace, std::span<const Token> history, const std::stop_token& stop = {}) const;
     UserVector userVector() const;
 
@@ -105,7 +105,7 @@ public:
     std::int32_t itemCount() const;
     const Capabilities& capabilities() const;
     /// True for models that read both sides and fill in gaps; false for those that read what stands before.
-    bool isBidirectional() const { return capabilities().fillsGaps; }
+    bool isBidirectional() const { return capabilities().predictsMaskedItems; }
 
     /// The `topK` best items after this history; seen items are left out as the run's protocol says. Throws
     /// Error(Input) for tokens that are no items, and for an empty history where the model reads only what stands
@@ -121,7 +121,7 @@ public:
     std::vector<Guess> fillIn(std::span<const Token> history, std::span<const std::int32_t> positions,
                               std::int32_t topK) const;
 
-    /// Scores after each history, in one batched pass. Histories hold items or `kBlankItem`; a causal model answers at
+    /// Scores after each history, in one batched pass. Histories hold items or `kBlank`; a causal model answers at
     /// the newest item that is not blank. Throws Error(Input) for other tokens, and for a history without any item
     /// where the model is causal, and Error(Cancelled) soon after a stop was asked for: long passes stand in the way of
     /// clicks.
@@ -139,7 +139,7 @@ public:
     Explainer withoutHeads(std::span<const HeadId> heads) const;
 
     /// The inner numbers of one head at one position: `row` is an index in Explanation::positions of the same history.
-    /// Histories hold items or `kBlankItem`. Throws Error(Usage) for a head or row that does not exist and for models
+    /// Histories hold items or `kBlank`. Throws Error(Usage) for a head or row that does not exist and for models
     /// without attention, Error(Input) as `explain`.
     HeadSteps headSteps(std::span<const Token> history, HeadId head, std::int32_t row) const;
 

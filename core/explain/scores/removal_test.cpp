@@ -13,8 +13,8 @@ constexpr std::size_t kRemovalsAtOnce = 64;
 
 std::vector<Token> without(std::span<const Token> history, std::span<const std::int32_t> gone, RemovalKind kind) {
     std::vector<Token> rest(history.begin(), history.end());
-    for (const std::int32_t position : gone) rest[static_cast<std::size_t>(position)] = kBlankItem;
-    if (kind == RemovalKind::Closed) std::erase(rest, kBlankItem);
+    for (const std::int32_t position : gone) rest[static_cast<std::size_t>(position)] = kBlank;
+    if (kind == RemovalKind::Closed) std::erase(rest, kBlank);
     return rest;
 }
 

@@ -15,7 +15,7 @@ namespace recscope {
 /// How an item is taken away.
 enum class RemovalKind {
     Closed,   ///< it never happened: later items keep their order and move up
-    Blanked,  ///< the position stays, its item is hidden (`kBlankItem`)
+    Blanked,  ///< the position stays, its item is hidden (`kBlank`)
 };
 
 /// How items are taken away in every explanation: a removal test, its curves, the smallest change.

@@ -50,8 +50,8 @@ public:
 
     std::vector<Token> historyWithout(std::span<const std::size_t> gone) const {
         std::vector<Token> rest = m_history;
-        for (const std::int32_t position : positionsOf(gone)) rest[static_cast<std::size_t>(position)] = kBlankItem;
-        if (m_options.kind == EditKind::Delete) std::erase(rest, kBlankItem);
+        for (const std::int32_t position : positionsOf(gone)) rest[static_cast<std::size_t>(position)] = kBlank;
+        if (m_options.kind == EditKind::Delete) std::erase(rest, kBlank);
         return rest;
     }
 

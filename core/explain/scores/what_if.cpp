@@ -74,8 +74,8 @@ void applyEdit(const HistoryEdit& edit, std::vector<EditedItem>& items) {
         case EditKind::Mask: {
             const Token hidden = at->token;
             for (EditedItem& item : items)
-                if (edit.equal == EqualItems::Together && item.token == hidden) item.token = kBlankItem;
-            at->token = kBlankItem;
+                if (edit.equal == EqualItems::Together && item.token == hidden) item.token = kBlank;
+            at->token = kBlank;
             break;
         }
         case EditKind::Move: {

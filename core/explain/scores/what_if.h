@@ -19,7 +19,7 @@ enum class EditKind {
     Delete,   ///< the item at `position` goes, later ones close up
     Repeat,   ///< the item at `position` stands there twice; the second is the one that was put in
     Replace,  ///< `token` instead of the item at `position`
-    Mask,     ///< the position stays, its item is hidden (`kBlankItem`)
+    Mask,     ///< the position stays, its item is hidden (`kBlank`)
     Move,     ///< the item at `position` is taken out and comes to stand at `to`
 };
 
@@ -57,7 +57,7 @@ struct RankMove {
 };
 
 struct WhatIfQuestion {
-    std::vector<std::vector<Token>> histories;  ///< items or `kBlankItem`
+    std::vector<std::vector<Token>> histories;  ///< items or `kBlank`
     std::int32_t topK = 10;
     std::vector<Token> asked;  ///< items whose ranks are wanted
     /// Items that count as seen besides those of each history, where the run's protocol removes seen items: the

@@ -43,7 +43,7 @@ public:
         other->m_pairs = m_pairs;
         return other;
     }
-    void moveTo(Device /*device*/) override {}
+    void to(Device /*device*/) override {}
 
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
         for (std::size_t i = 0; i < queries.size(); ++i) {

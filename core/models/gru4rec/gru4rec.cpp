@@ -84,7 +84,7 @@ void Gru4Rec::score(std::span<const Query> queries, const Take& take, const std:
     for (std::size_t i = 0; i < queries.size(); ++i) {
         readings[i].query = i;
         std::copy_if(queries[i].history.begin(), queries[i].history.end(), std::back_inserter(readings[i].items),
-                     [](Token token) { return token != kBlankItem; });
+                     [](Token token) { return token != kBlank; });
     }
     // The longest first: those of a group have about as much to read.
     std::stable_sort(readings.begin(), readings.end(),

@@ -47,7 +47,7 @@ public:
         copyWeights(*this, *other);
         return other;
     }
-    void moveTo(Device /*device*/) override {}
+    void to(Device /*device*/) override {}
     std::int64_t itemsAtOnce() const override { return 1 << 18; }
 
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
@@ -140,7 +140,7 @@ private:
             if (const std::optional<Token> newest = newestItem(history)) items.push_back(*newest);
         } else {
             std::copy_if(history.begin(), history.end(), std::back_inserter(items),
-                         [](Token token) { return token != kBlankItem; });
+                         [](Token token) { return token != kBlank; });
         }
         if (items.empty()) {
             scores = m_counts.scores();

@@ -15,7 +15,7 @@ namespace recscope {
 class HostRecommender : public Recommender {
 public:
     ModelShape shape() const override { return m_shape; }
-    void moveTo(Device /*device*/) override {}
+    void to(Device /*device*/) override {}
     std::int64_t itemsAtOnce() const override { return 1 << 16; }
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }

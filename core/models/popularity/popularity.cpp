@@ -28,7 +28,7 @@ public:
         copyWeights(*this, *other);
         return other;
     }
-    void moveTo(Device /*device*/) override {}
+    void to(Device /*device*/) override {}
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override {
         throwIfStopped(stop);
         const std::vector<float> scores = m_counts.scores();

@@ -90,7 +90,7 @@ Capabilities transformerCapabilities(const RunConfig& config, const TransformerT
             .heads = own.heads,
             .looksAhead = own.attentionMask == AttentionMask::Bidirectional,
             .reads = own.maxLength - (isCloze ? 1 : 0),
-            .fillsGaps = isCloze,
+            .predictsMaskedItems = isCloze,
             .needsHistory = !isCloze,  // [MASK] alone is something to read
             .readsUser = false,
             .readsHistory = true,
@@ -121,7 +121,7 @@ std::unique_ptr<Recommender> TransformerRecommender::copy() const {
     return other;
 }
 
-void TransformerRecommender::moveTo(Device device) {
+void TransformerRecommender::to(Device device) {
     m_scorer.reset();
     m_model->to(torchDevice(device));
 }
@@ -247,7 +247,7 @@ std::vector<std::vector<float>> TransformerRecommender::fill(std::span<const Tok
     const auto first = static_cast<std::int32_t>(history.size() - reads);
     const auto newest = history.last(reads);
     std::vector<Token> tokens(newest.begin(), newest.end());
-    std::replace(tokens.begin(), tokens.end(), kBlankItem, maskToken(m_shape.itemCount));
+    std::replace(tokens.begin(), tokens.end(), kBlank, maskToken(m_shape.itemCount));
     std::vector<std::vector<float>> scores(positions.size());
     if (tokens.empty()) return scores;
     std::vector<std::int64_t> rows;

@@ -11,7 +11,7 @@
 namespace recscope {
 
 /// A transformer as the rest of the program sees it.
-class TransformerRecommender : public Recommender, public AttentionReader, public GapFiller {
+class TransformerRecommender : public Recommender, public AttentionReader, public MaskedItemPredictor {
 public:
     TransformerRecommender(const RunConfig& config, const TransformerTraits& traits, const ModelShape& shape,
                            WeightStart start);
@@ -23,7 +23,7 @@ public:
     Capabilities capabilities() const override;
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
-    void moveTo(Device device) override;
+    void to(Device device) override;
     void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) override;
     std::int64_t itemsAtOnce() const override;
     void putWeights(SafeTensors& to) const override;
@@ -36,7 +36,7 @@ public:
     HeadSteps headSteps(const Query& query, HeadId head, std::int32_t row) override;
     std::unique_ptr<Recommender> withoutHeads(std::span<const HeadId> heads) const override;
 
-    GapFiller* gaps() override { return m_traits.task == Task::Cloze ? this : nullptr; }
+    MaskedItemPredictor* maskedItemPredictor() override { return m_traits.task == Task::Cloze ? this : nullptr; }
     std::vector<std::vector<float>> fill(std::span<const Token> history,
                                          std::span<const std::int32_t> positions) override;
 

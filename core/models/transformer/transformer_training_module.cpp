@@ -143,7 +143,7 @@ void TransformerTrainingModule::restore(const SafeTensors& state, std::int64_t s
     m_gradientStep.optimizer().restore(state.tensors, steps);
 }
 
-std::optional<double> TransformerTrainingModule::learnGaps(std::span<const Token> history,
+std::optional<double> TransformerTrainingModule::trainCloze(std::span<const Token> history,
                                                     std::span<const std::int32_t> positions, std::int64_t step,
                                                     double learningRate, const std::stop_token& stop) {
     if (m_rules.loss.kind != LossKind::CrossEntropy)

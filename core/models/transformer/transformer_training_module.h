@@ -18,7 +18,7 @@ class TransformerRecommender;
 
 /// Teaches a transformer. On the CPU batches are made ahead by a thread of their own and computed packed; on a GPU they
 /// are made there, a step is one recorded graph, and losses are read many at a time.
-class TransformerTrainingModule : public TrainingModule, public GapTeacher, public DistributedTrainingModule {
+class TransformerTrainingModule : public TrainingModule, public ClozeTrainer, public DistributedTrainingModule {
 public:
     /// AsOnGpu makes a CPU do what is done for a GPU, at the speed of a CPU: so the two ways can be compared.
     enum class Computation { OfDevice, AsOnGpu };
@@ -37,8 +37,8 @@ public:
     std::vector<StepLoss> takeLosses(bool all) override;
     void putState(SafeTensors& to) const override;
     void restore(const SafeTensors& state, std::int64_t steps) override;
-    GapTeacher* gaps() override { return m_rules.task == Task::Cloze ? this : nullptr; }
-    std::optional<double> learnGaps(std::span<const Token> history, std::span<const std::int32_t> positions,
+    ClozeTrainer* clozeTrainer() override { return m_rules.task == Task::Cloze ? this : nullptr; }
+    std::optional<double> trainCloze(std::span<const Token> history, std::span<const std::int32_t> positions,
                                     std::int64_t step, double learningRate, const std::stop_token& stop) override;
     std::string device() const override;
     /// `GradientStep::setProbe`

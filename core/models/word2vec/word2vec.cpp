@@ -62,11 +62,11 @@ void Word2Vec::score(std::span<const Query> queries, const Take& take, const std
     const auto reads = static_cast<std::size_t>(capabilities().reads);
     const auto read = [&](const Query& query, float* mean) -> std::optional<float> {
         const auto newest = query.history.last(std::min(reads, query.history.size()));
-        const auto items = std::count_if(newest.begin(), newest.end(), [](Token t) { return t != kBlankItem; });
+        const auto items = std::count_if(newest.begin(), newest.end(), [](Token t) { return t != kBlank; });
         if (items == 0) return std::nullopt;
         std::fill_n(mean, m_dim, 0.0F);
         for (const Token token : newest) {
-            if (token != kBlankItem) word2vec::addScaled(mean, input(token), m_dim, 1 / static_cast<float>(items));
+            if (token != kBlank) word2vec::addScaled(mean, input(token), m_dim, 1 / static_cast<float>(items));
         }
         return 0.0F;
     };

@@ -40,8 +40,8 @@ TEST(ApplyEdit, TakesEqualItemsAlongWhereItIsToldTo) {
     };
     EXPECT_EQ(after(EditKind::Delete, EqualItems::Together), (std::vector<Token>{3, 4}));
     EXPECT_EQ(after(EditKind::Delete, EqualItems::OneByOne), (std::vector<Token>{5, 3, 4}));
-    EXPECT_EQ(after(EditKind::Mask, EqualItems::Together), (std::vector<Token>{kBlankItem, 3, kBlankItem, 4}));
-    EXPECT_EQ(after(EditKind::Mask, EqualItems::OneByOne), (std::vector<Token>{5, 3, kBlankItem, 4}));
+    EXPECT_EQ(after(EditKind::Mask, EqualItems::Together), (std::vector<Token>{kBlank, 3, kBlank, 4}));
+    EXPECT_EQ(after(EditKind::Mask, EqualItems::OneByOne), (std::vector<Token>{5, 3, kBlank, 4}));
 }
 
 class EqualItemsTest : public testing::TestWithParam<const char*> {

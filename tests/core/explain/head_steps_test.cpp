@@ -137,7 +137,7 @@ INSTANTIATE_TEST_SUITE_P(Models, HeadStepsOfARun, testing::Values("bert4rec", "s
 TEST(HeadSteps, AColumnWithoutAnItemIsPaddingAndLaterOnesAreTheFuture) {
     TrainedRun& trained = trainedRun("sasrec");
     const Explainer explainer = Explainer::load(trained.workspace, trained.run.id);
-    const std::vector<Token> history = {1, kBlankItem, 3, 4};
+    const std::vector<Token> history = {1, kBlank, 3, 4};
     const std::vector<ColumnMask> expected = {ColumnMask::Open, ColumnMask::Padding, ColumnMask::Open,
                                               ColumnMask::Future};
     EXPECT_EQ(explainer.headSteps(history, {0, 0}, 2).mask, expected);

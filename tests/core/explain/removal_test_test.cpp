@@ -138,7 +138,7 @@ TEST_P(RemovalTestTest, RefusesWhatIsNoItem) {
     EXPECT_THROW(removalTest(m_explainer, std::vector<Token>{1, 2}, 0, RemovalKind::Closed), Error);
     EXPECT_THROW(m_explainer.scores(std::vector<std::vector<Token>>{{1, 13}}), Error);
     if (!m_explainer.isBidirectional()) {
-        EXPECT_THROW(m_explainer.scores(std::vector<std::vector<Token>>{{kBlankItem, kBlankItem}}), Error);
+        EXPECT_THROW(m_explainer.scores(std::vector<std::vector<Token>>{{kBlank, kBlank}}), Error);
     }
 }
 

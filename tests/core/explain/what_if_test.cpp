@@ -26,7 +26,7 @@ TEST(Edited, EachKindDoesWhatItsNameSays) {
     EXPECT_EQ(one(EditKind::Delete, 1), (std::vector<Token>{10, 12, 13}));
     EXPECT_EQ(one(EditKind::Repeat, 3), (std::vector<Token>{10, 11, 12, 13, 13}));
     EXPECT_EQ(one(EditKind::Replace, 2, 7), (std::vector<Token>{10, 11, 7, 13}));
-    EXPECT_EQ(one(EditKind::Mask, 0), (std::vector<Token>{kBlankItem, 11, 12, 13}));
+    EXPECT_EQ(one(EditKind::Mask, 0), (std::vector<Token>{kBlank, 11, 12, 13}));
     EXPECT_EQ(one(EditKind::Move, 0, kPadToken, 3), (std::vector<Token>{11, 12, 13, 10}));
     EXPECT_EQ(one(EditKind::Move, 3, kPadToken, 1), (std::vector<Token>{10, 13, 11, 12}));
 }

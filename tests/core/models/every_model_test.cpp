@@ -131,7 +131,7 @@ TEST_P(EachModel, ScoresOfABatchAreThoseOfEachAlone) {
 TEST_P(EachModel, SurvivesBlankItemsAndUsersItNeverSaw) {
     Pupil pupil(m_config);
     pupil.learnEpoch(1);
-    for (const std::vector<Token>& history : {std::vector<Token>{3, kBlankItem, 5}, {kBlankItem, 4}, {4, kBlankItem}}) {
+    for (const std::vector<Token>& history : {std::vector<Token>{3, kBlank, 5}, {kBlank, 4}, {4, kBlank}}) {
         for (const float score : pupil.scores(history, 1'000'000)) EXPECT_TRUE(std::isfinite(score));
     }
     EXPECT_EQ(pupil.scores({4, 5}, 1'000'000), pupil.scores({4, 5}, std::nullopt));

@@ -61,7 +61,7 @@ TEST_P(Declared, TheRegistryAndTheModelSayTheSame) {
     EXPECT_EQ(said.heads, m_can.heads);
     EXPECT_EQ(said.looksAhead, m_can.looksAhead);
     EXPECT_EQ(said.reads, m_can.reads);
-    EXPECT_EQ(said.fillsGaps, m_can.fillsGaps);
+    EXPECT_EQ(said.predictsMaskedItems, m_can.predictsMaskedItems);
     EXPECT_EQ(said.needsHistory, m_can.needsHistory);
     EXPECT_EQ(said.addsUp, m_can.addsUp);
     EXPECT_EQ(said.readsUser, m_can.readsUser);
@@ -73,7 +73,7 @@ TEST_P(Declared, TheRegistryAndTheModelSayTheSame) {
 
 TEST_P(Declared, AttentionAndGapsAndVectorsAreThereWhereDeclared) {
     ASSERT_EQ(m_model->attention() != nullptr, m_can.attention == AttentionKind::EveryPosition);
-    ASSERT_EQ(m_model->gaps() != nullptr, m_can.fillsGaps);
+    ASSERT_EQ(m_model->maskedItemPredictor() != nullptr, m_can.predictsMaskedItems);
     const bool weighs = m_can.attention == AttentionKind::LastOnly;
     ASSERT_EQ(m_model->itemParts() != nullptr, weighs || m_can.addsUp);
     if (ItemPartReader* const reader = m_model->itemParts()) {

@@ -175,7 +175,7 @@ TEST_P(FoldIn, RanksNextItemsBetterThanTheFallbackOfAnUnknownUser) {
 TEST_P(FoldIn, BlankItemsAreNoneOfTheUsers) {
     std::vector<Token> history(m_histories.of(0).begin(), m_histories.of(0).end());
     const auto plain = numbers(folded(history).recommender->weights());
-    history.insert(history.begin() + 3, kBlankItem);
+    history.insert(history.begin() + 3, kBlank);
     EXPECT_EQ(numbers(folded(history).recommender->weights()), plain);
 }
 
@@ -249,7 +249,7 @@ protected:
 
 TEST_P(Refit, AnEmptiedHistoryFallsBackToPopularityAndSaysSo) {
     const Explainer explainer = Explainer::load(m_workspace, m_run).forUser(3);
-    for (const std::vector<Token>& emptied : {std::vector<Token>(), {kBlankItem, kBlankItem}}) {
+    for (const std::vector<Token>& emptied : {std::vector<Token>(), {kBlank, kBlank}}) {
         const Explainer refitted = explainer.refitted(m_workspace, emptied);
         EXPECT_EQ(refitted.userVector(), UserVector::Popularity);
         EXPECT_NE(userVectorSentence(explainer.capabilities(), explainer.run(), refitted.userVector())

@@ -49,7 +49,7 @@ std::unique_ptr<Recommender> countedKnn(const RunConfig& config, const Histories
 }
 
 TEST(AtPositions, GivesANumberToEachOfTheNewestPositionsAndZeroToBlanks) {
-    const std::vector<Token> history = {9, 4, kBlankItem, 5};
+    const std::vector<Token> history = {9, 4, kBlank, 5};
     EXPECT_EQ(atPositions(history, 3, std::vector<float>{0.5F, -2}), (std::vector<float>{0.5F, 0, -2}));
     EXPECT_EQ(atPositions(history, 0, std::vector<float>{1, 2, 3}), (std::vector<float>{1, 2, 0, 3}));
     EXPECT_TRUE(atPositions({}, 3, {}).empty());
@@ -106,7 +106,7 @@ TEST(Contributions, SumToTheScoreOfEveryItem) {
         setConfigValue(config, "history", reads);
         const auto model = countedKnn(config, histories);
         for (const std::vector<Token>& history :
-             {std::vector<Token>{3, 4, 5}, {7}, {2, 9, 2, 2, 11}, {1, kBlankItem, 4}}) {
+             {std::vector<Token>{3, 4, 5}, {7}, {2, 9, 2, 2, 11}, {1, kBlank, 4}}) {
             const std::vector<float> scores = scoresOf(*model, history);
             bool some = false;
             for (Token item = 1; item <= kItems; ++item) {

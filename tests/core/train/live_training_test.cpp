@@ -66,9 +66,9 @@ TEST_P(Live, AStopComesBeforeTheNextStep) {
     EXPECT_EQ(training.stepsDone(), 0);
 }
 
-using LiveGaps = Live;
+using LiveCloze = Live;
 
-TEST_P(LiveGaps, AnExerciseIsLearnedByHeartAndTheRunStaysAsItWas) {
+TEST_P(LiveCloze, AnExerciseIsLearnedByHeartAndTheRunStaysAsItWas) {
     const RunRecord run = trainOrdinarily(smallConfig(GetParam()));
     LiveTraining training(m_workspace, run);
     const std::vector<Token> history{3, 1, 4, 1, 5, 2, 6};
@@ -80,7 +80,7 @@ TEST_P(LiveGaps, AnExerciseIsLearnedByHeartAndTheRunStaysAsItWas) {
     const auto before = probabilities();
     std::optional<double> first, last;
     for (int step = 0; step < 200; ++step) {
-        last = training.learnGaps(history, hidden, {});
+        last = training.trainCloze(history, hidden, {});
         if (!first) first = last;
     }
     EXPECT_LT(*last, 0.2 * *first);
@@ -90,16 +90,16 @@ TEST_P(LiveGaps, AnExerciseIsLearnedByHeartAndTheRunStaysAsItWas) {
     EXPECT_EQ(LiveTraining(m_workspace, run).evaluate(Split::Valid, 0, {}).metrics.toJson(), run.bestValid->toJson());
 }
 
-TEST_P(LiveGaps, WhatIsNoExerciseIsSaid) {
+TEST_P(LiveCloze, WhatIsNoExerciseIsSaid) {
     LiveTraining training(m_workspace, m_dataset, smallConfig(GetParam()));
     const std::vector<Token> history{3, 1, 4};
-    EXPECT_THROW(training.learnGaps(history, std::vector<std::int32_t>{}, {}), Error);
-    EXPECT_THROW(training.learnGaps(history, std::vector<std::int32_t>{3}, {}), Error);
+    EXPECT_THROW(training.trainCloze(history, std::vector<std::int32_t>{}, {}), Error);
+    EXPECT_THROW(training.trainCloze(history, std::vector<std::int32_t>{3}, {}), Error);
     LiveTraining causal(m_workspace, m_dataset, smallConfig("sasrec"));
-    EXPECT_THROW(causal.learnGaps(history, std::vector<std::int32_t>{1}, {}), Error);
+    EXPECT_THROW(causal.trainCloze(history, std::vector<std::int32_t>{1}, {}), Error);
 }
 
-INSTANTIATE_TEST_SUITE_P(Models, LiveGaps, testing::Values("bert4rec"));
+INSTANTIATE_TEST_SUITE_P(Models, LiveCloze, testing::Values("bert4rec"));
 INSTANTIATE_TEST_SUITE_P(Models, Live, testing::Values("bert4rec", "sasrec", "gru4rec"));
 
 }  // namespace

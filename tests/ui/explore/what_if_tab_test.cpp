@@ -186,7 +186,7 @@ private slots:
         QCOMPARE(history.tokens()[2], *item->item());
         view->selectRow(0);
         QTest::keyClick(view, Qt::Key_M, Qt::ControlModifier);
-        QCOMPARE(history.tokens()[0], kBlankItem);
+        QCOMPARE(history.tokens()[0], kBlank);
         QCOMPARE(view->model()->index(0, 1).data().toString(), tr("[MASK]"));
         view->selectRow(3);
         click(find<QToolButton>(page(), "whatIfReplace"));

@@ -165,7 +165,7 @@ TEST_P(Claims, AnExerciseIsKnownByHeartAfterAHundredSteps) {
         const std::vector<std::int32_t> hidden{size / 4, size / 2, 3 * size / 4};
         LiveTraining copy(cinema().workspace, run);
         const std::vector<UserRank> before = copy.evaluate(Split::Valid, 0, {}).ranks;
-        for (int step = 0; step < 100; ++step) copy.learnGaps(history, hidden, {});
+        for (int step = 0; step < 100; ++step) copy.trainCloze(history, hidden, {});
         for (const Guess& guess : Explainer::copyOf(copy.recommender(), copy.run()).fillIn(history, hidden, 1))
             EXPECT_GT(guess.truthProbability, 0.5) << "user " << user;
         const MeanInterval gain = pairedDifference("ndcg@10", copy.evaluate(Split::Valid, 0, {}).ranks, before);

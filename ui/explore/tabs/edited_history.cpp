@@ -151,7 +151,7 @@ QString EditedHistory::change(const Row& row) const {
     if (row.position < 0) return tr("deleted");
     if (shown.original < 0) return tr("inserted");
     const Token was = m_original[size_t(shown.original)];
-    if (shown.token == kBlankItem) return tr("masked");
+    if (shown.token == kBlank) return tr("masked");
     if (shown.token != was) return tr("replaces %1").arg(m_titleOf(was));
     // An item counts as moved only where its order to the neighbours changed: taking items out shifts everything.
     const auto originalBefore = [this](int position) {
@@ -170,9 +170,9 @@ QVariant EditedHistory::data(const QModelIndex& index, int role) const {
     switch (role) {
         case Qt::DisplayRole:
             if (index.column() == Number) return ghost ? QString() : QString::number(row.position + 1);
-            return token == kBlankItem ? tr("[MASK]") : m_titleOf(token);
+            return token == kBlank ? tr("[MASK]") : m_titleOf(token);
         case Qt::ToolTipRole:
-            return token == kBlankItem && row.shown.original >= 0
+            return token == kBlank && row.shown.original >= 0
                        ? tr("Hidden: %1").arg(m_titleOf(m_original[size_t(row.shown.original)]))
                        : m_titleOf(token) +
                              (ghost           ? QLatin1Char('\n') + tr("Deleted: the models do not read it.")
@@ -186,7 +186,7 @@ QVariant EditedHistory::data(const QModelIndex& index, int role) const {
         }
         case kExactValuesRole:
             if (index.column() == Number) return QVariantList{ghost ? QVariant() : QVariant(row.position + 1)};
-            return QVariantList{token != kBlankItem && m_idOf ? m_idOf(token) : QString(), data(index, Qt::DisplayRole),
+            return QVariantList{token != kBlank && m_idOf ? m_idOf(token) : QString(), data(index, Qt::DisplayRole),
                                 badge(row)};
         case BadgeRole:
             return index.column() == Item ? badge(row) : QString();

@@ -23,7 +23,7 @@ public:
     /// The dataset's own ids, for tables that programs read.
     void setIdOf(std::function<QString(Token)> idOf) { m_idOf = std::move(idOf); }
     const std::vector<Token>& original() const { return m_original; }
-    /// What the models are asked: `kBlankItem` for masked positions.
+    /// What the models are asked: `kBlank` for masked positions.
     std::vector<Token> tokens() const { return tokensOf(m_items); }
     const std::vector<EditedItem>& items() const { return m_items; }
     bool isChanged() const;

@@ -248,7 +248,7 @@ void WhatIfPanel::setRemoval(const RemovalOptions& removal) {
 
 bool WhatIfPanel::hasEqualItems() const {
     std::vector<Token> tokens = m_history->tokens();
-    std::erase(tokens, kBlankItem);
+    std::erase(tokens, kBlank);
     return std::set<Token>(tokens.begin(), tokens.end()).size() < tokens.size();
 }
 
@@ -296,7 +296,7 @@ void WhatIfPanel::showState() {
     const QString noRow = tr("Choose an item of the history first");
     const QString noItem = tr("Choose an item by its title above first");
     const bool item = m_item->item().has_value();
-    const bool masked = at >= 0 && m_history->tokens()[size_t(at)] == kBlankItem;
+    const bool masked = at >= 0 && m_history->tokens()[size_t(at)] == kBlank;
     set(m_insert, item && m_answer, tr("Inserts the item after the chosen one, or at the end if none is chosen"),
         noItem);
     set(m_replace, item && at >= 0, tr("Replaces the chosen item with this one"), item ? noRow : noItem);

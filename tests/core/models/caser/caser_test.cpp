@@ -173,8 +173,8 @@ TEST(Caser, SomebodyUnknownIsTheMeanOfAllWhoWereLearnedFrom) {
 
 TEST(Caser, ABlankItemKeepsItsPositionInTheWindow) {
     TaughtCaser taught;
-    EXPECT_NE(scoresOf(*taught.model, {1, kBlankItem, 3}, 0), scoresOf(*taught.model, {1, 3}, 0));
-    EXPECT_EQ(scoresOf(*taught.model, {kBlankItem, 1, 3}, 0), scoresOf(*taught.model, {1, 3}, 0));
+    EXPECT_NE(scoresOf(*taught.model, {1, kBlank, 3}, 0), scoresOf(*taught.model, {1, 3}, 0));
+    EXPECT_EQ(scoresOf(*taught.model, {kBlank, 1, 3}, 0), scoresOf(*taught.model, {1, 3}, 0));
 }
 
 }  // namespace

@@ -132,7 +132,7 @@ TEST_F(ItemKnn, HeldOutItemsAreNotCounted) {
 TEST_F(ItemKnn, ThePapersVariantReadsTheNewestItemAlone) {
     own().reads = KnnReads::Newest;
     EXPECT_TRUE(torch::equal(scores({4, 2, 1}), scores({1})));
-    EXPECT_TRUE(torch::equal(scores({4, 1, kBlankItem}), scores({1})));
+    EXPECT_TRUE(torch::equal(scores({4, 1, kBlank}), scores({1})));
     EXPECT_FALSE(torch::equal(scores({4, 1, 2}), scores({1})));
     EXPECT_EQ(capabilitiesOf(m_config).reads, 1);
 }
@@ -149,7 +149,7 @@ TEST_F(ItemKnn, Bm25DiffersFromTfIdfBesideShrinkAlone) {
 }
 
 TEST_F(ItemKnn, AnEmptiedHistoryIsAnsweredByPopularity) {
-    for (const std::vector<Token>& nothing : {std::vector<Token>{}, {kBlankItem}}) {
+    for (const std::vector<Token>& nothing : {std::vector<Token>{}, {kBlank}}) {
         const torch::Tensor answer = scores(nothing);
         EXPECT_NEAR(answer[0].item<double>(), std::log(5.0), 1e-6);  // twice in the first history
         EXPECT_NEAR(answer[5].item<double>(), std::log(0.5), 1e-6);  // in no training part

@@ -37,7 +37,7 @@ inline torch::Tensor scoresAfterEachItem(Recommender& model, std::int32_t users)
     const std::int64_t V = model.shape().itemCount;
     std::vector<std::vector<Token>> histories = {{}};
     // What stands before the last item is not read, and a blank one is none.
-    for (Token last = kFirstItemToken; last <= V; ++last) histories.push_back({2, last, kBlankItem});
+    for (Token last = kFirstItemToken; last <= V; ++last) histories.push_back({2, last, kBlank});
     std::vector<Query> queries;
     for (std::int32_t user = -1; user < users; ++user) {
         for (const std::vector<Token>& history : histories)

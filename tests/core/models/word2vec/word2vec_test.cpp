@@ -153,7 +153,7 @@ TEST(Cbow, IsATransformerWithOneLayerOfUniformAttention) {
     const auto cbow = makeRecommender(cbowConfig, shape, WeightStart::Given);
     cbow->setWeights(own);
 
-    const std::vector<Token> history = {4, 1, 7, kBlankItem, 2, 9};
+    const std::vector<Token> history = {4, 1, 7, kBlank, 2, 9};
     const std::vector<std::int32_t> centre = {3};
     const std::vector<float> filled = transformer->gaps()->fill(history, centre).front();
     const torch::Tensor expected = scoresAfter(*cbow, {history})[0];
