@@ -284,7 +284,7 @@ Adopted adopt(SafeTensors weights, const AdoptRequest& request, const std::vecto
 
 void requireShapes(const Adopted& adopted, const ModelShape& shape) {
     Problems problems;
-    const SafeTensors wanted = makeRecommender(adopted.config, shape, WeightStart::Given)->weights();
+    const SafeTensors wanted = makeRecommender(adopted.config, shape, Initialization::Given)->weights();
     std::set<std::string> needed;
     for (const auto& [name, tensor] : wanted.tensors) {
         needed.insert(name);

@@ -11,7 +11,7 @@ namespace recscope {
 
 class TrainingModule;
 class Recommender;
-enum class WeightStart;
+enum class Initialization;
 struct ModelShape;
 
 /// All that the program knows of a model: what its folder gives to the registry.
@@ -23,7 +23,7 @@ struct ModelEntry {
     std::function<void(const RunConfig&)> check;         ///< as `checkConfig`
     std::function<Capabilities(const RunConfig&)> capabilities;
     /// On the CPU.
-    std::function<std::unique_ptr<Recommender>(const RunConfig&, const ModelShape&, WeightStart)> make;
+    std::function<std::unique_ptr<Recommender>(const RunConfig&, const ModelShape&, Initialization)> make;
     /// Of a recommender that `make` made from the same config, and that is on the device.
     std::function<std::unique_ptr<TrainingModule>(Recommender&, const RunConfig&, Device)> module;
 };
@@ -32,7 +32,7 @@ struct ModelEntry {
 const ModelEntry& modelEntry(const std::string& name);
 
 /// On the CPU. Throws Error(Usage) via checkConfig.
-std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape, WeightStart start);
+std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape, Initialization start);
 /// `recommender` was made from the same config, is on the device, and must outlive this.
 std::unique_ptr<TrainingModule> makeTrainingModule(Recommender& recommender, const RunConfig& config, Device device);
 

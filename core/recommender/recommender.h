@@ -32,7 +32,7 @@ struct ModelShape {
 
 /// The weights a recommender is made with. Given: they are set before anything is asked, and drawing them, seconds for
 /// many items, would be for nothing.
-enum class WeightStart {
+enum class Initialization {
     Drawn,  ///< from the config's seed
     Given,
 };

@@ -18,7 +18,7 @@ namespace {
 
 /// Asks the training module itself, of a model of next to nothing.
 bool trainsDistributed(const RunConfig& config) {
-    const auto small = makeRecommender(config, {.itemCount = 2, .userCount = 2}, WeightStart::Given);
+    const auto small = makeRecommender(config, {.itemCount = 2, .userCount = 2}, Initialization::Given);
     const auto module = makeTrainingModule(*small, config, Device::Cpu);
     return dynamic_cast<const DistributedTrainingModule*>(module.get()) != nullptr;
 }

@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-BprMf::BprMf(const RunConfig& config, const ModelShape& shape, WeightStart start)
+BprMf::BprMf(const RunConfig& config, const ModelShape& shape, Initialization start)
     : m_config(config),
       m_shape(shape),
       m_dim(bprMfOf(config).dim),
@@ -18,14 +18,14 @@ BprMf::BprMf(const RunConfig& config, const ModelShape& shape, WeightStart start
       m_items(m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), m_dim})),
       m_bias(m_tensors.add("item_bias", {vocabularySize(shape.itemCount)})),
       m_scorer(shape.itemCount) {
-    if (start == WeightStart::Drawn) drawVectors();
+    if (start == Initialization::Drawn) drawVectors();
 }
 
 void BprMf::drawVectors() {
     constexpr std::uint64_t kStartStream = 0x1417;
     Random random({m_config.training.seed, kStartStream});
     const auto draw = [&](float* values, std::int64_t rows) {
-        drawFirstValues(bprMfOf(m_config).start, m_dim, random, {values, static_cast<std::size_t>(rows * m_dim)});
+        drawInitialValues(bprMfOf(m_config).start, m_dim, random, {values, static_cast<std::size_t>(rows * m_dim)});
     };
     draw(user(0), m_shape.userCount);
     draw(item(kFirstItemToken), m_shape.itemCount);  // PAD and MASK stay zero
@@ -33,7 +33,7 @@ void BprMf::drawVectors() {
 }
 
 std::unique_ptr<Recommender> BprMf::copy() const {
-    auto other = std::make_unique<BprMf>(m_config, m_shape, WeightStart::Given);
+    auto other = std::make_unique<BprMf>(m_config, m_shape, Initialization::Given);
     copyWeights(*this, *other);
     return other;
 }
@@ -63,7 +63,7 @@ ModelEntry bprMfEntry() {
     entry.paperPreset = [](bool) { return "mcauley"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [](const RunConfig&) { return BprMf::kCapabilities; };
-    entry.make = [](const RunConfig& config, const ModelShape& shape, WeightStart start) {
+    entry.make = [](const RunConfig& config, const ModelShape& shape, Initialization start) {
         return std::make_unique<BprMf>(config, shape, start);
     };
     entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {

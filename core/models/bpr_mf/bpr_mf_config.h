@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/config/config_schema.h"
-#include "core/models/pairwise/first_values.h"
+#include "core/models/pairwise/initializer.h"
 
 namespace recscope {
 
@@ -32,7 +32,7 @@ struct BprMfConfig {
     BprPositives positives = BprPositives::Interactions;
     BprNegatives negatives = BprNegatives::Items;
     BprHit hit = BprHit::Skip;
-    FirstValues start = FirstValues::Small;
+    Initializer start = Initializer::Small;
 
     bool operator==(const BprMfConfig&) const = default;
 };

@@ -52,7 +52,7 @@ RunConfig mcAuley() {
     own.dim = 50;
     own.positives = BprPositives::Users;
     own.hit = BprHit::DrawAgain;
-    own.start = FirstValues::Unit;
+    own.start = Initializer::Unit;
     own.negativeDecay = own.itemDecay / 10;
     return config;
 }

@@ -22,9 +22,9 @@ RunConfig mcAuley() {
     return config;
 }
 
-RunConfig wide(FirstValues start) {
+RunConfig wide(Initializer start) {
     RunConfig config = mcAuley();
-    transitionFactorsOf(config).dim = start == FirstValues::Normal ? 64 : 50;
+    transitionFactorsOf(config).dim = start == Initializer::Normal ? 64 : 50;
     transitionFactorsOf(config).start = start;
     return config;
 }
@@ -48,12 +48,12 @@ std::vector<Preset> fpmcPresets(bool /*dense*/, const DatasetInfo& dataset) {
              translatable(
                  "ML-1M, 100 uniform (sasrec-original): HR@10 0.7599, NDCG@10 0.5176 (SASRec, Table III, its own code "
                  "with Adam)"),
-             wide(FirstValues::Unit)},
+             wide(Initializer::Unit)},
             {"bert4rec-paper", translatable("Normal first values: d=64"),
              translatable("First values as in khesui/FPMC, the rest as in the McAuley lab's code"),
              translatable(
                  "ML-1M, 100 by popularity (pop100): HR@10 0.5946, NDCG@10 0.3439 (BERT4Rec, Table 2, its own code)"),
-             wide(FirstValues::Normal)}};
+             wide(Initializer::Normal)}};
 }
 
 }  // namespace recscope

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "core/kernels/loops.h"
-#include "core/models/minibatch/first_values.h"
+#include "core/models/minibatch/random_tensors.h"
 #include "core/models/minibatch/user_rows.h"
 #include "core/models/ncf/dot_training_module.h"
 #include "core/models/ncf/ncf_config.h"
@@ -41,7 +41,7 @@ double multiplicationsOf(const RunConfig& config) {
 
 }  // namespace
 
-Ncf::Ncf(const RunConfig& config, const ModelShape& shape, WeightStart start)
+Ncf::Ncf(const RunConfig& config, const ModelShape& shape, Initialization start)
     : m_config(config), m_shape(shape), m_counts(m_counted, shape.itemCount) {
     const NcfConfig& own = ncfOf(config);
     const std::int64_t users = shape.userCount + 1, items = vocabularySize(shape.itemCount);
@@ -68,7 +68,7 @@ Ncf::Ncf(const RunConfig& config, const ModelShape& shape, WeightStart start)
                     .network = m_tensors.add("mlp.output.weight", {1, last}),
                     .networkBias = m_tensors.add("mlp.output.bias", {1})};
     }
-    if (start == WeightStart::Drawn) drawWeights();
+    if (start == Initialization::Drawn) drawWeights();
 }
 
 void Ncf::drawWeights() {
@@ -110,7 +110,7 @@ std::int64_t Ncf::itemsAtOnce() const {
 }
 
 std::unique_ptr<Recommender> Ncf::copy() const {
-    auto other = std::make_unique<Ncf>(m_config, m_shape, WeightStart::Given);
+    auto other = std::make_unique<Ncf>(m_config, m_shape, Initialization::Given);
     copyWeights(*this, *other);
     return other;
 }
@@ -194,7 +194,7 @@ ModelEntry ncfEntry() {
     entry.paperPreset = [](bool) { return "ncf"; };
     entry.check = checkNcf;
     entry.capabilities = ncfCapabilities;
-    entry.make = [](const RunConfig& config, const ModelShape& shape, WeightStart start) {
+    entry.make = [](const RunConfig& config, const ModelShape& shape, Initialization start) {
         return std::make_unique<Ncf>(config, shape, start);
     };
     entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {

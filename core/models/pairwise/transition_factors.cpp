@@ -10,7 +10,7 @@
 namespace recscope {
 
 TransitionFactors::TransitionFactors(const RunConfig& config, const ModelShape& shape, TasteHalf taste,
-                                     WeightStart start)
+                                     Initialization start)
     : m_config(config),
       m_shape(shape),
       m_taste(taste),
@@ -23,7 +23,7 @@ TransitionFactors::TransitionFactors(const RunConfig& config, const ModelShape& 
         m_users = m_tensors.add("taste.user_embedding.weight", {shape.userCount + 1, m_dim});
         m_items = m_tensors.add("taste.item_embedding.weight", {vocabularySize(shape.itemCount), m_dim});
     }
-    if (start == WeightStart::Drawn) drawVectors();
+    if (start == Initialization::Drawn) drawVectors();
 }
 
 Capabilities TransitionFactors::capabilitiesWith(TasteHalf taste) {
@@ -40,7 +40,7 @@ void TransitionFactors::drawVectors() {
     constexpr std::uint64_t kStartStream = 0x1419;
     Random random({m_config.training.seed, kStartStream});
     const auto draw = [&](float* first, std::int64_t rows) {
-        drawFirstValues(transitionFactorsOf(m_config).start, m_dim, random,
+        drawInitialValues(transitionFactorsOf(m_config).start, m_dim, random,
                         {first, static_cast<std::size_t>(rows * m_dim)});
     };
     draw(previous(kFirstItemToken), m_shape.itemCount);
@@ -51,7 +51,7 @@ void TransitionFactors::drawVectors() {
 }
 
 std::unique_ptr<Recommender> TransitionFactors::copy() const {
-    auto other = std::make_unique<TransitionFactors>(m_config, m_shape, m_taste, WeightStart::Given);
+    auto other = std::make_unique<TransitionFactors>(m_config, m_shape, m_taste, Initialization::Given);
     copyWeights(*this, *other);
     return other;
 }
@@ -128,7 +128,7 @@ ModelEntry transitionFactorsEntry(const RunConfig& config, TasteHalf taste) {
     entry.paperPreset = [](bool) { return "mcauley"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [taste](const RunConfig&) { return TransitionFactors::capabilitiesWith(taste); };
-    entry.make = [taste](const RunConfig& own, const ModelShape& shape, WeightStart start) {
+    entry.make = [taste](const RunConfig& own, const ModelShape& shape, Initialization start) {
         return std::make_unique<TransitionFactors>(own, shape, taste, start);
     };
     entry.module = [](Recommender& recommender, const RunConfig& own, Device) -> std::unique_ptr<TrainingModule> {

@@ -23,7 +23,7 @@ enum class TasteHalf { None, OfUser };
 /// alone, without that, too, popularity.
 class TransitionFactors : public Recommender {
 public:
-    TransitionFactors(const RunConfig& config, const ModelShape& shape, TasteHalf taste, WeightStart start);
+    TransitionFactors(const RunConfig& config, const ModelShape& shape, TasteHalf taste, Initialization start);
 
     static Capabilities capabilitiesWith(TasteHalf taste);
     Capabilities capabilities() const override { return capabilitiesWith(m_taste); }

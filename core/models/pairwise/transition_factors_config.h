@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/config/config_schema.h"
-#include "core/models/pairwise/first_values.h"
+#include "core/models/pairwise/initializer.h"
 #include "core/models/pairwise/transition_rules.h"
 
 namespace recscope {
@@ -11,7 +11,7 @@ namespace recscope {
 struct TransitionFactorsConfig {
     std::int64_t dim = 10;  ///< d of every table
     double decay = 0.01;    ///< lambda of all vectors of a sample
-    FirstValues start = FirstValues::Unit;
+    Initializer start = Initializer::Unit;
     TransitionRules rules;
 
     bool operator==(const TransitionFactorsConfig&) const = default;

@@ -20,7 +20,7 @@ namespace recscope {
 /// empty history.
 class Word2Vec : public Recommender {
 public:
-    Word2Vec(const RunConfig& config, const ModelShape& shape, Surroundings surroundings, WeightStart start);
+    Word2Vec(const RunConfig& config, const ModelShape& shape, Surroundings surroundings, Initialization start);
 
     static Capabilities capabilitiesOf(const RunConfig& config, Surroundings surroundings);
     Capabilities capabilities() const override { return capabilitiesOf(m_config, m_surroundings); }

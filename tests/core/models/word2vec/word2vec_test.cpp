@@ -36,7 +36,7 @@ protected:
     Word2VecGolden()
         : m_file(std::string("word2vec/") + GetParam()),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1},
-                  m_file.number("most") == 1 ? Surroundings::OneByOne : Surroundings::Together, WeightStart::Given) {
+                  m_file.number("most") == 1 ? Surroundings::OneByOne : Surroundings::Together, Initialization::Given) {
         m_model.setWeights(m_file.group("weight"));
     }
     void expectWeights(const std::string& group) const {
@@ -123,7 +123,7 @@ TEST(Cbow, IsATransformerWithOneLayerOfUniformAttention) {
                                      {"output_bias", "off"},
                                      {"tied_output", "off"}})
         setConfigValue(config, key, value);
-    const auto transformer = makeRecommender(config, shape, WeightStart::Drawn);
+    const auto transformer = makeRecommender(config, shape, Initialization::Drawn);
     SafeTensors weights = transformer->weights();
     SafeTensors own;
     own.tensors["item_embedding.weight"] = torch::randn({kItems + 2, kDim});
@@ -150,7 +150,7 @@ TEST(Cbow, IsATransformerWithOneLayerOfUniformAttention) {
     RunConfig cbowConfig = defaultConfig("cbow");
     setConfigValue(cbowConfig, "dim", "12");
     setConfigValue(cbowConfig, "window", "10");
-    const auto cbow = makeRecommender(cbowConfig, shape, WeightStart::Given);
+    const auto cbow = makeRecommender(cbowConfig, shape, Initialization::Given);
     cbow->setWeights(own);
 
     const std::vector<Token> history = {4, 1, 7, kBlank, 2, 9};

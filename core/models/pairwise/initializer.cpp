@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/pairwise/first_values.h"
+#include "core/models/pairwise/initializer.h"
 
-#include "core/models/minibatch/first_values.h"
+#include "core/models/minibatch/random_tensors.h"
 
 namespace recscope {
 
 namespace {
 
-double firstValue(FirstValues kind, std::int64_t dim, Random& random) {
+double firstValue(Initializer kind, std::int64_t dim, Random& random) {
     switch (kind) {
-        case FirstValues::Small:
+        case Initializer::Small:
             return (random.uniform() - 0.5) / static_cast<double>(dim);
-        case FirstValues::Unit:
+        case Initializer::Unit:
             return random.uniform();
-        case FirstValues::Normal:
+        case Initializer::Normal:
             break;
     }
     return 0.01 * standardNormal(random);
@@ -21,7 +21,7 @@ double firstValue(FirstValues kind, std::int64_t dim, Random& random) {
 
 }  // namespace
 
-void drawFirstValues(FirstValues kind, std::int64_t dim, Random& random, std::span<float> values) {
+void drawInitialValues(Initializer kind, std::int64_t dim, Random& random, std::span<float> values) {
     for (float& value : values) value = static_cast<float>(firstValue(kind, dim, random));
 }
 

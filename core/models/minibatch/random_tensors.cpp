@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/models/minibatch/first_values.h"
+#include "core/models/minibatch/random_tensors.h"
 
 #include <cmath>
 #include <numbers>

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+
+#include "core/config/enum_names.h"
+#include "core/util/random.h"
+
+namespace recscope {
+
+/// First values of vectors of d numbers. Small: (U[0,1) - 0.5) / d; Unit: U[0,1); Normal: deviation 0.01.
+enum class Initializer { Small, Unit, Normal };
+constexpr std::array<EnumName<Initializer>, 3> enumNames(Initializer) {
+    return {{{Initializer::Small, "small"}, {Initializer::Unit, "unit"}, {Initializer::Normal, "normal"}}};
+}
+
+void drawInitialValues(Initializer kind, std::int64_t dim, Random& random, std::span<float> values);
+
+}  // namespace recscope
