@@ -34,7 +34,7 @@ struct GruShape {
 
 namespace kernels::gru {
 
-/// What the way back through a position needs again, row by row.
+/// What the backward pass through a position needs again, row by row.
 struct Memory {
     float *fromInput, *fromState;  ///< (rows, 3 H)
     float* gates;                  ///< (rows, 2 H): r, z
@@ -60,7 +60,7 @@ void backward(const GruShape& shape, const GruValues& weights, const Memory& mem
 
 }  // namespace kernels::gru
 
-/// One GRU layer going one position on for several histories side by side, and the way back through that one position:
+/// One GRU layer going one position on for several histories side by side, and the backward pass through that one position:
 ///   r, z = gate(W x + b + U h + c),  n = tanh(W x + b + r (U h + c)),  h' = (1 - z) n + z h
 /// or, with ResetGate::Before, n = tanh(W x + b + U (r h) + c). The number of rows may change from call to call.
 class GruCell {
@@ -82,11 +82,11 @@ private:
     GruShape m_shape;
     // Of the last forward.
     std::vector<float> m_fromInput, m_fromState, m_gates, m_candidates, m_resetState;
-    // Of the way back.
+    // Of the backward pass.
     std::vector<float> m_toInput, m_toState, m_toResetState, m_slopes;
 };
 
-/// One GRU layer read along whole histories from an empty state, and the way back through all of them. Rows stand
+/// One GRU layer read along whole histories from an empty state, and the backward pass through all of them. Rows stand
 /// position by position: history b's row of position t is starts[t] + b, so the longest history comes first.
 class GruSequences {
 public:

@@ -19,7 +19,7 @@ torch::Tensor weightedSum(const torch::Tensor& losses, const MicroBatch& microBa
 
 namespace kernels {
 
-/// Scores of each row's target and its k negatives, and their way back to states and item vectors.
+/// Scores of each row's target and its k negatives, and their backward pass to states and item vectors.
 class SampledScores {
 public:
     SampledScores(Tape& tape, const PackedOutput& output, Variable& states, const PackedTargets& targets,

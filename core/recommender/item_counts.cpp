@@ -33,7 +33,7 @@ std::vector<float> ItemCounts::absences() const {
     if (std::find(items.begin(), items.end(), 0.0F) == items.end()) return {};
     std::vector<float> absences(static_cast<std::size_t>(m_width), 0.0F);
     for (std::size_t i = 0; i < items.size(); ++i) {
-        if (items[i] == 0) absences[i + kFirstItemToken] = kNobodyHad;
+        if (items[i] == 0) absences[i + kFirstItemToken] = kUnseen;
     }
     return absences;
 }

@@ -11,7 +11,7 @@ class HostTensors;
 
 /// Added to the score of an item that nobody has in training, by models that learn nothing of such items, not even that
 /// they are not wanted: their first values, near 0, would beat all that was learned to be unlikely.
-inline constexpr float kNobodyHad = -1e4F;
+inline constexpr float kUnseen = -1e4F;
 
 /// How often each item occurs in the training parts: what popularity ranks by, and what other models answer by where
 /// there is no history to read. Tensor: `item_count` (V + 2).
@@ -24,7 +24,7 @@ public:
     /// Logarithms of the counts, by token (V + 2): their softmax is the share of the interactions. What never occurs
     /// counts as half an interaction.
     std::vector<float> scores() const;
-    /// By token (V + 2): `kNobodyHad` for items that never occur, 0 for the others. Empty if all occur.
+    /// By token (V + 2): `kUnseen` for items that never occur, 0 for the others. Empty if all occur.
     std::vector<float> absences() const;
     /// Of the shares of the items that occur, in nats.
     double entropy() const;

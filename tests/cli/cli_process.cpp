@@ -69,12 +69,12 @@ std::vector<Json> Outcome::events() const {
 }
 
 CliProcess::CliProcess(const Arguments& arguments, std::uint64_t maxFileBytes)
-    : CliProcess(arguments, Surroundings{.maxFileBytes = maxFileBytes, .environment = {}, .networkNamespace = {}}) {}
+    : CliProcess(arguments, ContextWindow{.maxFileBytes = maxFileBytes, .environment = {}, .networkNamespace = {}}) {}
 
-CliProcess::CliProcess(const Arguments& arguments, const Surroundings& surroundings) {
+CliProcess::CliProcess(const Arguments& arguments, const ContextWindow& contextWindow) {
     Arguments all;
     // What follows keeps the shell from becoming the program itself.
-    if (surroundings.inShell) all = {"/bin/sh", "-c", "\"$@\"; exit $?", "sh"};
+    if (contextWindow.inShell) all = {"/bin/sh", "-c", "\"$@\"; exit $?", "sh"};
     all.emplace_back(RECSCOPE_CLI);
     all.insert(all.end(), arguments.begin(), arguments.end());
     std::vector<char*> argv;
@@ -86,15 +86,15 @@ CliProcess::CliProcess(const Arguments& arguments, const Surroundings& surroundi
     redirect(out, STDOUT_FILENO);
     redirect(err, STDERR_FILENO);
     ::setenv("XDG_DATA_HOME", m_folder.path("data").c_str(), 1);
-    for (const auto& [name, value] : surroundings.environment) ::setenv(name.c_str(), value.c_str(), 1);
-    if (!surroundings.networkNamespace.empty()) {
-        const int space = ::open(("/run/netns/" + surroundings.networkNamespace).c_str(), O_RDONLY | O_CLOEXEC);
+    for (const auto& [name, value] : contextWindow.environment) ::setenv(name.c_str(), value.c_str(), 1);
+    if (!contextWindow.networkNamespace.empty()) {
+        const int space = ::open(("/run/netns/" + contextWindow.networkNamespace).c_str(), O_RDONLY | O_CLOEXEC);
         if (::setns(space, CLONE_NEWNET) != 0) ::_exit(126);
     }
-    if (surroundings.core >= 0) bindTo(surroundings.core);
-    if (surroundings.maxFileBytes > 0) {
+    if (contextWindow.core >= 0) bindTo(contextWindow.core);
+    if (contextWindow.maxFileBytes > 0) {
         std::signal(SIGXFSZ, SIG_IGN);  // writes then fail instead of killing
-        const rlimit limit{surroundings.maxFileBytes, surroundings.maxFileBytes};
+        const rlimit limit{contextWindow.maxFileBytes, contextWindow.maxFileBytes};
         ::setrlimit(RLIMIT_FSIZE, &limit);
     }
     ::execv(argv.front(), argv.data());

@@ -41,7 +41,7 @@ struct Outcome {
 };
 
 /// What surrounds a process.
-struct Surroundings {
+struct ContextWindow {
     std::uint64_t maxFileBytes = 0;  ///< > 0: files cannot grow beyond it, as on a full disk
     std::vector<std::pair<std::string, std::string>> environment;  ///< variables that are set
     std::string networkNamespace;                                  ///< as `ip netns` names it; empty: that of the test
@@ -53,7 +53,7 @@ struct Surroundings {
 class CliProcess {
 public:
     explicit CliProcess(const Arguments& arguments, std::uint64_t maxFileBytes = 0);
-    CliProcess(const Arguments& arguments, const Surroundings& surroundings);
+    CliProcess(const Arguments& arguments, const ContextWindow& contextWindow);
     ~CliProcess();
     CliProcess(const CliProcess&) = delete;
     CliProcess& operator=(const CliProcess&) = delete;

@@ -126,9 +126,9 @@ TEST_F(DistributedFailure, AWrongWayOfResumingLeavesTheRunAsItIs) {
 }
 
 TEST_F(DistributedFailure, AProcessThatWasNotToldWhereToMeetSaysWhatIsMissing) {
-    Surroundings surroundings;
-    surroundings.environment = {{"RANK", "1"}, {"WORLD_SIZE", "2"}};
-    const Outcome outcome = CliProcess(eightEpochs("nowhere"), surroundings).wait();
+    ContextWindow contextWindow;
+    contextWindow.environment = {{"RANK", "1"}, {"WORLD_SIZE", "2"}};
+    const Outcome outcome = CliProcess(eightEpochs("nowhere"), contextWindow).wait();
     EXPECT_EQ(outcome.exitCode, 2);
     EXPECT_TRUE(has(outcome.err, "MASTER_ADDR")) << outcome.err;
 }

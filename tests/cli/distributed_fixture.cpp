@@ -30,20 +30,20 @@ void DistributedFixture::SetUpTestSuite() {
 
 DistributedFixture::Processes DistributedFixture::startWith(const std::vector<Variables>& environments,
                                               const std::vector<std::string>& namespaces, const Arguments& arguments,
-                                              const Surroundings& all) {
+                                              const ContextWindow& all) {
     Processes started;
     for (std::size_t rank = 0; rank < environments.size(); ++rank) {
         Arguments own = arguments;
         own.insert(own.end(), {"--workspace", s_folder->path(rank == 0 ? "w.recscope" : "no such folder/w.recscope")});
-        Surroundings surroundings = all;
-        surroundings.environment = environments[rank];
-        if (!namespaces.empty()) surroundings.networkNamespace = namespaces[rank];
-        started.push_back(std::make_unique<CliProcess>(own, surroundings));
+        ContextWindow contextWindow = all;
+        contextWindow.environment = environments[rank];
+        if (!namespaces.empty()) contextWindow.networkNamespace = namespaces[rank];
+        started.push_back(std::make_unique<CliProcess>(own, contextWindow));
     }
     return started;
 }
 
-DistributedFixture::Processes DistributedFixture::start(int processes, const Arguments& arguments, const Surroundings& surroundings) {
+DistributedFixture::Processes DistributedFixture::start(int processes, const Arguments& arguments, const ContextWindow& contextWindow) {
     const std::string processGroup = "recscope test " + std::to_string(::getpid()) + "." + std::to_string(++s_groups);
     std::vector<Variables> environments;
     for (int rank = 0; rank < processes; ++rank)
@@ -52,7 +52,7 @@ DistributedFixture::Processes DistributedFixture::start(int processes, const Arg
                                 {"OMPI_COMM_WORLD_LOCAL_RANK", std::to_string(rank)},
                                 {"OMPI_COMM_WORLD_LOCAL_SIZE", std::to_string(processes)},
                                 {"PMIX_NAMESPACE", processGroup}});
-    return startWith(environments, {}, arguments, surroundings);
+    return startWith(environments, {}, arguments, contextWindow);
 }
 
 std::vector<DistributedFixture::Variables> DistributedFixture::rendezvousAt(const std::string& address, int port, int processes) {

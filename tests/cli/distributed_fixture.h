@@ -17,10 +17,10 @@ protected:
 
     using Processes = std::vector<std::unique_ptr<CliProcess>>;
     using Variables = std::vector<std::pair<std::string, std::string>>;
-    static Processes start(int processes, const Arguments& arguments, const Surroundings& surroundings = {});
+    static Processes start(int processes, const Arguments& arguments, const ContextWindow& contextWindow = {});
     /// With the variables of each rank, and in its network namespace if there are any.
     static Processes startWith(const std::vector<Variables>& environments, const std::vector<std::string>& namespaces,
-                               const Arguments& arguments, const Surroundings& surroundings = {});
+                               const Arguments& arguments, const ContextWindow& contextWindow = {});
     /// As torchrun or a person tells them.
     static std::vector<Variables> rendezvousAt(const std::string& address, int port, int processes);
     static std::vector<Outcome> wait(Processes& processes);

@@ -63,7 +63,7 @@ TEST_F(DistributedTraining, WhatAStarterBindsAProcessToChangesNoNumber) {
     };
     const std::vector<double> expected = losses(run(1, arguments("unbound")).front());
     ASSERT_EQ(expected.size(), 10U);
-    Surroundings bound;
+    ContextWindow bound;
     bound.core = 0;
     for (const int processes : {1, 2}) {
         Processes started = start(processes, arguments("bound " + std::to_string(processes)), bound);
@@ -79,7 +79,7 @@ TEST_F(DistributedTraining, WhatAStarterBindsAProcessToChangesNoNumber) {
 TEST_F(DistributedTraining, ProcessesInScriptsOfTheirOwnMeet) {
     Arguments arguments = train("in scripts", {"batch_size=240", "epochs=1"});
     arguments.insert(arguments.end(), {"--model", "sasrec"});
-    Surroundings shell;
+    ContextWindow shell;
     shell.inShell = true;
     Processes processes = start(2, arguments, shell);
     for (const Outcome& outcome : wait(processes)) EXPECT_EQ(outcome.exitCode, 0) << outcome.err;

@@ -21,7 +21,7 @@ BprSamples BprMfTrainingModule::samplesOf(const Histories& histories) {
 void BprMfTrainingModule::putNobodysLast(const Histories& histories) {
     const std::vector<float> counts = popularityScores(histories);
     for (Token item = kFirstItemToken; isItem(item, histories.itemCount); ++item) {
-        if (counts[static_cast<std::size_t>(item)] == 0) m_model.bias(item) = kNobodyHad;
+        if (counts[static_cast<std::size_t>(item)] == 0) m_model.bias(item) = kUnseen;
     }
 }
 

@@ -148,7 +148,7 @@ void CaserNet::patternsBackward(const Height& height, std::int64_t size, const M
     }
 }
 
-/// Of one item beside one state: its loss times `share`, and the way back.
+/// Of one item beside one state: its loss times `share`, and the backward pass.
 double CaserNet::score(const float* state, float* toState, Token item, bool wanted, double share) {
     const std::int64_t width = 2 * m_config.dim;
     const float* const vector = m_output.value + item * width;

@@ -21,14 +21,14 @@ struct CaserInputs {
     void add(std::span<const Token> window, std::int32_t userRow);
 };
 
-/// One forward pass of Caser, and the way back. The vectors of a window are a picture of L rows:
+/// One forward pass of Caser, and the backward pass. The vectors of a window are a picture of L rows:
 ///   v = each vertical filter's weighted sum of the rows,  h = the largest answer of each horizontal filter on its way
 ///   down the rows (ReLU),  z = ReLU(W [v ; h] + b),  state = [z ; user];  a score is state . output vector + bias
 class CaserNet {
 public:
     CaserNet(const CaserConfig& config, const ParameterLookup& parameters);
 
-    /// (N, 2 d), in the arena, which must outlive the way back, as must `inputs`. dropoutSeed 0: nothing is dropped.
+    /// (N, 2 d), in the arena, which must outlive the backward pass, as must `inputs`. dropoutSeed 0: nothing is dropped.
     kernels::Matrix forward(const CaserInputs& inputs, std::uint64_t dropoutSeed, kernels::Arena& arena);
     /// From the gradient of the states: adds to those of the parameters.
     void backward(const kernels::Matrix& stateGradient);

@@ -7,7 +7,7 @@
 namespace recscope {
 
 ModelEntry cbowEntry() {
-    ModelEntry entry = word2VecEntry(cbowConfig(), Surroundings::Together);
+    ModelEntry entry = word2VecEntry(cbowConfig(), ContextWindow::Together);
     entry.info = {
         "cbow", "CBOW",
         translatable("What is found among the newest items: each item from the mean of those around it."),

@@ -7,7 +7,7 @@
 namespace recscope {
 
 RunConfig cbowConfig() {
-    return word2VecConfig("cbow", Surroundings::Together);
+    return word2VecConfig("cbow", ContextWindow::Together);
 }
 
 /// `quick` was chosen on ML-100K by validation.

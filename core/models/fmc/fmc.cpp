@@ -7,7 +7,7 @@
 namespace recscope {
 
 ModelEntry fmcEntry() {
-    ModelEntry entry = transitionFactorsEntry(fmcConfig(), TasteHalf::None);
+    ModelEntry entry = transitionFactorsEntry(fmcConfig(), GeneralPreference::None);
     entry.info = {
         "fmc", "FMC",
         translatable("What follows the last item, each item with a vector as the last and one as the next."),

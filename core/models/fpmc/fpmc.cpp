@@ -7,7 +7,7 @@
 namespace recscope {
 
 ModelEntry fpmcEntry() {
-    ModelEntry entry = transitionFactorsEntry(fpmcConfig(), TasteHalf::OfUser);
+    ModelEntry entry = transitionFactorsEntry(fpmcConfig(), GeneralPreference::OfUser);
     entry.info = {
         "fpmc", "FPMC",
         translatable("What follows the last item, plus what the user likes: a Markov chain and BPR-MF in one."),

@@ -39,7 +39,7 @@ struct Gru4RecStep::Table {
     Table(const AdagradNumbers& ofNumbers, std::int64_t rows) : numbers(ofNumbers), touched(rows) {}
 
     AdagradNumbers numbers;
-    TouchedRows touched;
+    SparseRows touched;
 };
 
 /// A tensor of a layer, and where its gradient is among those of all layers.
@@ -179,7 +179,7 @@ void Gru4RecStep::chooseColumns(const SessionParallelBatch& batch) {
         m_bias.push_back(parameters.bias[token] - (correction.empty() ? 0 : correction[token]));
     }
     m_biasCount = m_outputTable->touched.count();
-    TouchedRows& read = (m_inputTable ? m_inputTable : m_outputTable)->touched;
+    SparseRows& read = (m_inputTable ? m_inputTable : m_outputTable)->touched;
     if (m_inputTable) read.clear();
     m_inputSlots.clear();
     for (const Token item : batch.inputs) m_inputSlots.push_back(read.touch(item));
@@ -217,7 +217,7 @@ void Gru4RecStep::read(Worker& worker, const SessionParallelBatch& batch, std::u
     }
 }
 
-/// Scores of the candidates, the loss, and the way back to everything a slot touched.
+/// Scores of the candidates, the loss, and the backward pass to everything a slot touched.
 void Gru4RecStep::scoreAndReturn(Worker& worker) {
     const std::int64_t H = m_own.dim, rows = worker.slots.size(), first = worker.slots.begin * H;
     const auto n = static_cast<std::int64_t>(m_columns.size());

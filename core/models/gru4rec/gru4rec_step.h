@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/models/gru4rec/gru4rec.h"
-#include "core/models/gru4rec/touched_rows.h"
+#include "core/models/gru4rec/sparse_rows.h"
 #include "core/optimizer/adagrad.h"
 #include "core/recommender/host_tensors.h"
 #include "core/util/worker_pool.h"
@@ -67,7 +67,7 @@ private:
     // Of the step that is done.
     std::int64_t m_batchSize = 0;                           ///< B
     std::vector<std::int32_t> m_slotNumbers;            ///< 0 … B - 1
-    TouchedRows m_drawn;                                ///< the negatives, each once
+    SparseRows m_drawn;                                ///< the negatives, each once
     std::vector<Token> m_columns;                       ///< n: the targets, then the negatives
     std::vector<float> m_counts, m_bias;                ///< (n)
     std::vector<std::int32_t> m_columnSlots;            ///< (n) rows of the output table

@@ -62,7 +62,7 @@ void Gru4RecTrainingModule::learnFrom(const Histories& histories) {
     std::vector<double> weights;
     for (Token item = kFirstItemToken; isItem(item, histories.itemCount); ++item) {
         const double count = counts[static_cast<std::size_t>(item)];
-        if (count == 0) m_model.parameters().bias[item] = kNobodyHad;  // neither a target nor drawn: stays so
+        if (count == 0) m_model.parameters().bias[item] = kUnseen;  // neither a target nor drawn: stays so
         weights.push_back(count > 0 ? std::pow(count, m_own.popularityPower) : 0);
     }
     if (m_sessions > 0) m_items.emplace(weights);

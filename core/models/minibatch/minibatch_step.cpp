@@ -159,7 +159,7 @@ void MinibatchStep::update(int worker, double learningRate, double gradientScale
         const auto count = static_cast<std::int64_t>(entry.values.size()),
                    piece = aligned((count + threads() - 1) / threads());
         const std::int64_t begin = std::min(worker * piece, count), end = std::min(begin + piece, count);
-        if (m_rule == StepRule::Plain) {
+        if (m_rule == UpdateRule::Plain) {
             const bool decays = own.shrink != 1 || m_config.optimizer != OptimizerKind::AdamW;
             const double keep = decays ? 1 - learningRate * m_config.weightDecay : 1;
             float* const values = entry.values.data() + begin;

@@ -21,7 +21,7 @@ using ParameterLookup = std::function<kernels::Parameter(const std::string&)>;
 ParameterLookup parametersOf(HostTensors& tensors);
 
 /// What a gradient does. Plain: the learning rate times the gradient and the decay is taken away.
-enum class StepRule { Adam, Plain };
+enum class UpdateRule { Adam, Plain };
 
 /// Optimiser steps of a model whose tensors are our own. Each thread computes the gradients of its share of a batch in
 /// memory of its own; they are summed in the order of the threads and clipped, and Adam goes over all tensors once. The
@@ -46,7 +46,7 @@ public:
     void learnOnly(const std::vector<std::string>& names);
     /// From now on all but these change.
     void learnAllBut(const std::vector<std::string>& names);
-    void setRule(StepRule rule) { m_rule = rule; }
+    void setRule(UpdateRule rule) { m_rule = rule; }
 
     /// Of the last step, all shares summed, before clipping.
     std::span<const float> gradient(const std::string& name) const;
@@ -70,7 +70,7 @@ private:
     std::vector<std::int64_t> m_begins;  ///< where each tensor's gradient begins; the last: their end
     std::vector<float> m_gradient;
     std::vector<bool> m_learns;  ///< by tensor
-    StepRule m_rule = StepRule::Adam;
+    UpdateRule m_rule = UpdateRule::Adam;
     std::int64_t m_steps = 0;
     std::vector<std::unique_ptr<Worker>> m_workers;
     std::unique_ptr<WorkerPool> m_pool;  ///< null: the caller does it all

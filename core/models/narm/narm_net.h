@@ -12,14 +12,14 @@
 
 namespace recscope {
 
-/// One forward pass of NARM over some histories, and the way back. With h the states of a GRU that reads the items and
+/// One forward pass of NARM over some histories, and the backward pass. With h the states of a GRU that reads the items and
 /// T the last position:
 ///   alpha_t = v . gate(A1 h_T + A2 h_t),  c = [sum alpha_t h_t ; h_T],  state = B c;  a score is state . item vector
 class NarmNet {
 public:
     NarmNet(const NarmConfig& config, const ParameterLookup& parameters);
 
-    /// (N, d), in the arena, which must outlive the way back, as must `histories`. An empty history gives zeros.
+    /// (N, d), in the arena, which must outlive the backward pass, as must `histories`. An empty history gives zeros.
     /// dropoutSeed 0: nothing is dropped.
     kernels::Matrix forward(const PackedHistories& histories, std::uint64_t dropoutSeed, kernels::Arena& arena);
     /// alpha of every position of the last forward.

@@ -9,27 +9,27 @@
 
 namespace recscope {
 
-TransitionFactors::TransitionFactors(const RunConfig& config, const ModelShape& shape, TasteHalf taste,
+TransitionFactors::TransitionFactors(const RunConfig& config, const ModelShape& shape, GeneralPreference preference,
                                      Initialization start)
     : m_config(config),
       m_shape(shape),
-      m_taste(taste),
+      m_preference(preference),
       m_dim(transitionFactorsOf(config).dim),
       m_previous(m_tensors.add("transition.previous_embedding.weight", {vocabularySize(shape.itemCount), m_dim})),
       m_next(m_tensors.add("transition.next_embedding.weight", {vocabularySize(shape.itemCount), m_dim})),
       m_counts(m_tensors, shape.itemCount),
       m_scorer(shape.itemCount) {
-    if (hasTaste()) {
+    if (hasPreference()) {
         m_users = m_tensors.add("taste.user_embedding.weight", {shape.userCount + 1, m_dim});
         m_items = m_tensors.add("taste.item_embedding.weight", {vocabularySize(shape.itemCount), m_dim});
     }
     if (start == Initialization::Drawn) drawVectors();
 }
 
-Capabilities TransitionFactors::capabilitiesWith(TasteHalf taste) {
+Capabilities TransitionFactors::capabilitiesWith(GeneralPreference preference) {
     return {.reads = 1,
-            .readsUser = taste == TasteHalf::OfUser,
-            .unknownUser = taste == TasteHalf::OfUser ? UnknownUser::HistoryAlone : UnknownUser::Anybody,
+            .readsUser = preference == GeneralPreference::OfUser,
+            .unknownUser = preference == GeneralPreference::OfUser ? UnknownUser::HistoryAlone : UnknownUser::Anybody,
             .readsOrder = true,
             .hasItemVectors = true,
             .hasPackedForm = true};
@@ -45,13 +45,13 @@ void TransitionFactors::drawVectors() {
     };
     draw(previous(kFirstItemToken), m_shape.itemCount);
     draw(next(kFirstItemToken), m_shape.itemCount);
-    if (!hasTaste()) return;
+    if (!hasPreference()) return;
     draw(user(0), m_shape.userCount);
     draw(item(kFirstItemToken), m_shape.itemCount);
 }
 
 std::unique_ptr<Recommender> TransitionFactors::copy() const {
-    auto other = std::make_unique<TransitionFactors>(m_config, m_shape, m_taste, Initialization::Given);
+    auto other = std::make_unique<TransitionFactors>(m_config, m_shape, m_preference, Initialization::Given);
     copyWeights(*this, *other);
     return other;
 }
@@ -67,22 +67,22 @@ std::vector<float> TransitionFactors::itemVectors() const {
 }
 
 std::vector<std::string> TransitionFactors::userTensors() const {
-    if (!hasTaste()) return {};
+    if (!hasPreference()) return {};
     return {"taste.user_embedding.weight"};
 }
 
 void TransitionFactors::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
     const auto read = [&](const Query& query, float* vectors) -> std::optional<float> {
         const std::optional<Token> last = newestItem(query.history);
-        const std::int64_t row = hasTaste() ? learnedRow(query, {m_users, m_shape.userCount, m_dim}) : 0;
+        const std::int64_t row = hasPreference() ? learnedRow(query, {m_users, m_shape.userCount, m_dim}) : 0;
         if (!last && row == 0) return std::nullopt;
         std::copy_n(previous(last.value_or(kPadToken)), m_dim, vectors);  // PAD's is zero
-        if (hasTaste()) std::copy_n(m_users + row * m_dim, m_dim, vectors + m_dim);
+        if (hasPreference()) std::copy_n(m_users + row * m_dim, m_dim, vectors + m_dim);
         return 0.0F;
     };
     ProductScorer::Scores scores{
         .tables = {{m_next, m_dim}}, .offsets = {}, .read = read, .unread = [&] { return m_counts.scores(); }};
-    if (hasTaste()) scores.tables.push_back({m_items, m_dim});
+    if (hasPreference()) scores.tables.push_back({m_items, m_dim});
     m_scorer.score(scores, queries, take, stop);
 }
 
@@ -103,33 +103,33 @@ float TransitionFactorsTrainingModule::learn(const TransitionSample& sample, dou
     float *const last = m_model.previous(sample.last), *const wanted = m_model.next(sample.wanted),
                  *const other = m_model.next(sample.other);
     float difference = pairs::dotOfDifference(last, wanted, other, dim);
-    if (m_model.hasTaste())
+    if (m_model.hasPreference())
         difference += pairs::dotOfDifference(m_model.user(sample.user), m_model.item(sample.wanted),
                                              m_model.item(sample.other), dim);
     const pairs::PairLoss pair = pairs::pairLoss(difference);
     const float by = static_cast<float>(learningRate) * pair.slope;
     const auto keep = static_cast<float>(1 - learningRate * m_own.decay);
     if (learnsOnlyUsers()) {
-        if (m_model.hasTaste())
+        if (m_model.hasPreference())
             pairs::updateVector(m_model.user(sample.user), m_model.item(sample.wanted), m_model.item(sample.other), dim,
                                 by, keep);
         return pair.loss;
     }
     pairs::updateVectors(last, wanted, other, dim, by, keep, keep, keep);
-    if (m_model.hasTaste())
+    if (m_model.hasPreference())
         pairs::updateVectors(m_model.user(sample.user), m_model.item(sample.wanted), m_model.item(sample.other), dim,
                              by, keep, keep, keep);
     return pair.loss;
 }
 
-ModelEntry transitionFactorsEntry(const RunConfig& config, TasteHalf taste) {
+ModelEntry transitionFactorsEntry(const RunConfig& config, GeneralPreference preference) {
     ModelEntry entry;
     entry.config = config;
     entry.paperPreset = [](bool) { return "mcauley"; };
     entry.check = [](const RunConfig&) {};
-    entry.capabilities = [taste](const RunConfig&) { return TransitionFactors::capabilitiesWith(taste); };
-    entry.make = [taste](const RunConfig& own, const ModelShape& shape, Initialization start) {
-        return std::make_unique<TransitionFactors>(own, shape, taste, start);
+    entry.capabilities = [preference](const RunConfig&) { return TransitionFactors::capabilitiesWith(preference); };
+    entry.make = [preference](const RunConfig& own, const ModelShape& shape, Initialization start) {
+        return std::make_unique<TransitionFactors>(own, shape, preference, start);
     };
     entry.module = [](Recommender& recommender, const RunConfig& own, Device) -> std::unique_ptr<TrainingModule> {
         return std::make_unique<TransitionFactorsTrainingModule>(dynamic_cast<TransitionFactors&>(recommender), own);

@@ -14,19 +14,19 @@
 namespace recscope {
 
 /// Whether a user's own taste is part of a score.
-enum class TasteHalf { None, OfUser };
+enum class GeneralPreference { None, OfUser };
 
 /// FMC, and with the taste of the user FPMC: score of c after l = M_l . N_c (+ P_u . Q_c). Tensors, rows = tokens:
 /// `transition.previous_embedding.weight` M, `transition.next_embedding.weight` N (V + 2, d), `item_count` (V + 2);
-/// with taste `taste.user_embedding.weight` P (U + 1, d), whose row 0 stays zero: somebody unknown is answered by the
-/// transition half alone, and `taste.item_embedding.weight` Q (V + 2, d). Without a last item the taste half answers
+/// with taste `preference.user_embedding.weight` P (U + 1, d), whose row 0 stays zero: somebody unknown is answered by the
+/// transition half alone, and `preference.item_embedding.weight` Q (V + 2, d). Without a last item the taste half answers
 /// alone, without that, too, popularity.
 class TransitionFactors : public Recommender {
 public:
-    TransitionFactors(const RunConfig& config, const ModelShape& shape, TasteHalf taste, Initialization start);
+    TransitionFactors(const RunConfig& config, const ModelShape& shape, GeneralPreference preference, Initialization start);
 
-    static Capabilities capabilitiesWith(TasteHalf taste);
-    Capabilities capabilities() const override { return capabilitiesWith(m_taste); }
+    static Capabilities capabilitiesWith(GeneralPreference preference);
+    Capabilities capabilities() const override { return capabilitiesWith(m_preference); }
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
     void to(Device /*device*/) override {}  // a step is too small for a GPU
@@ -39,7 +39,7 @@ public:
     std::vector<std::string> userTensors() const override;
 
     // What its training module changes.
-    bool hasTaste() const { return m_taste == TasteHalf::OfUser; }
+    bool hasPreference() const { return m_preference == GeneralPreference::OfUser; }
     std::int64_t dim() const { return m_dim; }
     float* previous(Token token) { return m_previous + token * m_dim; }
     float* next(Token token) { return m_next + token * m_dim; }
@@ -53,7 +53,7 @@ private:
 
     RunConfig m_config;
     ModelShape m_shape;
-    TasteHalf m_taste;
+    GeneralPreference m_preference;
     std::int64_t m_dim;
     HostTensors m_tensors;
     float *m_previous, *m_next, *m_users = nullptr, *m_items = nullptr;
@@ -82,6 +82,6 @@ private:
 };
 
 /// What both models give to the registry, but for their words and presets.
-ModelEntry transitionFactorsEntry(const RunConfig& config, TasteHalf taste);
+ModelEntry transitionFactorsEntry(const RunConfig& config, GeneralPreference preference);
 
 }  // namespace recscope

@@ -7,7 +7,7 @@
 namespace recscope {
 
 ModelEntry skipGramEntry() {
-    ModelEntry entry = word2VecEntry(skipGramConfig(), Surroundings::OneByOne);
+    ModelEntry entry = word2VecEntry(skipGramConfig(), ContextWindow::OneByOne);
     entry.info = {
         "skip_gram", "Skip-gram",
         translatable("What is found near the last item: each item from each of those around it."),

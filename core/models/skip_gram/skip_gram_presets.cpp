@@ -7,7 +7,7 @@
 namespace recscope {
 
 RunConfig skipGramConfig() {
-    return word2VecConfig("skip_gram", Surroundings::OneByOne);
+    return word2VecConfig("skip_gram", ContextWindow::OneByOne);
 }
 
 /// `quick` was chosen on ML-100K by validation.

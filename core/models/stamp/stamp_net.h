@@ -12,7 +12,7 @@
 
 namespace recscope {
 
-/// One forward pass of STAMP over some histories, and the way back. With x the items' vectors, cut to length 1, m their
+/// One forward pass of STAMP over some histories, and the backward pass. With x the items' vectors, cut to length 1, m their
 /// mean and l the last of them:
 ///   alpha_t = w0 . sigmoid(W1 x_t + W2 l + W3 m + b),  a = sum alpha_t x_t (+ m),
 ///   state = tanh(Ws a + bs) * tanh(Wt l + bt);  a score is state . item vector
@@ -20,7 +20,7 @@ class StampNet {
 public:
     StampNet(const StampConfig& config, const ParameterLookup& parameters);
 
-    /// (N, d), in the arena, which must outlive the way back, as must `histories`. An empty history gives zeros.
+    /// (N, d), in the arena, which must outlive the backward pass, as must `histories`. An empty history gives zeros.
     kernels::Matrix forward(const PackedHistories& histories, kernels::Arena& arena);
     /// alpha of every position of the last forward.
     std::span<const float> alphas() const { return m_attention->alphas(); }

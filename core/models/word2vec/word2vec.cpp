@@ -11,10 +11,10 @@
 
 namespace recscope {
 
-Word2Vec::Word2Vec(const RunConfig& config, const ModelShape& shape, Surroundings surroundings, Initialization start)
+Word2Vec::Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWindow contextWindow, Initialization start)
     : m_config(config),
       m_shape(shape),
-      m_surroundings(surroundings),
+      m_contextWindow(contextWindow),
       m_dim(word2VecOf(config).dim),
       m_inputs(m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), m_dim})),
       m_outputs(m_tensors.add("output_embedding.weight", {vocabularySize(shape.itemCount), m_dim})),
@@ -29,15 +29,15 @@ Word2Vec::Word2Vec(const RunConfig& config, const ModelShape& shape, Surrounding
         first[i] = static_cast<float>((random.uniform() - 0.5) / static_cast<double>(m_dim));
 }
 
-Capabilities Word2Vec::capabilitiesOf(const RunConfig& config, Surroundings surroundings) {
-    return {.reads = surroundings == Surroundings::OneByOne ? 1 : word2VecOf(config).window,
+Capabilities Word2Vec::capabilitiesOf(const RunConfig& config, ContextWindow contextWindow) {
+    return {.reads = contextWindow == ContextWindow::OneByOne ? 1 : word2VecOf(config).window,
             .readsOrder = true,
             .hasItemVectors = true,
             .hasPackedForm = true};
 }
 
 std::unique_ptr<Recommender> Word2Vec::copy() const {
-    auto other = std::make_unique<Word2Vec>(m_config, m_shape, m_surroundings, Initialization::Given);
+    auto other = std::make_unique<Word2Vec>(m_config, m_shape, m_contextWindow, Initialization::Given);
     copyWeights(*this, *other);
     return other;
 }
@@ -78,7 +78,7 @@ void Word2Vec::score(std::span<const Query> queries, const Take& take, const std
 
 Word2VecSamples Word2VecTrainingModule::samplesOf(const Histories& histories) {
     m_model.counts().count(histories);
-    return {histories, m_config, m_model.surroundings()};
+    return {histories, m_config, m_model.contextWindow()};
 }
 
 double Word2VecTrainingModule::learnAll(std::span<const Word2VecSample> samples, double learningRate) {
@@ -157,14 +157,14 @@ double Word2VecTrainingModule::learn(const Word2VecSample& sample, double learni
     return loss;
 }
 
-ModelEntry word2VecEntry(const RunConfig& config, Surroundings surroundings) {
+ModelEntry word2VecEntry(const RunConfig& config, ContextWindow contextWindow) {
     ModelEntry entry;
     entry.config = config;
     entry.paperPreset = [](bool) { return "gensim"; };
     entry.check = [](const RunConfig&) {};
-    entry.capabilities = [surroundings](const RunConfig& own) { return Word2Vec::capabilitiesOf(own, surroundings); };
-    entry.make = [surroundings](const RunConfig& own, const ModelShape& shape, Initialization start) {
-        return std::make_unique<Word2Vec>(own, shape, surroundings, start);
+    entry.capabilities = [contextWindow](const RunConfig& own) { return Word2Vec::capabilitiesOf(own, contextWindow); };
+    entry.make = [contextWindow](const RunConfig& own, const ModelShape& shape, Initialization start) {
+        return std::make_unique<Word2Vec>(own, shape, contextWindow, start);
     };
     entry.module = [](Recommender& recommender, const RunConfig& own, Device) -> std::unique_ptr<TrainingModule> {
         return std::make_unique<Word2VecTrainingModule>(dynamic_cast<Word2Vec&>(recommender), own);

@@ -20,10 +20,10 @@ namespace recscope {
 /// empty history.
 class Word2Vec : public Recommender {
 public:
-    Word2Vec(const RunConfig& config, const ModelShape& shape, Surroundings surroundings, Initialization start);
+    Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWindow contextWindow, Initialization start);
 
-    static Capabilities capabilitiesOf(const RunConfig& config, Surroundings surroundings);
-    Capabilities capabilities() const override { return capabilitiesOf(m_config, m_surroundings); }
+    static Capabilities capabilitiesOf(const RunConfig& config, ContextWindow contextWindow);
+    Capabilities capabilities() const override { return capabilitiesOf(m_config, m_contextWindow); }
     ModelShape shape() const override { return m_shape; }
     std::unique_ptr<Recommender> copy() const override;
     void to(Device /*device*/) override {}  // a step is too small for a GPU
@@ -39,14 +39,14 @@ public:
     float* input(Token token) { return m_inputs + token * m_dim; }
     float* output(Token token) { return m_outputs + token * m_dim; }
     ItemCounts& counts() { return m_counts; }
-    Surroundings surroundings() const { return m_surroundings; }
+    ContextWindow contextWindow() const { return m_contextWindow; }
 
 private:
     std::vector<float> offsetsByToken() const;  ///< (V + 2), or empty
 
     RunConfig m_config;
     ModelShape m_shape;
-    Surroundings m_surroundings;
+    ContextWindow m_contextWindow;
     std::int64_t m_dim;
     HostTensors m_tensors;
     float *m_inputs, *m_outputs;
@@ -84,6 +84,6 @@ private:
 };
 
 /// What both models give to the registry, but for their words and presets.
-ModelEntry word2VecEntry(const RunConfig& config, Surroundings surroundings);
+ModelEntry word2VecEntry(const RunConfig& config, ContextWindow contextWindow);
 
 }  // namespace recscope

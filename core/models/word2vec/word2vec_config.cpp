@@ -13,7 +13,7 @@ ConfigKey onlyWithNegatives(ConfigKey key) {
     return key;
 }
 
-std::vector<ConfigKey> ownKeys(Surroundings surroundings) {
+std::vector<ConfigKey> ownKeys(ContextWindow contextWindow) {
     using C = Word2VecConfig;
     const OwnKeys<C> model("Model"), loss("Loss");
     std::vector<ConfigKey> keys = {
@@ -40,7 +40,7 @@ std::vector<ConfigKey> ownKeys(Surroundings surroundings) {
                         "Items with a larger share of the interactions are left out of the surroundings at random, the "
                         "more the larger; 0 leaves none out."),
                     translatable("gensim 1e-3"), &C::keptShare, 0, 1)};
-    if (surroundings == Surroundings::Together)
+    if (contextWindow == ContextWindow::Together)
         keys.push_back(
             loss.choice("seen_gradient", translatable("Gradient of the seen"),
                         translatable("whole: each seen item moves by the whole gradient of their mean; divided: by its "
@@ -51,14 +51,14 @@ std::vector<ConfigKey> ownKeys(Surroundings surroundings) {
 
 }  // namespace
 
-RunConfig word2VecConfig(const std::string& model, Surroundings surroundings) {
-    const auto schemaOf = [](Surroundings of) {
+RunConfig word2VecConfig(const std::string& model, ContextWindow contextWindow) {
+    const auto schemaOf = [](ContextWindow of) {
         return ConfigSchema(joined({basicKeys(), ownKeys(of), learningRateKeys()}));
     };
-    static const ConfigSchema together = schemaOf(Surroundings::Together), oneByOne = schemaOf(Surroundings::OneByOne);
+    static const ConfigSchema together = schemaOf(ContextWindow::Together), oneByOne = schemaOf(ContextWindow::OneByOne);
     RunConfig config;
     config.model = model;
-    config.schema = surroundings == Surroundings::Together ? &together : &oneByOne;
+    config.schema = contextWindow == ContextWindow::Together ? &together : &oneByOne;
     config.training.epochs = 5;
     config.training.learningRate = 0.025;
     config.training.schedule = Schedule::Linear;

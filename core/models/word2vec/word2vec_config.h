@@ -20,7 +20,7 @@ constexpr std::array<EnumName<SeenGradient>, 2> enumNames(SeenGradient) {
 }
 
 /// What is seen when an item of a history is wanted: its whole surroundings at once, or each item of them alone.
-enum class Surroundings { Together, OneByOne };
+enum class ContextWindow { Together, OneByOne };
 
 /// CBOW and skip-gram; gensim's values. With window 10 and 20 negatives a sample holds as much as it can.
 struct Word2VecConfig {
@@ -45,6 +45,6 @@ inline const Word2VecConfig& word2VecOf(const RunConfig& config) {
 }
 
 /// The config of such a model with the schema of its kind: 5 epochs of SGD, learning rate 0.025 falling to 0.
-RunConfig word2VecConfig(const std::string& model, Surroundings surroundings);
+RunConfig word2VecConfig(const std::string& model, ContextWindow contextWindow);
 
 }  // namespace recscope

@@ -12,8 +12,8 @@ namespace {
 constexpr std::uint64_t kSampleStream = 2;
 }
 
-Word2VecSamples::Word2VecSamples(const Histories& histories, const RunConfig& config, Surroundings surroundings)
-    : m_histories(histories), m_config(word2VecOf(config)), m_seed(config.training.seed), m_surroundings(surroundings) {
+Word2VecSamples::Word2VecSamples(const Histories& histories, const RunConfig& config, ContextWindow contextWindow)
+    : m_histories(histories), m_config(word2VecOf(config)), m_seed(config.training.seed), m_contextWindow(contextWindow) {
     const std::vector<float> counts = popularityScores(histories);
     double all = 0;
     std::vector<double> weights;
@@ -72,12 +72,12 @@ void Word2VecSamples::addSamples(std::span<const Token> kept, Random& random,
         for (std::int64_t other = first; other <= last; ++other) {
             if (other == at) continue;
             sample.tokens[static_cast<std::size_t>(sample.seenCount++)] = kept[static_cast<std::size_t>(other)];
-            if (m_surroundings == Surroundings::Together) continue;
+            if (m_contextWindow == ContextWindow::Together) continue;
             addNegatives(sample, random);
             samples.push_back(sample);
             sample.seenCount = sample.otherCount = 0;
         }
-        if (m_surroundings == Surroundings::OneByOne) continue;
+        if (m_contextWindow == ContextWindow::OneByOne) continue;
         addNegatives(sample, random);
         samples.push_back(sample);
     }

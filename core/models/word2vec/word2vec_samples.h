@@ -33,7 +33,7 @@ public:
     using Sample = Word2VecSample;
 
     /// `histories` must outlive this.
-    Word2VecSamples(const Histories& histories, const RunConfig& config, Surroundings surroundings);
+    Word2VecSamples(const Histories& histories, const RunConfig& config, ContextWindow contextWindow);
 
     std::int64_t count() const { return m_count; }  ///< items that have surroundings
     std::int64_t blocks() const { return static_cast<std::int64_t>(m_begins.size()) - 1; }
@@ -47,7 +47,7 @@ private:
     const Histories& m_histories;
     Word2VecConfig m_config;
     std::uint64_t m_seed;
-    Surroundings m_surroundings;
+    ContextWindow m_contextWindow;
     std::int64_t m_epoch = 0, m_count = 0;
     std::vector<std::int32_t> m_begins;     ///< (blocks + 1) first user of each block
     std::vector<double> m_chance;           ///< (V + 2) that an occurrence is kept

@@ -14,7 +14,7 @@ protected:
     FmcGolden()
         : m_file("fmc/fmc"),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = m_file.number("users")},
-                  TasteHalf::None, Initialization::Given) {
+                  GeneralPreference::None, Initialization::Given) {
         m_model.setWeights(m_file.group("weight"));
     }
     GoldenFile m_file;

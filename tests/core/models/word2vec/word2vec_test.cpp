@@ -36,7 +36,7 @@ protected:
     Word2VecGolden()
         : m_file(std::string("word2vec/") + GetParam()),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1},
-                  m_file.number("most") == 1 ? Surroundings::OneByOne : Surroundings::Together, Initialization::Given) {
+                  m_file.number("most") == 1 ? ContextWindow::OneByOne : ContextWindow::Together, Initialization::Given) {
         m_model.setWeights(m_file.group("weight"));
     }
     void expectWeights(const std::string& group) const {
@@ -176,8 +176,8 @@ class Word2VecSampling : public testing::Test {
 protected:
     Word2VecSampling() { own().keptShare = 0; }
     Word2VecConfig& own() { return word2VecOf(m_config); }
-    std::vector<Word2VecSample> drawn(Surroundings surroundings, int epochs) {
-        Word2VecSamples samples(m_histories, m_config, surroundings);
+    std::vector<Word2VecSample> drawn(ContextWindow contextWindow, int epochs) {
+        Word2VecSamples samples(m_histories, m_config, contextWindow);
         std::vector<Word2VecSample> all;
         for (int epoch = 1; epoch <= epochs; ++epoch) {
             samples.startEpoch(epoch);
@@ -195,7 +195,7 @@ protected:
 TEST_F(Word2VecSampling, SurroundingsReachOneToWindowItemsToBothSidesOfTheTrainingPart) {
     own().window = 2;
     std::set<std::vector<Token>> of2, of1;
-    for (const Word2VecSample& sample : drawn(Surroundings::Together, 200)) {
+    for (const Word2VecSample& sample : drawn(ContextWindow::Together, 200)) {
         if (sample.wanted == 2) of2.insert({sample.seen().begin(), sample.seen().end()});
         if (sample.wanted == 1) of1.insert({sample.seen().begin(), sample.seen().end()});
     }
@@ -206,7 +206,7 @@ TEST_F(Word2VecSampling, SurroundingsReachOneToWindowItemsToBothSidesOfTheTraini
 TEST_F(Word2VecSampling, SkipGramSeesOneItemAtATime) {
     own().window = 1;
     std::map<std::pair<Token, Token>, int> pairs;
-    for (const Word2VecSample& sample : drawn(Surroundings::OneByOne, 1)) {
+    for (const Word2VecSample& sample : drawn(ContextWindow::OneByOne, 1)) {
         ASSERT_EQ(sample.seenCount, 1);
         ++pairs[{sample.seen()[0], sample.wanted}];
     }
@@ -226,7 +226,7 @@ TEST_F(Word2VecSampling, NegativesComeByThePowerOfTheirCountAndAreNeverTheWanted
     // Trained on twice: item 1; once: 2 to 6; never: 7, 8 and 9.
     std::map<Token, int> times;
     int all = 0;
-    for (const Word2VecSample& sample : drawn(Surroundings::Together, 3000)) {
+    for (const Word2VecSample& sample : drawn(ContextWindow::Together, 3000)) {
         for (const Token other : sample.others()) {
             EXPECT_NE(other, sample.wanted);
             if (sample.wanted != 4) continue;
@@ -248,7 +248,7 @@ TEST_F(Word2VecSampling, FrequentItemsAreLeftOutAsOftenAsWord2VecSays) {
     const auto chance = [&](double share) { return (std::sqrt(share / 0.05) + 1) * 0.05 / share; };
     constexpr int kEpochs = 20000;
     std::map<Token, int> times;
-    for (const Word2VecSample& sample : drawn(Surroundings::Together, kEpochs)) ++times[sample.wanted];
+    for (const Word2VecSample& sample : drawn(ContextWindow::Together, kEpochs)) ++times[sample.wanted];
     // Item 2 is a sample where it is kept and any other of its history is.
     const double one = chance(1 / 7.0), popular = chance(2 / 7.0);
     ASSERT_LT(one, 1);
@@ -257,7 +257,7 @@ TEST_F(Word2VecSampling, FrequentItemsAreLeftOutAsOftenAsWord2VecSays) {
 }
 
 TEST_F(Word2VecSampling, HeldOutItemsAreNotSeen) {
-    for (const Word2VecSample& sample : drawn(Surroundings::Together, 50)) {
+    for (const Word2VecSample& sample : drawn(ContextWindow::Together, 50)) {
         EXPECT_LE(sample.wanted, 6);
         for (const Token token : sample.seen()) EXPECT_LE(token, 6);
     }

@@ -9,9 +9,9 @@
 namespace recscope {
 
 /// The rows of a table that a step changes, each with a number of its own: 0, 1, 2 … in the order they were met.
-class TouchedRows {
+class SparseRows {
 public:
-    explicit TouchedRows(std::int64_t rows) : m_slotOf(static_cast<std::size_t>(rows), -1) {}
+    explicit SparseRows(std::int64_t rows) : m_slotOf(static_cast<std::size_t>(rows), -1) {}
 
     void clear() {
         for (const Token row : m_rows) m_slotOf[static_cast<std::size_t>(row)] = -1;
