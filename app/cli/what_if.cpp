@@ -146,7 +146,7 @@ EditNotes applyEdits(CliContext& context, const AskedHistory& asked, const Capab
 std::string unreadSentence(const AskedHistory& asked, const Capabilities& capabilities, const EditNotes& notes,
                            std::size_t length) {
     if (notes.unread.empty()) return {};
-    const auto read = static_cast<std::size_t>(capabilities.reads);
+    const auto read = static_cast<std::size_t>(capabilities.maxLength);
     return translated(
         "Not read: {}. {} reads only the newest {} items, now positions {} to {}; a change before them "
         "changes no score.",

@@ -82,7 +82,7 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
     const Capabilities can = recommender.capabilities();
     const auto itemsRead = [&](std::size_t i) {
         const auto length = static_cast<std::int64_t>(histories.input(users[i], split).size());
-        return 1 + (can.reads > 0 ? std::min(length, can.reads) : length);
+        return 1 + (can.maxLength > 0 ? std::min(length, can.maxLength) : length);
     };
     // Histories of like length together: little padding.
     std::vector<std::size_t> order(users.size());

@@ -112,7 +112,7 @@ std::int32_t Explainer::firstRead(std::size_t historyLength) const {
     const bool leavesOutOldest =
         historyLength > 0 && hasConfigKey(config(), "read_oldest") && configValue(config(), "read_oldest") == "off";
     const std::size_t least = leavesOutOldest ? 1 : 0;
-    const auto reads = static_cast<std::size_t>(capabilities().reads);
+    const auto reads = static_cast<std::size_t>(capabilities().maxLength);
     return static_cast<std::int32_t>(reads == 0 ? least
                                                 : std::max(least, historyLength - std::min(reads, historyLength)));
 }

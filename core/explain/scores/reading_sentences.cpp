@@ -28,7 +28,7 @@ std::string unreadHistorySentence(const Capabilities& capabilities, const RunRec
 bool readsAlike(const Capabilities& capabilities, std::span<const Token> before, std::span<const Token> after) {
     if (!capabilities.readsHistory) return true;
     const auto read = [&](std::span<const Token> history) {
-        const auto most = static_cast<std::size_t>(capabilities.reads);
+        const auto most = static_cast<std::size_t>(capabilities.maxLength);
         return most == 0 || history.size() <= most ? history : history.last(most);
     };
     return std::ranges::equal(read(before), read(after));
@@ -44,7 +44,7 @@ std::string unreadChangeSentence(const Capabilities& capabilities, const RunReco
     return translated(
         "{} reads only the newest {} items, positions {} to {}: what was changed is older and is not read, so no score "
         "changes{}.",
-        run.name, capabilities.reads, std::max<std::int64_t>(length - capabilities.reads, 0) + 1, length, but);
+        run.name, capabilities.maxLength, std::max<std::int64_t>(length - capabilities.maxLength, 0) + 1, length, but);
 }
 
 namespace {

@@ -22,7 +22,7 @@ namespace {
 constexpr float kLeastCount = 1e-12F;  // of what never occurs: below every prior
 
 Capabilities bigramCapabilities() {
-    return {.reads = 1, .readsOrder = true, .learnsByGradient = false};
+    return {.maxLength = 1, .readsOrder = true, .learnsByGradient = false};
 }
 
 /// Scores are logarithms of smoothed counts: their softmax is the probability of each item after the last one.

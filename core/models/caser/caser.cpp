@@ -19,7 +19,7 @@ namespace recscope {
 namespace {
 
 Capabilities caserCapabilities(const RunConfig& config) {
-    return {.reads = caserOf(config).window,
+    return {.maxLength = caserOf(config).window,
             .readsUser = true,
             .unknownUser = UnknownUser::MeanUser,
             .readsOrder = true,

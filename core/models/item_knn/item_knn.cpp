@@ -22,7 +22,7 @@ namespace {
 Capabilities itemKnnCapabilities(const RunConfig& config) {
     const bool readsAll = itemKnnOf(config).reads == KnnReads::All;
     return {.addsUp = true,
-            .reads = readsAll ? 0 : 1,
+            .maxLength = readsAll ? 0 : 1,
             .readsOrder = !readsAll,
             .hasPackedForm = true,
             .learnsByGradient = false};

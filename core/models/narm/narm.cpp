@@ -17,7 +17,7 @@ namespace {
 
 Capabilities narmCapabilities(const RunConfig& config) {
     return {.attention = AttentionKind::LastOnly,
-            .reads = narmOf(config).maxLength,
+            .maxLength = narmOf(config).maxLength,
             .needsHistory = true,
             .readsOrder = true,
             .hasItemVectors = true,

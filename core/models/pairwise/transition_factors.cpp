@@ -27,7 +27,7 @@ TransitionFactors::TransitionFactors(const RunConfig& config, const ModelShape& 
 }
 
 Capabilities TransitionFactors::capabilitiesWith(GeneralPreference preference) {
-    return {.reads = 1,
+    return {.maxLength = 1,
             .readsUser = preference == GeneralPreference::OfUser,
             .unknownUser = preference == GeneralPreference::OfUser ? UnknownUser::HistoryAlone : UnknownUser::Anybody,
             .readsOrder = true,

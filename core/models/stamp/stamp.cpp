@@ -15,7 +15,7 @@ namespace {
 
 Capabilities stampCapabilities(const RunConfig& config) {
     return {.attention = AttentionKind::LastOnly,
-            .reads = stampOf(config).maxLength,
+            .maxLength = stampOf(config).maxLength,
             .needsHistory = true,
             .readsOrder = true,
             .hasItemVectors = true,

@@ -89,7 +89,7 @@ Capabilities transformerCapabilities(const RunConfig& config, const TransformerT
             .layers = own.layers,
             .heads = own.heads,
             .looksAhead = own.attentionMask == AttentionMask::Bidirectional,
-            .reads = own.maxLength - (isCloze ? 1 : 0),
+            .maxLength = own.maxLength - (isCloze ? 1 : 0),
             .predictsMaskedItems = isCloze,
             .needsHistory = !isCloze,  // [MASK] alone is something to read
             .readsUser = false,

@@ -39,7 +39,7 @@ public:
     float& bias(Token token) { return m_bias[token]; }
     ItemCounts& counts() { return m_counts; }
 
-    static constexpr Capabilities kCapabilities = {.reads = 1,
+    static constexpr Capabilities kCapabilities = {.maxLength = 1,
                                                    .readsUser = true,
                                                    .unknownUser = UnknownUser::HistoryAlone,
                                                    .readsOrder = true,

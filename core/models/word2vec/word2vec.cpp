@@ -30,7 +30,7 @@ Word2Vec::Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWind
 }
 
 Capabilities Word2Vec::capabilitiesOf(const RunConfig& config, ContextWindow contextWindow) {
-    return {.reads = contextWindow == ContextWindow::OneByOne ? 1 : word2VecOf(config).window,
+    return {.maxLength = contextWindow == ContextWindow::OneByOne ? 1 : word2VecOf(config).window,
             .readsOrder = true,
             .hasItemVectors = true,
             .hasPackedForm = true};
@@ -59,7 +59,7 @@ std::vector<float> Word2Vec::itemOffsets() const {
 }
 
 void Word2Vec::score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) {
-    const auto reads = static_cast<std::size_t>(capabilities().reads);
+    const auto reads = static_cast<std::size_t>(capabilities().maxLength);
     const auto read = [&](const Query& query, float* mean) -> std::optional<float> {
         const auto newest = query.history.last(std::min(reads, query.history.size()));
         const auto items = std::count_if(newest.begin(), newest.end(), [](Token t) { return t != kBlank; });

@@ -185,7 +185,7 @@ TEST_P(EqualItemsTest, AChangeOfWhatIsTooOldChangesNoScoreAndIsSaidToBeUnread) {
     changed[0] = 20;
     EXPECT_TRUE(readsAlike(can, history, changed));
     const std::string sentence = unreadChangeSentence(can, m_shop.run, history, changed);
-    EXPECT_NE(sentence.find(std::to_string(can.reads)), std::string::npos) << sentence;
+    EXPECT_NE(sentence.find(std::to_string(can.maxLength)), std::string::npos) << sentence;
     const ScoreTable scores = m_explainer.scores(std::vector<std::vector<Token>>{history, changed});
     for (Token token = 1; token <= kShopItems; ++token)
         EXPECT_NEAR(scores.logProbability(0, token), scores.logProbability(1, token), kFar);

@@ -60,7 +60,7 @@ TEST_P(Declared, TheRegistryAndTheModelSayTheSame) {
     EXPECT_EQ(said.layers, m_can.layers);
     EXPECT_EQ(said.heads, m_can.heads);
     EXPECT_EQ(said.looksAhead, m_can.looksAhead);
-    EXPECT_EQ(said.reads, m_can.reads);
+    EXPECT_EQ(said.maxLength, m_can.maxLength);
     EXPECT_EQ(said.predictsMaskedItems, m_can.predictsMaskedItems);
     EXPECT_EQ(said.needsHistory, m_can.needsHistory);
     EXPECT_EQ(said.addsUp, m_can.addsUp);
@@ -105,9 +105,9 @@ TEST_P(Declared, ScoresChangeWithWhatIsReadAndWithNothingElse) {
 }
 
 TEST_P(Declared, WhatIsOlderThanItReadsChangesNothing) {
-    if (m_can.reads == 0 || !m_can.readsHistory) GTEST_SKIP() << "reads all or nothing";
+    if (m_can.maxLength == 0 || !m_can.readsHistory) GTEST_SKIP() << "reads all or nothing";
     std::vector<Token> history;
-    for (std::int64_t i = 0; i < m_can.reads + 2; ++i) history.push_back(static_cast<Token>(1 + i % 12));
+    for (std::int64_t i = 0; i < m_can.maxLength + 2; ++i) history.push_back(static_cast<Token>(1 + i % 12));
     const std::vector<float> scores = scoresOf(*m_model, history);
     history[0] = 6;
     history[1] = 9;

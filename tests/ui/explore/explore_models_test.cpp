@@ -125,7 +125,7 @@ private slots:
         }
         // Equal items are one of the strip.
         const std::vector<Token> given = m_page->answer()->givenTokens();
-        const std::size_t read = can.reads == 0 ? given.size() : std::min(given.size(), std::size_t(can.reads));
+        const std::size_t read = can.maxLength == 0 ? given.size() : std::min(given.size(), std::size_t(can.maxLength));
         const std::set<Token> different(given.end() - std::ptrdiff_t(read), given.end());
         QCOMPARE(strip->items().size(), different.size());
         QVERIFY(std::any_of(strip->items().begin(), strip->items().end(),

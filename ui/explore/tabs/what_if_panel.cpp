@@ -431,7 +431,7 @@ int WhatIfPanel::reads() const {
     int most = 0;
     for (const LoadedRun& loaded : runs()) {
         const auto run = m_session.runById(loaded.run);
-        const int one = run ? int(capabilitiesOf(*run).reads) : 0;
+        const int one = run ? int(capabilitiesOf(*run).maxLength) : 0;
         if (one == 0) return 0;
         most = std::max(most, one);
     }

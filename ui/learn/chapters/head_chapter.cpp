@@ -41,7 +41,7 @@ void HeadChapter::ask() {
     if (!record) return m_view->clear({});
     const Capabilities can = capabilitiesOf(*record);
     const std::vector<Token>& items = history->items;
-    const std::size_t read = can.reads == 0 ? items.size() : std::min(items.size(), std::size_t(can.reads));
+    const std::size_t read = can.maxLength == 0 ? items.size() : std::min(items.size(), std::size_t(can.maxLength));
     HeadStepsOf of{.run = run,
                    .user = {},
                    .history = items,

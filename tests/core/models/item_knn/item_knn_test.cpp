@@ -134,7 +134,7 @@ TEST_F(ItemKnn, ThePapersVariantReadsTheNewestItemAlone) {
     EXPECT_TRUE(torch::equal(scores({4, 2, 1}), scores({1})));
     EXPECT_TRUE(torch::equal(scores({4, 1, kBlank}), scores({1})));
     EXPECT_FALSE(torch::equal(scores({4, 1, 2}), scores({1})));
-    EXPECT_EQ(capabilitiesOf(m_config).reads, 1);
+    EXPECT_EQ(capabilitiesOf(m_config).maxLength, 1);
 }
 
 TEST_F(ItemKnn, Bm25DiffersFromTfIdfBesideShrinkAlone) {
