@@ -118,28 +118,28 @@ AskedHistory askedHistory(CliContext& context, const HistoryArguments& arguments
     return asked;
 }
 
-Explainer explainerFor(CliContext& context, const AskedHistory& asked) {
-    const Explainer explainer = Explainer::load(context.workspace(), asked.run.id).forUser(asked.userIndex);
-    const std::string sentence = unknownUserSentence(explainer.capabilities(), asked.run);
+InferenceSession inferenceFor(CliContext& context, const AskedHistory& asked) {
+    const InferenceSession inference = InferenceSession::load(context.workspace(), asked.run.id).forUser(asked.userIndex);
+    const std::string sentence = unknownUserSentence(inference.capabilities(), asked.run);
     if (!asked.userIndex && !asked.refits && !sentence.empty()) fmt::print(stderr, "{}\n", sentence);
-    return explainer;
+    return inference;
 }
 
-Explainer refittedExplainerFor(CliContext& context, const AskedHistory& asked) {
-    const Explainer explainer = explainerFor(context, asked);
-    return asked.refits ? explainer.refitted(context.workspace(), asked.history, context.stop()) : explainer;
+InferenceSession refittedInferenceFor(CliContext& context, const AskedHistory& asked) {
+    const InferenceSession inference = inferenceFor(context, asked);
+    return asked.refits ? inference.refitted(context.workspace(), asked.history, context.stop()) : inference;
 }
 
-Json userVectorJson(const AskedHistory& asked, const Explainer& explainer) {
-    const UserVector vector = explainer.userVector();
+Json userVectorJson(const AskedHistory& asked, const InferenceSession& inference) {
+    const UserVector vector = inference.userVector();
     if (vector == UserVector::NotRead) return nullptr;
     return {{"kind", userVectorName(vector)},
-            {"sentence", userVectorSentence(explainer.capabilities(), asked.run, vector)}};
+            {"sentence", userVectorSentence(inference.capabilities(), asked.run, vector)}};
 }
 
-void printUserVector(const AskedHistory& asked, const Explainer& explainer) {
+void printUserVector(const AskedHistory& asked, const InferenceSession& inference) {
     if (!asked.refits) return;
-    fmt::print(stdout, "\n{}\n", userVectorSentence(explainer.capabilities(), asked.run, explainer.userVector()));
+    fmt::print(stdout, "\n{}\n", userVectorSentence(inference.capabilities(), asked.run, inference.userVector()));
 }
 
 Token tokenOf(CliContext& context, const AskedHistory& asked, const std::string& itemId) {

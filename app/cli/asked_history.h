@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/cli/cli_context.h"
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/sequence/history_input.h"
 
 namespace CLI {
@@ -61,15 +61,15 @@ void addInputOption(CLI::App& command, std::string& value);
 AskedHistory askedHistory(CliContext& context, const HistoryArguments& arguments);
 
 /// The run's weights, asked by the user whose history it is. Says on stderr what a model that reads the user does
-/// without one. Throws as `Explainer::load`.
-Explainer explainerFor(CliContext& context, const AskedHistory& asked);
-/// The same with the user's vector refitted on the history, if that is wanted. Throws as `Explainer::refitted`.
-Explainer refittedExplainerFor(CliContext& context, const AskedHistory& asked);
+/// without one. Throws as `InferenceSession::load`.
+InferenceSession inferenceFor(CliContext& context, const AskedHistory& asked);
+/// The same with the user's vector refitted on the history, if that is wanted. Throws as `InferenceSession::refitted`.
+InferenceSession refittedInferenceFor(CliContext& context, const AskedHistory& asked);
 
 /// {"kind": "refitted", "sentence"}, or null where no user is read.
-Json userVectorJson(const AskedHistory& asked, const Explainer& explainer);
+Json userVectorJson(const AskedHistory& asked, const InferenceSession& inference);
 /// The sentence of it on stdout where a refit was wanted.
-void printUserVector(const AskedHistory& asked, const Explainer& explainer);
+void printUserVector(const AskedHistory& asked, const InferenceSession& inference);
 
 /// The token of an item id. Throws Error(Input).
 Token tokenOf(CliContext& context, const AskedHistory& asked, const std::string& itemId);

@@ -9,7 +9,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/explain/attention/require_attention.h"
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
 
@@ -70,9 +70,9 @@ void printPredictingRow(const Answer& answer) {
 
 void attention(CliContext& context, const HistoryArguments& arguments) {
     AskedHistory asked = askedHistory(context, arguments);
-    const Explainer explainer = explainerFor(context, asked);
-    requireAttention(explainer);
-    Explanation explanation = explainer.explain(asked.history, /*topK=*/0, asked.truth);
+    const InferenceSession inference = inferenceFor(context, asked);
+    requireAttention(inference);
+    Explanation explanation = inference.explain(asked.history, /*topK=*/0, asked.truth);
     const Answer answer{std::move(asked), std::move(explanation)};
     const AttentionMaps& maps = answer.explanation.attention;
     if (context.json) {

@@ -11,7 +11,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/explain/attention/require_attention.h"
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
 
@@ -150,9 +150,9 @@ void printSteps(const AskedHistory& asked, const HeadSteps& steps) {
 
 void headSteps(CliContext& context, const HeadStepsArguments& arguments) {
     const AskedHistory asked = askedHistory(context, arguments);
-    const Explainer explainer = explainerFor(context, asked);
-    requireAttention(explainer);
-    const Explanation explanation = explainer.explain(asked.history, /*topK=*/0);
+    const InferenceSession inference = inferenceFor(context, asked);
+    requireAttention(inference);
+    const Explanation explanation = inference.explain(asked.history, /*topK=*/0);
     const auto size = static_cast<std::int32_t>(explanation.positions.size());
     const std::int32_t row = arguments.position ? *arguments.position - 1 - explanation.firstPosition : size - 1;
     if (row < 0 || row >= size) {
@@ -161,7 +161,7 @@ void headSteps(CliContext& context, const HeadStepsArguments& arguments) {
                                explanation.firstPosition + size));
     }
     const HeadSteps steps =
-        explainer.headSteps(asked.history, {.layer = arguments.layer - 1, .head = arguments.head - 1}, row);
+        inference.headSteps(asked.history, {.layer = arguments.layer - 1, .head = arguments.head - 1}, row);
     if (context.json)
         context.print(jsonOf(asked, steps));
     else

@@ -159,21 +159,21 @@ void heads(CliContext& context, const HeadsArguments& arguments) {
     Workspace& workspace = context.workspace();
     const RunRecord run = RunStore(workspace).byName(arguments.run);
     const Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
-    const Explainer explainer = Explainer::load(workspace, run.id);
+    const InferenceSession inference = InferenceSession::load(workspace, run.id);
     CharacterOptions options = arguments.options;
     options.rows = arguments.predicting ? AskingRows::Predicting : AskingRows::All;
     Findings findings;
-    findings.characters = studyHeads(explainer, histories, DatasetStore(workspace).items(run.dataset), options,
+    findings.characters = studyHeads(inference, histories, DatasetStore(workspace).items(run.dataset), options,
                                      context.progress(), context.stop());
     if (arguments.agreement) {
         const EqualItems equal = arguments.oneByOne ? EqualItems::OneByOne : EqualItems::Together;
         findings.agreement =
-            studyAgreement(explainer, histories, {RemovalKind::Closed, equal}, StudyTarget::FirstRecommendation,
+            studyAgreement(inference, histories, {RemovalKind::Closed, equal}, StudyTarget::FirstRecommendation,
                            options.study, context.progress(), context.stop());
     }
     if (arguments.switchOff) {
         findings.gates =
-            studyGates(explainer, histories, singleHeads(explainer), options.study, context.progress(), context.stop());
+            studyGates(inference, histories, singleHeads(inference), options.study, context.progress(), context.stop());
     }
     context.endStatus();
     if (context.json) return context.print(findingsJson(run, arguments, findings));

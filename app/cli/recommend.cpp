@@ -29,14 +29,14 @@ struct RecommendArguments : HistoryArguments {
 
 void recommendOne(CliContext& context, const RecommendArguments& arguments) {
     const AskedHistory asked = askedHistory(context, arguments);
-    const Explainer explainer = refittedExplainerFor(context, asked);
+    const InferenceSession inference = refittedInferenceFor(context, asked);
     const bool filters = arguments.lists.filters();
-    Explanation explanation = explainer.explain(asked.history, filters ? 0 : arguments.lists.top, asked.truth);
+    Explanation explanation = inference.explain(asked.history, filters ? 0 : arguments.lists.top, asked.truth);
     if (filters) {
         const ListRequest request = arguments.lists.request(asked.run.id, arguments.input);
         const std::vector<std::vector<Token>> histories = {asked.history};
         explanation.recommendations = listFrom(listSubject(context.workspace(), request),
-                                               explainer.scores(histories, context.stop()), /*row=*/0, asked.history);
+                                               inference.scores(histories, context.stop()), /*row=*/0, asked.history);
     }
     Json list = Json::array();
     std::vector<Row> rows;
@@ -59,7 +59,7 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
                        {"history", asked.idsOf(explanation.history)},
                        {"target", heldOut ? Json(asked.idOf(heldOut->token)) : Json(nullptr)},
                        {"target_rank", heldOut ? Json(heldOut->rank) : Json(nullptr)},
-                       {"user_vector", userVectorJson(asked, explainer)},
+                       {"user_vector", userVectorJson(asked, inference)},
                        {"recommendations", list}});
         return;
     }
@@ -74,7 +74,7 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
                        asked.titleOf(explanation.heldOut->token), grouped(explanation.heldOut->rank),
                        decimals(explanation.heldOut->probability, 4), "Rank under: " + asked.run.protocol.sentence()));
     }
-    printUserVector(asked, explainer);
+    printUserVector(asked, inference);
 }
 
 void recommendMany(CliContext& context, const RecommendArguments& arguments) {

@@ -60,12 +60,12 @@ std::vector<HeadRow> headRows(const AskedHistory& asked, const Explanation& expl
 }
 
 /// The deletion curve of each head, and what it shows.
-void addCurves(CliContext& context, const Explainer& explainer, const AskedHistory& asked, const RemovalTest& test,
+void addCurves(CliContext& context, const InferenceSession& inference, const AskedHistory& asked, const RemovalTest& test,
                std::vector<HeadRow>& heads) {
     if (heads.empty() || test.effects.size() < 2) return;
     std::vector<std::vector<float>> weights;
     for (const HeadRow& head : heads) weights.push_back(head.weights);
-    const auto curves = deletionCurves(explainer, asked.history, test, weights, {}, context.progress(), context.stop());
+    const auto curves = deletionCurves(inference, asked.history, test, weights, {}, context.progress(), context.stop());
     context.endStatus();
     for (std::size_t i = 0; i < heads.size(); ++i) {
         heads[i].curve = curves[i];
@@ -99,8 +99,8 @@ Json jsonOf(const AskedHistory& asked, const Explanation& explanation, const std
 }
 
 /// What the test says, or why there is nothing to test.
-std::string sentenceOf(const Explainer& explainer, const AskedHistory& asked, const RemovalTest& test) {
-    const std::string unread = unreadHistorySentence(explainer.capabilities(), asked.run);
+std::string sentenceOf(const InferenceSession& inference, const AskedHistory& asked, const RemovalTest& test) {
+    const std::string unread = unreadHistorySentence(inference.capabilities(), asked.run);
     if (!unread.empty()) return unread;
     if (test.effects.empty())
         return translated("The model reads only one item: without it there is nothing to predict from.");
@@ -185,24 +185,24 @@ void printRemovals(const AskedHistory& asked, const Explanation& explanation, co
 
 void explain(CliContext& context, const RemovalArguments& arguments) {
     const AskedHistory asked = askedHistory(context, arguments);
-    const Explainer explainer = refittedExplainerFor(context, asked);
+    const InferenceSession inference = refittedInferenceFor(context, asked);
     const Explanation explanation =
-        arguments.item.empty() ? explainer.explainBest(asked.history)
-                               : explainer.explain(asked.history, /*topK=*/0, tokenOf(context, asked, arguments.item));
+        arguments.item.empty() ? inference.explainBest(asked.history)
+                               : inference.explain(asked.history, /*topK=*/0, tokenOf(context, asked, arguments.item));
     if (!explanation.heldOut)
         throw Error(ErrorKind::Input, translated("There is no item left to recommend."),
                     translated("Name one with --item."));
     const Token target = explanation.heldOut->token;
     const RemovalTest test = removalTest(
-        explainer, asked.history, target,
+        inference, asked.history, target,
         {arguments.blank ? RemovalKind::Blanked : RemovalKind::Closed, arguments.equalItems()}, context.stop());
     std::vector<HeadRow> heads = headRows(asked, explanation, test);
-    addCurves(context, explainer, asked, test, heads);
-    const std::string sentence = sentenceOf(explainer, asked, test);
+    addCurves(context, inference, asked, test, heads);
+    const std::string sentence = sentenceOf(inference, asked, test);
     const std::optional<Parts> parts = partsOf(explanation, target);
     if (!context.json) {
         printRemovals(asked, explanation, test, *explanation.heldOut, heads, parts, sentence);
-        return printUserVector(asked, explainer);
+        return printUserVector(asked, inference);
     }
 
     Json effects = Json::array(), headList = Json::array();
@@ -229,7 +229,7 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
                    {"equal_items", arguments.oneByOne ? "one by one" : "together"},
                    {"sentence", sentence},
                    {"score", explanation.heldOut->score},
-                   {"user_vector", userVectorJson(asked, explainer)},
+                   {"user_vector", userVectorJson(asked, inference)},
                    {"effects", effects},
                    {"item_parts", jsonOf(asked, explanation, parts)},
                    {"heads", headList}});

@@ -179,9 +179,9 @@ void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, c
 
 void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     const AskedHistory asked = askedHistory(context, arguments);
-    const Explainer explainer = explainerFor(context, asked);
+    const InferenceSession inference = inferenceFor(context, asked);
     const std::string unread =
-        asked.refits ? std::string() : unreadHistorySentence(explainer.capabilities(), asked.run);
+        asked.refits ? std::string() : unreadHistorySentence(inference.capabilities(), asked.run);
     std::vector<EditedItem> items =
         arguments.scenario.empty() ? uneditedItems(asked.history) : openedScenario(context, asked, arguments.scenario);
     std::optional<SmallestChange> smallest;
@@ -189,13 +189,13 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     if (!arguments.untilGone.empty() && !unread.empty())
         throw Error(ErrorKind::Usage, unread, translated("Ask a run of a model that reads the history."));
     if (arguments.untilGone.empty()) {
-        notes = applyEdits(context, asked, explainer.capabilities(), arguments, items);
+        notes = applyEdits(context, asked, inference.capabilities(), arguments, items);
     } else {
         const SmallestChangeOptions options{.topK = arguments.top,
                                             .kind = EditKind::Delete,
                                             .maxChanges = static_cast<std::int32_t>(asked.history.size()),
                                             .equal = arguments.equalItems()};
-        smallest = smallestChange(explainer, asked.history, tokenOf(context, asked, arguments.untilGone), options,
+        smallest = smallestChange(inference, asked.history, tokenOf(context, asked, arguments.untilGone), options,
                                   context.progress(), context.stop());
         context.endStatus();
         for (const HistoryEdit& edit : smallest->edits()) applyEdit(edit, items);
@@ -205,14 +205,14 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     if (asked.truth) alsoAsked.push_back(*asked.truth);
     const WhatIfQuestion question{
         .histories = {asked.history, history}, .topK = arguments.top, .asked = std::move(alsoAsked), .alsoSeen = {}};
-    UserVector vector = explainer.userVector();
+    UserVector vector = inference.userVector();
     const ListChange change = [&] {
-        if (!asked.refits) return listChange(explainer, question);
-        RefittedChange refitted = refittedListChange(explainer, context.workspace(), question, context.stop());
+        if (!asked.refits) return listChange(inference, question);
+        RefittedChange refitted = refittedListChange(inference, context.workspace(), question, context.stop());
         vector = refitted.after;
         return std::move(refitted.change);
     }();
-    const std::string whose = userVectorSentence(explainer.capabilities(), asked.run, vector);
+    const std::string whose = userVectorSentence(inference.capabilities(), asked.run, vector);
     if (!arguments.save.empty()) {
         requireUser(asked);
         ScenarioStore(context.workspace()).save(asked.run.dataset, asked.user, arguments.save, asked.history, items);
@@ -220,7 +220,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     const std::string sentence = smallest ? smallestChangeSentence(*smallest, asked.history, arguments.top,
                                                                    [&](Token token) { return asked.titleOf(token); })
                                           : std::string();
-    const std::string tooOld = unreadSentence(asked, explainer.capabilities(), notes, history.size());
+    const std::string tooOld = unreadSentence(asked, inference.capabilities(), notes, history.size());
     if (!context.json) {
         printAnswer(asked, history, change.moves);
         if (!tooOld.empty()) fmt::print(stdout, "\n{}\n", tooOld);

@@ -50,11 +50,11 @@ std::vector<RunRecord> bestOfEachModel(const std::vector<RunRecord>& runs) {
 AttentionFigure figureOf(Workspace& workspace, RunId run, AttentionFigureKind kind, const ProgressSink& progress,
                          const std::stop_token& stop) {
     // Weights of its own: those of a click belong to whoever answers clicks.
-    const Explainer explainer = Explainer::load(workspace, run);
-    const DatasetId dataset = explainer.run().dataset;
-    const Histories histories = splitHistories(workspace, dataset, explainer.run().protocol.split);
+    const InferenceSession inference = InferenceSession::load(workspace, run);
+    const DatasetId dataset = inference.run().dataset;
+    const Histories histories = splitHistories(workspace, dataset, inference.run().protocol.split);
     const std::vector<ItemInfo> items = DatasetStore(workspace).items(dataset);
-    return attentionFigure(kind, explainer, histories, items, {}, progress, stop);
+    return attentionFigure(kind, inference, histories, items, {}, progress, stop);
 }
 
 std::vector<AttentionFigure> reportFigures(Workspace& workspace, const Study& study, const ProgressSink& progress,

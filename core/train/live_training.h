@@ -43,7 +43,7 @@ public:
     /// Ranks the held-out items of `users` drawn users (0 = all) under the run's protocol. Throws Error(Cancelled).
     Evaluation evaluate(Split split, std::int64_t users, const std::stop_token& stop);
 
-    /// The model as it is now, for `Explainer::copyOf`.
+    /// The model as it is now, for `InferenceSession::copyOf`.
     const Recommender& recommender() const { return *m_recommender; }
     /// Its config, dataset and protocol; it has no id.
     const RunRecord& run() const { return m_run; }

@@ -10,7 +10,7 @@
 #include <numeric>
 #include <thread>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/explain/scores/removal_test.h"
 #include "core/explain/scores/what_if.h"
 #include "core/store/dataset_store.h"
@@ -66,7 +66,7 @@ public:
     Questions(Workspace& workspace, DatasetId dataset, RunId run)
         : m_datasets(workspace),
           m_dataset(dataset),
-          m_explainers{Explainer::load(workspace, run), Explainer::load(workspace, run)},
+          m_inferences{InferenceSession::load(workspace, run), InferenceSession::load(workspace, run)},
           m_targets(kTopK) {
         std::iota(m_targets.begin(), m_targets.end(), kFirstItemToken);
     }
@@ -86,7 +86,7 @@ private:
         std::vector<Token> history = historyOf(user);
         const Token truth = history.back();
         history.pop_back();
-        return m_explainers[0].explain(history, kTopK, truth);
+        return m_inferences[0].explain(history, kTopK, truth);
     }
 
     std::vector<Token> historyOf(std::int32_t user) const {
@@ -97,16 +97,16 @@ private:
 
     void removalTest(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
-        removalTests(m_explainers[0], history, m_targets, RemovalKind::Closed);
+        removalTests(m_inferences[0], history, m_targets, RemovalKind::Closed);
     }
 
     /// The same numbers, one history at a time.
     void removalsOneByOne(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
-        for (auto i = static_cast<std::size_t>(m_explainers[0].firstRead(history.size())); i < history.size(); ++i) {
+        for (auto i = static_cast<std::size_t>(m_inferences[0].firstRead(history.size())); i < history.size(); ++i) {
             std::vector<Token> without = history;
             without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
-            const ScoreTable scores = m_explainers[0].scores(std::vector<std::vector<Token>>{without});
+            const ScoreTable scores = m_inferences[0].scores(std::vector<std::vector<Token>>{without});
             for (const Token target : m_targets) scores.logProbability(0, target);
         }
     }
@@ -115,12 +115,12 @@ private:
     void whatIfOfTwo(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
         const std::vector<Token> edited(history.begin(), history.end() - 1);
-        for (const Explainer& explainer : m_explainers) {
+        for (const InferenceSession& inference : m_inferences) {
             WhatIfQuestion question{
                 .histories = {history, edited}, .topK = kWhatIfRanks, .asked = {}, .alsoSeen = history};
-            for (const WhatIfAnswer& answer : whatIf(explainer, question))
+            for (const WhatIfAnswer& answer : whatIf(inference, question))
                 for (const Recommendation& one : answer.recommendations) question.asked.push_back(one.token);
-            whatIf(explainer, question);
+            whatIf(inference, question);
         }
     }
 
@@ -128,13 +128,13 @@ private:
     void whatIfOneByOne(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
         const std::vector<Token> edited(history.begin(), history.end() - 1);
-        for (const Explainer& explainer : m_explainers) {
+        for (const InferenceSession& inference : m_inferences) {
             std::vector<Token> asked;
             for (const bool again : {false, true}) {
                 for (const std::vector<Token>& one : {history, edited}) {
                     const WhatIfQuestion question{
                         .histories = {one}, .topK = kWhatIfRanks, .asked = asked, .alsoSeen = history};
-                    const std::vector<WhatIfAnswer> answers = whatIf(explainer, question);
+                    const std::vector<WhatIfAnswer> answers = whatIf(inference, question);
                     if (again) continue;
                     for (const Recommendation& recommended : answers.front().recommendations)
                         asked.push_back(recommended.token);
@@ -145,7 +145,7 @@ private:
 
     DatasetStore m_datasets;
     DatasetId m_dataset;
-    Explainer m_explainers[2];
+    InferenceSession m_inferences[2];
     std::vector<Token> m_targets;  ///< as many as the page lists
 };
 

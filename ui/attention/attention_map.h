@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "ui/attention/attention_texture.h"
 #include "ui/attention/map_view.h"
 #include "ui/widgets/painted_cells.h"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "ui/attention/attention_map.h"
 #include "ui/attention/attention_texture.h"
 #include "ui/widgets/painted_cells.h"

@@ -29,7 +29,7 @@ std::vector<ChapterStep> stepTexts() {
 
 }  // namespace
 
-HeadStepsDialog& HeadStepsDialog::open(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget& page,
+HeadStepsDialog& HeadStepsDialog::open(Session& session, std::shared_ptr<InferenceCache> cache, QWidget& page,
                                        const QString& whose, const HeadStepsOf& of, HeadId head, int row) {
     auto* dialog = new HeadStepsDialog(session, std::move(cache), page.window(), whose);
     dialog->m_view->lookAt(of, row);
@@ -39,7 +39,7 @@ HeadStepsDialog& HeadStepsDialog::open(Session& session, std::shared_ptr<Explain
     return *dialog;
 }
 
-HeadStepsDialog::HeadStepsDialog(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* window,
+HeadStepsDialog::HeadStepsDialog(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* window,
                                  const QString& whose)
     : QDialog(window), m_steps(new StepBar), m_view(new HeadStepsView(session, std::move(cache))) {
     setObjectName(QStringLiteral("headSteps"));

@@ -16,7 +16,7 @@ class HeadStepsDialog : public QDialog {
     Q_OBJECT
 public:
     /// `whose` says in a title whose history is read by which run. Deletes itself when it is closed.
-    static HeadStepsDialog& open(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget& page,
+    static HeadStepsDialog& open(Session& session, std::shared_ptr<InferenceCache> cache, QWidget& page,
                                  const QString& whose, const HeadStepsOf& of, HeadId head, int row);
 
     HeadStepsView& view() const { return *m_view; }
@@ -25,7 +25,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    HeadStepsDialog(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* window, const QString& whose);
+    HeadStepsDialog(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* window, const QString& whose);
     void fit();
 
     StepBar* m_steps;

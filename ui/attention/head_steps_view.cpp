@@ -28,7 +28,7 @@ constexpr std::size_t kKept = 64;
 
 }  // namespace
 
-HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* leading, QWidget* parent)
+HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* leading, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_asking(session.jobs(), {.title = tr("Working out one head"), .queue = WorkerQueue::Model},

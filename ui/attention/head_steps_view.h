@@ -9,7 +9,7 @@
 
 #include "core/recommender/head_steps.h"
 #include "ui/jobs/async_query.h"
-#include "ui/runs/explainer_cache.h"
+#include "ui/runs/inference_cache.h"
 #include "ui/widgets/bar_rows.h"
 #include "ui/widgets/quantity.h"
 
@@ -45,7 +45,7 @@ public:
     enum Step { kQuery, kKeys, kProducts, kScaled, kMask, kExponentials, kWeights, kValues, kOutput };
 
     /// `leading` stands before the choice of the head; null = nothing.
-    HeadStepsView(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* leading = nullptr,
+    HeadStepsView(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* leading = nullptr,
                   QWidget* parent = nullptr);
 
     /// The head stays; the position, too, where the model reads the same ones, else it is `firstRow`.

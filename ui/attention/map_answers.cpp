@@ -20,17 +20,17 @@ constexpr std::int64_t kUsers = 200;      ///< a sample, as for the heads
 constexpr std::size_t kKeptAverages = 4;  ///< each is as large as all maps of the longest history
 }  // namespace
 
-MapAnswers::MapAnswers(Session& session, std::shared_ptr<ExplainerCache> cache, AttentionMap& map, QObject* parent)
+MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, AttentionMap& map, QObject* parent)
     : QObject(parent),
       m_session(session),
       m_map(map),
       m_average(session.jobs(), {.title = tr("Averaging the attention"), .queue = WorkerQueue::Import, .inStrip = true},
                 [](JobContext& context, const LoadedRun& run) {
                     // Own weights: the shared ones belong to the queue that answers clicks.
-                    const Explainer explainer = Explainer::load(context.workspace, run.run);
+                    const InferenceSession inference = InferenceSession::load(context.workspace, run.run);
                     const Histories histories =
-                        splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
-                    return averageAttention(explainer, histories, {.users = kUsers}, context.progress, context.stop);
+                        splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split);
+                    return averageAttention(inference, histories, {.users = kUsers}, context.progress, context.stop);
                 }),
       m_rollout(session.jobs(), {.title = tr("Multiplying the layers"), .queue = WorkerQueue::Model},
                 [](JobContext&, const Maps& maps) { return attentionRollout(*maps); }),

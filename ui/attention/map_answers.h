@@ -20,7 +20,7 @@ class Session;
 class MapAnswers : public QObject {
     Q_OBJECT
 public:
-    MapAnswers(Session& session, std::shared_ptr<ExplainerCache> cache, AttentionMap& map, QObject* parent = nullptr);
+    MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, AttentionMap& map, QObject* parent = nullptr);
 
     /// The answer whose maps are shown; null while there is none.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);

@@ -4,7 +4,7 @@
 #include <QWidget>
 #include <memory>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "ui/attention/attention_map.h"
 #include "ui/compare/compared_line.h"
 #include "ui/session/session.h"

@@ -35,7 +35,7 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_query(session.jobs(), {.title = tr("Asking both models"), .queue = WorkerQueue::Model},
-                 [cache = std::make_shared<ExplainerCache>()](JobContext& context, const Both& both) {
+                 [cache = std::make_shared<InferenceCache>()](JobContext& context, const Both& both) {
                      ExploreRequest request = both.request;
                      Answers answers;
                      request.run = both.a;

@@ -50,7 +50,7 @@ constexpr int kLeastRows = 5;         ///< of the history that are seen, however
 ExplorePage::ExplorePage(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_cache(std::make_shared<ExplainerCache>()),
+      m_cache(std::make_shared<InferenceCache>()),
       m_query(session.jobs(), {.title = tr("Asking the model"), .queue = WorkerQueue::Model},
                  [cache = m_cache, popularity = std::make_shared<Popularity>()](JobContext& context,
                                                                                 const ExploreRequest& request) {

@@ -86,7 +86,7 @@ private:
     std::optional<LoadedRun> wantedRun() const;
 
     Session& m_session;
-    std::shared_ptr<ExplainerCache> m_cache;
+    std::shared_ptr<InferenceCache> m_cache;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::optional<std::int32_t> m_user;
     AsyncQuery<ExploreRequest, ExploreAnswer> m_query;

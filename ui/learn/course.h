@@ -25,7 +25,7 @@ public:
 
     Session& session() const { return m_session; }
     /// For jobs of `WorkerQueue::Model`.
-    const std::shared_ptr<ExplainerCache>& cache() const { return m_cache; }
+    const std::shared_ptr<InferenceCache>& cache() const { return m_cache; }
     /// The dataset's causes are known: it is the sample.
     bool knowsCauses() const;
     /// The sample, if the workspace has it.
@@ -62,7 +62,7 @@ private:
     void ask(const QString& userId, const QString& notId);
 
     Session& m_session;
-    std::shared_ptr<ExplainerCache> m_cache = std::make_shared<ExplainerCache>();
+    std::shared_ptr<InferenceCache> m_cache = std::make_shared<InferenceCache>();
     AsyncQuery<LearnChoice, LearnHistory> m_reading;
     LearnRuns m_runs;
     std::shared_ptr<const LearnHistory> m_history;

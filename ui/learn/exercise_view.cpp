@@ -140,7 +140,7 @@ void ExerciseView::learn(int steps) {
                 const LiveTraining& training = *copy->training;
                 Point now{.loss = loss, .probabilities = {}};
                 for (const Guess& guess :
-                     Explainer::copyOf(training.recommender(), training.run()).fillIn(history->items, hidden, 1))
+                     InferenceSession::copyOf(training.recommender(), training.run()).fillIn(history->items, hidden, 1))
                     now.probabilities.push_back(guess.truthProbability);
                 tell([now](ExerciseView& view) { view.take(now); });
             };

@@ -4,7 +4,7 @@
 #include <QtGlobal>
 #include <algorithm>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/metrics/metrics.h"
 #include "core/metrics/proportions.h"
 #include "core/metrics/seed_statistics.h"
@@ -31,7 +31,7 @@ constexpr RemovablePart kParts[] = {
 };
 
 AttentionMaps mapsOf(const LiveTraining& training, const std::vector<Token>& history) {
-    return Explainer::copyOf(training.recommender(), training.run()).explain(history, /*topK=*/1).attention;
+    return InferenceSession::copyOf(training.recommender(), training.run()).explain(history, /*topK=*/1).attention;
 }
 
 }  // namespace

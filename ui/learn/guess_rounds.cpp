@@ -38,12 +38,12 @@ private:
 };
 
 /// Which option each history's scores are highest for.
-std::vector<int> bestOptions(const Explainer& explainer, const std::vector<GuessRound>& rounds,
+std::vector<int> bestOptions(const InferenceSession& inference, const std::vector<GuessRound>& rounds,
                              const std::vector<std::vector<Token>>& inputs, const std::stop_token& stop) {
     std::vector<int> best;
     for (std::size_t first = 0; first < rounds.size(); first += kScoredAtOnce) {
         const ScoreTable scores =
-            explainer.scores(std::span(inputs).subspan(first, std::min(kScoredAtOnce, rounds.size() - first)), stop);
+            inference.scores(std::span(inputs).subspan(first, std::min(kScoredAtOnce, rounds.size() - first)), stop);
         for (std::size_t row = 0; row < scores.rows(); ++row) {
             const std::span<const float> of = scores.row(row);
             const auto& options = rounds[first + row].options;
@@ -57,11 +57,11 @@ std::vector<int> bestOptions(const Explainer& explainer, const std::vector<Guess
 }
 
 /// A model that counts is trained in an instant, here and now.
-Explainer counted(Workspace& workspace, DatasetId dataset, const std::string& model, const std::stop_token& stop) {
+InferenceSession counted(Workspace& workspace, DatasetId dataset, const std::string& model, const std::stop_token& stop) {
     LiveTraining training(workspace, dataset, defaultConfig(model));
     while (training.stepsDone() < training.stepsPerEpoch())
         if (!training.step(stop)) throw Error(ErrorKind::Cancelled, "Stopped.");
-    return Explainer::copyOf(training.recommender(), training.run());
+    return InferenceSession::copyOf(training.recommender(), training.run());
 }
 
 GuessRound makeRound(const Histories& histories, std::int32_t user, const PopularItems& popular, Random& random) {
@@ -86,7 +86,7 @@ GuessRound makeRound(const Histories& histories, std::int32_t user, const Popula
 
 }  // namespace
 
-std::vector<GuessRound> drawRounds(Workspace& workspace, ExplainerCache& cache, DatasetId dataset,
+std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, DatasetId dataset,
                                    const LearnRuns& runs, std::uint64_t seed, const std::stop_token& stop) {
     const Histories histories = splitHistories(workspace, dataset, SplitRule());
     std::vector<std::int32_t> users;
@@ -112,8 +112,8 @@ std::vector<GuessRound> drawRounds(Workspace& workspace, ExplainerCache& cache, 
         inputs.emplace_back(input.begin(), input.end());
         rounds.back().userId = std::to_string(user);
     }
-    const auto play = [&](Player player, const Explainer& explainer) {
-        const std::vector<int> best = bestOptions(explainer, rounds, inputs, stop);
+    const auto play = [&](Player player, const InferenceSession& inference) {
+        const std::vector<int> best = bestOptions(inference, rounds, inputs, stop);
         for (std::size_t i = 0; i < rounds.size(); ++i) rounds[i].chosen[std::size_t(player)] = best[i];
     };
     const auto counting = [&](bool reads) {  // the history, its last item

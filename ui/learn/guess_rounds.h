@@ -32,7 +32,7 @@ struct GuessRound {
 /// Users whose test item is held out, drawn by `seed`; the other four options are drawn by popularity and are no items
 /// of the user. First the rounds of the person, then those that are counted: as many as there are users for. Runs in a
 /// job of `WorkerQueue::Model`. Throws Error(Input) if the dataset is too small to draw from.
-std::vector<GuessRound> drawRounds(Workspace& workspace, ExplainerCache& cache, DatasetId dataset,
+std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, DatasetId dataset,
                                    const LearnRuns& runs, std::uint64_t seed, const std::stop_token& stop);
 
 /// By player, those of `players` in their order: which of the counted rounds it is right in.

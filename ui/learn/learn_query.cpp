@@ -77,7 +77,7 @@ LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice) {
     return read(store, choice.dataset, user);
 }
 
-LearnGuesses fillPositions(Workspace& workspace, ExplainerCache& cache, const LearnRuns& runs,
+LearnGuesses fillPositions(Workspace& workspace, InferenceCache& cache, const LearnRuns& runs,
                            const std::vector<Token>& items, const std::vector<std::int32_t>& positions) {
     LearnGuesses guesses;
     if (runs.bidirectional) guesses.bidirectional = cache.of(workspace, *runs.bidirectional).fillIn(items, positions, kTopGuesses);

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/sequence/dataset.h"
-#include "ui/runs/explainer_cache.h"
+#include "ui/runs/inference_cache.h"
 
 namespace recscope::ui {
 
@@ -49,7 +49,7 @@ struct LearnRuns {
 };
 
 /// Runs in a job of `WorkerQueue::Model`.
-LearnGuesses fillPositions(Workspace& workspace, ExplainerCache& cache, const LearnRuns& runs,
+LearnGuesses fillPositions(Workspace& workspace, InferenceCache& cache, const LearnRuns& runs,
                            const std::vector<Token>& items, const std::vector<std::int32_t>& positions);
 
 }  // namespace recscope::ui

@@ -4,7 +4,7 @@
 #include <QComboBox>
 #include <optional>
 
-#include "ui/runs/explainer_cache.h"
+#include "ui/runs/inference_cache.h"
 
 namespace recscope::ui {
 

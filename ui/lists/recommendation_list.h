@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "ui/lists/item_row_list.h"
 #include "ui/session/session.h"
 

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "ui/lists/item_row_model.h"
 
 namespace recscope::ui {

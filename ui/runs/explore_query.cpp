@@ -47,7 +47,7 @@ std::int32_t ExploreAnswer::mapPosition(std::int32_t index) const {
     return index - explanation->firstPosition;
 }
 
-ExploreAnswer explore(Workspace& workspace, ExplainerCache& cache, const ExploreRequest& request) {
+ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const ExploreRequest& request) {
     const DatasetStore store(workspace);
     ExploreAnswer answer;
     answer.request = request;
@@ -57,31 +57,31 @@ ExploreAnswer explore(Workspace& workspace, ExplainerCache& cache, const Explore
 
     std::vector<Token> whole;
     for (const Interaction& interaction : answer.interactions) whole.push_back(interaction.token);
-    const Explainer* const explainer = request.run ? &cache.of(workspace, *request.run) : nullptr;
-    const SplitRule rule = explainer ? explainer->run().protocol.split : SplitRule();
+    const InferenceSession* const inference = request.run ? &cache.of(workspace, *request.run) : nullptr;
+    const SplitRule rule = inference ? inference->run().protocol.split : SplitRule();
     const GivenHistory given = givenHistory(whole, cutOf(rule, answer.interactions), historyInputOf(request.predicted));
     if (given.input == HistoryInput::All) answer.request.predicted = Predicted::Next;
     answer.given = std::int32_t(given.items.size());
-    if (!explainer) return answer;
-    answer.request.run->bestEpoch = explainer->run().bestEpoch;  // a training may have found better ones since
-    answer.capabilities = explainer->capabilities();
-    answer.unreadHistory = unreadHistorySentence(answer.capabilities, explainer->run());
-    answer.explanation = explainer->forUser(request.user).explain(given.items, request.topK, given.target);
+    if (!inference) return answer;
+    answer.request.run->bestEpoch = inference->run().bestEpoch;  // a training may have found better ones since
+    answer.capabilities = inference->capabilities();
+    answer.unreadHistory = unreadHistorySentence(answer.capabilities, inference->run());
+    answer.explanation = inference->forUser(request.user).explain(given.items, request.topK, given.target);
     return answer;
 }
 
-Explanation explainWith(Workspace& workspace, ExplainerCache& cache, const LoadedRun& run,
+Explanation explainWith(Workspace& workspace, InferenceCache& cache, const LoadedRun& run,
                         const ExploreAnswer& answer) {
-    const Explainer& explainer = cache.of(workspace, run);
-    if (explainer.run().dataset != answer.request.dataset) {
+    const InferenceSession& inference = cache.of(workspace, run);
+    if (inference.run().dataset != answer.request.dataset) {
         throw Error(ErrorKind::Input,
-                    explainer.run().name +
+                    inference.run().name +
                         " was trained on another dataset with other items: its map cannot be compared with one of this "
                         "history.",
                     "Choose a run of the same dataset.");
     }
-    requireAttention(explainer);
-    return explainer.forUser(answer.request.user).explain(answer.givenTokens(), /*topK=*/0);
+    requireAttention(inference);
+    return inference.forUser(answer.request.user).explain(answer.givenTokens(), /*topK=*/0);
 }
 
 std::vector<Token> shownItems(const Explanation& explanation) {
@@ -98,10 +98,10 @@ void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popu
         answer.popularity[token] = popularity.rankOf(workspace, answer.request.dataset, token);
 }
 
-Removals removalsOf(const Explainer& explainer, const Explanation& explanation, const RemovalOptions& options,
+Removals removalsOf(const InferenceSession& inference, const Explanation& explanation, const RemovalOptions& options,
                     const std::stop_token& stop) {
     Removals removals;
-    for (RemovalTest& test : removalTests(explainer, explanation.history, shownItems(explanation), options, stop))
+    for (RemovalTest& test : removalTests(inference, explanation.history, shownItems(explanation), options, stop))
         removals[test.target] = std::make_shared<const RemovalTest>(std::move(test));
     return removals;
 }

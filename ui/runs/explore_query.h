@@ -11,7 +11,7 @@
 #include "core/explain/scores/removal_test.h"
 #include "core/sequence/dataset.h"
 #include "core/sequence/history_input.h"
-#include "ui/runs/explainer_cache.h"
+#include "ui/runs/inference_cache.h"
 #include "ui/runs/popularity.h"
 
 namespace recscope::ui {
@@ -63,11 +63,11 @@ struct ExploreAnswer {
     std::int32_t mapPosition(std::int32_t index) const;
 };
 
-/// Runs in a job of `WorkerQueue::Model`. Throws as the store and the explainer do.
-ExploreAnswer explore(Workspace& workspace, ExplainerCache& cache, const ExploreRequest& request);
+/// Runs in a job of `WorkerQueue::Model`. Throws as the store and the inference session do.
+ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const ExploreRequest& request);
 
 /// What another run makes of the same history. Throws Error(Input) where the two cannot be compared.
-Explanation explainWith(Workspace& workspace, ExplainerCache& cache, const LoadedRun& run, const ExploreAnswer& answer);
+Explanation explainWith(Workspace& workspace, InferenceCache& cache, const LoadedRun& run, const ExploreAnswer& answer);
 
 /// The listed items and, if it is not among them, the held-out one.
 std::vector<Token> shownItems(const Explanation& explanation);
@@ -75,7 +75,7 @@ void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popu
 
 /// The removal test of every shown item, by item.
 using Removals = std::map<Token, std::shared_ptr<const RemovalTest>>;
-Removals removalsOf(const Explainer& explainer, const Explanation& explanation, const RemovalOptions& options,
+Removals removalsOf(const InferenceSession& inference, const Explanation& explanation, const RemovalOptions& options,
                     const std::stop_token& stop);
 /// The `most` items of each test that speak most for its target; none where no single item carries it.
 std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t most);

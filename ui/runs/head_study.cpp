@@ -15,9 +15,9 @@ QString tr(const char* text) {
 }
 }  // namespace
 
-HeadStudy headStudy(Workspace& workspace, const Explainer& explainer, AskingRows rows, const ProgressSink& progress,
+HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, AskingRows rows, const ProgressSink& progress,
                     const std::stop_token& stop) {
-    const RunRecord& run = explainer.run();
+    const RunRecord& run = inference.run();
     const Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
     const std::vector<ItemInfo> items = DatasetStore(workspace).items(run.dataset);
     CharacterOptions options;
@@ -25,8 +25,8 @@ HeadStudy headStudy(Workspace& workspace, const Explainer& explainer, AskingRows
     options.rows = rows;
     HeadStudy study;
     study.of = {{run.id, run.bestEpoch}, rows};
-    study.characters = studyHeads(explainer, histories, items, options, progress, stop);
-    study.gates = studyGates(explainer, histories, singleHeads(explainer), options.study, progress, stop);
+    study.characters = studyHeads(inference, histories, items, options, progress, stop);
+    study.gates = studyGates(inference, histories, singleHeads(inference), options.study, progress, stop);
     return study;
 }
 

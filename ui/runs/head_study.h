@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/explain/attention/head_characters.h"
-#include "ui/runs/explainer_cache.h"
+#include "ui/runs/inference_cache.h"
 
 namespace recscope::ui {
 
@@ -26,7 +26,7 @@ struct HeadStudy {
 };
 
 /// Always of the same users and of the same relative positions, whoever asks. Throws as `studyHeads`.
-HeadStudy headStudy(Workspace& workspace, const Explainer& explainer, AskingRows rows, const ProgressSink& progress,
+HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, AskingRows rows, const ProgressSink& progress,
                     const std::stop_token& stop);
 
 /// Whose rows a share of attention is of: "the position that recommends", "every position that is read".

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/sequence/dataset.h"
 #include "core/store/run_store.h"
 

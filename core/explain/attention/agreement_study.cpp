@@ -42,12 +42,12 @@ struct Tally {
 
 }  // namespace
 
-AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histories, const RemovalOptions& removal,
+AgreementStudy studyAgreement(const InferenceSession& inference, const Histories& histories, const RemovalOptions& removal,
                               StudyTarget target, const StudyOptions& options, const ProgressSink& progress,
                               const std::stop_token& stop) {
-    requireAttention(explainer);
-    const auto layers = static_cast<std::int32_t>(explainer.capabilities().layers);
-    const auto heads = static_cast<std::int32_t>(explainer.capabilities().heads);
+    requireAttention(inference);
+    const auto layers = static_cast<std::int32_t>(inference.capabilities().layers);
+    const auto heads = static_cast<std::int32_t>(inference.capabilities().heads);
     std::vector<Tally> tallies(static_cast<std::size_t>(layers * heads));
     Tally mean;
     AgreementStudy study;
@@ -56,7 +56,7 @@ AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histo
         const bool asksFirst = target == StudyTarget::FirstRecommendation;
         if (asksFirst && explanation.recommendations.empty()) return;
         const Token item = asksFirst ? explanation.recommendations.front().token : explanation.heldOut->token;
-        const Explainer asked = explainer.forUser(user);
+        const InferenceSession asked = inference.forUser(user);
         const RemovalTest test = removalTest(asked, explanation.history, item, removal, stop);
         if (test.effects.size() < 2) return;
         ++study.users;
@@ -74,7 +74,7 @@ AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histo
         for (std::size_t i = 0; i < tallies.size(); ++i) tallies[i].add(agreementOf(maps[i], test.effects), curves[i]);
         mean.add(agreementOf(maps.back(), test.effects), curves.back());
     };
-    forEachStudied(explainer, histories, options, /*topK=*/1, visit, progress, stop);
+    forEachStudied(inference, histories, options, /*topK=*/1, visit, progress, stop);
     if (study.users > 0) study.sameTopByChance /= static_cast<double>(study.users);
     for (std::int32_t layer = 0; layer < layers; ++layer) {
         for (std::int32_t head = 0; head < heads; ++head)

@@ -34,7 +34,7 @@ enum class StudyTarget { FirstRecommendation, HeldOut };
 
 /// One removal test and one deletion curve a head for each studied user, in few points and random orders: their mean
 /// over the users is what counts. Progress counts users. Throws Error(Cancelled).
-AgreementStudy studyAgreement(const Explainer& explainer, const Histories& histories, const RemovalOptions& removal,
+AgreementStudy studyAgreement(const InferenceSession& inference, const Histories& histories, const RemovalOptions& removal,
                               StudyTarget target, const StudyOptions& options, const ProgressSink& progress,
                               const std::stop_token& stop);
 

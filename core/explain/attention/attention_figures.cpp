@@ -59,7 +59,7 @@ std::vector<Sequence> testSequences(const Histories& histories, std::size_t atLe
 }
 
 /// Asks the model about each sequence, or as many as are wanted.
-std::int64_t forEachSequence(const Explainer& explainer, std::vector<Sequence> sequences,
+std::int64_t forEachSequence(const InferenceSession& inference, std::vector<Sequence> sequences,
                              const AttentionFigureOptions& options,
                              const std::function<void(const Explanation&)>& visit, const ProgressSink& progress,
                              const std::stop_token& stop) {
@@ -74,7 +74,7 @@ std::int64_t forEachSequence(const Explainer& explainer, std::vector<Sequence> s
     std::int64_t done = 0;
     for (const Sequence& sequence : sequences) {
         throwIfStopped(stop);
-        visit(explainer.forUser(sequence.user).explain(sequence.items, /*topK=*/0));
+        visit(inference.forUser(sequence.user).explain(sequence.items, /*topK=*/0));
         ++done;
         if (progress)
             progress({.stage = translated("Asking the model"),
@@ -121,8 +121,8 @@ std::vector<FigureTick> positionTicks(std::int32_t size, std::int32_t step, cons
     return ticks;
 }
 
-std::string newestPosition(const Explainer& explainer) {
-    return explainer.isBidirectional() ? "[MASK]" : "0";
+std::string newestPosition(const InferenceSession& inference) {
+    return inference.isBidirectional() ? "[MASK]" : "0";
 }
 
 std::string takenOf(std::int64_t taken, std::size_t all, const AttentionFigureOptions& options) {
@@ -131,13 +131,13 @@ std::string takenOf(std::int64_t taken, std::size_t all, const AttentionFigureOp
                                                   grouped(static_cast<long long>(all)), options.seed);
 }
 
-void drawByPosition(AttentionFigure& figure, const Explainer& explainer, const Histories& histories,
+void drawByPosition(AttentionFigure& figure, const InferenceSession& inference, const Histories& histories,
                     const AttentionFigureOptions& options, const ProgressSink& progress, const std::stop_token& stop) {
     const std::vector<Sequence> sequences = trainingSequences(histories);
     AttentionProfile profile;
     std::int32_t size = 0;
     const std::int64_t taken = forEachSequence(
-        explainer, sequences, options,
+        inference, sequences, options,
         [&](const Explanation& of) {
             size = std::max(size, std::min(kTrainingPositions, of.attention.size));
             profile.add(newest(of.attention, kTrainingPositions));
@@ -147,13 +147,13 @@ void drawByPosition(AttentionFigure& figure, const Explainer& explainer, const H
         figure.problem = translated("No training sequence of this dataset has two positions that this model reads.");
         return;
     }
-    const Capabilities& has = explainer.capabilities();
+    const Capabilities& has = inference.capabilities();
     for (std::int32_t layer = 0; layer < has.layers; ++layer) {
         std::vector<HeadId> heads;
         for (std::int32_t head = 0; head < has.heads; ++head) heads.push_back({layer, head});
         FigureMap& map = figure.maps.emplace_back(mapOf(profile, heads, size));
         map.title = translated("layer {}", layer + 1);
-        map.ticks = positionTicks(size, 5, newestPosition(explainer));
+        map.ticks = positionTicks(size, 5, newestPosition(inference));
     }
     figure.caption = translated(
         "As SASRec's Figure 4: over {} training sequences, the sum of the weights of the last {} positions divided by "
@@ -162,13 +162,13 @@ void drawByPosition(AttentionFigure& figure, const Explainer& explainer, const H
         has.heads > 1 ? translated("; mean over the heads of a layer") : std::string(""));
 }
 
-void drawAtTest(AttentionFigure& figure, const Explainer& explainer, const Histories& histories,
+void drawAtTest(AttentionFigure& figure, const InferenceSession& inference, const Histories& histories,
                 const AttentionFigureOptions& options, const ProgressSink& progress, const std::stop_token& stop) {
     // BERT4Rec reads one position more than the history has: [MASK].
     const std::vector<Sequence> sequences = testSequences(histories, kTestPositions - 1);
     AttentionProfile profile;
     forEachSequence(
-        explainer, sequences, options,
+        inference, sequences, options,
         [&](const Explanation& of) {
             if (of.attention.size >= kTestPositions) profile.add(newest(of.attention, kTestPositions));
         },
@@ -179,19 +179,19 @@ void drawAtTest(AttentionFigure& figure, const Explainer& explainer, const Histo
                        kTestPositions, kTestPositions);
         return;
     }
-    const Capabilities& has = explainer.capabilities();
+    const Capabilities& has = inference.capabilities();
     for (std::int32_t layer = 0; layer < has.layers; ++layer)
         for (std::int32_t head = 0; head < has.heads; ++head) {
             FigureMap& map = figure.maps.emplace_back(mapOf(profile, {{layer, head}}, kTestPositions));
             map.title = headName({layer, head});
-            map.ticks = positionTicks(kTestPositions, 4, newestPosition(explainer));
+            map.ticks = positionTicks(kTestPositions, 4, newestPosition(inference));
         }
     figure.caption = translated(
         "As BERT4Rec's Figure 2: mean over {} users at test time who have {} positions or more, each head by itself; "
         "the newest position is {}. The paper says of its own that some heads of layer 1 lean to one side and that "
         "layer 2 leans to what is recent.",
         grouped(profile.users()), kTestPositions,
-        explainer.isBidirectional() ? translated("[MASK], where the answer is made") : translated("the last item"));
+        inference.isBidirectional() ? translated("[MASK], where the answer is made") : translated("the last item"));
 }
 
 /// Means of the weights between the items of two sets.
@@ -267,7 +267,7 @@ std::string withinAndBetween(const FigureMap& blocks) {
     return translated("{:.4f} within a genre, {:.4f} between two", sums[1] / counts[1], sums[0] / counts[0]);
 }
 
-void drawByGenre(AttentionFigure& figure, const Explainer& explainer, const Histories& histories,
+void drawByGenre(AttentionFigure& figure, const InferenceSession& inference, const Histories& histories,
                  std::span<const ItemInfo> items, const AttentionFigureOptions& options, const ProgressSink& progress,
                  const std::stop_token& stop) {
     const GenreSets sets = drawGenreSets(items, options.seed);
@@ -275,9 +275,9 @@ void drawByGenre(AttentionFigure& figure, const Explainer& explainer, const Hist
     if (!sets.problem.empty()) return;
     const std::vector<Sequence> sequences = trainingSequences(histories);
     PairMeans means(sets);
-    const bool looksAhead = explainer.capabilities().looksAhead;
+    const bool looksAhead = inference.capabilities().looksAhead;
     const std::int64_t taken = forEachSequence(
-        explainer, sequences, options,
+        inference, sequences, options,
         [&](const Explanation& of) { means.add(of, meanOverHeads(of.attention, /*layer=*/0), looksAhead); }, progress,
         stop);
     FigureMap pairs = means.map();
@@ -300,7 +300,7 @@ void drawByGenre(AttentionFigure& figure, const Explainer& explainer, const Hist
         "{}), the first looks at the second; mean weight in layer 1{} wherever both stand in one of {} training "
         "sequences. {} of {} pairs do; {}. {}",
         sets.looking.size(), sets.ofEach, options.seed,
-        explainer.capabilities().heads > 1 ? translated(", over its heads,") : std::string(""),
+        inference.capabilities().heads > 1 ? translated(", over its heads,") : std::string(""),
         takenOf(taken, sequences.size(), options), grouped(met), grouped(static_cast<long long>(pairs.weights.size())),
         withinAndBetween(blocks),
         sets.arePapers ? translated("The genres are the paper's.")
@@ -346,31 +346,31 @@ const char* figureName(AttentionFigureKind kind) {
     return "";
 }
 
-AttentionFigure attentionFigure(AttentionFigureKind kind, const Explainer& explainer, const Histories& histories,
+AttentionFigure attentionFigure(AttentionFigureKind kind, const InferenceSession& inference, const Histories& histories,
                                 std::span<const ItemInfo> items, const AttentionFigureOptions& options,
                                 const ProgressSink& progress, const std::stop_token& stop) {
-    requireAttention(explainer);
-    if (explainer.capabilities().attention != AttentionKind::EveryPosition)
-        throw Error(ErrorKind::Usage, translated("{} has attention at the last position only.", explainer.run().name),
+    requireAttention(inference);
+    if (inference.capabilities().attention != AttentionKind::EveryPosition)
+        throw Error(ErrorKind::Usage, translated("{} has attention at the last position only.", inference.run().name),
                     translated("Choose a run whose model has maps of every position."));
     AttentionFigure figure;
     figure.kind = kind;
-    figure.run = explainer.run().name;
+    figure.run = inference.run().name;
     figure.title = fmt::format("{}: {}", titleOf(kind), figure.run);
     const bool areItems = kind == AttentionFigureKind::ByGenre;
     figure.rowAxis = areItems ? translated("genre of the item that looks") : translated("position that looks");
     figure.columnAxis =
         areItems ? translated("genre of the item looked at") : translated("position looked at (0 = newest)");
-    if (!areItems && explainer.isBidirectional()) figure.columnAxis = translated("position looked at (before [MASK])");
+    if (!areItems && inference.isBidirectional()) figure.columnAxis = translated("position looked at (before [MASK])");
     switch (kind) {
         case AttentionFigureKind::ByPosition:
-            drawByPosition(figure, explainer, histories, options, progress, stop);
+            drawByPosition(figure, inference, histories, options, progress, stop);
             break;
         case AttentionFigureKind::ByGenre:
-            drawByGenre(figure, explainer, histories, items, options, progress, stop);
+            drawByGenre(figure, inference, histories, items, options, progress, stop);
             break;
         case AttentionFigureKind::AtTest:
-            drawAtTest(figure, explainer, histories, options, progress, stop);
+            drawAtTest(figure, inference, histories, options, progress, stop);
             break;
     }
     return figure;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/sequence/dataset.h"
 #include "core/sequence/histories.h"
 #include "core/util/progress.h"
@@ -60,7 +60,7 @@ const char* figureName(AttentionFigureKind kind);
 
 /// `items` in token order. Progress counts sequences. Throws Error(Usage) for a model without maps of every position,
 /// and Error(Cancelled).
-AttentionFigure attentionFigure(AttentionFigureKind kind, const Explainer& explainer, const Histories& histories,
+AttentionFigure attentionFigure(AttentionFigureKind kind, const InferenceSession& inference, const Histories& histories,
                                 std::span<const ItemInfo> items, const AttentionFigureOptions& options,
                                 const ProgressSink& progress, const std::stop_token& stop);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/explain/attention/attention_timeline.h"
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/sequence/history_input.h"
 
 namespace recscope {
@@ -15,12 +15,12 @@ void recordSnapshots(Workspace& workspace, const RunRecord& run, const Recommend
     TimelineStore timelines(workspace);
     const std::vector<std::int32_t> users = timelines.pinned(run.dataset);
     if (users.empty()) return;
-    const Explainer explainer = Explainer::copyOf(recommender, run);
+    const InferenceSession inference = InferenceSession::copyOf(recommender, run);
     std::vector<EpochSnapshot> frames;
     for (const std::int32_t user : users) {
         const GivenHistory given = givenHistory(histories, user, HistoryInput::Test);
         if (given.items.empty()) continue;
-        const Explanation explanation = explainer.forUser(user).explain(given.items, kListLength, given.target);
+        const Explanation explanation = inference.forUser(user).explain(given.items, kListLength, given.target);
         EpochSnapshot frame{.epoch = run.epochsDone,
                         .step = step,
                         .user = user,

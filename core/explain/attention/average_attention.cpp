@@ -5,12 +5,12 @@
 
 namespace recscope {
 
-AttentionProfile averageAttention(const Explainer& explainer, const Histories& histories, const StudyOptions& options,
+AttentionProfile averageAttention(const InferenceSession& inference, const Histories& histories, const StudyOptions& options,
                                   const ProgressSink& progress, const std::stop_token& stop) {
-    requireAttention(explainer);
+    requireAttention(inference);
     AttentionProfile profile;
     const auto add = [&](std::int32_t, const Explanation& explanation) { profile.add(explanation.attention); };
-    forEachStudied(explainer, histories, options, /*topK=*/0, add, progress, stop);
+    forEachStudied(inference, histories, options, /*topK=*/0, add, progress, stop);
     return profile;
 }
 

@@ -7,7 +7,7 @@
 namespace recscope {
 
 /// The mean attention at each position over the studied users of a run. Progress counts users. Throws Error(Cancelled).
-AttentionProfile averageAttention(const Explainer& explainer, const Histories& histories, const StudyOptions& options,
+AttentionProfile averageAttention(const InferenceSession& inference, const Histories& histories, const StudyOptions& options,
                                   const ProgressSink& progress, const std::stop_token& stop);
 
 }  // namespace recscope

@@ -23,16 +23,16 @@ std::int32_t bestRank(const std::vector<Value>& values, const std::vector<std::s
 
 }  // namespace
 
-std::optional<CauseCard> causeCard(const Explainer& anybody, Workspace& workspace, std::int32_t user, Split split,
+std::optional<CauseCard> causeCard(const InferenceSession& anybody, Workspace& workspace, std::int32_t user, Split split,
                                    const RemovalOptions& removal, const std::stop_token& stop) {
-    const Explainer explainer = anybody.forUser(user);
+    const InferenceSession inference = anybody.forUser(user);
     const DatasetStore datasets(workspace);
-    const DatasetId dataset = explainer.run().dataset;
+    const DatasetId dataset = inference.run().dataset;
     const std::vector<Interaction> interactions = datasets.history(dataset, user);
     std::vector<Token> whole;
     for (const Interaction& interaction : interactions) whole.push_back(interaction.token);
     const GivenHistory given =
-        givenHistory(whole, cutOf(explainer.run().protocol.split, interactions), inputBefore(split));
+        givenHistory(whole, cutOf(inference.run().protocol.split, interactions), inputBefore(split));
     const auto cut = static_cast<std::int32_t>(given.items.size());
     const std::vector<PlantedCause> known = datasets.plantedCauses(dataset, user);
     const auto planted =
@@ -44,7 +44,7 @@ std::optional<CauseCard> causeCard(const Explainer& anybody, Workspace& workspac
     card.target = *given.target;
     card.pattern = planted->pattern;
     card.causes = planted->causes;
-    const std::int32_t first = explainer.firstRead(history.size());
+    const std::int32_t first = inference.firstRead(history.size());
     const auto groups = removalGroups(history, first, removal.equal);
     std::vector<std::size_t> read;  // the groups of causes among those read
     for (const std::int32_t cause : card.causes) {
@@ -58,7 +58,7 @@ std::optional<CauseCard> causeCard(const Explainer& anybody, Workspace& workspac
     card.items = static_cast<std::int32_t>(groups.size());
     if (read.empty()) return card;
 
-    const Explanation explanation = explainer.explain(history, /*topK=*/0);
+    const Explanation explanation = inference.explain(history, /*topK=*/0);
     for (std::int32_t layer = 0; layer < explanation.attention.layers; ++layer) {
         for (std::int32_t head = 0; head < explanation.attention.heads; ++head) {
             const std::vector<float> byPosition = itemWeights(explanation, {layer, head});
@@ -79,7 +79,7 @@ std::optional<CauseCard> causeCard(const Explainer& anybody, Workspace& workspac
     }
     std::vector<float> effects;
     double inFavour = 0;
-    for (const RemovalEffect& effect : removalTest(explainer, history, card.target, removal, stop).effects) {
+    for (const RemovalEffect& effect : removalTest(inference, history, card.target, removal, stop).effects) {
         effects.push_back(effect.effect);
         inFavour += std::max(0.0, static_cast<double>(effect.effect));
     }

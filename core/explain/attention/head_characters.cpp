@@ -215,13 +215,13 @@ std::vector<std::vector<double>> HeadCharacters::offsetMatrix() const {
     return matrix;
 }
 
-HeadCharacters studyHeads(const Explainer& explainer, const Histories& histories, std::span<const ItemInfo> items,
+HeadCharacters studyHeads(const InferenceSession& inference, const Histories& histories, std::span<const ItemInfo> items,
                           const CharacterOptions& options, const ProgressSink& progress, const std::stop_token& stop) {
-    requireAttention(explainer);
+    requireAttention(inference);
     const Genres genres(items);
     const std::vector<bool> popular = popularItems(items, options.popularShare);
-    const auto layers = static_cast<std::int32_t>(explainer.capabilities().layers);
-    const auto heads = static_cast<std::int32_t>(explainer.capabilities().heads);
+    const auto layers = static_cast<std::int32_t>(inference.capabilities().layers);
+    const auto heads = static_cast<std::int32_t>(inference.capabilities().heads);
     HeadCharacters study;
     study.maxOffset = std::max(options.maxOffset, 1);
     study.rows = options.rows;
@@ -229,7 +229,7 @@ HeadCharacters studyHeads(const Explainer& explainer, const Histories& histories
     const auto visit = [&](std::int32_t, const Explanation& explanation) {
         ++study.users;
         study.profile.add(explanation.attention);
-        const Columns columns = columnsOf(explanation, explainer.capabilities(), genres, popular);
+        const Columns columns = columnsOf(explanation, inference.capabilities(), genres, popular);
         for (std::int32_t layer = 0; layer < layers; ++layer) {
             for (std::int32_t head = 0; head < heads; ++head) {
                 HeadTally& tally = tallies[static_cast<std::size_t>(layer * heads + head)];
@@ -240,7 +240,7 @@ HeadCharacters studyHeads(const Explainer& explainer, const Histories& histories
             }
         }
     };
-    forEachStudied(explainer, histories, options.study, /*topK=*/1, visit, progress, stop);
+    forEachStudied(inference, histories, options.study, /*topK=*/1, visit, progress, stop);
     for (std::int32_t layer = 0; layer < layers; ++layer) {
         for (std::int32_t head = 0; head < heads; ++head)
             study.heads.push_back(tallies[static_cast<std::size_t>(layer * heads + head)].result({layer, head}));

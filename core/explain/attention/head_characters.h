@@ -67,7 +67,7 @@ struct HeadCharacters {
 };
 
 /// `items` in token order. Progress counts users. Throws Error(Cancelled).
-HeadCharacters studyHeads(const Explainer& explainer, const Histories& histories, std::span<const ItemInfo> items,
+HeadCharacters studyHeads(const InferenceSession& inference, const Histories& histories, std::span<const ItemInfo> items,
                           const CharacterOptions& options, const ProgressSink& progress, const std::stop_token& stop);
 
 /// What switching heads off does to the metric over users, `full` candidates. Ranks of the same users with and without,
@@ -81,17 +81,17 @@ struct GateEffect {
 };
 
 /// One effect per entry of `gates`. Throws Error(Cancelled), Error(Usage) for a head that does not exist.
-std::vector<GateEffect> studyGates(const Explainer& explainer, const Histories& histories,
+std::vector<GateEffect> studyGates(const InferenceSession& inference, const Histories& histories,
                                    std::span<const std::vector<HeadId>> gates, const StudyOptions& options,
                                    const ProgressSink& progress, const std::stop_token& stop);
 
 /// One history with every head and without some: each item among the first `topK` of either list, and the asked ones,
-/// by its rank with every head. Throws as `Explainer::scores` and `Explainer::withoutHeads`.
-std::vector<RankMove> listWithoutHeads(const Explainer& explainer, std::span<const Token> history,
+/// by its rank with every head. Throws as `InferenceSession::scores` and `InferenceSession::withoutHeads`.
+std::vector<RankMove> listWithoutHeads(const InferenceSession& inference, std::span<const Token> history,
                                        std::span<const HeadId> off, std::int32_t topK,
                                        std::span<const Token> alsoAsked);
 
 /// Every single head of the model, for `studyGates`.
-std::vector<std::vector<HeadId>> singleHeads(const Explainer& explainer);
+std::vector<std::vector<HeadId>> singleHeads(const InferenceSession& inference);
 
 }  // namespace recscope

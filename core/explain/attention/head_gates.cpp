@@ -23,7 +23,7 @@ struct Meter {
     }
 };
 
-std::vector<UserRank> ranksOf(const Explainer& explainer, const Histories& histories,
+std::vector<UserRank> ranksOf(const InferenceSession& inference, const Histories& histories,
                               std::span<const std::int32_t> users, Split split, Meter& meter,
                               const std::stop_token& stop) {
     std::vector<UserRank> ranks;
@@ -35,10 +35,10 @@ std::vector<UserRank> ranksOf(const Explainer& explainer, const Histories& histo
             const auto input = histories.input(user, split);
             rows.emplace_back(input.begin(), input.end());
         }
-        const ScoreTable scores = explainer.scores(rows, chunk, stop);
+        const ScoreTable scores = inference.scores(rows, chunk, stop);
         for (std::size_t i = 0; i < chunk.size(); ++i) {
             UserRank rank =
-                rankAmongAll(scores.row(i), histories.target(chunk[i], split), seenItems(explainer, rows[i], {}));
+                rankAmongAll(scores.row(i), histories.target(chunk[i], split), seenItems(inference, rows[i], {}));
             rank.user = chunk[i];
             ranks.push_back(rank);
         }
@@ -49,15 +49,15 @@ std::vector<UserRank> ranksOf(const Explainer& explainer, const Histories& histo
 
 }  // namespace
 
-std::vector<GateEffect> studyGates(const Explainer& explainer, const Histories& histories,
+std::vector<GateEffect> studyGates(const InferenceSession& inference, const Histories& histories,
                                    std::span<const std::vector<HeadId>> gates, const StudyOptions& options,
                                    const ProgressSink& progress, const std::stop_token& stop) {
     const std::vector<std::int32_t> users = studiedUsers(histories, options);
     Meter meter{.progress = progress, .total = static_cast<std::int64_t>(users.size() * (gates.size() + 1))};
-    const std::vector<UserRank> with = ranksOf(explainer, histories, users, options.split, meter, stop);
+    const std::vector<UserRank> with = ranksOf(inference, histories, users, options.split, meter, stop);
     std::vector<GateEffect> effects;
     for (const std::vector<HeadId>& off : gates) {
-        const auto without = ranksOf(explainer.withoutHeads(off), histories, users, options.split, meter, stop);
+        const auto without = ranksOf(inference.withoutHeads(off), histories, users, options.split, meter, stop);
         effects.push_back({.off = off,
                            .users = static_cast<std::int64_t>(users.size()),
                            .with = metricsOf(with),
@@ -68,13 +68,13 @@ std::vector<GateEffect> studyGates(const Explainer& explainer, const Histories& 
     return effects;
 }
 
-std::vector<RankMove> listWithoutHeads(const Explainer& explainer, std::span<const Token> history,
+std::vector<RankMove> listWithoutHeads(const InferenceSession& inference, std::span<const Token> history,
                                        std::span<const HeadId> off, std::int32_t topK,
                                        std::span<const Token> alsoAsked) {
     const std::vector<std::vector<Token>> row{{history.begin(), history.end()}};
-    const std::vector<Token> seen = seenItems(explainer, history, {});
-    const ScoreTable with = explainer.scores(row);
-    const ScoreTable without = explainer.withoutHeads(off).scores(row);
+    const std::vector<Token> seen = seenItems(inference, history, {});
+    const ScoreTable with = inference.scores(row);
+    const ScoreTable without = inference.withoutHeads(off).scores(row);
     std::vector<Token> asked(alsoAsked.begin(), alsoAsked.end());
     for (const ScoreTable* scores : {&with, &without})
         for (const Recommendation& one : scores->best(0, seen, topK)) asked.push_back(one.token);
@@ -88,10 +88,10 @@ std::vector<RankMove> listWithoutHeads(const Explainer& explainer, std::span<con
     return moves;
 }
 
-std::vector<std::vector<HeadId>> singleHeads(const Explainer& explainer) {
+std::vector<std::vector<HeadId>> singleHeads(const InferenceSession& inference) {
     std::vector<std::vector<HeadId>> gates;
-    for (std::int32_t layer = 0; layer < explainer.capabilities().layers; ++layer) {
-        for (std::int32_t head = 0; head < explainer.capabilities().heads; ++head) gates.push_back({{layer, head}});
+    for (std::int32_t layer = 0; layer < inference.capabilities().layers; ++layer) {
+        for (std::int32_t head = 0; head < inference.capabilities().heads; ++head) gates.push_back({{layer, head}});
     }
     return gates;
 }

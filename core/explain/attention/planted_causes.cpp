@@ -35,7 +35,7 @@ std::vector<std::int32_t> plantedFor(const DatasetStore& datasets, DatasetId dat
 }
 
 /// Nothing moves: the positions of a hidden film stay.
-std::vector<double> effectsOfHiding(const Explainer& explainer, const CauseCase& of, const std::stop_token& stop) {
+std::vector<double> effectsOfHiding(const InferenceSession& inference, const CauseCase& of, const std::stop_token& stop) {
     std::vector<std::vector<Token>> variants{of.items};
     std::map<Token, std::size_t> rows;
     for (const Token film : of.items) {
@@ -44,14 +44,14 @@ std::vector<double> effectsOfHiding(const Explainer& explainer, const CauseCase&
         std::replace(hidden.begin(), hidden.end(), film, kBlank);
         if (std::all_of(hidden.begin(), hidden.end(), [](Token token) { return token == kBlank; })) return {};
     }
-    const ScoreTable scores = explainer.scores(variants, stop);
+    const ScoreTable scores = inference.scores(variants, stop);
     std::vector<double> effects;
     for (const Token film : of.items)
         effects.push_back(scores.logProbability(0, of.target) - scores.logProbability(rows[film], of.target));
     return effects;
 }
 
-std::vector<CauseCase> casesOf(const Explainer& anybody, const DatasetStore& datasets, const Histories& histories,
+std::vector<CauseCase> casesOf(const InferenceSession& anybody, const DatasetStore& datasets, const Histories& histories,
                                Split split, Effects effects, const std::stop_token& stop) {
     const DatasetId dataset = anybody.run().dataset;
     std::vector<CauseCase> cases;
@@ -61,8 +61,8 @@ std::vector<CauseCase> casesOf(const Explainer& anybody, const DatasetStore& dat
         const std::vector<std::int32_t> planted = plantedFor(datasets, dataset, histories, user, split);
         if (planted.empty()) continue;
         const auto input = histories.input(user, split);
-        const Explainer explainer = anybody.forUser(user);
-        const Explanation explanation = explainer.explain(input, /*topK=*/0);
+        const InferenceSession inference = anybody.forUser(user);
+        const Explanation explanation = inference.explain(input, /*topK=*/0);
         if (planted.front() < explanation.firstPosition) continue;
         CauseCase of;
         of.user = user;
@@ -82,7 +82,7 @@ std::vector<CauseCase> casesOf(const Explainer& anybody, const DatasetStore& dat
                 }
             }
         }
-        if (effects == Effects::Measured) of.effects = effectsOfHiding(explainer, of, stop);
+        if (effects == Effects::Measured) of.effects = effectsOfHiding(inference, of, stop);
         cases.push_back(std::move(of));
     }
     return cases;
@@ -152,18 +152,18 @@ CauseConclusion concludeFrom(const CauseFinding& finding) {
     return conclusion;
 }
 
-CauseFinding findPlantedCauses(const Explainer& explainer, Workspace& workspace, const std::stop_token& stop) {
+CauseFinding findPlantedCauses(const InferenceSession& inference, Workspace& workspace, const std::stop_token& stop) {
     const DatasetStore datasets(workspace);
-    const Histories histories = splitHistories(workspace, explainer.run().dataset, explainer.run().protocol.split);
-    const std::vector<CauseCase> valid = casesOf(explainer, datasets, histories, Split::Valid, Effects::Skipped, stop);
+    const Histories histories = splitHistories(workspace, inference.run().dataset, inference.run().protocol.split);
+    const std::vector<CauseCase> valid = casesOf(inference, datasets, histories, Split::Valid, Effects::Skipped, stop);
     CauseFinding finding;
-    finding.cases = casesOf(explainer, datasets, histories, Split::Test, Effects::Measured, stop);
+    finding.cases = casesOf(inference, datasets, histories, Split::Test, Effects::Measured, stop);
     if (finding.cases.empty() || valid.empty()) {
         throw Error(ErrorKind::Input,
-                    translated("The dataset \"{}\" has no planted causes.", explainer.run().datasetName),
+                    translated("The dataset \"{}\" has no planted causes.", inference.run().datasetName),
                     translated("Only the bundled sample knows why each interaction happened."));
     }
-    const Capabilities& can = explainer.capabilities();
+    const Capabilities& can = inference.capabilities();
     const auto heads = static_cast<std::size_t>(can.layers * can.heads);
     std::vector<std::int64_t> hits(heads, 0);
     for (const CauseCase& of : valid)
@@ -192,7 +192,7 @@ CauseFinding findPlantedCauses(const Explainer& explainer, Workspace& workspace,
 }
 
 CauseFinding findPlantedCauses(Workspace& workspace, RunId run) {
-    return findPlantedCauses(Explainer::load(workspace, run), workspace);
+    return findPlantedCauses(InferenceSession::load(workspace, run), workspace);
 }
 
 }  // namespace recscope

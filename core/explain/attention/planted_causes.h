@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/explain/scores/statistics.h"
 #include "core/store/run_store.h"
 
@@ -67,7 +67,7 @@ struct CauseConclusion {
 CauseConclusion concludeFrom(const CauseFinding& finding);
 
 /// Throws Error(Input) if the run's dataset has no planted causes, and Error(Cancelled).
-CauseFinding findPlantedCauses(const Explainer& explainer, Workspace& workspace, const std::stop_token& stop = {});
+CauseFinding findPlantedCauses(const InferenceSession& inference, Workspace& workspace, const std::stop_token& stop = {});
 CauseFinding findPlantedCauses(Workspace& workspace, RunId run);
 
 }  // namespace recscope

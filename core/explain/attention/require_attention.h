@@ -3,9 +3,9 @@
 
 namespace recscope {
 
-class Explainer;
+class InferenceSession;
 
 /// Throws Error(Usage) if the run's model has no attention.
-void requireAttention(const Explainer& explainer);
+void requireAttention(const InferenceSession& inference);
 
 }  // namespace recscope

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/explain/attention/attention_views.h"
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 
 namespace recscope {
 

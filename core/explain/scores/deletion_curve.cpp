@@ -103,7 +103,7 @@ double gainOf(const std::vector<float>& curve, const std::vector<float>& random)
 
 }  // namespace
 
-std::vector<DeletionCurve> deletionCurves(const Explainer& explainer, std::span<const Token> history,
+std::vector<DeletionCurve> deletionCurves(const InferenceSession& inference, std::span<const Token> history,
                                           const RemovalTest& test, std::span<const std::vector<float>> attentions,
                                           const DeletionOptions& options, const ProgressSink& progress,
                                           const std::stop_token& stop) {
@@ -122,7 +122,7 @@ std::vector<DeletionCurve> deletionCurves(const Explainer& explainer, std::span<
     }
     const auto items = static_cast<std::int32_t>(effects.size());
     const std::vector<std::int32_t> removed =
-        thinned(explainer.capabilities().needsHistory ? items - 1 : items, options.points);
+        thinned(inference.capabilities().needsHistory ? items - 1 : items, options.points);
 
     const std::size_t points = removed.size(), total = orders.size() * points;
     std::vector<float> known;  // (orders, points)
@@ -131,7 +131,7 @@ std::vector<DeletionCurve> deletionCurves(const Explainer& explainer, std::span<
         std::vector<std::vector<Token>> rows;
         for (std::size_t i = known.size(); i < std::min(known.size() + kPredictionsAtOnce, total); ++i)
             rows.push_back(withoutFirst(history, test, orders[i / points], removed[i % points]));
-        const ScoreTable scores = explainer.scores(rows, stop);
+        const ScoreTable scores = inference.scores(rows, stop);
         for (std::size_t row = 0; row < rows.size(); ++row)
             known.push_back(static_cast<float>(scores.logProbability(row, test.target)));
         if (progress) {
@@ -161,12 +161,12 @@ std::vector<DeletionCurve> deletionCurves(const Explainer& explainer, std::span<
     return curves;
 }
 
-DeletionCurve deletionCurve(const Explainer& explainer, std::span<const Token> history, const RemovalTest& test,
+DeletionCurve deletionCurve(const InferenceSession& inference, std::span<const Token> history, const RemovalTest& test,
                             std::span<const float> attention, const DeletionOptions& options,
                             const ProgressSink& progress, const std::stop_token& stop) {
     std::vector<std::vector<float>> attentions;
     if (!attention.empty()) attentions.emplace_back(attention.begin(), attention.end());
-    return deletionCurves(explainer, history, test, attentions, options, progress, stop).front();
+    return deletionCurves(inference, history, test, attentions, options, progress, stop).front();
 }
 
 }  // namespace recscope

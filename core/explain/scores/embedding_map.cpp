@@ -19,10 +19,10 @@ torch::Tensor direction(const torch::Tensor& vectors, std::int64_t index) {
 
 }  // namespace
 
-EmbeddingMap embeddingMap(const Explainer& explainer) {
+EmbeddingMap embeddingMap(const InferenceSession& inference) {
     const torch::NoGradGuard noGrad;
-    std::vector<float> values = explainer.itemVectors();
-    const std::int64_t V = explainer.itemCount(), C = static_cast<std::int64_t>(values.size()) / V;
+    std::vector<float> values = inference.itemVectors();
+    const std::int64_t V = inference.itemCount(), C = static_cast<std::int64_t>(values.size()) / V;
     const torch::Tensor vectors = torch::from_blob(values.data(), {V, C}).to(torch::kDouble);  // (V, C)
     const torch::Tensor centred = vectors - vectors.mean(0, /*keepdim=*/true);
     const torch::Tensor scatter = torch::matmul(centred.t(), centred);  // (C, C)
@@ -44,10 +44,10 @@ EmbeddingMap embeddingMap(const Explainer& explainer) {
     return map;
 }
 
-std::vector<Neighbour> nearestItems(const Explainer& explainer, Token item, std::int32_t count) {
-    explainer.requireItems({&item, 1});
-    const std::vector<float> vectors = explainer.itemVectors();
-    const auto width = vectors.size() / static_cast<std::size_t>(explainer.itemCount());
+std::vector<Neighbour> nearestItems(const InferenceSession& inference, Token item, std::int32_t count) {
+    inference.requireItems({&item, 1});
+    const std::vector<float> vectors = inference.itemVectors();
+    const auto width = vectors.size() / static_cast<std::size_t>(inference.itemCount());
     const auto vectorOf = [&](Token token) {
         return std::span(vectors).subspan(static_cast<std::size_t>(token - kFirstItemToken) * width, width);
     };
@@ -57,7 +57,7 @@ std::vector<Neighbour> nearestItems(const Explainer& explainer, Token item, std:
     const auto own = vectorOf(item);
     const double ownLength = std::sqrt(dot(own, own));
     std::vector<Neighbour> all;
-    for (Token token = kFirstItemToken; token <= explainer.itemCount(); ++token) {
+    for (Token token = kFirstItemToken; token <= inference.itemCount(); ++token) {
         if (token == item) continue;
         const auto other = vectorOf(token);
         const double lengths = ownLength * std::sqrt(dot(other, other));

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 
 namespace recscope {
 
@@ -15,7 +15,7 @@ struct EmbeddingMap {
     std::vector<float> x, y;            ///< (V) item token t at t - 1
     std::array<double, 2> explained{};  ///< share of the variance along x and y, 0…1
 };
-EmbeddingMap embeddingMap(const Explainer& explainer);
+EmbeddingMap embeddingMap(const InferenceSession& inference);
 
 struct Neighbour {
     Token token = kPadToken;
@@ -23,6 +23,6 @@ struct Neighbour {
 };
 /// The nearest items by cosine of their vectors, nearest first, the item itself left out. Throws Error(Input) for a
 /// token that is no item.
-std::vector<Neighbour> nearestItems(const Explainer& explainer, Token item, std::int32_t count);
+std::vector<Neighbour> nearestItems(const InferenceSession& inference, Token item, std::int32_t count);
 
 }  // namespace recscope

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/recommender/capabilities.h"
 #include "core/store/run_store.h"
 

@@ -46,23 +46,23 @@ std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> hist
     return groups;
 }
 
-std::vector<RemovalTest> removalTests(const Explainer& explainer, std::span<const Token> history,
+std::vector<RemovalTest> removalTests(const InferenceSession& inference, std::span<const Token> history,
                                       std::span<const Token> targets, const RemovalOptions& options,
                                       const std::stop_token& stop) {
-    explainer.requireItems(history);
-    explainer.requireItems(targets);
+    inference.requireItems(history);
+    inference.requireItems(targets);
     std::vector<RemovalTest> tests;
     for (const Token target : targets)
         tests.push_back({.target = target, .kind = options.kind, .equal = options.equal});
-    const Capabilities& can = explainer.capabilities();
+    const Capabilities& can = inference.capabilities();
     if (history.empty() && can.needsHistory) return tests;
-    const std::int32_t first = explainer.firstRead(history.size());
+    const std::int32_t first = inference.firstRead(history.size());
     std::vector<std::vector<std::int32_t>> groups;
     if (can.readsHistory) groups = removalGroups(history, first, options.equal);
     if (can.needsHistory)
         std::erase_if(groups, [&](const auto& gone) { return !leavesSomething(history, first, gone, options.kind); });
 
-    const std::vector<Token> seen = seenItems(explainer, history, {});
+    const std::vector<Token> seen = seenItems(inference, history, {});
     std::vector<std::vector<Token>> variants = {{history.begin(), history.end()}};
     std::size_t next = 0;
     bool whole = true;  // the first row of all has everything
@@ -70,7 +70,7 @@ std::vector<RemovalTest> removalTests(const Explainer& explainer, std::span<cons
         const std::size_t begin = next - (whole ? 0 : variants.size());
         while (next < groups.size() && variants.size() < kRemovalsAtOnce)
             variants.push_back(without(history, groups[next++], options.kind));
-        const ScoreTable scores = explainer.scores(variants, stop);
+        const ScoreTable scores = inference.scores(variants, stop);
         for (RemovalTest& test : tests) {
             if (whole) {
                 test.logProbability = scores.logProbability(0, test.target);
@@ -92,9 +92,9 @@ std::vector<RemovalTest> removalTests(const Explainer& explainer, std::span<cons
     return tests;
 }
 
-RemovalTest removalTest(const Explainer& explainer, std::span<const Token> history, Token target,
+RemovalTest removalTest(const InferenceSession& inference, std::span<const Token> history, Token target,
                         const RemovalOptions& options, const std::stop_token& stop) {
-    return removalTests(explainer, history, {&target, 1}, options, stop).front();
+    return removalTests(inference, history, {&target, 1}, options, stop).front();
 }
 
 bool fallsFurther(std::int32_t rank, float effect, std::int32_t thanRank, float thanEffect) {

@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/util/progress.h"
 
 namespace recscope {
@@ -52,10 +52,10 @@ struct RemovalTest {
 /// One batched pass for all targets together: each item the model reads is taken away in turn. Where the history is
 /// longer than what is read, closing up lets an older item move in. Throws Error(Input) for tokens that are no items
 /// and Error(Cancelled).
-std::vector<RemovalTest> removalTests(const Explainer& explainer, std::span<const Token> history,
+std::vector<RemovalTest> removalTests(const InferenceSession& inference, std::span<const Token> history,
                                       std::span<const Token> targets, const RemovalOptions& options,
                                       const std::stop_token& stop = {});
-RemovalTest removalTest(const Explainer& explainer, std::span<const Token> history, Token target,
+RemovalTest removalTest(const InferenceSession& inference, std::span<const Token> history, Token target,
                         const RemovalOptions& options, const std::stop_token& stop = {});
 
 /// From here on an item carries a recommendation though its rank stays: -ln 0.9, a tenth of the probability goes.
@@ -103,12 +103,12 @@ struct DeletionOptions {
 /// Takes items away as `test` did, one effect after the other. `attention`: a weight for each effect of `test`, or
 /// empty; `test` is of the same history. The curve of a model that needs a history ends with one item left. Progress
 /// counts predictions. Throws Error(Cancelled).
-DeletionCurve deletionCurve(const Explainer& explainer, std::span<const Token> history, const RemovalTest& test,
+DeletionCurve deletionCurve(const InferenceSession& inference, std::span<const Token> history, const RemovalTest& test,
                             std::span<const float> attention, const DeletionOptions& options,
                             const ProgressSink& progress, const std::stop_token& stop);
 /// The same for several heads, in their order: the orders by effect and the random ones are worked out once. One curve
 /// without attention where there are no heads.
-std::vector<DeletionCurve> deletionCurves(const Explainer& explainer, std::span<const Token> history,
+std::vector<DeletionCurve> deletionCurves(const InferenceSession& inference, std::span<const Token> history,
                                           const RemovalTest& test, std::span<const std::vector<float>> attentions,
                                           const DeletionOptions& options, const ProgressSink& progress,
                                           const std::stop_token& stop);

@@ -9,7 +9,7 @@
 namespace recscope {
 
 /// What is no candidate after a history under the run's protocol; empty where seen items stay candidates.
-std::vector<Token> seenItems(const Explainer& explainer, std::span<const Token> history,
+std::vector<Token> seenItems(const InferenceSession& inference, std::span<const Token> history,
                              std::span<const Token> alsoSeen);
 
 /// How a token ranks in one row of scores.

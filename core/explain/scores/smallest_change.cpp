@@ -27,14 +27,14 @@ struct Try {
 
 class Search {
 public:
-    Search(const Explainer& explainer, std::span<const Token> history, Token item, const SmallestChangeOptions& options,
+    Search(const InferenceSession& inference, std::span<const Token> history, Token item, const SmallestChangeOptions& options,
            const std::stop_token& stop)
-        : m_explainer(explainer),
+        : m_inference(inference),
           m_history(history.begin(), history.end()),
           m_item(item),
           m_options(options),
           m_stop(stop),
-          m_seen(seenItems(explainer, history, {})),
+          m_seen(seenItems(inference, history, {})),
           m_groups(removalGroups(history, /*firstRead=*/0, options.equal)) {}
 
     std::int64_t predictions() const { return m_predictions; }
@@ -63,7 +63,7 @@ public:
             const std::size_t end = std::min(begin + kTriesAtOnce, tries.size());
             std::vector<std::vector<Token>> rows;
             for (std::size_t i = begin; i < end; ++i) rows.push_back(historyWithout(tries[i].gone));
-            const ScoreTable scores = m_explainer.scores(rows, m_stop);
+            const ScoreTable scores = m_inference.scores(rows, m_stop);
             m_predictions += static_cast<std::int64_t>(rows.size());
             for (std::size_t i = begin; i < end; ++i) {
                 tries[i].rank = itemRank(scores, i - begin, m_item, m_seen);
@@ -97,9 +97,9 @@ public:
             if (isLeft[static_cast<std::size_t>(position)]) read.push_back(position);
         const std::size_t remaining = read.size();
         if (closes) {
-            read.erase(read.begin(), read.begin() + m_explainer.firstRead(remaining));
+            read.erase(read.begin(), read.begin() + m_inference.firstRead(remaining));
         } else {
-            const std::int32_t first = m_explainer.firstRead(m_history.size());
+            const std::int32_t first = m_inference.firstRead(m_history.size());
             std::erase_if(read, [&](std::int32_t position) { return position < first; });
         }
         const auto isRead = [&](std::int32_t position) {
@@ -112,7 +112,7 @@ public:
             if (of == 0) continue;  // it is gone, or the model does not read it
             const bool nothingWouldBeRead =
                 closes ? positions.size() == remaining : static_cast<std::size_t>(of) == read.size();
-            if (nothingWouldBeRead && m_explainer.capabilities().needsHistory) continue;
+            if (nothingWouldBeRead && m_inference.capabilities().needsHistory) continue;
             Try next{.gone = from.gone};
             next.gone.push_back(group);
             tries.push_back(std::move(next));
@@ -140,7 +140,7 @@ private:
         return scores.row(row)[static_cast<std::size_t>(m_item)] - best.back().score;
     }
 
-    const Explainer& m_explainer;
+    const InferenceSession& m_inference;
     std::vector<Token> m_history;
     Token m_item;
     SmallestChangeOptions m_options;
@@ -160,15 +160,15 @@ std::vector<HistoryEdit> SmallestChange::edits() const {
     return list;
 }
 
-SmallestChange smallestChange(const Explainer& explainer, std::span<const Token> history, Token item,
+SmallestChange smallestChange(const InferenceSession& inference, std::span<const Token> history, Token item,
                               const SmallestChangeOptions& options, const ProgressSink& progress,
                               const std::stop_token& stop) {
-    explainer.requireItems(history);
-    explainer.requireItems({&item, 1});
+    inference.requireItems(history);
+    inference.requireItems({&item, 1});
     if (options.kind != EditKind::Delete && options.kind != EditKind::Mask)
         throw Error(ErrorKind::Usage, translated("The smallest change deletes or masks items."),
                     translated("Choose delete or mask."));
-    Search search(explainer, history, item, options, stop);
+    Search search(inference, history, item, options, stop);
     Try now = search.best({Try{}});
     SmallestChange change;
     change.kind = options.kind;

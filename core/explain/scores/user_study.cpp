@@ -24,7 +24,7 @@ std::vector<std::int32_t> studiedUsers(const Histories& histories, const StudyOp
     return users;
 }
 
-void forEachStudied(const Explainer& explainer, const Histories& histories, const StudyOptions& options,
+void forEachStudied(const InferenceSession& inference, const Histories& histories, const StudyOptions& options,
                     std::int32_t topK, const std::function<void(std::int32_t user, const Explanation&)>& visit,
                     const ProgressSink& progress, const std::stop_token& stop) {
     const std::vector<std::int32_t> users = studiedUsers(histories, options);
@@ -32,7 +32,7 @@ void forEachStudied(const Explainer& explainer, const Histories& histories, cons
     const OneThread alone;
     for (const std::int32_t user : users) {
         throwIfStopped(stop);
-        visit(user, explainer.forUser(user).explain(histories.input(user, options.split), topK,
+        visit(user, inference.forUser(user).explain(histories.input(user, options.split), topK,
                                                     histories.target(user, options.split)));
         if (progress) {
             progress({.stage = translated("Asking the model"),

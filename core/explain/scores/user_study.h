@@ -6,7 +6,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/sequence/histories.h"
 #include "core/util/progress.h"
 
@@ -24,7 +24,7 @@ std::vector<std::int32_t> studiedUsers(const Histories& histories, const StudyOp
 
 /// One forward pass per studied user with the held-out item as truth and `topK` recommendations. Progress counts users.
 /// Throws Error(Cancelled).
-void forEachStudied(const Explainer& explainer, const Histories& histories, const StudyOptions& options,
+void forEachStudied(const InferenceSession& inference, const Histories& histories, const StudyOptions& options,
                     std::int32_t topK, const std::function<void(std::int32_t user, const Explanation&)>& visit,
                     const ProgressSink& progress, const std::stop_token& stop);
 

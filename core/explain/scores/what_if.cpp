@@ -101,9 +101,9 @@ ItemRank itemRank(const ScoreTable& scores, std::size_t row, Token token, std::s
             .probability = static_cast<float>(std::exp(scores.logProbability(row, token)))};
 }
 
-std::vector<Token> seenItems(const Explainer& explainer, std::span<const Token> history,
+std::vector<Token> seenItems(const InferenceSession& inference, std::span<const Token> history,
                              std::span<const Token> alsoSeen) {
-    if (explainer.run().protocol.seen == SeenItems::Kept) return {};
+    if (inference.run().protocol.seen == SeenItems::Kept) return {};
     std::vector<Token> seen(history.begin(), history.end());
     seen.insert(seen.end(), alsoSeen.begin(), alsoSeen.end());
     return seen;
@@ -112,39 +112,39 @@ std::vector<Token> seenItems(const Explainer& explainer, std::span<const Token> 
 namespace {
 
 /// The lists after each history; `asked` is still empty.
-std::vector<WhatIfAnswer> listsOf(const Explainer& explainer, const WhatIfQuestion& question,
+std::vector<WhatIfAnswer> listsOf(const InferenceSession& inference, const WhatIfQuestion& question,
                                   const ScoreTable& scores) {
     std::vector<WhatIfAnswer> answers;
     for (std::size_t row = 0; row < question.histories.size(); ++row) {
         const std::vector<Token>& history = question.histories[row];
-        const std::vector<Token> seen = seenItems(explainer, history, question.alsoSeen);
+        const std::vector<Token> seen = seenItems(inference, history, question.alsoSeen);
         answers.push_back({.history = history, .recommendations = scores.best(row, seen, question.topK), .asked = {}});
     }
     return answers;
 }
 
-void addRanks(const Explainer& explainer, const WhatIfQuestion& question, const ScoreTable& scores,
+void addRanks(const InferenceSession& inference, const WhatIfQuestion& question, const ScoreTable& scores,
               std::span<const Token> asked, std::vector<WhatIfAnswer>& answers) {
     for (std::size_t row = 0; row < answers.size(); ++row) {
-        const std::vector<Token> seen = seenItems(explainer, question.histories[row], question.alsoSeen);
+        const std::vector<Token> seen = seenItems(inference, question.histories[row], question.alsoSeen);
         for (const Token token : asked) answers[row].asked.push_back(itemRank(scores, row, token, seen));
     }
 }
 
 }  // namespace
 
-std::vector<WhatIfAnswer> whatIf(const Explainer& explainer, const WhatIfQuestion& question) {
-    explainer.requireItems(question.asked);
-    const ScoreTable scores = explainer.scores(question.histories);
-    std::vector<WhatIfAnswer> answers = listsOf(explainer, question, scores);
-    addRanks(explainer, question, scores, question.asked, answers);
+std::vector<WhatIfAnswer> whatIf(const InferenceSession& inference, const WhatIfQuestion& question) {
+    inference.requireItems(question.asked);
+    const ScoreTable scores = inference.scores(question.histories);
+    std::vector<WhatIfAnswer> answers = listsOf(inference, question, scores);
+    addRanks(inference, question, scores, question.asked, answers);
     return answers;
 }
 
 namespace {
 
-ListChange changeOf(const Explainer& explainer, const WhatIfQuestion& question, const ScoreTable& scores) {
-    std::vector<WhatIfAnswer> answers = listsOf(explainer, question, scores);
+ListChange changeOf(const InferenceSession& inference, const WhatIfQuestion& question, const ScoreTable& scores) {
+    std::vector<WhatIfAnswer> answers = listsOf(inference, question, scores);
     std::vector<Token> asked;
     const auto ask = [&](Token token) {
         if (std::find(asked.begin(), asked.end(), token) == asked.end()) asked.push_back(token);
@@ -152,7 +152,7 @@ ListChange changeOf(const Explainer& explainer, const WhatIfQuestion& question, 
     for (const std::size_t list : {1U, 0U})
         for (const Recommendation& one : answers.at(list).recommendations) ask(one.token);
     for (const Token token : question.asked) ask(token);
-    addRanks(explainer, question, scores, asked, answers);
+    addRanks(inference, question, scores, asked, answers);
     ListChange change{.before = std::move(answers[0]), .after = std::move(answers[1]), .moves = {}};
     for (std::size_t i = 0; i < asked.size(); ++i)
         change.moves.push_back({change.before.asked[i], change.after.asked[i]});
@@ -161,23 +161,23 @@ ListChange changeOf(const Explainer& explainer, const WhatIfQuestion& question, 
 
 }  // namespace
 
-ListChange listChange(const Explainer& explainer, const WhatIfQuestion& question) {
-    explainer.requireItems(question.asked);
-    return changeOf(explainer, question, explainer.scores(question.histories));
+ListChange listChange(const InferenceSession& inference, const WhatIfQuestion& question) {
+    inference.requireItems(question.asked);
+    return changeOf(inference, question, inference.scores(question.histories));
 }
 
-RefittedChange refittedListChange(const Explainer& explainer, Workspace& workspace, const WhatIfQuestion& question,
+RefittedChange refittedListChange(const InferenceSession& inference, Workspace& workspace, const WhatIfQuestion& question,
                                   const std::stop_token& stop) {
-    explainer.requireItems(question.asked);
-    ScoreTable scores(explainer.itemCount(), 2);
+    inference.requireItems(question.asked);
+    ScoreTable scores(inference.itemCount(), 2);
     RefittedChange refitted;
     for (const std::size_t row : {0U, 1U}) {
         const std::vector<Token>& history = question.histories.at(row);
-        const Explainer own = explainer.refitted(workspace, history, stop);
+        const InferenceSession own = inference.refitted(workspace, history, stop);
         scores.set(row, own.scores({&history, 1}, stop).row(0));
         (row == 0 ? refitted.before : refitted.after) = own.userVector();
     }
-    refitted.change = changeOf(explainer, question, scores);
+    refitted.change = changeOf(inference, question, scores);
     return refitted;
 }
 

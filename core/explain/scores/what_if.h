@@ -73,7 +73,7 @@ struct WhatIfAnswer {
 
 /// One batched pass, one answer per history. Throws Error(Input) for tokens that are no items, and for a history in
 /// which a causal model finds no item.
-std::vector<WhatIfAnswer> whatIf(const Explainer& explainer, const WhatIfQuestion& question);
+std::vector<WhatIfAnswer> whatIf(const InferenceSession& inference, const WhatIfQuestion& question);
 
 /// How the list changes from one history to another.
 struct ListChange {
@@ -82,14 +82,14 @@ struct ListChange {
 };
 
 /// One batched pass. Throws as `whatIf`. Pre: two histories.
-ListChange listChange(const Explainer& explainer, const WhatIfQuestion& question);
-/// The same, each history asked by a user vector that was refitted on it (`Explainer::refitted`), so that what moves is
+ListChange listChange(const InferenceSession& inference, const WhatIfQuestion& question);
+/// The same, each history asked by a user vector that was refitted on it (`InferenceSession::refitted`), so that what moves is
 /// what the edit does. Throws Error(Usage) where no user is read, and Error(Cancelled), too.
 struct RefittedChange {
     ListChange change;
     UserVector before = UserVector::Refitted, after = UserVector::Refitted;
 };
-RefittedChange refittedListChange(const Explainer& explainer, Workspace& workspace, const WhatIfQuestion& question,
+RefittedChange refittedListChange(const InferenceSession& inference, Workspace& workspace, const WhatIfQuestion& question,
                                   const std::stop_token& stop = {});
 
 struct SmallestChangeOptions {
@@ -118,7 +118,7 @@ struct SmallestChange {
 /// that nothing smaller exists, except that one change is found where one is enough. Items of the given history stay
 /// seen. Progress counts changes. Throws Error(Cancelled), Error(Usage) if the item is not among the first `topK` to
 /// begin with.
-SmallestChange smallestChange(const Explainer& explainer, std::span<const Token> history, Token item,
+SmallestChange smallestChange(const InferenceSession& inference, std::span<const Token> history, Token item,
                               const SmallestChangeOptions& options, const ProgressSink& progress,
                               const std::stop_token& stop);
 

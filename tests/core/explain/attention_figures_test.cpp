@@ -73,14 +73,14 @@ protected:
     }
     AttentionFigure figure(AttentionFigureKind kind, const std::vector<ItemInfo>& items = {},
                            const AttentionFigureOptions& options = {}) {
-        return attentionFigure(kind, m_explainer, m_histories, items, options, {}, {});
+        return attentionFigure(kind, m_inference, m_histories, items, options, {}, {});
     }
     /// What the model looks at after each user's history without its last items.
     std::vector<Explanation> asked(std::size_t without) const {
         std::vector<Explanation> explanations;
         for (std::int32_t user = 0; user < m_histories.userCount(); ++user) {
             const auto all = m_histories.of(user);
-            explanations.push_back(m_explainer.explain(all.first(all.size() - without), 1));
+            explanations.push_back(m_inference.explain(all.first(all.size() - without), 1));
         }
         return explanations;
     }
@@ -106,7 +106,7 @@ protected:
     }
 
     Trained& m_trained = trained(GetParam());
-    const Explainer m_explainer = Explainer::load(m_trained.workspace, m_trained.run.id);
+    const InferenceSession m_inference = InferenceSession::load(m_trained.workspace, m_trained.run.id);
     const Histories m_histories = walks();
 };
 
@@ -143,7 +143,7 @@ TEST_P(AttentionFigures, AtTestIsTheMeanOfEachHeadOverUsersWithTenPositions) {
                 }
                 EXPECT_LE(sum, 1 + 1e-6) << "a part of a row that sums to 1";
             }
-            EXPECT_EQ(map.ticks.front().words, m_explainer.isBidirectional() ? "[MASK]" : "0");
+            EXPECT_EQ(map.ticks.front().words, m_inference.isBidirectional() ? "[MASK]" : "0");
         }
 }
 
@@ -162,7 +162,7 @@ TEST_P(AttentionFigures, ByGenreIsTheMeanOverThePairsThatStandInOneSequence) {
             for (std::size_t row = 0; row < one.positions.size(); ++row)
                 for (std::size_t column = 0; column < one.positions.size(); ++column) {
                     if (one.positions[row] != looking || one.positions[column] != seen) continue;
-                    if (column > row && !m_explainer.isBidirectional()) continue;
+                    if (column > row && !m_inference.isBidirectional()) continue;
                     for (std::int32_t head = 0; head < 2; ++head)
                         sum += double(one.attention.at(0, head, std::int32_t(row), std::int32_t(column))) / 2;
                     ++count;
@@ -199,7 +199,7 @@ TEST_P(AttentionFigures, ThatCannotBeDrawnSayWhy) {
     shortOnes.itemCount = kItems;
     for (const std::vector<Token>& history : {std::vector<Token>{1, 2, 3, 4}, {5, 6, 7, 8, 9}})
         shortOnes.append(history);
-    const AttentionFigure atTest = attentionFigure(AttentionFigureKind::AtTest, m_explainer, shortOnes, {}, {}, {}, {});
+    const AttentionFigure atTest = attentionFigure(AttentionFigureKind::AtTest, m_inference, shortOnes, {}, {}, {}, {});
     EXPECT_TRUE(atTest.maps.empty());
     EXPECT_NE(atTest.problem.find("reads 10 positions of no user"), std::string::npos) << atTest.problem;
 }
@@ -211,7 +211,7 @@ TEST_P(AttentionFigures, AStopEndsThem) {
         if (progress.done == 3) stop.request_stop();
     };
     try {
-        attentionFigure(AttentionFigureKind::ByPosition, m_explainer, m_histories, {}, {}, stopAtThree,
+        attentionFigure(AttentionFigureKind::ByPosition, m_inference, m_histories, {}, {}, stopAtThree,
                         stop.get_token());
         FAIL();
     } catch (const Error& error) {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "../learn_support.h"
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
 
@@ -33,14 +33,14 @@ TEST_P(TimelineTest, EveryEpochHasAFrameOfEveryPinnedUserAndTheBestIsWhatExplore
     m_timelines.pin(m_dataset, 17);
     const RunRecord run = trained(3);
     EXPECT_EQ(m_timelines.users(run.id), (std::vector<std::int32_t>{3, 17}));
-    const Explainer explainer = Explainer::load(m_workspace, run.id);
+    const InferenceSession inference = InferenceSession::load(m_workspace, run.id);
     const Histories histories = DatasetStore(m_workspace).histories(m_dataset);
     for (const std::int32_t user : {3, 17}) {
         EXPECT_EQ(m_timelines.epochs(run.id, user), (std::vector<std::int64_t>{1, 2, 3}));
         const auto frame = m_timelines.frame(run.id, user, run.bestEpoch);
         ASSERT_TRUE(frame);
         const Explanation shown =
-            explainer.explain(histories.input(user, Split::Test), 10, histories.target(user, Split::Test));
+            inference.explain(histories.input(user, Split::Test), 10, histories.target(user, Split::Test));
         EXPECT_EQ(frame->positions, shown.positions);
         EXPECT_EQ(frame->firstPosition, shown.firstPosition);
         EXPECT_EQ(frame->layers, 2);

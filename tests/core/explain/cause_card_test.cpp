@@ -53,16 +53,16 @@ protected:
 };
 
 TEST_P(CauseCardTest, SaysWhatFallsOnTheTrueCause) {
-    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
+    const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const Histories histories = DatasetStore(m_workspace).histories(m_run.dataset);
-    const auto card = causeCard(explainer, m_workspace, 0, Split::Test, RemovalKind::Closed);
+    const auto card = causeCard(inference, m_workspace, 0, Split::Test, RemovalKind::Closed);
     ASSERT_TRUE(card);
     const auto input = histories.input(0, Split::Test);
     const auto cause = static_cast<std::int32_t>(input.size()) - 1;
     EXPECT_EQ(card->target, histories.target(0, Split::Test));
     EXPECT_EQ(card->pattern, Pattern::Chain);
     EXPECT_EQ(card->causesRead, std::vector<std::int32_t>{cause});
-    const Explanation explanation = explainer.explain(input, 0);
+    const Explanation explanation = inference.explain(input, 0);
     ASSERT_EQ(card->heads.size(), 4u);
     for (const CauseMass& mass : card->heads) {
         const std::vector<float> weights = itemWeights(explanation, mass.head);
@@ -71,7 +71,7 @@ TEST_P(CauseCardTest, SaysWhatFallsOnTheTrueCause) {
         EXPECT_EQ(mass.rank,
                   1 + std::count_if(weights.begin(), weights.end(), [&](float w) { return w > weights.back(); }));
     }
-    const auto effects = explainer.removalEffects(input, card->target);
+    const auto effects = inference.removalEffects(input, card->target);
     double inFavour = 0;
     std::int32_t rank = 1;
     for (const RemovalEffect& effect : effects) {
@@ -85,7 +85,7 @@ TEST_P(CauseCardTest, SaysWhatFallsOnTheTrueCause) {
 
 TEST_P(CauseCardTest, KnowsTargetsThatNothingCausedAndDatasetsWithoutCauses) {
     const auto card =
-        causeCard(Explainer::load(m_workspace, m_run.id), m_workspace, 1, Split::Test, RemovalKind::Closed);
+        causeCard(InferenceSession::load(m_workspace, m_run.id), m_workspace, 1, Split::Test, RemovalKind::Closed);
     ASSERT_TRUE(card);
     EXPECT_EQ(card->pattern, Pattern::Noise);
     EXPECT_TRUE(card->heads.empty());

@@ -22,7 +22,7 @@ constexpr std::int32_t kItems = 12;
 class EmbeddingMapTest : public testing::Test {
 protected:
     TrainedRun& m_trained = trainedRun("bert4rec");
-    const Explainer m_explainer = Explainer::load(m_trained.workspace, m_trained.run.id);
+    const InferenceSession m_inference = InferenceSession::load(m_trained.workspace, m_trained.run.id);
 
     torch::Tensor vectors() const {  // (V, C) float64
         const torch::NoGradGuard noGrad;
@@ -36,7 +36,7 @@ protected:
 };
 
 TEST_F(EmbeddingMapTest, CoordinatesAreTheFirstTwoSingularVectorsOfTheCentredItems) {
-    const EmbeddingMap map = embeddingMap(m_explainer);
+    const EmbeddingMap map = embeddingMap(m_inference);
     const torch::Tensor centred = vectors() - vectors().mean(0, true);
     const auto [u, s, v] = torch::svd(centred);
     const std::vector<float>* const axes[] = {&map.x, &map.y};
@@ -55,7 +55,7 @@ TEST_F(EmbeddingMapTest, CoordinatesAreTheFirstTwoSingularVectorsOfTheCentredIte
 }
 
 TEST_F(EmbeddingMapTest, NeighboursAreTheItemsWithTheLargestCosine) {
-    const auto neighbours = nearestItems(m_explainer, 4, 5);
+    const auto neighbours = nearestItems(m_inference, 4, 5);
     ASSERT_EQ(neighbours.size(), 5u);
     const torch::Tensor own = vectors()[3];
     const torch::Tensor cosines = vectors().matmul(own) / (vectors().norm(2, {1}) * own.norm());
@@ -65,8 +65,8 @@ TEST_F(EmbeddingMapTest, NeighboursAreTheItemsWithTheLargestCosine) {
         EXPECT_EQ(neighbours[static_cast<std::size_t>(i)].token, expected);
         EXPECT_NEAR(neighbours[static_cast<std::size_t>(i)].cosine, cosines[expected - 1].item<double>(), 1e-6);
     }
-    EXPECT_EQ(nearestItems(m_explainer, 4, 100).size(), 11u);
-    EXPECT_THROW(nearestItems(m_explainer, 13, 5), Error);
+    EXPECT_EQ(nearestItems(m_inference, 4, 100).size(), 11u);
+    EXPECT_THROW(nearestItems(m_inference, 13, 5), Error);
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ TEST(ApplyEdit, TakesEqualItemsAlongWhereItIsToldTo) {
 class EqualItemsTest : public testing::TestWithParam<const char*> {
 protected:
     ShopRun& m_shop = shopRun(GetParam());
-    const Explainer m_explainer = Explainer::load(m_shop.workspace, m_shop.run.id);
+    const InferenceSession m_inference = InferenceSession::load(m_shop.workspace, m_shop.run.id);
     const Histories m_histories = DatasetStore(m_shop.workspace).histories(m_shop.run.dataset);
 
     std::vector<Token> input(std::int32_t user) const {
@@ -55,7 +55,7 @@ protected:
         return {read.begin(), read.end()};
     }
     double alone(const std::vector<Token>& history, Token target) const {
-        return std::log(static_cast<double>(m_explainer.explain(history, 0, target).heldOut->probability));
+        return std::log(static_cast<double>(m_inference.explain(history, 0, target).heldOut->probability));
     }
 };
 
@@ -63,9 +63,9 @@ TEST_P(EqualItemsTest, ARemovalTestTakesAllOfAnItem) {
     for (const std::int32_t user : {0, 1, 2, 3}) {
         const std::vector<Token> history = input(user);
         const Token target = m_histories.target(user, Split::Test);
-        const RemovalTest test = removalTest(m_explainer, history, target, RemovalKind::Closed);
+        const RemovalTest test = removalTest(m_inference, history, target, RemovalKind::Closed);
         std::set<Token> read;
-        for (auto at = static_cast<std::size_t>(m_explainer.firstRead(history.size())); at < history.size(); ++at)
+        for (auto at = static_cast<std::size_t>(m_inference.firstRead(history.size())); at < history.size(); ++at)
             read.insert(history[at]);
         ASSERT_EQ(test.effects.size(), read.size());
         for (const RemovalEffect& effect : test.effects) {
@@ -90,7 +90,7 @@ TEST_P(EqualItemsTest, WhatRestsOnRepeatedItemsIsSeenOnlyWhereTheyGoTogether) {
         const auto largestOfStaple = [&](EqualItems equal) {
             float largest = 0;
             for (const RemovalEffect& effect :
-                 removalTest(m_explainer, history, target, {RemovalKind::Closed, equal}).effects)
+                 removalTest(m_inference, history, target, {RemovalKind::Closed, equal}).effects)
                 if (history[static_cast<std::size_t>(effect.position)] == staple)
                     largest = std::max(largest, effect.effect);
             return static_cast<double>(largest);
@@ -108,13 +108,13 @@ TEST_P(EqualItemsTest, RestsMostOnAndWhatDecidesNameTheSameItem) {
     for (std::int32_t user = 0; user < 60; ++user) {
         const std::vector<Token> history = input(user);
         const std::int32_t topK = user % 3 + 1;
-        const auto list = m_explainer.explain(history, topK).recommendations;
+        const auto list = m_inference.explain(history, topK).recommendations;
         for (const EqualItems equal : {EqualItems::Together, EqualItems::OneByOne}) {
             for (const RemovalKind kind : {RemovalKind::Closed, RemovalKind::Blanked}) {
                 const Token item = list.back().token;
-                const RemovalTest test = removalTest(m_explainer, history, item, {kind, equal});
+                const RemovalTest test = removalTest(m_inference, history, item, {kind, equal});
                 const SmallestChange change =
-                    smallestChange(m_explainer, history, item,
+                    smallestChange(m_inference, history, item,
                                    {.topK = topK,
                                     .kind = kind == RemovalKind::Closed ? EditKind::Delete : EditKind::Mask,
                                     .equal = equal},
@@ -148,8 +148,8 @@ TEST_P(EqualItemsTest, RestsMostOnAndWhatDecidesNameTheSameItem) {
 TEST_P(EqualItemsTest, CurvesTakeWholeItemsAndAttentionIsTheirSum) {
     const std::vector<Token> history = input(0);
     const Token target = m_histories.target(0, Split::Test);
-    const Explanation explanation = m_explainer.explain(history, 0);
-    const RemovalTest test = removalTest(m_explainer, history, target, RemovalKind::Closed);
+    const Explanation explanation = m_inference.explain(history, 0);
+    const RemovalTest test = removalTest(m_inference, history, target, RemovalKind::Closed);
     const std::vector<float> weights = effectWeights(explanation, {0, 0}, test.effects);
     const std::vector<float> byPosition = itemWeights(explanation, {0, 0});
     for (std::size_t i = 0; i < test.effects.size(); ++i) {
@@ -161,8 +161,8 @@ TEST_P(EqualItemsTest, CurvesTakeWholeItemsAndAttentionIsTheirSum) {
         }
         EXPECT_NEAR(weights[i], sum, 1e-6);
     }
-    const DeletionCurve curve = deletionCurve(m_explainer, history, test, weights, {.randomOrders = 2}, {}, {});
-    EXPECT_EQ(curve.removed.size(), test.effects.size() + (m_explainer.isBidirectional() ? 1 : 0));
+    const DeletionCurve curve = deletionCurve(m_inference, history, test, weights, {.randomOrders = 2}, {}, {});
+    EXPECT_EQ(curve.removed.size(), test.effects.size() + (m_inference.isBidirectional() ? 1 : 0));
     const auto most = std::max_element(test.effects.begin(), test.effects.end(),
                                        [](const auto& a, const auto& b) { return a.effect < b.effect; });
     EXPECT_NEAR(curve.byEffect[1], test.logProbability - static_cast<double>(most->effect), kFar);
@@ -171,22 +171,22 @@ TEST_P(EqualItemsTest, CurvesTakeWholeItemsAndAttentionIsTheirSum) {
 TEST_P(EqualItemsTest, AHistoryOfOneItemOnlyHasNothingToTakeFromAModelThatNeedsOne) {
     const std::vector<Token> history = {3, 3, 3};
     for (const RemovalKind kind : {RemovalKind::Closed, RemovalKind::Blanked}) {
-        const RemovalTest test = removalTest(m_explainer, history, 5, kind);
-        EXPECT_EQ(test.effects.size(), m_explainer.isBidirectional() ? 1U : 0U);
-        EXPECT_EQ(removalTest(m_explainer, history, 5, {kind, EqualItems::OneByOne}).effects.size(), 3U);
+        const RemovalTest test = removalTest(m_inference, history, 5, kind);
+        EXPECT_EQ(test.effects.size(), m_inference.isBidirectional() ? 1U : 0U);
+        EXPECT_EQ(removalTest(m_inference, history, 5, {kind, EqualItems::OneByOne}).effects.size(), 3U);
     }
 }
 
 TEST_P(EqualItemsTest, AChangeOfWhatIsTooOldChangesNoScoreAndIsSaidToBeUnread) {
     std::vector<Token> history;
     for (int i = 0; i < 30; ++i) history.push_back(static_cast<Token>(1 + i % 16));
-    const Capabilities& can = m_explainer.capabilities();
+    const Capabilities& can = m_inference.capabilities();
     std::vector<Token> changed = history;
     changed[0] = 20;
     EXPECT_TRUE(readsAlike(can, history, changed));
     const std::string sentence = unreadChangeSentence(can, m_shop.run, history, changed);
     EXPECT_NE(sentence.find(std::to_string(can.maxLength)), std::string::npos) << sentence;
-    const ScoreTable scores = m_explainer.scores(std::vector<std::vector<Token>>{history, changed});
+    const ScoreTable scores = m_inference.scores(std::vector<std::vector<Token>>{history, changed});
     for (Token token = 1; token <= kShopItems; ++token)
         EXPECT_NEAR(scores.logProbability(0, token), scores.logProbability(1, token), kFar);
     changed = history;

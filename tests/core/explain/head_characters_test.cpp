@@ -25,9 +25,9 @@ constexpr std::int32_t kItems = 12;
 class HeadCharactersTest : public testing::TestWithParam<const char*> {
 protected:
     TrainedRun& m_trained = trainedRun(GetParam());
-    const Explainer m_explainer = Explainer::load(m_trained.workspace, m_trained.run.id);
+    const InferenceSession m_inference = InferenceSession::load(m_trained.workspace, m_trained.run.id);
     const Histories m_histories = DatasetStore(m_trained.workspace).histories(m_trained.run.dataset);
-    const bool m_causal = !m_explainer.isBidirectional();
+    const bool m_causal = !m_inference.isBidirectional();
     const StudyOptions m_study{.users = 12, .seed = 5};
 
     /// The mean over users of what `ofRow` says of each row (NaN: nothing), worked out one map at a time.
@@ -35,7 +35,7 @@ protected:
     MeanInterval overUsers(HeadId head, bool predictingOnly, OfRow ofRow) const {
         std::vector<double> values;
         for (const std::int32_t user : studiedUsers(m_histories, m_study)) {
-            const Explanation explanation = m_explainer.explain(m_histories.input(user, Split::Test), 1);
+            const Explanation explanation = m_inference.explain(m_histories.input(user, Split::Test), 1);
             double sum = 0;
             int rows = 0;
             const std::int32_t size = explanation.attention.size;
@@ -70,7 +70,7 @@ TEST_P(HeadCharactersTest, AreMeansOverRowsThenUsers) {
     for (const AskingRows rows : {AskingRows::All, AskingRows::Predicting}) {
         const bool predicting = rows == AskingRows::Predicting;
         const HeadCharacters study =
-            studyHeads(m_explainer, m_histories, items,
+            studyHeads(m_inference, m_histories, items,
                        {.study = m_study, .rows = rows, .maxOffset = 3, .popularShare = 2.0 / kItems}, {}, {});
         EXPECT_EQ(study.users, 12);
         ASSERT_EQ(study.heads.size(), 4u);
@@ -137,7 +137,7 @@ TEST_P(HeadCharactersTest, AreMeansOverRowsThenUsers) {
 
 TEST_P(HeadCharactersTest, EvenIsOneOverThePositionsARowSees) {
     const HeadCharacters study =
-        studyHeads(m_explainer, m_histories, DatasetStore(m_trained.workspace).items(m_trained.run.dataset),
+        studyHeads(m_inference, m_histories, DatasetStore(m_trained.workspace).items(m_trained.run.dataset),
                    {.study = m_study}, {}, {});
     double even = 0, users = 0;
     for (const std::int32_t user : studiedUsers(m_histories, m_study)) {
@@ -173,9 +173,9 @@ torch::Tensor scoresWithoutValues(TrainedRun& trained, std::span<const HeadId> h
 TEST_P(HeadCharactersTest, AHeadSwitchedOffMixesZeros) {
     const std::vector<Token> history = {3, 4, 5, 6, 7};
     const std::vector<std::vector<HeadId>> gates = {{{0, 1}}, {{1, 0}}, {{0, 0}, {1, 1}}};
-    const ScoreTable whole = m_explainer.scores(std::vector<std::vector<Token>>{history});
+    const ScoreTable whole = m_inference.scores(std::vector<std::vector<Token>>{history});
     for (const auto& off : gates) {
-        const Explainer gated = m_explainer.withoutHeads(off);
+        const InferenceSession gated = m_inference.withoutHeads(off);
         const ScoreTable scores = gated.scores(std::vector<std::vector<Token>>{history});
         const torch::Tensor expected = scoresWithoutValues(m_trained, off, history);
         double change = 0;
@@ -187,21 +187,21 @@ TEST_P(HeadCharactersTest, AHeadSwitchedOffMixesZeros) {
         EXPECT_GT(change, 1e-2);
         EXPECT_EQ(gated.explain(history, 1).attention.layers, 2);
     }
-    EXPECT_EQ(m_explainer.scores(std::vector<std::vector<Token>>{history}).values,
+    EXPECT_EQ(m_inference.scores(std::vector<std::vector<Token>>{history}).values,
               whole.values);  // the original stays as it was
-    EXPECT_THROW(m_explainer.withoutHeads(std::vector<HeadId>{{2, 0}}), Error);
+    EXPECT_THROW(m_inference.withoutHeads(std::vector<HeadId>{{2, 0}}), Error);
 }
 
 TEST_P(HeadCharactersTest, GatesArePairedWithTheWholeModel) {
-    std::vector<std::vector<HeadId>> gates = singleHeads(m_explainer);
+    std::vector<std::vector<HeadId>> gates = singleHeads(m_inference);
     ASSERT_EQ(gates.size(), 4u);
     gates.push_back({});
-    const auto effects = studyGates(m_explainer, m_histories, gates, m_study, {}, {});
+    const auto effects = studyGates(m_inference, m_histories, gates, m_study, {}, {});
     ASSERT_EQ(effects.size(), 5u);
     EXPECT_EQ(effects[4].ndcg10.mean, 0);
     EXPECT_EQ(effects[4].with.mrr, effects[4].without.mrr);
     for (const GateEffect& effect : effects) {
-        const Explainer gated = m_explainer.withoutHeads(effect.off);
+        const InferenceSession gated = m_inference.withoutHeads(effect.off);
         double sum = 0;
         for (const std::int32_t user : studiedUsers(m_histories, m_study)) {
             const auto input = m_histories.input(user, Split::Test);

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "../support/golden_file.h"
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/store/dataset_store.h"
@@ -68,10 +68,10 @@ INSTANTIATE_TEST_SUITE_P(PyTorch, GoldenHeadSteps,
 class HeadStepsOfARun : public testing::TestWithParam<const char*> {
 protected:
     TrainedRun& m_trained = trainedRun(GetParam());
-    const Explainer m_explainer = Explainer::load(m_trained.workspace, m_trained.run.id);
+    const InferenceSession m_inference = InferenceSession::load(m_trained.workspace, m_trained.run.id);
     const Histories m_histories = DatasetStore(m_trained.workspace).histories(m_trained.run.dataset);
     const std::span<const Token> m_history = m_histories.input(0, Split::Test);
-    const Explanation m_explanation = m_explainer.explain(m_history, /*topK=*/0);
+    const Explanation m_explanation = m_inference.explain(m_history, /*topK=*/0);
     const AttentionMaps& m_maps = m_explanation.attention;
 };
 
@@ -79,7 +79,7 @@ TEST_P(HeadStepsOfARun, WeightsAreTheRowsOfTheAttentionMaps) {
     for (std::int32_t layer = 0; layer < m_maps.layers; ++layer) {
         for (std::int32_t head = 0; head < m_maps.heads; ++head) {
             for (std::int32_t row = 0; row < m_maps.size; ++row) {
-                const HeadSteps steps = m_explainer.headSteps(m_history, {layer, head}, row);
+                const HeadSteps steps = m_inference.headSteps(m_history, {layer, head}, row);
                 EXPECT_EQ(steps.positions, m_explanation.positions);
                 EXPECT_EQ(steps.firstPosition, m_explanation.firstPosition);
                 const auto expected = m_maps.row(layer, head, row);
@@ -93,11 +93,11 @@ TEST_P(HeadStepsOfARun, WeightsAreTheRowsOfTheAttentionMaps) {
 TEST_P(HeadStepsOfARun, TheStepsRecombineToTheLayersNextValue) {
     const std::int32_t row = m_maps.size - 1;
     for (std::int32_t layer = 0; layer < m_maps.layers; ++layer) {
-        const HeadSteps steps = m_explainer.headSteps(m_history, {layer, 0}, row);
+        const HeadSteps steps = m_inference.headSteps(m_history, {layer, 0}, row);
         for (std::size_t i = 0; i < static_cast<std::size_t>(steps.dim); ++i) {
             float attended = steps.outputBias[i];
             for (std::int32_t head = 0; head < steps.heads; ++head)
-                attended += m_explainer.headSteps(m_history, {layer, head}, row).headOutput()[i];
+                attended += m_inference.headSteps(m_history, {layer, head}, row).headOutput()[i];
             EXPECT_NEAR(attended, steps.attentionOutput[i], kRounding);
             EXPECT_NEAR(attended + steps.residual[i], steps.sum[i], kRounding);
             const LayerNormSteps& norm = steps.norm;
@@ -109,14 +109,14 @@ TEST_P(HeadStepsOfARun, TheStepsRecombineToTheLayersNextValue) {
             EXPECT_NEAR(steps.afterAttention[i], isAfter ? norm.output[i] : steps.sum[i], kRounding);
         }
         if (layer == 0) continue;
-        EXPECT_EQ(steps.input, m_explainer.headSteps(m_history, {layer - 1, 0}, row).output);
+        EXPECT_EQ(steps.input, m_inference.headSteps(m_history, {layer - 1, 0}, row).output);
     }
 }
 
 TEST_P(HeadStepsOfARun, ACausalModelMasksTheFutureAndATwoSidedOneNothing) {
     const std::int32_t row = m_maps.size / 2;
-    const HeadSteps steps = m_explainer.headSteps(m_history, {0, 0}, row);
-    const bool isCausal = !m_explainer.capabilities().looksAhead;
+    const HeadSteps steps = m_inference.headSteps(m_history, {0, 0}, row);
+    const bool isCausal = !m_inference.capabilities().looksAhead;
     EXPECT_EQ(isCausal, std::string(GetParam()) == "sasrec");
     for (std::int32_t column = 0; column < m_maps.size; ++column) {
         const auto i = static_cast<std::size_t>(column);
@@ -127,20 +127,20 @@ TEST_P(HeadStepsOfARun, ACausalModelMasksTheFutureAndATwoSidedOneNothing) {
 
 TEST_P(HeadStepsOfARun, AHeadOrPositionThatDoesNotExistIsRefused) {
     for (const HeadId head : {HeadId{9, 0}, HeadId{0, 9}, HeadId{-1, 0}})
-        EXPECT_THROW(m_explainer.headSteps(m_history, head, 0), Error);
-    EXPECT_THROW(m_explainer.headSteps(m_history, {0, 0}, m_maps.size), Error);
-    EXPECT_THROW(m_explainer.headSteps(m_history, {0, 0}, -1), Error);
+        EXPECT_THROW(m_inference.headSteps(m_history, head, 0), Error);
+    EXPECT_THROW(m_inference.headSteps(m_history, {0, 0}, m_maps.size), Error);
+    EXPECT_THROW(m_inference.headSteps(m_history, {0, 0}, -1), Error);
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, HeadStepsOfARun, testing::Values("bert4rec", "sasrec"));
 
 TEST(HeadSteps, AColumnWithoutAnItemIsPaddingAndLaterOnesAreTheFuture) {
     TrainedRun& trained = trainedRun("sasrec");
-    const Explainer explainer = Explainer::load(trained.workspace, trained.run.id);
+    const InferenceSession inference = InferenceSession::load(trained.workspace, trained.run.id);
     const std::vector<Token> history = {1, kBlank, 3, 4};
     const std::vector<ColumnMask> expected = {ColumnMask::Open, ColumnMask::Padding, ColumnMask::Open,
                                               ColumnMask::Future};
-    EXPECT_EQ(explainer.headSteps(history, {0, 0}, 2).mask, expected);
+    EXPECT_EQ(inference.headSteps(history, {0, 0}, 2).mask, expected);
 }
 
 TEST(SoftmaxSteps, TemperatureMakesWeightsMoreEvenOrMoreUnequal) {

@@ -18,11 +18,11 @@ constexpr std::int32_t kTop = 3;
 class HeadsEffectTest : public testing::TestWithParam<const char*> {
 protected:
     TrainedRun& m_trained = trainedRun(GetParam());
-    const Explainer m_explainer = Explainer::load(m_trained.workspace, m_trained.run.id);
+    const InferenceSession m_inference = InferenceSession::load(m_trained.workspace, m_trained.run.id);
     const Histories m_histories = DatasetStore(m_trained.workspace).histories(m_trained.run.dataset);
     const std::vector<HeadId> m_all = [this] {
         std::vector<HeadId> all;
-        for (const std::vector<HeadId>& one : singleHeads(m_explainer)) all.push_back(one.front());
+        for (const std::vector<HeadId>& one : singleHeads(m_inference)) all.push_back(one.front());
         return all;
     }();
 };
@@ -31,9 +31,9 @@ TEST_P(HeadsEffectTest, HoldsBothListsAsTheModelsGiveThem) {
     int moved = 0;
     for (std::int32_t user = 0; user < 5; ++user) {
         const std::span<const Token> history = m_histories.input(user, Split::Test);
-        const auto moves = listWithoutHeads(m_explainer, history, m_all, kTop, {});
-        const Explainer gated = m_explainer.withoutHeads(m_all);
-        const Explanation with = m_explainer.explain(history, kTop), without = gated.explain(history, kTop);
+        const auto moves = listWithoutHeads(m_inference, history, m_all, kTop, {});
+        const InferenceSession gated = m_inference.withoutHeads(m_all);
+        const Explanation with = m_inference.explain(history, kTop), without = gated.explain(history, kTop);
         std::set<Token> expected, shown;
         for (const Explanation* list : {&with, &without})
             for (const Recommendation& one : list->recommendations) expected.insert(one.token);
@@ -59,7 +59,7 @@ TEST_P(HeadsEffectTest, HoldsBothListsAsTheModelsGiveThem) {
 TEST_P(HeadsEffectTest, WithEveryHeadOnNothingMovesAndAskedItemsAreThere) {
     const std::span<const Token> history = m_histories.input(0, Split::Test);
     const Token target = m_histories.target(0, Split::Test);
-    const auto moves = listWithoutHeads(m_explainer, history, {}, 1, std::vector<Token>{target});
+    const auto moves = listWithoutHeads(m_inference, history, {}, 1, std::vector<Token>{target});
     bool asked = false;
     for (const RankMove& move : moves) {
         EXPECT_EQ(move.before.rank, move.after.rank);
@@ -71,7 +71,7 @@ TEST_P(HeadsEffectTest, WithEveryHeadOnNothingMovesAndAskedItemsAreThere) {
 
 TEST_P(HeadsEffectTest, AHeadThatDoesNotExistIsRefused) {
     try {
-        listWithoutHeads(m_explainer, m_histories.input(0, Split::Test), std::vector<HeadId>{{9, 0}}, kTop, {});
+        listWithoutHeads(m_inference, m_histories.input(0, Split::Test), std::vector<HeadId>{{9, 0}}, kTop, {});
         FAIL() << "nothing was thrown";
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::Usage);

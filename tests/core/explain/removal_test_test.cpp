@@ -28,15 +28,15 @@ constexpr std::int32_t kItems = 12;
 class RemovalTestTest : public testing::TestWithParam<const char*> {
 protected:
     TrainedRun& m_trained = trainedRun(GetParam());
-    const Explainer m_explainer = Explainer::load(m_trained.workspace, m_trained.run.id);
+    const InferenceSession m_inference = InferenceSession::load(m_trained.workspace, m_trained.run.id);
     const std::vector<Token> m_history = {3, 4, 5, 6, 7, 1, 2};
     const std::vector<Token> m_long = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 2};  // N is 10
 
     /// log p of one history, through LibTorch and alone.
     double alone(const std::vector<Token>& history, Token target) const {
-        return std::log(static_cast<double>(m_explainer.explain(history, 0, target).heldOut->probability));
+        return std::log(static_cast<double>(m_inference.explain(history, 0, target).heldOut->probability));
     }
-    std::size_t room() const { return m_explainer.isBidirectional() ? 9 : 10; }
+    std::size_t room() const { return m_inference.isBidirectional() ? 9 : 10; }
 
     /// log p of the target after tokens as the model itself reads them: [MASK] instead of them, or padding within the
     /// row.
@@ -44,8 +44,8 @@ protected:
         const torch::NoGradGuard noGrad;
         const auto recommender = loadBest(m_trained.workspace, m_trained.run);
         SequenceModel* const model = &dynamic_cast<TransformerRecommender&>(*recommender).model();
-        const RunConfig& config = m_explainer.config();
-        history[static_cast<std::size_t>(blanked)] = m_explainer.isBidirectional() ? maskToken(kItems) : kPadToken;
+        const RunConfig& config = m_inference.config();
+        history[static_cast<std::size_t>(blanked)] = m_inference.isBidirectional() ? maskToken(kItems) : kPadToken;
         const std::vector<Token> read =
             predictionInput(model->task(), history, transformerOf(config).maxLength, kItems);
         const std::int64_t answers = static_cast<std::int64_t>(read.size()) - (read.back() == kPadToken ? 2 : 1);
@@ -56,12 +56,12 @@ protected:
 
 TEST_P(RemovalTestTest, ScoresOfABatchEqualSinglePredictions) {
     const std::vector<std::vector<Token>> histories = {m_history, m_long, {4}, {9, 8}};
-    const ScoreTable scores = m_explainer.scores(histories);
+    const ScoreTable scores = m_inference.scores(histories);
     ASSERT_EQ(scores.rows(), histories.size());
     for (std::size_t row = 0; row < histories.size(); ++row) {
         for (Token token = 1; token <= kItems; ++token)
             EXPECT_NEAR(scores.logProbability(row, token), alone(histories[row], token), kFar);
-        const auto expected = m_explainer.explain(histories[row], 3).recommendations;
+        const auto expected = m_inference.explain(histories[row], 3).recommendations;
         const auto best = scores.best(row, histories[row], 3);
         for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(best.at(i).token, expected[i].token);
     }
@@ -70,7 +70,7 @@ TEST_P(RemovalTestTest, ScoresOfABatchEqualSinglePredictions) {
 TEST_P(RemovalTestTest, ClosingUpEqualsSeparatePredictionsForEveryTarget) {
     for (const auto& history : {m_history, m_long}) {
         const std::vector<Token> targets = {8, 12};
-        const auto tests = removalTests(m_explainer, history, targets, {RemovalKind::Closed, EqualItems::OneByOne});
+        const auto tests = removalTests(m_inference, history, targets, {RemovalKind::Closed, EqualItems::OneByOne});
         ASSERT_EQ(tests.size(), 2u);
         for (const RemovalTest& test : tests) {
             EXPECT_NEAR(test.logProbability, alone(history, test.target), kFar);
@@ -87,7 +87,7 @@ TEST_P(RemovalTestTest, ClosingUpEqualsSeparatePredictionsForEveryTarget) {
 
 TEST_P(RemovalTestTest, BlankingEqualsMasksAndPaddingReadByTheModelItself) {
     for (const auto& history : {m_history, m_long}) {
-        const RemovalTest test = removalTest(m_explainer, history, 8, {RemovalKind::Blanked, EqualItems::OneByOne});
+        const RemovalTest test = removalTest(m_inference, history, 8, {RemovalKind::Blanked, EqualItems::OneByOne});
         ASSERT_EQ(test.effects.size(), std::min(history.size(), room()));
         double largest = 0;
         for (const RemovalEffect& effect : test.effects) {
@@ -109,13 +109,13 @@ TEST_P(RemovalTestTest, MoreItemsThanFitABatchKeepTheirPositions) {
     const DatasetId dataset = addDataset(workspace, ringHistories()).id;
     const RunRecord run =
         train(workspace, {.dataset = dataset, .config = config, .runName = "long"}, nobody, pause, {});
-    const Explainer explainer = Explainer::load(workspace, run.id);
+    const InferenceSession inference = InferenceSession::load(workspace, run.id);
     std::vector<Token> history;
     for (int i = 0; i < 130; ++i) history.push_back(1 + i * 5 % kItems);
-    const auto effects = removalTest(explainer, history, 3, {RemovalKind::Closed, EqualItems::OneByOne}).effects;
+    const auto effects = removalTest(inference, history, 3, {RemovalKind::Closed, EqualItems::OneByOne}).effects;
     ASSERT_EQ(effects.size(), 130u);
     const auto logP = [&](const std::vector<Token>& h) {
-        return std::log(static_cast<double>(explainer.explain(h, 0, 3).heldOut->probability));
+        return std::log(static_cast<double>(inference.explain(h, 0, 3).heldOut->probability));
     };
     for (const std::size_t at : {0u, 62u, 63u, 64u, 127u, 129u}) {
         EXPECT_EQ(effects[at].position, static_cast<std::int32_t>(at));
@@ -127,27 +127,27 @@ TEST_P(RemovalTestTest, MoreItemsThanFitABatchKeepTheirPositions) {
 
 TEST_P(RemovalTestTest, NothingIsTakenFromACausalModelThatReadsOneItem) {
     for (const RemovalKind kind : {RemovalKind::Closed, RemovalKind::Blanked}) {
-        const RemovalTest test = removalTest(m_explainer, std::vector<Token>{4}, 5, kind);
-        EXPECT_EQ(test.effects.size(), m_explainer.isBidirectional() ? 1u : 0u);
+        const RemovalTest test = removalTest(m_inference, std::vector<Token>{4}, 5, kind);
+        EXPECT_EQ(test.effects.size(), m_inference.isBidirectional() ? 1u : 0u);
         EXPECT_NEAR(test.logProbability, alone({4}, 5), kFar);
     }
 }
 
 TEST_P(RemovalTestTest, RefusesWhatIsNoItem) {
-    EXPECT_THROW(removalTest(m_explainer, std::vector<Token>{1, 13}, 5, RemovalKind::Closed), Error);
-    EXPECT_THROW(removalTest(m_explainer, std::vector<Token>{1, 2}, 0, RemovalKind::Closed), Error);
-    EXPECT_THROW(m_explainer.scores(std::vector<std::vector<Token>>{{1, 13}}), Error);
-    if (!m_explainer.isBidirectional()) {
-        EXPECT_THROW(m_explainer.scores(std::vector<std::vector<Token>>{{kBlank, kBlank}}), Error);
+    EXPECT_THROW(removalTest(m_inference, std::vector<Token>{1, 13}, 5, RemovalKind::Closed), Error);
+    EXPECT_THROW(removalTest(m_inference, std::vector<Token>{1, 2}, 0, RemovalKind::Closed), Error);
+    EXPECT_THROW(m_inference.scores(std::vector<std::vector<Token>>{{1, 13}}), Error);
+    if (!m_inference.isBidirectional()) {
+        EXPECT_THROW(m_inference.scores(std::vector<std::vector<Token>>{{kBlank, kBlank}}), Error);
     }
 }
 
 TEST_P(RemovalTestTest, DeletionCurvesEqualSeparatePredictions) {
-    const RemovalTest test = removalTest(m_explainer, m_history, 8, RemovalKind::Closed);
-    const Explanation explanation = m_explainer.explain(m_history, 0);
+    const RemovalTest test = removalTest(m_inference, m_history, 8, RemovalKind::Closed);
+    const Explanation explanation = m_inference.explain(m_history, 0);
     const std::vector<float> attention = itemWeights(explanation, {1, 0});
-    const DeletionCurve curve = deletionCurve(m_explainer, m_history, test, attention, {.randomOrders = 7}, {}, {});
-    const std::size_t points = m_history.size() + (m_explainer.isBidirectional() ? 1 : 0);
+    const DeletionCurve curve = deletionCurve(m_inference, m_history, test, attention, {.randomOrders = 7}, {}, {});
+    const std::size_t points = m_history.size() + (m_inference.isBidirectional() ? 1 : 0);
     ASSERT_EQ(curve.removed.size(), points);
     const auto expectCurve = [&](const std::vector<float>& values, const auto& importance) {
         std::vector<std::pair<float, Token>> left;
@@ -172,15 +172,15 @@ TEST_P(RemovalTestTest, DeletionCurvesEqualSeparatePredictions) {
 }
 
 TEST_P(RemovalTestTest, LongDeletionCurvesAreThinnedAndCanBeCancelled) {
-    const RemovalTest test = removalTest(m_explainer, m_history, 8, RemovalKind::Blanked);
+    const RemovalTest test = removalTest(m_inference, m_history, 8, RemovalKind::Blanked);
     const std::vector<float> attention(m_history.size(), 1);
     const DeletionOptions options{.randomOrders = 0, .points = 3};
-    const DeletionCurve curve = deletionCurve(m_explainer, m_history, test, attention, options, {}, {});
-    const std::int32_t last = m_explainer.isBidirectional() ? 7 : 6;
+    const DeletionCurve curve = deletionCurve(m_inference, m_history, test, attention, options, {}, {});
+    const std::int32_t last = m_inference.isBidirectional() ? 7 : 6;
     EXPECT_EQ(curve.removed, (std::vector<std::int32_t>{0, (last + 1) / 2, last}));
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_THROW(deletionCurve(m_explainer, m_history, test, attention, options, {}, stop.get_token()), Error);
+    EXPECT_THROW(deletionCurve(m_inference, m_history, test, attention, options, {}, stop.get_token()), Error);
 }
 
 TEST(AgreementOf, CountsOrderTopAndSigns) {
@@ -198,16 +198,16 @@ TEST(AgreementOf, CountsOrderTopAndSigns) {
 }
 
 TEST_P(RemovalTestTest, AStopEndsItWithoutAnAnswerAndTheNextOneIsWhole) {
-    const RemovalTest whole = removalTest(m_explainer, m_history, 8, RemovalKind::Closed);
+    const RemovalTest whole = removalTest(m_inference, m_history, 8, RemovalKind::Closed);
     std::stop_source stop;
     stop.request_stop();
     try {
-        removalTest(m_explainer, m_history, 8, RemovalKind::Closed, stop.get_token());
+        removalTest(m_inference, m_history, 8, RemovalKind::Closed, stop.get_token());
         FAIL() << "It was not stopped.";
     } catch (const Error& error) {
         EXPECT_EQ(error.kind(), ErrorKind::Cancelled);
     }
-    const RemovalTest again = removalTest(m_explainer, m_history, 8, RemovalKind::Closed);
+    const RemovalTest again = removalTest(m_inference, m_history, 8, RemovalKind::Closed);
     ASSERT_EQ(again.effects.size(), whole.effects.size());
     for (std::size_t i = 0; i < whole.effects.size(); ++i) EXPECT_EQ(again.effects[i].effect, whole.effects[i].effect);
 }
@@ -216,7 +216,7 @@ TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomBothAgree) {
     const Histories histories = DatasetStore(m_trained.workspace).histories(m_trained.run.dataset);
     const StudyOptions options{.users = 15, .seed = 3};
     std::int64_t told = 0;
-    const AgreementStudy study = studyAgreement(m_explainer, histories, RemovalKind::Blanked, StudyTarget::HeldOut,
+    const AgreementStudy study = studyAgreement(m_inference, histories, RemovalKind::Blanked, StudyTarget::HeldOut,
                                                 options, [&](const Progress& progress) { told = progress.done; }, {});
     EXPECT_EQ(study.users, 15);
     EXPECT_EQ(told, 15);
@@ -228,11 +228,11 @@ TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomBothAgree) {
         for (const std::int32_t user : users) {
             const auto input = histories.input(user, Split::Test);
             const auto test =
-                removalTest(m_explainer, input, histories.target(user, Split::Test), RemovalKind::Blanked);
+                removalTest(m_inference, input, histories.target(user, Split::Test), RemovalKind::Blanked);
             const Agreement agreement =
-                agreementOf(itemWeights(m_explainer.explain(input, 0), head.head), test.effects);
+                agreementOf(itemWeights(m_inference.explain(input, 0), head.head), test.effects);
             sameTop += agreement.sameTop;
-            gain += deletionCurve(m_explainer, input, test, itemWeights(m_explainer.explain(input, 0), head.head),
+            gain += deletionCurve(m_inference, input, test, itemWeights(m_inference.explain(input, 0), head.head),
                                   {.randomOrders = 4, .points = 10}, {}, {})
                         .attentionGain;
             if (!agreement.spearman) continue;
@@ -249,7 +249,7 @@ TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomBothAgree) {
     }
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_THROW(studyAgreement(m_explainer, histories, RemovalKind::Closed, StudyTarget::FirstRecommendation, options,
+    EXPECT_THROW(studyAgreement(m_inference, histories, RemovalKind::Closed, StudyTarget::FirstRecommendation, options,
                                 {}, stop.get_token()),
                  Error);
 }

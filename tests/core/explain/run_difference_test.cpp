@@ -67,23 +67,23 @@ TEST(RunDifference, RefusesOtherHistoriesAndHeadsThatDoNotExist) {
 
 TEST(AverageAttention, IsTheMeanOverTheStudiedUsers) {
     TrainedRun& trained = trainedRun("sasrec");
-    const Explainer explainer = Explainer::load(trained.workspace, trained.run.id);
+    const InferenceSession inference = InferenceSession::load(trained.workspace, trained.run.id);
     const Histories histories = DatasetStore(trained.workspace).histories(trained.run.dataset);
     const StudyOptions options{.users = 7, .seed = 2};
     std::int64_t told = 0;
     const AttentionProfile profile =
-        averageAttention(explainer, histories, options, [&](const Progress& progress) { told = progress.done; }, {});
+        averageAttention(inference, histories, options, [&](const Progress& progress) { told = progress.done; }, {});
     EXPECT_EQ(profile.users(), 7);
     EXPECT_EQ(told, 7);
     double sum = 0;
     for (const std::int32_t user : studiedUsers(histories, options)) {
-        const AttentionMaps maps = explainer.explain(histories.input(user, Split::Test), 0).attention;
+        const AttentionMaps maps = inference.explain(histories.input(user, Split::Test), 0).attention;
         sum += static_cast<double>(maps.at(1, 1, maps.size - 1, maps.size - 2));
     }
     EXPECT_NEAR(profile.mean({1, 1}, 0, 1), sum / 7, 1e-9);
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_THROW(averageAttention(explainer, histories, options, {}, stop.get_token()), Error);
+    EXPECT_THROW(averageAttention(inference, histories, options, {}, stop.get_token()), Error);
 }
 
 }  // namespace

@@ -49,11 +49,11 @@ TEST(Edited, RefusesPositionsThatAreNotThere) {
 class WhatIfTest : public testing::TestWithParam<const char*> {
 protected:
     TrainedRun& m_trained = trainedRun(GetParam());
-    const Explainer m_explainer = Explainer::load(m_trained.workspace, m_trained.run.id);
+    const InferenceSession m_inference = InferenceSession::load(m_trained.workspace, m_trained.run.id);
     const std::vector<Token> m_history = {3, 4, 5, 6, 7};
 
     std::int32_t rankOf(const std::vector<Token>& history, Token item) const {
-        return whatIf(m_explainer, {.histories = {history}, .topK = 0, .asked = {item}, .alsoSeen = m_history})
+        return whatIf(m_inference, {.histories = {history}, .topK = 0, .asked = {item}, .alsoSeen = m_history})
             .at(0)
             .asked.at(0)
             .rank;
@@ -62,10 +62,10 @@ protected:
 
 TEST_P(WhatIfTest, AnswersAreThoseOfEachHistoryAlone) {
     const std::vector<std::vector<Token>> histories = {m_history, {3, 4, 6, 7}, {3, 4, 5, 6, 7, 7}, {12}};
-    const auto answers = whatIf(m_explainer, {.histories = histories, .topK = 5, .asked = {8, 2}, .alsoSeen = {}});
+    const auto answers = whatIf(m_inference, {.histories = histories, .topK = 5, .asked = {8, 2}, .alsoSeen = {}});
     ASSERT_EQ(answers.size(), histories.size());
     for (std::size_t i = 0; i < histories.size(); ++i) {
-        const Explanation alone = m_explainer.explain(histories[i], 5, 8);
+        const Explanation alone = m_inference.explain(histories[i], 5, 8);
         ASSERT_EQ(answers[i].recommendations.size(), alone.recommendations.size());
         for (std::size_t k = 0; k < alone.recommendations.size(); ++k) {
             EXPECT_EQ(answers[i].recommendations[k].token, alone.recommendations[k].token);
@@ -73,14 +73,14 @@ TEST_P(WhatIfTest, AnswersAreThoseOfEachHistoryAlone) {
         }
         EXPECT_EQ(answers[i].asked.at(0).rank, alone.heldOut->rank);
         EXPECT_NEAR(answers[i].asked.at(0).score, alone.heldOut->score, 1e-4);
-        EXPECT_EQ(answers[i].asked.at(1).rank, m_explainer.explain(histories[i], 0, 2).heldOut->rank);
+        EXPECT_EQ(answers[i].asked.at(1).rank, m_inference.explain(histories[i], 0, 2).heldOut->rank);
     }
 }
 
 TEST_P(WhatIfTest, AListChangeHasTheRanksOfEachItemOfEitherList) {
     const std::vector<Token> shorter = {3, 4, 6, 7};
     WhatIfQuestion question{.histories = {m_history, shorter}, .topK = 3, .asked = {9, 10}, .alsoSeen = {5}};
-    const ListChange change = listChange(m_explainer, question);
+    const ListChange change = listChange(m_inference, question);
     std::vector<Token> expected;  // the new list, then the old one, then the asked ones
     for (const WhatIfAnswer* answer : {&change.after, &change.before})
         for (const Recommendation& one : answer->recommendations) expected.push_back(one.token);
@@ -91,7 +91,7 @@ TEST_P(WhatIfTest, AListChangeHasTheRanksOfEachItemOfEitherList) {
     for (const RankMove& move : change.moves) tokens.push_back(move.after.token);
     EXPECT_EQ(tokens, expected);
     question.asked = expected;
-    const auto answers = whatIf(m_explainer, question);
+    const auto answers = whatIf(m_inference, question);
     ASSERT_EQ(change.before.recommendations.size(), 3u);
     ASSERT_EQ(answers[1].recommendations.size(), change.after.recommendations.size());
     for (std::size_t i = 0; i < change.moves.size(); ++i) {
@@ -105,7 +105,7 @@ TEST_P(WhatIfTest, AListChangeHasTheRanksOfEachItemOfEitherList) {
 TEST_P(WhatIfTest, ADeletedItemComesBackUnlessItStaysSeen) {
     WhatIfQuestion question{.histories = {{3, 4, 5, 6}}, .topK = 12, .asked = {}, .alsoSeen = {}};
     const auto lists = [&](Token token) {
-        const auto list = whatIf(m_explainer, question).at(0).recommendations;
+        const auto list = whatIf(m_inference, question).at(0).recommendations;
         return std::any_of(list.begin(), list.end(), [&](const Recommendation& one) { return one.token == token; });
     };
     EXPECT_TRUE(lists(7));
@@ -118,17 +118,17 @@ TEST_P(WhatIfTest, ABlankItemIsNeitherReadNorSeen) {
                                   .topK = 12,
                                   .asked = {},
                                   .alsoSeen = {}};
-    const auto list = whatIf(m_explainer, question).at(0).recommendations;
+    const auto list = whatIf(m_inference, question).at(0).recommendations;
     EXPECT_EQ(list.size(), 12 - m_history.size() + 1);
 }
 
 TEST_P(WhatIfTest, TheSmallestChangeIsEnoughAndAllOfItIsNeeded) {
-    const auto all = m_explainer.explain(m_history, 12).recommendations;
+    const auto all = m_inference.explain(m_history, 12).recommendations;
     for (const EditKind kind : {EditKind::Delete, EditKind::Mask}) {
         for (const std::int32_t topK : {1, 2, 4}) {
             const Token item = all.at(0).token;
             const SmallestChange change =
-                smallestChange(m_explainer, m_history, item, {.topK = topK, .kind = kind}, {}, {});
+                smallestChange(m_inference, m_history, item, {.topK = topK, .kind = kind}, {}, {});
             EXPECT_EQ(change.before.rank, 1);
             if (!change.found) continue;
             EXPECT_EQ(change.history, edited(m_history, change.edits()));
@@ -149,19 +149,19 @@ TEST_P(WhatIfTest, OneChangeIsFoundExactlyWhereOneIsEnough) {
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         const std::int32_t topK = user % 3 + 1;  // the last one of a list of so many
         const std::vector<Token> history(histories.of(user).begin(), histories.of(user).end());
-        const auto list = m_explainer.explain(history, topK).recommendations;
+        const auto list = m_inference.explain(history, topK).recommendations;
         const Token item = list.back().token;
         if (list.size() < static_cast<std::size_t>(topK)) continue;
         bool oneIsEnough = false;
-        for (std::int32_t position = m_explainer.firstRead(history.size());
+        for (std::int32_t position = m_inference.firstRead(history.size());
              position < static_cast<std::int32_t>(history.size()); ++position) {
             const auto shorter = edited(history, Edits{{.kind = EditKind::Delete, .position = position}});
             const auto answers =
-                whatIf(m_explainer, {.histories = {shorter}, .topK = 0, .asked = {item}, .alsoSeen = history});
+                whatIf(m_inference, {.histories = {shorter}, .topK = 0, .asked = {item}, .alsoSeen = history});
             oneIsEnough |= answers.at(0).asked.at(0).rank > topK;
         }
         ++(oneIsEnough ? cases : others);
-        const SmallestChange change = smallestChange(m_explainer, history, item, {.topK = topK}, {}, {});
+        const SmallestChange change = smallestChange(m_inference, history, item, {.topK = topK}, {}, {});
         EXPECT_EQ(change.found && change.positions.size() == 1, oneIsEnough) << user;
         if (oneIsEnough) {
             EXPECT_EQ(change.rankAfterEach, std::vector<std::int32_t>{change.after.rank});
@@ -172,17 +172,17 @@ TEST_P(WhatIfTest, OneChangeIsFoundExactlyWhereOneIsEnough) {
 }
 
 TEST_P(WhatIfTest, TheSearchGivesUpCanBeStoppedAndRefusesItemsThatAreNotThere) {
-    const auto list = m_explainer.explain(m_history, 12).recommendations;
+    const auto list = m_inference.explain(m_history, 12).recommendations;
     const Token first = list.front().token, worst = list.back().token;
     // As many as there are candidates: nothing can push it out.
     const auto all = static_cast<std::int32_t>(list.size());
-    const SmallestChange none = smallestChange(m_explainer, m_history, first, {.topK = all}, {}, {});
+    const SmallestChange none = smallestChange(m_inference, m_history, first, {.topK = all}, {}, {});
     EXPECT_FALSE(none.found);
-    EXPECT_EQ(none.positions.size(), m_history.size() - (m_explainer.isBidirectional() ? 0 : 1));
-    EXPECT_THROW(smallestChange(m_explainer, m_history, worst, {.topK = 1}, {}, {}), Error);
+    EXPECT_EQ(none.positions.size(), m_history.size() - (m_inference.isBidirectional() ? 0 : 1));
+    EXPECT_THROW(smallestChange(m_inference, m_history, worst, {.topK = 1}, {}, {}), Error);
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_THROW(smallestChange(m_explainer, m_history, first, {.topK = 1}, {}, stop.get_token()), Error);
+    EXPECT_THROW(smallestChange(m_inference, m_history, first, {.topK = 1}, {}, stop.get_token()), Error);
 }
 
 INSTANTIATE_TEST_SUITE_P(Both, WhatIfTest, testing::Values("bert4rec", "sasrec"),

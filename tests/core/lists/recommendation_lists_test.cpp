@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/lists/list_writer.h"
 #include "core/lists/never_recommended.h"
 #include "core/recommender/evaluate.h"
@@ -98,11 +98,11 @@ TEST_F(RecommendationLists, SayForEachUserWhatWasRead) {
 TEST_F(RecommendationLists, HaveTheScoresAndProbabilitiesOfAClick) {
     for (const auto& [model, run] : s_runs) {
         const Histories histories = splitHistories(*s_workspace, s_dataset, run.protocol.split);
-        const Explainer explainer = Explainer::load(*s_workspace, run.id);
+        const InferenceSession inference = InferenceSession::load(*s_workspace, run.id);
         for (const HistoryInput input : {HistoryInput::Test, HistoryInput::All}) {
             for (const UserList& list : listsOf({.run = run.id, .input = input, .users = {{3, 77, 149}}})) {
                 const GivenHistory given = givenHistory(histories, list.user, input);
-                const Explanation click = explainer.forUser(list.user).explain(given.items, 10, given.target);
+                const Explanation click = inference.forUser(list.user).explain(given.items, 10, given.target);
                 ASSERT_EQ(list.items.size(), click.recommendations.size());
                 for (std::size_t i = 0; i < list.items.size(); ++i) {
                     EXPECT_EQ(list.items[i].token, click.recommendations[i].token) << model;

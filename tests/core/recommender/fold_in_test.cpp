@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "../learn_support.h"
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/explain/scores/reading_sentences.h"
 #include "core/explain/scores/what_if.h"
 #include "core/metrics/baselines.h"
@@ -227,7 +227,7 @@ TEST_P(FoldIn, SomebodyUnknownIsAnsweredAsDeclared) {
 INSTANTIATE_TEST_SUITE_P(Models, FoldIn, testing::ValuesIn(kCases),
                          [](const auto& info) { return std::string(info.param.name); });
 
-/// A stored run that is asked through its explainer.
+/// A stored run that is asked through its inference session.
 class Refit : public testing::TestWithParam<std::string> {
 protected:
     void SetUp() override {
@@ -248,11 +248,11 @@ protected:
 };
 
 TEST_P(Refit, AnEmptiedHistoryFallsBackToPopularityAndSaysSo) {
-    const Explainer explainer = Explainer::load(m_workspace, m_run).forUser(3);
+    const InferenceSession inference = InferenceSession::load(m_workspace, m_run).forUser(3);
     for (const std::vector<Token>& emptied : {std::vector<Token>(), {kBlank, kBlank}}) {
-        const Explainer refitted = explainer.refitted(m_workspace, emptied);
+        const InferenceSession refitted = inference.refitted(m_workspace, emptied);
         EXPECT_EQ(refitted.userVector(), UserVector::Popularity);
-        EXPECT_NE(userVectorSentence(explainer.capabilities(), explainer.run(), refitted.userVector())
+        EXPECT_NE(userVectorSentence(inference.capabilities(), inference.run(), refitted.userVector())
                       .find("The history is empty; popularity answers"),
                   std::string::npos);
         const std::vector<float> counts = popularityScores(m_histories);
@@ -267,7 +267,7 @@ TEST_P(Refit, AnEmptiedHistoryFallsBackToPopularityAndSaysSo) {
 }
 
 TEST_P(Refit, SaysWhoseVectorAnswers) {
-    const Explainer nobody = Explainer::load(m_workspace, m_run);
+    const InferenceSession nobody = InferenceSession::load(m_workspace, m_run);
     EXPECT_EQ(nobody.userVector(), UserVector::Unknown);
     EXPECT_EQ(nobody.forUser(2).userVector(), UserVector::Trained);
     EXPECT_EQ(nobody.refitted(m_workspace, m_histories.of(0)).userVector(), UserVector::Refitted);
@@ -280,7 +280,7 @@ TEST_P(Refit, SaysWhoseVectorAnswers) {
 }
 
 TEST_P(Refit, WhatMovesIsWhatTheEditDoes) {
-    const Explainer explainer = Explainer::load(m_workspace, m_run).forUser(0);
+    const InferenceSession inference = InferenceSession::load(m_workspace, m_run).forUser(0);
     const std::vector<Token> history(m_histories.of(0).begin(), m_histories.of(0).end() - 1);
     // Nothing edited: the user's trained vector plays no part on either side.
     const auto moved = [](const ListChange& change) {
@@ -288,15 +288,15 @@ TEST_P(Refit, WhatMovesIsWhatTheEditDoes) {
                            [](const RankMove& move) { return move.before.score != move.after.score; });
     };
     const RefittedChange same = refittedListChange(
-        explainer, m_workspace, {.histories = {history, history}, .topK = 5, .asked = {}, .alsoSeen = {}});
+        inference, m_workspace, {.histories = {history, history}, .topK = 5, .asked = {}, .alsoSeen = {}});
     EXPECT_FALSE(moved(same.change));
     std::vector<Token> other = history;
     for (std::size_t i = 0; i < 8; i += 2) other[i] = 1 + kOfTaste;  // of another taste, far from the end
     const WhatIfQuestion question{.histories = {history, other}, .topK = 5, .asked = {}, .alsoSeen = {}};
-    const RefittedChange refitted = refittedListChange(explainer, m_workspace, question);
+    const RefittedChange refitted = refittedListChange(inference, m_workspace, question);
     EXPECT_TRUE(moved(refitted.change));
     EXPECT_EQ(refitted.after, UserVector::Refitted);
-    EXPECT_FALSE(moved(listChange(explainer, question))) << "the kept vector does not move, nor what is read";
+    EXPECT_FALSE(moved(listChange(inference, question))) << "the kept vector does not move, nor what is read";
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, Refit, testing::Values("bpr_mf", "ncf", "fpmc", "transrec", "caser"),
@@ -311,9 +311,9 @@ TEST(RefitOfAModelWithoutUsers, IsRefused) {
     const RunRecord run = train(
         workspace, {.dataset = dataset, .config = smallConfig("fmc"), .runName = "run", .device = DeviceChoice::Cpu},
         nobody, pause, {});
-    const Explainer explainer = Explainer::load(workspace, run.id);
-    EXPECT_EQ(explainer.userVector(), UserVector::NotRead);
-    EXPECT_THROW(explainer.refitted(workspace, std::vector<Token>{1, 2}), Error);
+    const InferenceSession inference = InferenceSession::load(workspace, run.id);
+    EXPECT_EQ(inference.userVector(), UserVector::NotRead);
+    EXPECT_THROW(inference.refitted(workspace, std::vector<Token>{1, 2}), Error);
 }
 
 TEST(UserTensors, AreThereExactlyWhereTheUserIsRead) {

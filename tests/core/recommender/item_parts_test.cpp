@@ -8,7 +8,7 @@
 
 #include "../explain/trained_run.h"
 #include "../learn_support.h"
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/models/narm/narm.h"
 #include "core/models/narm/narm_config.h"
 #include "core/models/narm/narm_net.h"
@@ -150,7 +150,7 @@ Explanation explained(const std::string& model) {
     const RunRecord run = train(
         workspace, {.dataset = dataset, .config = smallConfig(model), .runName = "run", .device = DeviceChoice::Cpu},
         nobody, pause, {});
-    return Explainer::load(workspace, run.id).explain(std::vector<Token>{3, 4, 5}, /*topK=*/4, /*truth=*/Token{1});
+    return InferenceSession::load(workspace, run.id).explain(std::vector<Token>{3, 4, 5}, /*topK=*/4, /*truth=*/Token{1});
 }
 
 TEST(ItsExplanation, HoldsANumberForEachPositionAndForEveryItemThatIsShown) {

@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/plan/plan.h"
 #include "core/store/cohort_store.h"
 #include "core/store/connection.h"
@@ -110,8 +110,8 @@ TEST_F(WorkspaceCopy, OpensWithTheSameRanksAndAnswers) {
         for (std::size_t i = 0; i < ranks.size(); ++i) EXPECT_EQ(copied[i].rank, ranks[i].rank);
         EXPECT_EQ(TimelineStore(copy).epochs(run.id, 4), TimelineStore(workspace).epochs(run.id, 4));
         const std::vector<Token> history = {1, 2, 3};
-        const auto here = Explainer::load(workspace, run.id).explain(history, 5).recommendations,
-                   there = Explainer::load(copy, run.id).explain(history, 5).recommendations;
+        const auto here = InferenceSession::load(workspace, run.id).explain(history, 5).recommendations,
+                   there = InferenceSession::load(copy, run.id).explain(history, 5).recommendations;
         ASSERT_EQ(there.size(), here.size());
         for (std::size_t i = 0; i < here.size(); ++i) {
             EXPECT_EQ(there[i].token, here[i].token);

@@ -12,7 +12,7 @@
 
 #include "../learn_support.h"
 #include "core/adopt/cautions.h"
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/recommender/registry.h"
 #include "core/recommender/safetensors.h"
 #include "core/recommender/torch_version.h"
@@ -93,7 +93,7 @@ TEST_P(AdoptedLayout, RecommendsAndLooksAsTheOriginal) {
 
     const SafeTensors golden = read(goldenFile(GetParam()));
     const auto history = nlohmann::json::parse(golden.metadata.at("history")).get<std::vector<Token>>();
-    const Explanation explanation = Explainer::load(m_workspace, run.id).explain(history, 12, std::nullopt);
+    const Explanation explanation = InferenceSession::load(m_workspace, run.id).explain(history, 12, std::nullopt);
     const torch::Tensor scores = golden.tensors.at("expected.scores");
     ASSERT_FALSE(explanation.recommendations.empty());
     for (const Recommendation& one : explanation.recommendations)
@@ -141,8 +141,8 @@ TEST_F(Adoption, WhatWasExportedComesBackTheSameInAnyItemOrder) {
     wanted.vocabulary.clear();
     const RunRecord adopted = adoptRun(m_workspace, wanted).run;
     const std::vector<Token> history = {1, 2, 3, 4};
-    const auto before = Explainer::load(m_workspace, trained.id).explain(history, 12, std::nullopt);
-    const auto after = Explainer::load(m_workspace, adopted.id).explain(history, 12, std::nullopt);
+    const auto before = InferenceSession::load(m_workspace, trained.id).explain(history, 12, std::nullopt);
+    const auto after = InferenceSession::load(m_workspace, adopted.id).explain(history, 12, std::nullopt);
     ASSERT_EQ(before.recommendations.size(), after.recommendations.size());
     for (std::size_t i = 0; i < before.recommendations.size(); ++i) {
         EXPECT_EQ(before.recommendations[i].token, after.recommendations[i].token);
@@ -253,7 +253,7 @@ TEST_F(Adoption, ItemsTheWeightsDoNotKnowComeAfterAllOthers) {
         wanted.vocabulary = write("some.txt", lines);
         const AdoptedRun adopted = adoptRun(m_workspace, wanted);
         EXPECT_EQ(adopted.itemsWithoutRow, (std::vector<std::string>{"i3", "i9"})) << layout;
-        const auto list = Explainer::load(m_workspace, adopted.run.id)
+        const auto list = InferenceSession::load(m_workspace, adopted.run.id)
                               .explain(std::vector<Token>{1, 2, 4, 5}, 12, std::nullopt)
                               .recommendations;
         ASSERT_GE(list.size(), 3u) << layout;

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "../learn_support.h"
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/recommender/registry.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
@@ -74,7 +74,7 @@ TEST_P(LiveCloze, AnExerciseIsLearnedByHeartAndTheRunStaysAsItWas) {
     const std::vector<Token> history{3, 1, 4, 1, 5, 2, 6};
     const std::vector<std::int32_t> hidden{1, 4};
     const auto probabilities = [&] {
-        const auto guesses = Explainer::copyOf(training.recommender(), training.run()).fillIn(history, hidden, 1);
+        const auto guesses = InferenceSession::copyOf(training.recommender(), training.run()).fillIn(history, hidden, 1);
         return std::pair(guesses[0].truthProbability, guesses[1].truthProbability);
     };
     const auto before = probabilities();

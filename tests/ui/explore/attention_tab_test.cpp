@@ -149,10 +149,10 @@ private slots:
         QCOMPARE(map->average()->users(), 200);
         AttentionProfile expected;
         QVERIFY(bench().work([&](JobContext& context) {
-            const Explainer explainer = Explainer::load(context.workspace, m_both);
-            const Histories histories = DatasetStore(context.workspace).histories(explainer.run().dataset);
+            const InferenceSession inference = InferenceSession::load(context.workspace, m_both);
+            const Histories histories = DatasetStore(context.workspace).histories(inference.run().dataset);
             for (const std::int32_t user : studiedUsers(histories, {.users = 200}))
-                expected.add(explainer.explain(histories.input(user, Split::Test), 0).attention);
+                expected.add(inference.explain(histories.input(user, Split::Test), 0).attention);
         }));
         const AttentionMaps& maps = answer().explanation->attention;
         const int last = maps.size - 1;
@@ -212,7 +212,7 @@ private slots:
         QVERIFY(waitUntil([&] { return map->otherMaps() != nullptr; }));
         std::optional<Explanation> other;
         QVERIFY(bench().work([&](JobContext& context) {
-            other = Explainer::load(context.workspace, m_causal).explain(answer().givenTokens(), 0);
+            other = InferenceSession::load(context.workspace, m_causal).explain(answer().givenTokens(), 0);
         }));
         auto* heads = find<QComboBox>(*find<MapControls>(page(), "mapControls"), "mapOther");
         QCOMPARE(heads->count(), 4);
@@ -242,7 +242,7 @@ private slots:
         QVERIFY(bench().work([&](JobContext& context) {
             ExploreAnswer foreign = answer();
             ++foreign.request.dataset;
-            ExplainerCache cache;
+            InferenceCache cache;
             try {
                 explainWith(context.workspace, cache, LoadedRun{m_causal, 1}, foreign);
             } catch (const Error& error) {

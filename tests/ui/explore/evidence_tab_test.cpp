@@ -83,12 +83,12 @@ private slots:
             std::string expected;
             const Token target = answer().explanation->recommendations.front().token;
             QVERIFY(bench().work([&](JobContext& context) {
-                const Explainer explainer = Explainer::load(context.workspace, m_both).forUser(answer().request.user);
+                const InferenceSession inference = InferenceSession::load(context.workspace, m_both).forUser(answer().request.user);
                 const Explanation& of = *answer().explanation;
-                const RemovalTest test = removalTest(explainer, of.history, target, panel->removal());
+                const RemovalTest test = removalTest(inference, of.history, target, panel->removal());
                 const auto weights = effectWeights(of, head, test.effects);
                 expected =
-                    curveSentence(deletionCurve(explainer, of.history, test, weights, {}, {}, {}), headName(head));
+                    curveSentence(deletionCurve(inference, of.history, test, weights, {}, {}, {}), headName(head));
             }));
             QVERIFY(!expected.empty());
             QVERIFY2(sentence->text().endsWith(QString::fromStdString(expected)),
@@ -134,7 +134,7 @@ private slots:
         QVERIFY(waitUntil([&] { return view->card().has_value(); }));
         std::optional<CauseCard> expected;
         QVERIFY(bench().work([&](JobContext& context) {
-            expected = causeCard(Explainer::load(context.workspace, m_both), context.workspace, user, Split::Test,
+            expected = causeCard(InferenceSession::load(context.workspace, m_both), context.workspace, user, Split::Test,
                                  RemovalKind::Closed);
         }));
         auto* table = find<TableView>(page(), "causeTable");
@@ -219,9 +219,9 @@ private slots:
         QVERIFY(waitUntil([&] { return studied.count() == 1; }));
         AgreementStudy expected;
         QVERIFY(bench().work([&](JobContext& context) {
-            const Explainer explainer = Explainer::load(context.workspace, m_both);
-            const Histories histories = DatasetStore(context.workspace).histories(explainer.run().dataset);
-            expected = studyAgreement(explainer, histories, RemovalKind::Closed, StudyTarget::FirstRecommendation,
+            const InferenceSession inference = InferenceSession::load(context.workspace, m_both);
+            const Histories histories = DatasetStore(context.workspace).histories(inference.run().dataset);
+            expected = studyAgreement(inference, histories, RemovalKind::Closed, StudyTarget::FirstRecommendation,
                                       {.users = 200}, {}, {});
         }));
         QVERIFY(panel->study());

@@ -193,10 +193,10 @@ private slots:
         const auto answer = page().answer();
         std::vector<RemovalTest> expected;
         QVERIFY(bench().work([&](JobContext& context) {
-            const Explainer explainer = Explainer::load(context.workspace, m_both);
+            const InferenceSession inference = InferenceSession::load(context.workspace, m_both);
             for (const int row : {0, 7})
                 expected.push_back(
-                    removalTest(explainer, answer->explanation->history, model->tokenAt(row), RemovalKind::Closed));
+                    removalTest(inference, answer->explanation->history, model->tokenAt(row), RemovalKind::Closed));
         }));
         for (const auto& [row, test] : {std::pair(0, expected[0]), std::pair(7, expected[1])}) {
             const Strongest strongest = strongestOf(test);
@@ -322,11 +322,11 @@ private slots:
         int row = int(answer().explanation->recommendations.size());
         std::int32_t topK = 0;
         QVERIFY(bench().work([&](JobContext& context) {
-            const Explainer explainer = Explainer::load(context.workspace, m_both);
+            const InferenceSession inference = InferenceSession::load(context.workspace, m_both);
             while (!expected.found && --row >= 9) {
                 topK = row < 10 ? 10 : std::int32_t(answer().explanation->recommendations.size());
                 expected =
-                    smallestChange(explainer, answer().givenTokens(),
+                    smallestChange(inference, answer().givenTokens(),
                                    answer().explanation->recommendations[size_t(row)].token, {.topK = topK}, {}, {});
             }
         }));

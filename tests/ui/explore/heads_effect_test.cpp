@@ -72,14 +72,14 @@ private slots:
         std::vector<RankMove> expected;
         GateEffect whole;
         QVERIFY(m_bench->work([&](JobContext& context) {
-            const Explainer explainer = Explainer::load(context.workspace, m_run);
+            const InferenceSession inference = InferenceSession::load(context.workspace, m_run);
             const std::vector<HeadId> off{{1, 0}};
             const std::vector<Token> truth{m_page->answer()->explanation->heldOut->token};
-            expected = listWithoutHeads(explainer, m_page->answer()->givenTokens(), off, 10, truth);
+            expected = listWithoutHeads(inference, m_page->answer()->givenTokens(), off, 10, truth);
             const std::vector<std::vector<HeadId>> gates{off};
             whole =
-                studyGates(explainer,
-                           splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split),
+                studyGates(inference,
+                           splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split),
                            gates, {.users = 200}, {}, {})
                     .front();
         }));

@@ -52,12 +52,12 @@ private slots:
         // The same as asking without the items.
         std::vector<Recommendation> expected;
         QVERIFY(bench().work([&](JobContext& context) {
-            const Explainer explainer = Explainer::load(context.workspace, m_both);
+            const InferenceSession inference = InferenceSession::load(context.workspace, m_both);
             WhatIfQuestion question;
             question.histories = {kept};
             question.topK = 3;
             question.alsoSeen = original;
-            expected = whatIf(explainer, question).at(0).recommendations;
+            expected = whatIf(inference, question).at(0).recommendations;
         }));
         for (const Recommendation& one : expected) {
             const auto& moves = panel->result()->runs[0].moves;

@@ -488,7 +488,7 @@ private slots:
     void aHeadHasOneNumberHereAndInExplore() {
         auto& chapter = dynamic_cast<HeadsChapter&>(open("heads"));
         QVERIFY(waitUntil([&] { return chapter.facts() != nullptr; }));
-        HeadsPanel panel(m_bench->session(), std::make_shared<ExplainerCache>());
+        HeadsPanel panel(m_bench->session(), std::make_shared<InferenceCache>());
         panel.resize(1000, 500);
         panel.show();
         panel.setRun(m_page->course().runs().bidirectional);

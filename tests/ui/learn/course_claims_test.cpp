@@ -15,7 +15,7 @@
 #include "../../core/learn_support.h"
 #include "core/data/sample_shop.h"
 #include "core/explain/attention/planted_causes.h"
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
 #include "core/store/split_reader.h"
@@ -166,7 +166,7 @@ TEST_P(Claims, AnExerciseIsKnownByHeartAfterAHundredSteps) {
         LiveTraining copy(cinema().workspace, run);
         const std::vector<UserRank> before = copy.evaluate(Split::Valid, 0, {}).ranks;
         for (int step = 0; step < 100; ++step) copy.trainCloze(history, hidden, {});
-        for (const Guess& guess : Explainer::copyOf(copy.recommender(), copy.run()).fillIn(history, hidden, 1))
+        for (const Guess& guess : InferenceSession::copyOf(copy.recommender(), copy.run()).fillIn(history, hidden, 1))
             EXPECT_GT(guess.truthProbability, 0.5) << "user " << user;
         const MeanInterval gain = pairedDifference("ndcg@10", copy.evaluate(Split::Valid, 0, {}).ranks, before);
         EXPECT_LT(gain.mean - gain.halfWidth, 0) << "the other users' ranks do not gain";
@@ -188,7 +188,7 @@ TEST_P(Claims, WithoutPositionsTheOrderOfAHistoryChangesNothing) {
     for (const RunConfig& config : {of.changed, of.usual}) {
         LiveTraining training(cinema().workspace, cinema().info.id, seeded(config, GetParam()));
         for (std::int64_t step = 0; step < 2 * training.stepsPerEpoch(); ++step) training.step({});
-        const Explainer model = Explainer::copyOf(training.recommender(), training.run());
+        const InferenceSession model = InferenceSession::copyOf(training.recommender(), training.run());
         double most = 0;
         for (std::int32_t user = 0; user < 20; ++user) {
             const auto items = cinema().histories.input(user, Split::Test);
@@ -237,7 +237,7 @@ TEST_P(Claims, HidingTheCauseLowersTheProbability) {
 TEST_P(Claims, WhatReadsTheHistoryIsRightMoreOftenThanPopularity) {
     const LearnRuns runs{loaded(courseRun(Course::bidirectionalModel(), GetParam())),
                          loaded(courseRun(Course::causalModel(), GetParam()))};
-    ExplainerCache cache;
+    InferenceCache cache;
     const std::vector<GuessRound> rounds =
         drawRounds(cinema().workspace, cache, cinema().info.id, runs, /*seed=*/1, {});
     const auto hits = countedHits(rounds, {Player::Popularity, Player::LastItem, Player::Causal, Player::Bidirectional});
@@ -267,9 +267,9 @@ TEST_P(Claims, FilmsOfOneHabitAreNearestNeighboursMoreOftenThanByChance) {
         ++number;
     }
     for (const std::string& model : {Course::bidirectionalModel(), Course::causalModel()}) {
-        const Explainer explainer = Explainer::load(cinema().workspace, courseRun(model, GetParam()).id);
+        const InferenceSession inference = InferenceSession::load(cinema().workspace, courseRun(model, GetParam()).id);
         const auto items = cinema().histories.training(0);
-        const VectorFacts facts = vectorFactsOf(explainer, {items.begin(), items.end()},
+        const VectorFacts facts = vectorFactsOf(inference, {items.begin(), items.end()},
                                                 DatasetStore(cinema().workspace).items(cinema().info.id));
         double hits = 0, chance = 0;
         for (Token token = kFirstItemToken; token <= SampleRules::kItems; ++token) {
@@ -286,12 +286,12 @@ TEST_P(Claims, FilmsOfOneHabitAreNearestNeighboursMoreOftenThanByChance) {
 // Chapter 8's task: the head that the list shows as moving most is the one that is accepted.
 TEST_P(Claims, TheAcceptedHeadIsTheOneWhoseItemsMoveByTheMostRanks) {
     const RunRecord& run = courseRun(Course::bidirectionalModel(), GetParam());
-    const Explainer explainer = Explainer::load(cinema().workspace, run.id);
+    const InferenceSession inference = InferenceSession::load(cinema().workspace, run.id);
     for (std::int32_t user = 0; user < 20; ++user) {
         const auto items = cinema().histories.input(user, Split::Test);
         HeadFacts facts;
-        for (const std::vector<HeadId>& off : singleHeads(explainer))
-            facts.moves.push_back(listWithoutHeads(explainer, items, off, 10, {}));
+        for (const std::vector<HeadId>& off : singleHeads(inference))
+            facts.moves.push_back(listWithoutHeads(inference, items, off, 10, {}));
         std::vector<std::int64_t> seen;  // what a person adds up from the list: "→ 12", "→ 21" …
         for (const auto& moves : facts.moves) {
             std::int64_t sum = 0;

@@ -66,10 +66,10 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
       m_study(session.jobs(), {.title = tr("Comparing attention with removals"), .queue = WorkerQueue::Import, .inStrip = true},
               [](JobContext& context, const StudyOf& of) {
                   // Own weights: the shared ones belong to the queue that answers clicks.
-                  const Explainer explainer = Explainer::load(context.workspace, of.run.run);
+                  const InferenceSession inference = InferenceSession::load(context.workspace, of.run.run);
                   const Histories histories =
-                      splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
-                  return studyAgreement(explainer, histories, of.removal, StudyTarget::FirstRecommendation,
+                      splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split);
+                  return studyAgreement(inference, histories, of.removal, StudyTarget::FirstRecommendation,
                                         {.users = of.users}, context.progress, context.stop);
               }),
       m_users(

@@ -7,7 +7,7 @@
 
 #include "core/explain/attention/agreement_study.h"
 #include "ui/jobs/async_query.h"
-#include "ui/runs/explainer_cache.h"
+#include "ui/runs/inference_cache.h"
 
 class QComboBox;
 class QLabel;

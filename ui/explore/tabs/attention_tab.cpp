@@ -27,7 +27,7 @@ namespace {
 const QString kLinesKey = QStringLiteral("explore/attentionLines");
 }
 
-AttentionTab::AttentionTab(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
+AttentionTab::AttentionTab(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent)
     : ExploreTab(parent),
       m_session(session),
       m_cache(std::move(cache)),

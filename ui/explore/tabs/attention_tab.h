@@ -23,7 +23,7 @@ class WeightBars;
 class AttentionTab : public ExploreTab {
     Q_OBJECT
 public:
-    AttentionTab(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
+    AttentionTab(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
     QString title() const override;
     QString about() const override;
@@ -58,7 +58,7 @@ private:
     void showSteps(int row);
 
     Session& m_session;
-    std::shared_ptr<ExplainerCache> m_cache;
+    std::shared_ptr<InferenceCache> m_cache;
     std::shared_ptr<const ExploreAnswer> m_answer;
     HeadGrid* m_heads;
     AttentionMap* m_map;

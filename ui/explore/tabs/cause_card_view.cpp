@@ -38,7 +38,7 @@ std::vector<CellColumn> columns() {
 
 }  // namespace
 
-CauseCardView::CauseCardView(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
+CauseCardView::CauseCardView(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_query(session.jobs(), {.title = tr("Looking at the true cause"), .queue = WorkerQueue::Model},

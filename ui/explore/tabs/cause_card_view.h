@@ -21,7 +21,7 @@ class Session;
 class CauseCardView : public QWidget {
     Q_OBJECT
 public:
-    CauseCardView(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
+    CauseCardView(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
     /// True if the answer's dataset knows what caused what.
     static bool knowsCauses(const ExploreAnswer& answer) { return !answer.plantedCauses.empty(); }

@@ -37,13 +37,13 @@ enum Part { kOne, kCause, kMany, kScore };
 enum CurveLine { kByAttention, kByEffect, kRandom };
 constexpr int kLowPanel = 300, kLeastChoice = 100;  ///< design pixels
 
-DeletionCurve curveOf(ExplainerCache& cache, JobContext& context, const CurveOf& of) {
+DeletionCurve curveOf(InferenceCache& cache, JobContext& context, const CurveOf& of) {
     const ExploreRequest& requested = of.answer->request;
-    const Explainer explainer = cache.of(context.workspace, *requested.run).forUser(requested.user);
+    const InferenceSession inference = cache.of(context.workspace, *requested.run).forUser(requested.user);
     const Explanation& explanation = *of.answer->explanation;
     const std::vector<float> weights =
         of.answer->hasAttention() ? effectWeights(explanation, of.head, of.test->effects) : std::vector<float>();
-    return deletionCurve(explainer, explanation.history, *of.test, weights, {}, context.progress, context.stop);
+    return deletionCurve(inference, explanation.history, *of.test, weights, {}, context.progress, context.stop);
 }
 
 std::vector<CellColumn> headColumns() {
@@ -67,7 +67,7 @@ QString correlationText(const Agreement& agreement) {
 
 }  // namespace
 
-EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
+EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent)
     : ExploreTab(parent),
       m_session(session),
       m_cache(std::move(cache)),

@@ -38,7 +38,7 @@ struct CurveOf {
 class EvidencePanel : public ExploreTab {
     Q_OBJECT
 public:
-    EvidencePanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
+    EvidencePanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
     /// How items are taken away, on the whole page.
     RemovalOptions removal() const;
@@ -85,7 +85,7 @@ private:
     void showCurve();
 
     Session& m_session;
-    std::shared_ptr<ExplainerCache> m_cache;
+    std::shared_ptr<InferenceCache> m_cache;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::shared_ptr<const RemovalTest> m_test;
     QString m_title;

@@ -29,15 +29,15 @@ constexpr std::int32_t kRanks = 10;   ///< of both lists
 template <class Request>
 GateEffect effectOf(JobContext& context, const Request& of) {
     // Own weights: the shared ones belong to the queue that answers clicks.
-    const Explainer explainer = Explainer::load(context.workspace, of.run.run);
+    const InferenceSession inference = InferenceSession::load(context.workspace, of.run.run);
     const Histories histories =
-        splitHistories(context.workspace, explainer.run().dataset, explainer.run().protocol.split);
+        splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split);
     const std::vector<std::vector<HeadId>> gates{of.off};
-    return studyGates(explainer, histories, gates, {.users = kUsers}, context.progress, context.stop).front();
+    return studyGates(inference, histories, gates, {.users = kUsers}, context.progress, context.stop).front();
 }
 }  // namespace
 
-HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
+HeadsEffect::HeadsEffect(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_list(session.jobs(), {.title = tr("Switching heads off"), .queue = WorkerQueue::Model},

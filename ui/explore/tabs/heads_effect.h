@@ -26,7 +26,7 @@ class SlopeChart;
 class HeadsEffect : public QWidget {
     Q_OBJECT
 public:
-    HeadsEffect(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
+    HeadsEffect(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
     /// Whose list; null = nobody's. Heads stay switched off while the run is the same.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);

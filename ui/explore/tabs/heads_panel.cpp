@@ -39,8 +39,8 @@ Cell cell(const QString& text) {
 
 HeadStudy studyOf(JobContext& context, const HeadStudyOf& of) {
     // Own weights: the shared ones belong to the queue that answers clicks.
-    const Explainer explainer = Explainer::load(context.workspace, of.run.run);
-    return headStudy(context.workspace, explainer, of.rows, context.progress, context.stop);
+    const InferenceSession inference = InferenceSession::load(context.workspace, of.run.run);
+    return headStudy(context.workspace, inference, of.rows, context.progress, context.stop);
 }
 
 Cell massCell(const AttentionMass& mass) {
@@ -81,7 +81,7 @@ std::vector<CellColumn> columns() {
 
 }  // namespace
 
-HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
+HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent)
     : ExploreTab(parent),
       m_session(session),
       m_study(session.jobs(), {.title = tr("Measuring the heads"), .queue = WorkerQueue::Import, .inStrip = true}, studyOf),

@@ -27,7 +27,7 @@ class Session;
 class HeadsPanel : public ExploreTab {
     Q_OBJECT
 public:
-    HeadsPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
+    HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
     QString title() const override;
     QString about() const override;

@@ -39,7 +39,7 @@ enum Colouring { kByGenre, kByPopularity };
 
 }  // namespace
 
-ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
+ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent)
     : ExploreTab(parent),
       m_session(session),
       m_layout(session.jobs(), {.title = tr("Laying out the items"), .queue = WorkerQueue::Model},

@@ -30,7 +30,7 @@ class PlotView;
 class ItemMapPanel : public ExploreTab {
     Q_OBJECT
 public:
-    ItemMapPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
+    ItemMapPanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
     QString title() const override;
     QString about() const override;

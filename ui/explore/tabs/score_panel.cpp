@@ -14,8 +14,8 @@ namespace recscope::ui {
 
 namespace {
 
-ScoreParts partsOf(const Explainer& explainer, const std::vector<float>& state, Token target) {
-    const std::vector<float> vectors = explainer.itemVectors(), offsets = explainer.itemOffsets();
+ScoreParts partsOf(const InferenceSession& inference, const std::vector<float>& state, Token target) {
+    const std::vector<float> vectors = inference.itemVectors(), offsets = inference.itemOffsets();
     const auto index = std::size_t(target - kFirstItemToken), width = state.size();
     ScoreParts parts{.state = state, .item = {}, .offset = {}};
     const auto first = vectors.begin() + std::ptrdiff_t(index * width);
@@ -26,7 +26,7 @@ ScoreParts partsOf(const Explainer& explainer, const std::vector<float>& state, 
 
 }  // namespace
 
-ScorePanel::ScorePanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
+ScorePanel::ScorePanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_reading(session.jobs(), {.title = tr("Reading the item's vector"), .queue = WorkerQueue::Model},

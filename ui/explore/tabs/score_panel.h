@@ -19,7 +19,7 @@ class Session;
 class ScorePanel : public QWidget {
     Q_OBJECT
 public:
-    ScorePanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
+    ScorePanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
     /// Scores of this answer are such products.
     static bool serves(const ExploreAnswer& answer);

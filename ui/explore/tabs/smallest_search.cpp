@@ -6,7 +6,7 @@
 
 namespace recscope::ui {
 
-SmallestSearch::SmallestSearch(Session& session, std::shared_ptr<ExplainerCache> cache, QObject* parent)
+SmallestSearch::SmallestSearch(Session& session, std::shared_ptr<InferenceCache> cache, QObject* parent)
     : QObject(parent),
       m_session(session),
       m_query(session.jobs(), {.title = tr("Deciding items"), .queue = WorkerQueue::Model, .inStrip = true},

@@ -7,7 +7,7 @@
 
 #include "core/explain/scores/what_if.h"
 #include "ui/jobs/async_query.h"
-#include "ui/runs/explainer_cache.h"
+#include "ui/runs/inference_cache.h"
 
 namespace recscope::ui {
 
@@ -25,7 +25,7 @@ struct SmallestAnswer {
 class SmallestSearch : public QObject {
     Q_OBJECT
 public:
-    SmallestSearch(Session& session, std::shared_ptr<ExplainerCache> cache, QObject* parent = nullptr);
+    SmallestSearch(Session& session, std::shared_ptr<InferenceCache> cache, QObject* parent = nullptr);
 
     /// `topK`: how long the list is. `removal`: as the removal test beside it takes items away, so that both agree.
     void start(const LoadedRun& run, std::int32_t user, const std::vector<Token>& history, Token target,

@@ -35,7 +35,7 @@ namespace {
 constexpr int kRoomForWords = 1400;  ///< design pixels of the panel
 }
 
-WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent)
+WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent)
     : ExploreTab(parent),
       m_session(session),
       m_cache(std::move(cache)),

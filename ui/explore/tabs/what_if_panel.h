@@ -30,7 +30,7 @@ struct SmallestAnswer;
 class WhatIfPanel : public ExploreTab {
     Q_OBJECT
 public:
-    WhatIfPanel(Session& session, std::shared_ptr<ExplainerCache> cache, QWidget* parent = nullptr);
+    WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
     EditedHistory& history() { return *m_history; }
     QString title() const override;
@@ -84,7 +84,7 @@ private:
     int reads() const;
 
     Session& m_session;
-    std::shared_ptr<ExplainerCache> m_cache;
+    std::shared_ptr<InferenceCache> m_cache;
     std::shared_ptr<const ExploreAnswer> m_answer;
     AsyncQuery<WhatIfRequest, WhatIfResult> m_query;
     std::shared_ptr<const WhatIfResult> m_result;  ///< on the charts

@@ -10,31 +10,31 @@
 
 namespace recscope::ui {
 
-WhatIfResult askWhatIf(Workspace& workspace, ExplainerCache& cache, const WhatIfRequest& request,
+WhatIfResult askWhatIf(Workspace& workspace, InferenceCache& cache, const WhatIfRequest& request,
                        const std::stop_token& stop) {
     const auto began = std::chrono::steady_clock::now();
     WhatIfResult result;
     result.request = request;
     for (const LoadedRun& run : request.runs) {
         throwIfStopped(stop);
-        const Explainer explainer = cache.of(workspace, run).forUser(request.user);
+        const InferenceSession inference = cache.of(workspace, run).forUser(request.user);
         WhatIfQuestion question;
         question.histories = {request.original, request.edited};
         question.topK = kWhatIfRanks;
         question.alsoSeen = request.original;
         question.requested = request.alsoAsked;
-        WhatIfRun ofRun{.run = run, .moves = {}, .vector = explainer.userVector(), .about = {}, .unread = {}};
-        if (request.vector == AskedVector::Refitted && explainer.capabilities().readsUser) {
-            RefittedChange refitted = refittedListChange(explainer, workspace, question, stop);
+        WhatIfRun ofRun{.run = run, .moves = {}, .vector = inference.userVector(), .about = {}, .unread = {}};
+        if (request.vector == AskedVector::Refitted && inference.capabilities().readsUser) {
+            RefittedChange refitted = refittedListChange(inference, workspace, question, stop);
             ofRun.moves = std::move(refitted.change.moves);
             ofRun.vector = refitted.after;
         } else {
-            ofRun.moves = listChange(explainer, question).moves;
+            ofRun.moves = listChange(inference, question).moves;
         }
-        ofRun.about = userVectorSentence(explainer.capabilities(), explainer.run(), ofRun.vector);
+        ofRun.about = userVectorSentence(inference.capabilities(), inference.run(), ofRun.vector);
         if (ofRun.vector != UserVector::Refitted)
             ofRun.unread =
-                unreadChangeSentence(explainer.capabilities(), explainer.run(), request.original, request.edited);
+                unreadChangeSentence(inference.capabilities(), inference.run(), request.original, request.edited);
         std::sort(ofRun.moves.begin(), ofRun.moves.end(), [](const RankMove& a, const RankMove& b) {
             return std::pair(a.before.rank, a.before.token) < std::pair(b.before.rank, b.before.token);
         });

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/explain/scores/what_if.h"
-#include "ui/runs/explainer_cache.h"
+#include "ui/runs/inference_cache.h"
 
 namespace recscope::ui {
 
@@ -44,8 +44,8 @@ struct WhatIfResult {
     double milliseconds = 0;
 };
 
-/// Runs in a job of `WorkerQueue::Model`. Throws as the explainers do, Error(Cancelled).
-WhatIfResult askWhatIf(Workspace& workspace, ExplainerCache& cache, const WhatIfRequest& request,
+/// Runs in a job of `WorkerQueue::Model`. Throws as the inference sessions do, Error(Cancelled).
+WhatIfResult askWhatIf(Workspace& workspace, InferenceCache& cache, const WhatIfRequest& request,
                        const std::stop_token& stop);
 
 }  // namespace recscope::ui

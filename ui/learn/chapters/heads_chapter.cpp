@@ -29,17 +29,17 @@ constexpr std::int32_t kMostBack = 8, kMostAhead = 2;  ///< positions that are s
 
 HeadFacts factsOf(JobContext& context, const LoadedRun& run, const std::vector<Token>& history) {
     // Own weights: the shared ones belong to the queue that answers clicks.
-    const Explainer explainer = Explainer::load(context.workspace, run.run);
+    const InferenceSession inference = InferenceSession::load(context.workspace, run.run);
     HeadFacts facts;
-    HeadStudy study = headStudy(context.workspace, explainer, AskingRows::Predicting, context.progress, context.stop);
+    HeadStudy study = headStudy(context.workspace, inference, AskingRows::Predicting, context.progress, context.stop);
     facts.characters = std::move(study.characters);
     facts.effects = std::move(study.gates);
-    const Explanation of = explainer.explain(history, kRanks);
+    const Explanation of = inference.explain(history, kRanks);
     facts.maps = of.attention;
     facts.positions = of.positions;
-    const std::vector<std::vector<HeadId>> heads = singleHeads(explainer);
+    const std::vector<std::vector<HeadId>> heads = singleHeads(inference);
     for (const std::vector<HeadId>& off : heads)
-        facts.moves.push_back(listWithoutHeads(explainer, history, off, kRanks, {}));
+        facts.moves.push_back(listWithoutHeads(inference, history, off, kRanks, {}));
     return facts;
 }
 

@@ -48,22 +48,22 @@ bool haveOneInCommon(const std::set<std::string>& a, const std::set<std::string>
 
 }  // namespace
 
-VectorFacts vectorFactsOf(const Explainer& explainer, const std::vector<Token>& history,
+VectorFacts vectorFactsOf(const InferenceSession& inference, const std::vector<Token>& history,
                           std::span<const ItemInfo> items) {
-    const Explanation of = explainer.explain(history, kListed);
+    const Explanation of = inference.explain(history, kListed);
     VectorFacts facts;
-    facts.vectors = explainer.itemVectors();
-    facts.dim = std::int32_t(facts.vectors.size()) / explainer.itemCount();
+    facts.vectors = inference.itemVectors();
+    facts.dim = std::int32_t(facts.vectors.size()) / inference.itemCount();
     for (std::size_t first = 0; first < facts.vectors.size(); first += std::size_t(facts.dim)) {
         double sum = 0;
         for (std::size_t i = first; i < first + std::size_t(facts.dim); ++i)
             sum += double(facts.vectors[i]) * facts.vectors[i];
         facts.lengths.push_back(float(std::sqrt(sum)));
     }
-    facts.offsets = explainer.itemOffsets();
+    facts.offsets = inference.itemOffsets();
     facts.state = of.state;
     facts.best = of.recommendations;
-    facts.map = embeddingMap(explainer);
+    facts.map = embeddingMap(inference);
     facts.genres = countSharedGenres(facts, items);
     return facts;
 }
@@ -129,9 +129,9 @@ VectorChapter::VectorChapter(Course& course)
     : ChapterWidget(course),
       m_asking(course.session().jobs(), {.title = tr("Reading the item vectors"), .queue = WorkerQueue::Model},
                [cache = course.cache()](JobContext& context, const VectorsOf& of) {
-                   const Explainer& explainer = cache->of(context.workspace, of.run);
-                   return vectorFactsOf(explainer, of.history->items,
-                                        DatasetStore(context.workspace).items(explainer.run().dataset));
+                   const InferenceSession& inference = cache->of(context.workspace, of.run);
+                   return vectorFactsOf(inference, of.history->items,
+                                        DatasetStore(context.workspace).items(inference.run().dataset));
                }),
       m_model(new ModelChoice(course, "vectorModel")),
       m_list(new BarRows(tr("Recommended next, by score · click an item"))),

@@ -44,7 +44,7 @@ struct VectorFacts {
 /// `items` in token order. At most 400 items are looked at, evenly spread over the tokens.
 SharedGenres countSharedGenres(const VectorFacts& facts, std::span<const ItemInfo> items);
 /// Of one model after one history, and of its items.
-VectorFacts vectorFactsOf(const Explainer& explainer, const std::vector<Token>& history,
+VectorFacts vectorFactsOf(const InferenceSession& inference, const std::vector<Token>& history,
                           std::span<const ItemInfo> items);
 
 /// An item is a vector: its neighbours, the map, and a score as a sum of products, coordinate by coordinate.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ std::vector<std::pair<Token, float>> tokensOf(const Guess& guess) {
     return tokens;
 }
 
-class ExplainerTest : public testing::TestWithParam<const char*> {
+class InferenceSessionTest : public testing::TestWithParam<const char*> {
 protected:
     static TrainedRun& trained() { return trainedRun(GetParam()); }
     Workspace& m_workspace = trained().workspace;
@@ -33,24 +33,24 @@ protected:
     const std::vector<Token> m_history = {3, 4, 5, 6, 7};
 };
 
-TEST_P(ExplainerTest, RanksTheHeldOutItemAsTheEvaluationDid) {
-    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
+TEST_P(InferenceSessionTest, RanksTheHeldOutItemAsTheEvaluationDid) {
+    const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const Histories histories = DatasetStore(m_workspace).histories(m_run.dataset);
     const auto ranks = RunStore(m_workspace).ranks(m_run.id, Split::Test, m_run.protocol);
     ASSERT_EQ(ranks.size(), 40u);
     for (const UserRank& ranked : ranks) {
-        const Explanation explanation = explainer.explain(histories.input(ranked.user, Split::Test), 20,
+        const Explanation explanation = inference.explain(histories.input(ranked.user, Split::Test), 20,
                                                           histories.target(ranked.user, Split::Test));
         EXPECT_EQ(explanation.heldOut->rank, ranked.rank) << ranked.user;
     }
 }
 
-TEST_P(ExplainerTest, TheBestItemIsExplainedAsIfItHadBeenAskedFor) {
-    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
-    const Explanation best = explainer.explainBest(m_history);
+TEST_P(InferenceSessionTest, TheBestItemIsExplainedAsIfItHadBeenAskedFor) {
+    const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
+    const Explanation best = inference.explainBest(m_history);
     ASSERT_EQ(best.recommendations.size(), 1u);
-    const Token token = explainer.explain(m_history, 1).recommendations.front().token;
-    const Explanation asked = explainer.explain(m_history, 0, token);
+    const Token token = inference.explain(m_history, 1).recommendations.front().token;
+    const Explanation asked = inference.explain(m_history, 0, token);
     ASSERT_TRUE(best.heldOut);
     EXPECT_EQ(best.recommendations.front().token, token);
     EXPECT_EQ(best.heldOut->token, token);
@@ -58,11 +58,11 @@ TEST_P(ExplainerTest, TheBestItemIsExplainedAsIfItHadBeenAskedFor) {
     EXPECT_EQ(best.heldOut->probability, asked.heldOut->probability);
     EXPECT_EQ(best.attention.weights, asked.attention.weights);
     const std::vector<Token> all = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};  // nothing is left
-    EXPECT_FALSE(explainer.explainBest(all).heldOut);
+    EXPECT_FALSE(inference.explainBest(all).heldOut);
 }
 
-TEST_P(ExplainerTest, ListsUnseenItemsBestFirst) {
-    const Explanation explanation = Explainer::load(m_workspace, m_run.id).explain(m_history, 20);
+TEST_P(InferenceSessionTest, ListsUnseenItemsBestFirst) {
+    const Explanation explanation = InferenceSession::load(m_workspace, m_run.id).explain(m_history, 20);
     ASSERT_EQ(explanation.recommendations.size(), 12 - m_history.size());
     for (std::size_t i = 0; i < explanation.recommendations.size(); ++i) {
         const Recommendation& recommendation = explanation.recommendations[i];
@@ -74,10 +74,10 @@ TEST_P(ExplainerTest, ListsUnseenItemsBestFirst) {
     }
 }
 
-TEST_P(ExplainerTest, AScoreIsTheProductOfTheHistorysVectorWithTheItemsPlusItsOffset) {
-    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
-    const Explanation explanation = explainer.explain(m_history, 20);
-    const std::vector<float> vectors = explainer.itemVectors(), offsets = explainer.itemOffsets();
+TEST_P(InferenceSessionTest, AScoreIsTheProductOfTheHistorysVectorWithTheItemsPlusItsOffset) {
+    const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
+    const Explanation explanation = inference.explain(m_history, 20);
+    const std::vector<float> vectors = inference.itemVectors(), offsets = inference.itemOffsets();
     const std::size_t dim = explanation.state.size();
     ASSERT_EQ(vectors.size(), dim * 12);
     EXPECT_EQ(offsets.empty(), GetParam() == std::string("sasrec"));
@@ -89,13 +89,13 @@ TEST_P(ExplainerTest, AScoreIsTheProductOfTheHistorysVectorWithTheItemsPlusItsOf
     }
 }
 
-TEST_P(ExplainerTest, AttentionCoversWhatTheModelRead) {
-    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
+TEST_P(InferenceSessionTest, AttentionCoversWhatTheModelRead) {
+    const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const std::vector<Token> tooLong = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1};  // N is 10
-    const Explanation explanation = explainer.explain(tooLong, 3);
+    const Explanation explanation = inference.explain(tooLong, 3);
     EXPECT_EQ(explanation.positions.size(), 10u);
-    EXPECT_EQ(explanation.positions.back(), explainer.isBidirectional() ? maskToken(12) : 1);
-    EXPECT_EQ(explanation.firstPosition, explainer.isBidirectional() ? 4 : 3);
+    EXPECT_EQ(explanation.positions.back(), inference.isBidirectional() ? maskToken(12) : 1);
+    EXPECT_EQ(explanation.firstPosition, inference.isBidirectional() ? 4 : 3);
     const AttentionMaps& maps = explanation.attention;
     ASSERT_EQ(maps.size, 10);
     for (std::int32_t layer = 0; layer < maps.layers; ++layer) {
@@ -104,7 +104,7 @@ TEST_P(ExplainerTest, AttentionCoversWhatTheModelRead) {
                 double sum = 0;
                 for (std::int32_t column = 0; column < maps.size; ++column) sum += maps.at(layer, head, row, column);
                 EXPECT_NEAR(sum, 1, 1e-5);
-                if (!explainer.isBidirectional() && row + 1 < maps.size) {
+                if (!inference.isBidirectional() && row + 1 < maps.size) {
                     EXPECT_EQ(maps.at(layer, head, row, row + 1), 0);
                 }
             }
@@ -112,13 +112,13 @@ TEST_P(ExplainerTest, AttentionCoversWhatTheModelRead) {
     }
 }
 
-TEST_P(ExplainerTest, RemovalEffectsEqualSeparatePredictions) {
-    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
+TEST_P(InferenceSessionTest, RemovalEffectsEqualSeparatePredictions) {
+    const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const Token target = 8;
     const auto logProbability = [&](const std::vector<Token>& history) {
-        return std::log(explainer.explain(history, 0, target).heldOut->probability);
+        return std::log(inference.explain(history, 0, target).heldOut->probability);
     };
-    const auto effects = explainer.removalEffects(m_history, target);
+    const auto effects = inference.removalEffects(m_history, target);
     ASSERT_EQ(effects.size(), m_history.size());
     for (const RemovalEffect& effect : effects) {
         std::vector<Token> without = m_history;
@@ -127,60 +127,60 @@ TEST_P(ExplainerTest, RemovalEffectsEqualSeparatePredictions) {
     }
 }
 
-TEST_P(ExplainerTest, WhatStandsUnderACoveredPositionChangesNoGuess) {
-    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
+TEST_P(InferenceSessionTest, WhatStandsUnderACoveredPositionChangesNoGuess) {
+    const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     const std::vector<std::int32_t> covered = {1, 2, 4};
-    const auto guesses = explainer.fillIn(m_history, covered, 5);
+    const auto guesses = inference.fillIn(m_history, covered, 5);
     for (const std::int32_t position : covered) {
         std::vector<Token> changed = m_history;
         changed[static_cast<std::size_t>(position)] = 11;
-        const auto after = explainer.fillIn(changed, covered, 5);
+        const auto after = inference.fillIn(changed, covered, 5);
         ASSERT_EQ(after.size(), covered.size());
         for (std::size_t i = 0; i < covered.size(); ++i) EXPECT_EQ(tokensOf(guesses[i]), tokensOf(after[i]));
     }
 }
 
-TEST_P(ExplainerTest, CoveringMoreChangesTheGuesses) {
-    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
-    const auto alone = explainer.fillIn(m_history, std::vector<std::int32_t>{4}, 5);
-    const auto together = explainer.fillIn(m_history, std::vector<std::int32_t>{2, 4}, 5);
+TEST_P(InferenceSessionTest, CoveringMoreChangesTheGuesses) {
+    const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
+    const auto alone = inference.fillIn(m_history, std::vector<std::int32_t>{4}, 5);
+    const auto together = inference.fillIn(m_history, std::vector<std::int32_t>{2, 4}, 5);
     ASSERT_FALSE(together[1].top.empty());
     EXPECT_GT(std::abs(alone[0].top[0].score - together[1].top[0].score), 1e-4);
     EXPECT_GE(together[1].truthRank, 1);
 }
 
-TEST_P(ExplainerTest, ACausalModelGuessesAPositionFromWhatStandsBeforeIt) {
-    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
-    if (explainer.isBidirectional()) GTEST_SKIP();
+TEST_P(InferenceSessionTest, ACausalModelGuessesAPositionFromWhatStandsBeforeIt) {
+    const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
+    if (inference.isBidirectional()) GTEST_SKIP();
     const std::vector<std::int32_t> asked = {3};
-    const auto guesses = explainer.fillIn(m_history, asked, 12);
-    const ScoreTable next = explainer.scores(std::vector<std::vector<Token>>{{3, 4, 5}});
+    const auto guesses = inference.fillIn(m_history, asked, 12);
+    const ScoreTable next = inference.scores(std::vector<std::vector<Token>>{{3, 4, 5}});
     ASSERT_EQ(guesses[0].top.size(), 12u);
     for (const Recommendation& guess : guesses[0].top)
         EXPECT_NEAR(guess.score, next.row(0)[static_cast<std::size_t>(guess.token)], 1e-4);
     std::vector<Token> changed = m_history;
     changed[4] = 11;  // stands behind
-    EXPECT_EQ(tokensOf(explainer.fillIn(changed, asked, 12)[0]), tokensOf(guesses[0]));
+    EXPECT_EQ(tokensOf(inference.fillIn(changed, asked, 12)[0]), tokensOf(guesses[0]));
 }
 
-TEST_P(ExplainerTest, ACausalModelHasNoGuessWhereAllBeforeIsCovered) {
-    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
-    const auto guesses = explainer.fillIn(m_history, std::vector<std::int32_t>{0, 1, 3}, 5);
-    EXPECT_EQ(guesses.at(0).top.empty(), !explainer.isBidirectional());
-    EXPECT_EQ(guesses.at(1).top.empty(), !explainer.isBidirectional());
+TEST_P(InferenceSessionTest, ACausalModelHasNoGuessWhereAllBeforeIsCovered) {
+    const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
+    const auto guesses = inference.fillIn(m_history, std::vector<std::int32_t>{0, 1, 3}, 5);
+    EXPECT_EQ(guesses.at(0).top.empty(), !inference.isBidirectional());
+    EXPECT_EQ(guesses.at(1).top.empty(), !inference.isBidirectional());
     EXPECT_EQ(guesses.at(2).top.size(), 5u);
 }
 
-TEST_P(ExplainerTest, RefusesTokensThatAreNoItems) {
-    const Explainer explainer = Explainer::load(m_workspace, m_run.id);
-    EXPECT_THROW(explainer.explain(std::vector<Token>{1, 0}, 3), Error);
-    EXPECT_THROW(explainer.explain(std::vector<Token>{13}, 3), Error);
-    if (!explainer.isBidirectional()) {
-        EXPECT_THROW(explainer.explain({}, 3), Error);
+TEST_P(InferenceSessionTest, RefusesTokensThatAreNoItems) {
+    const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
+    EXPECT_THROW(inference.explain(std::vector<Token>{1, 0}, 3), Error);
+    EXPECT_THROW(inference.explain(std::vector<Token>{13}, 3), Error);
+    if (!inference.isBidirectional()) {
+        EXPECT_THROW(inference.explain({}, 3), Error);
     }
 }
 
-TEST_P(ExplainerTest, ExportHoldsWeightsConfigAndItemIds) {
+TEST_P(InferenceSessionTest, ExportHoldsWeightsConfigAndItemIds) {
     const std::string path = trained().temporary.path().string() + ".safetensors";
     exportRun(m_workspace, m_run.id, path);
     std::stringstream bytes;
@@ -193,11 +193,11 @@ TEST_P(ExplainerTest, ExportHoldsWeightsConfigAndItemIds) {
     EXPECT_EQ(items.size(), 13u);
 }
 
-TEST_P(ExplainerTest, ExportToAFolderThatIsNotThereIsASentence) {
+TEST_P(InferenceSessionTest, ExportToAFolderThatIsNotThereIsASentence) {
     EXPECT_THROW(exportRun(m_workspace, m_run.id, "/nowhere/at/all.safetensors"), Error);
 }
 
-INSTANTIATE_TEST_SUITE_P(Both, ExplainerTest, testing::Values("bert4rec", "sasrec"),
+INSTANTIATE_TEST_SUITE_P(Both, InferenceSessionTest, testing::Values("bert4rec", "sasrec"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

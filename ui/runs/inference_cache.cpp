@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/runs/explainer_cache.h"
+#include "ui/runs/inference_cache.h"
 
 #include <algorithm>
 
@@ -10,20 +10,20 @@ namespace {
 constexpr std::size_t kKeptRuns = 2;
 }  // namespace
 
-const Explainer& ExplainerCache::of(Workspace& workspace, const LoadedRun& wanted) {
+const InferenceSession& InferenceCache::of(Workspace& workspace, const LoadedRun& wanted) {
     const auto found =
         std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.key == wanted; });
     if (found != m_entries.end()) {
         m_entries.splice(m_entries.begin(), m_entries, found);
     } else {
-        Explainer explainer = Explainer::load(workspace, wanted.run);
+        InferenceSession inference = InferenceSession::load(workspace, wanted.run);
         // Under the epoch whose weights these are: a training may be further than whoever asks knows.
-        const LoadedRun loaded{wanted.run, explainer.run().bestEpoch};
+        const LoadedRun loaded{wanted.run, inference.run().bestEpoch};
         std::erase_if(m_entries, [&](const Entry& entry) { return entry.key == loaded; });
-        m_entries.push_front({loaded, std::move(explainer)});
+        m_entries.push_front({loaded, std::move(inference)});
         if (m_entries.size() > kKeptRuns) m_entries.pop_back();
     }
-    return m_entries.front().explainer;
+    return m_entries.front().inference;
 }
 
 }  // namespace recscope::ui

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <list>
 
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 
 namespace recscope {
 class Workspace;
@@ -20,17 +20,17 @@ struct LoadedRun {
 };
 
 /// The runs loaded last, shared by jobs of `WorkerQueue::Model`; only that queue's thread may use it.
-class ExplainerCache {
+class InferenceCache {
 public:
     /// Loads the run unless it is still there. Where a training has found better weights since, these are meant:
-    /// `Explainer::run().bestEpoch` says of which epoch an answer is. The reference holds until the next call. Throws
-    /// as `Explainer::load`.
-    const Explainer& of(Workspace& workspace, const LoadedRun& wanted);
+    /// `InferenceSession::run().bestEpoch` says of which epoch an answer is. The reference holds until the next call. Throws
+    /// as `InferenceSession::load`.
+    const InferenceSession& of(Workspace& workspace, const LoadedRun& wanted);
 
 private:
     struct Entry {
         LoadedRun key;
-        Explainer explainer;
+        InferenceSession inference;
     };
     std::list<Entry> m_entries;  ///< most recently used first
 };

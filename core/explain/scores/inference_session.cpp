@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/explain/scores/explainer.h"
+#include "core/explain/scores/inference_session.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +17,7 @@
 
 namespace recscope {
 
-struct Explainer::Impl {
+struct InferenceSession::Impl {
     Impl(RunRecord ofRun, std::unique_ptr<Recommender> given)
         : run(std::move(ofRun)),
           config(configFromJson(run.config)),
@@ -30,21 +30,21 @@ struct Explainer::Impl {
     Capabilities capabilities;
 };
 
-Explainer Explainer::load(Workspace& workspace, RunId runId) {
+InferenceSession InferenceSession::load(Workspace& workspace, RunId runId) {
     openDevice(DeviceChoice::Cpu);
     const RunRecord run = RunStore(workspace).byId(runId);
-    return Explainer(std::make_shared<Impl>(run, loadBest(workspace, run)));
+    return InferenceSession(std::make_shared<Impl>(run, loadBest(workspace, run)));
 }
 
-Explainer Explainer::copyOf(const Recommender& recommender, const RunRecord& run) {
-    return Explainer(std::make_shared<Impl>(run, recommender.copy()));
+InferenceSession InferenceSession::copyOf(const Recommender& recommender, const RunRecord& run) {
+    return InferenceSession(std::make_shared<Impl>(run, recommender.copy()));
 }
 
-Explainer Explainer::forUser(std::optional<std::int32_t> user) const {
-    return Explainer(m_impl, user);
+InferenceSession InferenceSession::forUser(std::optional<std::int32_t> user) const {
+    return InferenceSession(m_impl, user);
 }
 
-Explainer Explainer::refitted(Workspace& workspace, std::span<const Token> history, const std::stop_token& stop) const {
+InferenceSession InferenceSession::refitted(Workspace& workspace, std::span<const Token> history, const std::stop_token& stop) const {
     if (!capabilities().readsUser) {
         throw Error(ErrorKind::Usage,
                     translated("{} reads no user: it has no vector of one to refit.", m_impl->run.name),
@@ -55,9 +55,9 @@ Explainer Explainer::refitted(Workspace& workspace, std::span<const Token> histo
         if (token != kBlank) items.push_back(token);
     requireItems(items);
     const auto made = [&](std::unique_ptr<Recommender> recommender, UserVector vector) {
-        Explainer explainer(std::make_shared<Impl>(m_impl->run, std::move(recommender)), /*user=*/0);
-        explainer.m_refit = vector;
-        return explainer;
+        InferenceSession inference(std::make_shared<Impl>(m_impl->run, std::move(recommender)), /*user=*/0);
+        inference.m_refit = vector;
+        return inference;
     };
     if (items.empty()) {
         const RunRecord& of = m_impl->run;
@@ -67,7 +67,7 @@ Explainer Explainer::refitted(Workspace& workspace, std::span<const Token> histo
     return made(std::move(folded.recommender), folded.steps > 0 ? UserVector::Refitted : UserVector::Mean);
 }
 
-UserVector Explainer::userVector() const {
+UserVector InferenceSession::userVector() const {
     if (m_refit) return *m_refit;
     if (!capabilities().readsUser) return UserVector::NotRead;
     return m_user ? UserVector::Trained : UserVector::Unknown;
@@ -91,23 +91,23 @@ const char* userVectorName(UserVector vector) {
     return "";
 }
 
-const RunRecord& Explainer::run() const {
+const RunRecord& InferenceSession::run() const {
     return m_impl->run;
 }
 
-const RunConfig& Explainer::config() const {
+const RunConfig& InferenceSession::config() const {
     return m_impl->config;
 }
 
-std::int32_t Explainer::itemCount() const {
+std::int32_t InferenceSession::itemCount() const {
     return m_impl->recommender->shape().itemCount;
 }
 
-const Capabilities& Explainer::capabilities() const {
+const Capabilities& InferenceSession::capabilities() const {
     return m_impl->capabilities;
 }
 
-std::int32_t Explainer::firstRead(std::size_t historyLength) const {
+std::int32_t InferenceSession::firstRead(std::size_t historyLength) const {
     // A model may leave out the oldest item of a history that it could read whole.
     const bool leavesOutOldest =
         historyLength > 0 && hasConfigKey(config(), "read_oldest") && configValue(config(), "read_oldest") == "off";
@@ -117,7 +117,7 @@ std::int32_t Explainer::firstRead(std::size_t historyLength) const {
                                                 : std::max(least, historyLength - std::min(reads, historyLength)));
 }
 
-void Explainer::requireItems(std::span<const Token> history) const {
+void InferenceSession::requireItems(std::span<const Token> history) const {
     for (const Token token : history) {
         if (!isItem(token, itemCount())) {
             throw Error(ErrorKind::Input, translated("The history holds a token that is not an item: {}.", token),
@@ -126,7 +126,7 @@ void Explainer::requireItems(std::span<const Token> history) const {
     }
 }
 
-Explanation Explainer::answered(std::span<const Token> history, ScoreTable& scores) const {
+Explanation InferenceSession::answered(std::span<const Token> history, ScoreTable& scores) const {
     requireItems(history);
     if (history.empty() && capabilities().needsHistory) {
         throw Error(ErrorKind::Input, translated("The history is empty: {} has nothing to read.", m_impl->run.name),
@@ -152,7 +152,7 @@ Explanation Explainer::answered(std::span<const Token> history, ScoreTable& scor
     return explanation;
 }
 
-void Explainer::addParts(Explanation& explanation) const {
+void InferenceSession::addParts(Explanation& explanation) const {
     ItemPartReader* const reader = m_impl->recommender->itemParts();
     if (!reader) return;
     const Query query{.history = explanation.history, .user = m_user};
@@ -168,18 +168,18 @@ void Explainer::addParts(Explanation& explanation) const {
     explanation.parts = std::move(parts);
 }
 
-std::span<const Token> Explainer::removed(std::span<const Token> history) const {
+std::span<const Token> InferenceSession::removed(std::span<const Token> history) const {
     return m_impl->run.protocol.seen == SeenItems::Removed ? history : std::span<const Token>();
 }
 
-HeldOut Explainer::standing(std::span<const Token> history, const ScoreTable& scores, Token token) const {
+HeldOut InferenceSession::standing(std::span<const Token> history, const ScoreTable& scores, Token token) const {
     return {.token = token,
             .rank = rankAmongAll(scores.row(0), token, removed(history)).rank,
             .score = scores.row(0)[static_cast<std::size_t>(token)],
             .probability = static_cast<float>(std::exp(scores.logProbability(0, token)))};
 }
 
-Explanation Explainer::explain(std::span<const Token> history, std::int32_t topK, std::optional<Token> truth) const {
+Explanation InferenceSession::explain(std::span<const Token> history, std::int32_t topK, std::optional<Token> truth) const {
     if (truth) requireItems({&*truth, 1});
     ScoreTable scores;
     Explanation explanation = answered(history, scores);
@@ -189,7 +189,7 @@ Explanation Explainer::explain(std::span<const Token> history, std::int32_t topK
     return explanation;
 }
 
-Explanation Explainer::explainBest(std::span<const Token> history) const {
+Explanation InferenceSession::explainBest(std::span<const Token> history) const {
     ScoreTable scores;
     Explanation explanation = answered(history, scores);
     explanation.recommendations = scores.best(0, removed(history), /*topK=*/1);
@@ -199,7 +199,7 @@ Explanation Explainer::explainBest(std::span<const Token> history) const {
     return explanation;
 }
 
-std::vector<Guess> Explainer::fillIn(std::span<const Token> history, std::span<const std::int32_t> positions,
+std::vector<Guess> InferenceSession::fillIn(std::span<const Token> history, std::span<const std::int32_t> positions,
                                      std::int32_t topK) const {
     requireItems(history);
     std::vector<Token> covered(history.begin(), history.end());
@@ -237,11 +237,11 @@ std::vector<Guess> Explainer::fillIn(std::span<const Token> history, std::span<c
     return guesses;
 }
 
-ScoreTable Explainer::scores(std::span<const std::vector<Token>> histories, const std::stop_token& stop) const {
+ScoreTable InferenceSession::scores(std::span<const std::vector<Token>> histories, const std::stop_token& stop) const {
     return scores(histories, {}, stop);
 }
 
-ScoreTable Explainer::scores(std::span<const std::vector<Token>> histories, std::span<const std::int32_t> users,
+ScoreTable InferenceSession::scores(std::span<const std::vector<Token>> histories, std::span<const std::int32_t> users,
                              const std::stop_token& stop) const {
     const auto shown = [](Token token) { return token != kBlank; };
     std::vector<Query> queries;
@@ -263,13 +263,13 @@ ScoreTable Explainer::scores(std::span<const std::vector<Token>> histories, std:
     return table;
 }
 
-Explainer Explainer::withoutHeads(std::span<const HeadId> heads) const {
+InferenceSession InferenceSession::withoutHeads(std::span<const HeadId> heads) const {
     const AttentionReader* const reader = m_impl->recommender->attention();
     if (!reader) throw Error(ErrorKind::Usage, translated("{} has no attention heads.", m_impl->run.name), "");
-    return Explainer(std::make_shared<Impl>(m_impl->run, reader->withoutHeads(heads)), m_user);
+    return InferenceSession(std::make_shared<Impl>(m_impl->run, reader->withoutHeads(heads)), m_user);
 }
 
-HeadSteps Explainer::headSteps(std::span<const Token> history, HeadId head, std::int32_t row) const {
+HeadSteps InferenceSession::headSteps(std::span<const Token> history, HeadId head, std::int32_t row) const {
     for (const Token token : history)
         if (token != kBlank) requireItems({&token, 1});
     if (history.empty() && capabilities().needsHistory) {
@@ -281,11 +281,11 @@ HeadSteps Explainer::headSteps(std::span<const Token> history, HeadId head, std:
     return reader->headSteps({.history = history, .user = m_user}, head, row);
 }
 
-std::vector<float> Explainer::itemVectors() const {
+std::vector<float> InferenceSession::itemVectors() const {
     return m_impl->recommender->itemVectors();
 }
 
-std::vector<float> Explainer::itemOffsets() const {
+std::vector<float> InferenceSession::itemOffsets() const {
     return m_impl->recommender->itemOffsets();
 }
 
@@ -299,7 +299,7 @@ bool RemovalEffect::takes(std::int32_t at) const {
     return at == position || std::find(earlier.begin(), earlier.end(), at) != earlier.end();
 }
 
-std::vector<RemovalEffect> Explainer::removalEffects(std::span<const Token> history, Token target) const {
+std::vector<RemovalEffect> InferenceSession::removalEffects(std::span<const Token> history, Token target) const {
     return removalTest(*this, history, target, RemovalKind::Closed).effects;
 }
 

@@ -83,21 +83,21 @@ struct RemovalEffect {
 
 /// A run's best weights, loaded on the CPU, ready to answer. Not thread-safe: one thread uses it. Copies share the
 /// weights.
-class Explainer {
+class InferenceSession {
 public:
     /// Throws Error(Input) if the run has no weights yet.
-    static Explainer load(Workspace& workspace, RunId run);
+    static InferenceSession load(Workspace& workspace, RunId run);
     /// A copy of a run's model as it is now, in the middle of its training, on the CPU.
-    static Explainer copyOf(const Recommender& recommender, const RunRecord& run);
+    static InferenceSession copyOf(const Recommender& recommender, const RunRecord& run);
 
     /// The same, asked by a user of the dataset (index), or by nobody it knows. Only models that read the user answer
     /// otherwise.
-    Explainer forUser(std::optional<std::int32_t> user) const;
+    InferenceSession forUser(std::optional<std::int32_t> user) const;
 
     /// The same model, asked by somebody whose vector is learned from this history alone (`foldIn`); an empty history
     /// is answered by popularity, counted in the run's dataset. Throws Error(Usage) where no user is read, Error(Input)
     /// for tokens that are neither items nor `kBlank`, and Error(Cancelled).
-    Explainer refitted(Workspace& workspace, std::span<const Token> history, const std::stop_token& stop = {}) const;
+    InferenceSession refitted(Workspace& workspace, std::span<const Token> history, const std::stop_token& stop = {}) const;
     UserVector userVector() const;
 
     const RunRecord& run() const;
@@ -136,7 +136,7 @@ public:
 
     /// The same model with some heads switched off: what they mix is multiplied by 0 before the output projection. This
     /// one stays as it is. Throws Error(Usage) for a head that does not exist.
-    Explainer withoutHeads(std::span<const HeadId> heads) const;
+    InferenceSession withoutHeads(std::span<const HeadId> heads) const;
 
     /// The inner numbers of one head at one position: `row` is an index in Explanation::positions of the same history.
     /// Histories hold items or `kBlank`. Throws Error(Usage) for a head or row that does not exist and for models
@@ -154,7 +154,7 @@ public:
 
 private:
     struct Impl;
-    explicit Explainer(std::shared_ptr<Impl> impl, std::optional<std::int32_t> user = {})
+    explicit InferenceSession(std::shared_ptr<Impl> impl, std::optional<std::int32_t> user = {})
         : m_impl(std::move(impl)), m_user(user) {}
     /// For what is listed, and the item that was asked for.
     void addParts(Explanation& explanation) const;
