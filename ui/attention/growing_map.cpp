@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/glide.h"
+#include "ui/widgets/animation.h"
 
 namespace recscope::ui {
 
@@ -15,7 +15,7 @@ namespace {
 constexpr int kSide = 200;  ///< design pixels
 }
 
-GrowingMap::GrowingMap(QWidget* parent) : QWidget(parent), m_filling(new Glide(this)) {
+GrowingMap::GrowingMap(QWidget* parent) : QWidget(parent), m_filling(new Animation(this)) {
     setCursor(Qt::PointingHandCursor);
     setToolTip(tr("Rows look, columns are looked at. Click a row to work it out."));
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));

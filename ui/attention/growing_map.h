@@ -7,7 +7,7 @@
 
 namespace recscope::ui {
 
-class Glide;
+class Animation;
 
 /// A head's map of which only the rows that were worked out are filled, cell by cell: a learner sees what a cell is.
 class GrowingMap : public QWidget {
@@ -36,7 +36,7 @@ private:
     QRectF gridRect() const;
 
     int m_size = 0, m_current = -1;
-    Glide* m_filling;
+    Animation* m_filling;
     std::map<int, std::vector<float>> m_rows;
 };
 

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/glide.h"
+#include "ui/widgets/animation.h"
 #include "ui/widgets/number_text.h"
 
 namespace recscope::ui {
@@ -25,7 +25,7 @@ double lineHeight() {
 
 }  // namespace
 
-GuessList::GuessList(QWidget* parent) : QWidget(parent), m_glide(new Glide(this)) {
+GuessList::GuessList(QWidget* parent) : QWidget(parent), m_animation(new Animation(this)) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setMaximumWidth(Theme::instance().px(kWidest));
     connect(&Theme::instance(), &Theme::changed, this, [this] {
@@ -48,9 +48,9 @@ void GuessList::show(const PositionGuess& guess, const QColor& colour, double fu
     update();
 }
 
-void GuessList::glideFrom(const PositionGuess& before) {
+void GuessList::animateFrom(const PositionGuess& before) {
     m_before = before;
-    m_glide->begin();
+    m_animation->begin();
 }
 
 std::vector<GuessLine> GuessList::lines() const {
@@ -99,7 +99,7 @@ void GuessList::paintEvent(QPaintEvent*) {
         double before = line.truth ? m_before.truthProbability : 0;
         for (const GuessLine& old : m_before.top)
             if (old.title == line.title) before = old.probability;
-        return m_glide->between(before, line.probability);
+        return m_animation->between(before, line.probability);
     };
     const auto draw = [&](int row, const GuessLine& guess) {
         const auto& [title, probability, truth] = guess;

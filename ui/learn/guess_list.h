@@ -8,7 +8,7 @@
 
 namespace recscope::ui {
 
-class Glide;
+class Animation;
 
 /// One guess of a model, ready to be shown.
 struct GuessLine {
@@ -36,7 +36,7 @@ public:
     void show(const PositionGuess& guess, const QColor& colour, double fullBar);
     const PositionGuess& guess() const { return m_guess; }
     /// The bars of the items that were there before begin at what they were.
-    void glideFrom(const PositionGuess& before);
+    void animateFrom(const PositionGuess& before);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -50,7 +50,7 @@ private:
     std::vector<GuessLine> lines() const;
 
     PositionGuess m_guess, m_before;
-    Glide* m_glide;
+    Animation* m_animation;
     QColor m_colour;
     double m_fullBar = 1;
 };

@@ -160,7 +160,7 @@ void GuessTable::show(const std::vector<int>& positions, const QStringList& trut
     grid->setRowStretch(int(models.size()) + 1, 1);
     setWidget(content);
     for (GuessList* list : content->findChildren<GuessList*>())
-        if (const auto old = before.find(list->objectName()); old != before.end()) list->glideFrom(old->second);
+        if (const auto old = before.find(list->objectName()); old != before.end()) list->animateFrom(old->second);
     horizontalScrollBar()->setValue(scrolled);
 }
 

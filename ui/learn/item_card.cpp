@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/glide.h"
+#include "ui/widgets/animation.h"
 
 namespace recscope::ui {
 
@@ -27,7 +27,7 @@ QString fitted(QString text, const QFontMetricsF& metrics, const QSizeF& size) {
 }  // namespace
 
 ItemCard::ItemCard(int position, const QString& title, QWidget* parent)
-    : QAbstractButton(parent), m_position(position), m_title(title), m_turn(new Glide(this)) {
+    : QAbstractButton(parent), m_position(position), m_title(title), m_turn(new Animation(this)) {
     setCheckable(true);
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);

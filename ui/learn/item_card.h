@@ -5,7 +5,7 @@
 
 namespace recscope::ui {
 
-class Glide;
+class Animation;
 
 /// One item of a history as a card: checked = turned over, it shows `[MASK]`.
 class ItemCard : public QAbstractButton {
@@ -36,7 +36,7 @@ private:
     int m_position;
     QString m_title, m_coverNote;
     bool m_lit = false;
-    Glide* m_turn;  ///< the face changes in the middle
+    Animation* m_turn;  ///< the face changes in the middle
 };
 
 }  // namespace recscope::ui

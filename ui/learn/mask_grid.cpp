@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/glide.h"
+#include "ui/widgets/animation.h"
 
 namespace recscope::ui {
 
@@ -17,9 +17,9 @@ constexpr int kSide = 136, kLeastSide = 88;        ///< design pixels
 }  // namespace
 
 MaskGrid::MaskGrid(const QString& title, AttentionMask attentionMask, QWidget* parent)
-    : QWidget(parent), m_title(title), m_attentionMask(attentionMask), m_slide(new Glide(this)) {
-    connect(m_slide, &Glide::valueChanged, this, &MaskGrid::rebuild);
-    connect(m_slide, &Glide::stateChanged, this, &MaskGrid::rebuild);
+    : QWidget(parent), m_title(title), m_attentionMask(attentionMask), m_slide(new Animation(this)) {
+    connect(m_slide, &Animation::valueChanged, this, &MaskGrid::rebuild);
+    connect(m_slide, &Animation::stateChanged, this, &MaskGrid::rebuild);
     setMouseTracking(true);
     setAccessibleName(title);
     setReadsItself(false);

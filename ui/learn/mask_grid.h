@@ -8,7 +8,7 @@
 
 namespace recscope::ui {
 
-class Glide;
+class Animation;
 
 /// What may be read to guess each card: a row per card, a column per card that is read. Covered cards are read by
 /// nobody, a card never to guess itself. The row of the lit card shines,
@@ -50,7 +50,7 @@ private:
     bool m_readsItself = false;
     int m_size = 0, m_lit = -1;
     double m_litBefore = -1;  ///< where the light slides from
-    Glide* m_slide;
+    Animation* m_slide;
     std::set<int> m_covered;
     AttentionTexture m_texture;
 };

@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "ui/theme/theme.h"
-#include "ui/widgets/glide.h"
+#include "ui/widgets/animation.h"
 #include "ui/widgets/metric_tips.h"
 
 namespace recscope::ui {
@@ -33,7 +33,7 @@ bool haveSameValues(const std::vector<BarRow>& a, const std::vector<BarRow>& b) 
 
 }  // namespace
 
-BarRows::BarRows(const QString& title, QWidget* parent) : QWidget(parent), m_title(title), m_glide(new Glide(this)) {
+BarRows::BarRows(const QString& title, QWidget* parent) : QWidget(parent), m_title(title), m_animation(new Animation(this)) {
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
@@ -53,19 +53,19 @@ void BarRows::setRows(std::vector<BarRow> rows, double low, double high, Change 
     high = std::max(high, low + 1e-9);
     const bool isTheSame = haveSameTitles(rows, m_rows);
     const bool moves = low != m_low || high != m_high || !isTheSame || !haveSameValues(rows, m_rows);
-    const bool glides = moves && isTheSame && change == Change::Glides && m_held < 0;
-    if (glides) {
+    const bool animations = moves && isTheSame && change == Change::Animations && m_held < 0;
+    if (animations) {
         m_before = shownRows();
         std::tie(m_lowBefore, m_highBefore) =
-            std::pair(m_glide->between(m_lowBefore, m_low), m_glide->between(m_highBefore, m_high));
+            std::pair(m_animation->between(m_lowBefore, m_low), m_animation->between(m_highBefore, m_high));
     }
     m_rows = std::move(rows);
     m_low = low;
     m_high = high;
-    if (glides)
-        m_glide->begin();
+    if (animations)
+        m_animation->begin();
     else if (moves)
-        m_glide->finish();
+        m_animation->finish();
     measure();
     updateGeometry();
     update();
@@ -73,13 +73,13 @@ void BarRows::setRows(std::vector<BarRow> rows, double low, double high, Change 
 
 BarRow BarRows::shownRow(int row) const {
     BarRow shown = m_rows[std::size_t(row)];
-    if (!m_glide->isMoving()) return shown;
+    if (!m_animation->isMoving()) return shown;
     const BarRow& before = m_before[std::size_t(row)];
-    shown.value = m_glide->between(before.value, shown.value);
-    if (shown.mark && before.mark) shown.mark = m_glide->between(*before.mark, *shown.mark);
+    shown.value = m_animation->between(before.value, shown.value);
+    if (shown.mark && before.mark) shown.mark = m_animation->between(*before.mark, *shown.mark);
     if (shown.interval && before.interval)
-        shown.interval = std::pair(m_glide->between(before.interval->first, shown.interval->first),
-                                   m_glide->between(before.interval->second, shown.interval->second));
+        shown.interval = std::pair(m_animation->between(before.interval->first, shown.interval->first),
+                                   m_animation->between(before.interval->second, shown.interval->second));
     return shown;
 }
 
@@ -152,7 +152,7 @@ QSize BarRows::minimumSizeHint() const {
 }
 
 double BarRows::xOf(double value, const QRectF& area) const {
-    const double low = m_glide->between(m_lowBefore, m_low), high = m_glide->between(m_highBefore, m_high);
+    const double low = m_animation->between(m_lowBefore, m_low), high = m_animation->between(m_highBefore, m_high);
     return area.left() + (std::clamp(value, low, high) - low) / (high - low) * area.width();
 }
 
@@ -213,7 +213,7 @@ void BarRows::paintBar(QPainter& painter, const BarRow& of, const QRectF& rect, 
         const double x = xOf(*of.mark, area);
         painter.drawLine(QPointF(x, middle - thick / 2 - 1), QPointF(x, middle + thick / 2 + 1));
     }
-    if (m_glide->isMoving() || (of.value >= m_low && of.value <= m_high)) return;
+    if (m_animation->isMoving() || (of.value >= m_low && of.value <= m_high)) return;
     // The arrow stands in the gap beside the bar's area.
     const double side = of.value > m_high ? 1 : -1, edge = of.value > m_high ? area.right() : area.left();
     const double reach = theme.px(space::kUnit);

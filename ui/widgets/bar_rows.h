@@ -9,7 +9,7 @@
 
 namespace recscope::ui {
 
-class Glide;
+class Animation;
 
 /// One line: a name, a bar, and what it says.
 struct BarRow {
@@ -31,7 +31,7 @@ class BarRows : public QWidget {
     Q_OBJECT
 public:
     /// How other values come.
-    enum class Change { Glides, AtOnce };
+    enum class Change { Animations, AtOnce };
 
     explicit BarRows(const QString& title, QWidget* parent = nullptr);
 
@@ -39,7 +39,7 @@ public:
     /// What a word of the title means, for the pointer on it.
     void setTitleTip(const QString& sentence) { m_titleTip = sentence; }
     /// From `low` (at most 0) to `high` (at least 0).
-    void setRows(std::vector<BarRow> rows, double low, double high, Change change = Change::Glides);
+    void setRows(std::vector<BarRow> rows, double low, double high, Change change = Change::Animations);
     const std::vector<BarRow>& rows() const { return m_rows; }
     double shownValue(int row) const;  ///< on its way to the row's value
     void setEmptyText(const QString& sentence);
@@ -81,7 +81,7 @@ private:
     double m_low = 0, m_high = 1;
     std::vector<BarRow> m_before;  ///< where the bars glide from; of the same titles
     double m_lowBefore = 0, m_highBefore = 1;
-    Glide* m_glide;
+    Animation* m_animation;
     double m_titleWidth = 0, m_textWidth = 0;
     bool m_clickable = false, m_draggable = false;
     bool m_areNames = false;  ///< no row has a bar or a number

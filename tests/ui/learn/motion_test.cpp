@@ -6,7 +6,7 @@
 #include "ui/learn/mask_grid.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/bar_rows.h"
-#include "ui/widgets/glide.h"
+#include "ui/widgets/animation.h"
 #include "ui_test_support.h"
 
 using namespace recscope::ui;
@@ -20,14 +20,14 @@ std::vector<BarRow> rows(double first, double second) {
     return {{.title = QStringLiteral("a"), .value = first}, {.title = QStringLiteral("b"), .value = second}};
 }
 
-Glide& glideOf(QWidget& widget) {
-    auto* glide = widget.findChild<Glide*>();
-    if (!glide) qFatal("Nothing glides in this widget.");
-    return *glide;
+Animation& animationOf(QWidget& widget) {
+    auto* animation = widget.findChild<Animation*>();
+    if (!animation) qFatal("Nothing glides in this widget.");
+    return *animation;
 }
 
 void moveTo(QWidget& widget, double share) {
-    glideOf(widget).setCurrentTime(int(share * kSlow));
+    animationOf(widget).setCurrentTime(int(share * kSlow));
 }
 
 bool isBetween(double value, double low, double high) {
@@ -50,7 +50,7 @@ private slots:
         bars.setRows(rows(1, 2), 0, 4);
         bars.setRows(rows(3, 0), 0, 4);
         QCOMPARE(bars.shownValue(0), 3.0);
-        QVERIFY(!glideOf(bars).isMoving());
+        QVERIFY(!animationOf(bars).isMoving());
     }
 
     // Tests and the tour's pictures have no screen.
@@ -59,7 +59,7 @@ private slots:
         QCOMPARE(Theme::instance().motionTime(), 0);
     }
 
-    void barsGlideFromOldValuesToNewOnesAndEndThere() {
+    void barsMoveFromOldValuesToNewOnesAndEndThere() {
         BarRows bars({});
         show(bars, {400, 200});
         bars.setRows(rows(1, 2), 0, 4);
@@ -77,7 +77,7 @@ private slots:
         moveTo(bars, 1);
         QCOMPARE(bars.shownValue(0), 3.0);
         QCOMPARE(bars.shownValue(1), 0.7);
-        QVERIFY(!glideOf(bars).isMoving());
+        QVERIFY(!animationOf(bars).isMoving());
     }
 
     void anotherTargetOnTheWayIsReachedFromThere() {
@@ -89,7 +89,7 @@ private slots:
         const double onTheWay = bars.shownValue(0);
         bars.setRows(rows(4, 0), 0, 4);  // drawn again: nothing else is wanted
         QCOMPARE(bars.shownValue(0), onTheWay);
-        QVERIFY(glideOf(bars).isMoving());
+        QVERIFY(animationOf(bars).isMoving());
         bars.setRows(rows(1, 0), 0, 4);
         QCOMPARE(bars.shownValue(0), onTheWay);
         moveTo(bars, 1);
@@ -105,7 +105,7 @@ private slots:
         bars.setRows({{.title = QStringLiteral("c"), .value = 0}, {.title = QStringLiteral("b"), .value = 4}}, 0, 4,
                      BarRows::Change::AtOnce);
         QCOMPARE(bars.shownValue(1), 4.0);
-        QVERIFY(!glideOf(bars).isMoving());
+        QVERIFY(!animationOf(bars).isMoving());
     }
 
     void whatIsHiddenStandsStillAtItsEnd() {
@@ -114,10 +114,10 @@ private slots:
         bars.setRows(rows(1, 2), 0, 4);
         bars.setRows(rows(3, 0), 0, 4);
         bars.hide();
-        QVERIFY(!glideOf(bars).isMoving());
+        QVERIFY(!animationOf(bars).isMoving());
         QCOMPARE(bars.shownValue(0), 3.0);
         bars.setRows(rows(1, 2), 0, 4);
-        QVERIFY(!glideOf(bars).isMoving());
+        QVERIFY(!animationOf(bars).isMoving());
         QCOMPARE(bars.shownValue(0), 1.0);
     }
 

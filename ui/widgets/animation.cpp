@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/widgets/glide.h"
+#include "ui/widgets/animation.h"
 
 #include <QEvent>
 #include <QWidget>
@@ -8,14 +8,14 @@
 
 namespace recscope::ui {
 
-Glide::Glide(QWidget* moved) : QVariantAnimation(moved), m_moved(moved) {
+Animation::Animation(QWidget* moved) : QVariantAnimation(moved), m_moved(moved) {
     setStartValue(0.0);
     setEndValue(1.0);
     setEasingCurve(QEasingCurve::InOutCubic);
     moved->installEventFilter(this);
 }
 
-void Glide::begin() {
+void Animation::begin() {
     stop();
     const int time = Theme::instance().motionTime();
     if (time <= 0 || !m_moved->isVisible()) return finish();
@@ -24,19 +24,19 @@ void Glide::begin() {
     start();
 }
 
-void Glide::finish() {
+void Animation::finish() {
     stop();
     m_progress = 1;
     m_moved->update();
 }
 
-void Glide::updateCurrentValue(const QVariant& value) {
+void Animation::updateCurrentValue(const QVariant& value) {
     if (state() == Stopped) return;  // start and end values that are set
     m_progress = value.toDouble();
     m_moved->update();
 }
 
-bool Glide::eventFilter(QObject* watched, QEvent* event) {
+bool Animation::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Hide && isMoving()) finish();
     return QVariantAnimation::eventFilter(watched, event);
 }

@@ -9,11 +9,11 @@ namespace recscope::ui {
 
 /// One movement of a widget from what it showed to what it shows: the widget paints what lies between. Where nothing
 /// moves (`Theme::motionTime`), and while the widget is hidden, it is at its end at once.
-class Glide : public QVariantAnimation {
+class Animation : public QVariantAnimation {
     Q_OBJECT
 public:
     /// Belongs to the widget and repaints it.
-    explicit Glide(QWidget* moved);
+    explicit Animation(QWidget* moved);
 
     void begin();
     void finish();
