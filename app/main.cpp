@@ -29,18 +29,18 @@ void nameProgram() {
     QCoreApplication::setApplicationVersion(QStringLiteral(RECSCOPE_VERSION));
 }
 
-QString said(const char* text) {
+QString stated(const char* text) {
     return QString::fromStdString(translated(text));
 }
 
 /// What the program understands, told in the language chosen by then.
 struct CommandLine {
     CommandLine() {
-        parser.setApplicationDescription(said(translatable("Look inside a sequential recommender.")));
+        parser.setApplicationDescription(stated(translatable("Look inside a sequential recommender.")));
         parser.addHelpOption();
         parser.addVersionOption();
         parser.addPositionalArgument(QStringLiteral("workspace"),
-                                     said(translatable("The workspace file to open; made if missing.")),
+                                     stated(translatable("The workspace file to open; made if missing.")),
                                      QStringLiteral("[FILE.recscope]"));
         parser.addOption(tour);
         parser.addOption(language);
@@ -49,19 +49,19 @@ struct CommandLine {
     QCommandLineParser parser;
     QCommandLineOption tour{
         QStringLiteral("tour"),
-        said(translatable("Drive the window through the main job and save a picture of each screen in DIR.")),
+        stated(translatable("Drive the window through the main job and save a picture of each screen in DIR.")),
         QStringLiteral("DIR")};
     QCommandLineOption language{
         QStringLiteral("language"),
-        said(translatable("Speak this language, whatever the menu and the system say: a code such as en or it.")),
+        stated(translatable("Speak this language, whatever the menu and the system say: a code such as en or it.")),
         QStringLiteral("CODE")};
     QCommandLineOption quitWhenOpen{
         QStringLiteral("quit-when-open"),
-        said(translatable(
+        stated(translatable(
             "Print a line when the workspace is open and the window is drawn, and quit: to measure the start."))};
 };
 
-bool isAskedForText(std::span<char* const> arguments) {
+bool isRequestedText(std::span<char* const> arguments) {
     return std::any_of(arguments.begin(), arguments.end(), [](const std::string_view argument) {
         return argument == "--help" || argument == "-h" || argument == "--help-all" || argument == "--version" ||
                argument == "-v";
@@ -69,7 +69,7 @@ bool isAskedForText(std::span<char* const> arguments) {
 }
 
 /// "de_AT" speaks German, too.
-QString languageAsked(const CommandLine& line) {
+QString requestedLanguage(const CommandLine& line) {
     if (!line.parser.isSet(line.language)) return ui::languageChoice();
     const QString name = line.parser.value(line.language);
     const std::string code = languageOf(name.toStdString());
@@ -86,13 +86,13 @@ void addFontsBesideProgram() {
 
 int main(int argc, char* argv[]) {
     shareHeaps();
-    if (isAskedForText({argv, static_cast<std::size_t>(argc)})) {  // without a display, too
+    if (isRequestedText({argv, static_cast<std::size_t>(argc)})) {  // without a display, too
         const QCoreApplication app(argc, argv);
         nameProgram();
         CommandLine asking;
         asking.parser.parse(QCoreApplication::arguments());
         try {
-            ui::speak(languageAsked(asking));
+            ui::speak(requestedLanguage(asking));
         } catch (const Error&) {  // unknown: in the one of the system
         }
         CommandLine().parser.process(app);  // prints and ends
@@ -110,7 +110,7 @@ int main(int argc, char* argv[]) {
     addFontsBesideProgram();
     QString language, unreadable;  // the one in use; the one that no font can show
     try {
-        language = languageAsked(line);
+        language = requestedLanguage(line);
         ui::speak(language);  // refuses what it does not speak
         if (ui::readableLanguage(language) != language) {
             unreadable = QString::fromStdString(currentLanguage());
@@ -124,7 +124,7 @@ int main(int argc, char* argv[]) {
     if (arguments.isSet(line.tour)) return runTour(arguments.value(line.tour));
 
     ui::MainWindow window;
-    if (!unreadable.isEmpty()) window.tellMissingFont(unreadable);
+    if (!unreadable.isEmpty()) window.reportMissingFont(unreadable);
     if (arguments.isSet(line.quitWhenOpen)) {
         QObject::connect(
             &window, &ui::MainWindow::workspaceOpened, &app,

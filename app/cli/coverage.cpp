@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "app/cli/asked_history.h"
+#include "app/cli/requested_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/list_arguments.h"
 #include "app/cli/text_output.h"

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "app/cli/asked_history.h"
+#include "app/cli/requested_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/explain/attention/require_attention.h"
@@ -18,7 +18,7 @@ namespace recscope::cli {
 namespace {
 
 /// What a question about one history is answered from.
-struct Answer : AskedHistory {
+struct Answer : RequestedHistory {
     Explanation explanation;
 };
 
@@ -69,11 +69,11 @@ void printPredictingRow(const Answer& answer) {
 }
 
 void attention(CliContext& context, const HistoryArguments& arguments) {
-    AskedHistory asked = askedHistory(context, arguments);
-    const InferenceSession inference = inferenceFor(context, asked);
+    RequestedHistory requested = requestedHistory(context, arguments);
+    const InferenceSession inference = inferenceFor(context, requested);
     requireAttention(inference);
-    Explanation explanation = inference.explain(asked.history, /*topK=*/0, asked.truth);
-    const Answer answer{std::move(asked), std::move(explanation)};
+    Explanation explanation = inference.explain(requested.history, /*topK=*/0, requested.truth);
+    const Answer answer{std::move(requested), std::move(explanation)};
     const AttentionMaps& maps = answer.explanation.attention;
     if (context.json) {
         Json positions = Json::array();

@@ -9,7 +9,7 @@
 #include <functional>
 #include <memory>
 
-#include "app/cli/asked_history.h"
+#include "app/cli/requested_history.h"
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"

@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "app/cli/asked_history.h"
+#include "app/cli/requested_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/explain/attention/require_attention.h"
@@ -42,17 +42,17 @@ Json jsonOf(const LayerNormSteps& norm) {
             {"gain", norm.gain},   {"bias", norm.bias}, {"output", norm.output}};
 }
 
-Json jsonOf(const AskedHistory& asked, const HeadSteps& steps) {
+Json jsonOf(const RequestedHistory& requested, const HeadSteps& steps) {
     Json positions = Json::array(), mask = Json::array();
     for (std::size_t i = 0; i < steps.positions.size(); ++i) {
-        Json one = asked.named(steps.positions[i]);
+        Json one = requested.named(steps.positions[i]);
         one["position"] = steps.firstPosition + static_cast<std::int32_t>(i) + 1;
         positions.push_back(std::move(one));
         mask.push_back(columnMaskName(steps.mask[i]));
     }
-    return {{"run", asked.run.name},
-            {"user", asked.userOrNull()},
-            {"history_input", asked.inputOrNull()},  // "input" is the vector
+    return {{"run", requested.run.name},
+            {"user", requested.userOrNull()},
+            {"history_input", requested.inputOrNull()},  // "input" is the vector
             {"layer", steps.head.layer + 1},
             {"head", steps.head.head + 1},
             {"position", steps.firstPosition + steps.row + 1},
@@ -111,11 +111,11 @@ const char* orderText(NormStep order) {
     return "";
 }
 
-void printSteps(const AskedHistory& asked, const HeadSteps& steps) {
+void printSteps(const RequestedHistory& requested, const HeadSteps& steps) {
     fmt::print(stdout, "{}\n\n",
-               translated("{}, {}: {} at position {} ({})", asked.run.name, asked.whose(), headName(steps.head),
+               translated("{}, {}: {} at position {} ({})", requested.run.name, requested.whose(), headName(steps.head),
                           steps.firstPosition + steps.row + 1,
-                          asked.titleOf(steps.positions[static_cast<std::size_t>(steps.row)])));
+                          requested.titleOf(steps.positions[static_cast<std::size_t>(steps.row)])));
     fmt::print(stdout, "{}\n\n",
                translated("input x   {}\nquery q   {}", vectorText(steps.input), vectorText(steps.query)));
     std::vector<Row> rows;
@@ -124,8 +124,8 @@ void printSteps(const AskedHistory& asked, const HeadSteps& steps) {
         rows.push_back({std::to_string(steps.firstPosition + static_cast<std::int32_t>(i) + 1),
                         decimals(steps.products[i], 3), decimals(steps.scores[i], 3), columnMaskName(steps.mask[i]),
                         isOpen ? decimals(steps.softmax.exponentials[i], 4) : "0",
-                        decimals(steps.softmax.weights[i], 4), asked.idOf(steps.positions[i]),
-                        asked.titleOf(steps.positions[i])});
+                        decimals(steps.softmax.weights[i], 4), requested.idOf(steps.positions[i]),
+                        requested.titleOf(steps.positions[i])});
     }
     printTable({translated("position"), "q.k", translated("score"), translated("mask"), translated("exponential"),
                 translated("weight"), translated("item"), translated("title")},
@@ -149,10 +149,10 @@ void printSteps(const AskedHistory& asked, const HeadSteps& steps) {
 }
 
 void headSteps(CliContext& context, const HeadStepsArguments& arguments) {
-    const AskedHistory asked = askedHistory(context, arguments);
-    const InferenceSession inference = inferenceFor(context, asked);
+    const RequestedHistory requested = requestedHistory(context, arguments);
+    const InferenceSession inference = inferenceFor(context, requested);
     requireAttention(inference);
-    const Explanation explanation = inference.explain(asked.history, /*topK=*/0);
+    const Explanation explanation = inference.explain(requested.history, /*topK=*/0);
     const auto size = static_cast<std::int32_t>(explanation.positions.size());
     const std::int32_t row = arguments.position ? *arguments.position - 1 - explanation.firstPosition : size - 1;
     if (row < 0 || row >= size) {
@@ -161,11 +161,11 @@ void headSteps(CliContext& context, const HeadStepsArguments& arguments) {
                                explanation.firstPosition + size));
     }
     const HeadSteps steps =
-        inference.headSteps(asked.history, {.layer = arguments.layer - 1, .head = arguments.head - 1}, row);
+        inference.headSteps(requested.history, {.layer = arguments.layer - 1, .head = arguments.head - 1}, row);
     if (context.json)
-        context.print(jsonOf(asked, steps));
+        context.print(jsonOf(requested, steps));
     else
-        printSteps(asked, steps);
+        printSteps(requested, steps);
 }
 
 }  // namespace

@@ -161,7 +161,7 @@ void heads(CliContext& context, const HeadsArguments& arguments) {
     const Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
     const InferenceSession inference = InferenceSession::load(workspace, run.id);
     CharacterOptions options = arguments.options;
-    options.rows = arguments.predicting ? AskingRows::Predicting : AskingRows::All;
+    options.rows = arguments.predicting ? PromptRows::Predicting : PromptRows::All;
     Findings findings;
     findings.characters = studyHeads(inference, histories, DatasetStore(workspace).items(run.dataset), options,
                                      context.progress(), context.stop());

@@ -22,18 +22,18 @@ constexpr std::array kPauses = {SIGUSR1, SIGUSR2};
 // A stop callback takes locks, which a signal handler must not: the handler only writes a byte, a thread does the rest.
 volatile std::sig_atomic_t writeEnd = -1;
 
-void tellWatcher(char byte) {
+void notifyWatcher(char byte) {
     const int savedErrno = errno;
     while (::write(writeEnd, &byte, 1) < 0 && errno == EINTR) continue;
     errno = savedErrno;
 }
 
 extern "C" void onSignal(int) {
-    tellWatcher('s');
+    notifyWatcher('s');
 }
 
 extern "C" void onPauseSignal(int signal) {
-    tellWatcher(signal == SIGUSR1 ? 'p' : 'g');
+    notifyWatcher(signal == SIGUSR1 ? 'p' : 'g');
 }
 
 template <class Signals>
@@ -72,7 +72,7 @@ void Interrupt::watch() {
 Interrupt::~Interrupt() {
     handle(kStops, SIG_DFL, 0);
     handle(kPauses, SIG_IGN, 0);  // one that comes late ends nothing
-    tellWatcher('q');
+    notifyWatcher('q');
     m_watcher.join();
     ::close(m_readEnd);
     ::close(writeEnd);

@@ -87,22 +87,22 @@ int parseAndRun(CLI::App& app, CliContext& context, int argc, char** argv) {
 /// are made before it reads a line, so this looks for the option by itself. Throws Error(Usage).
 void chooseLanguage(int argc, char** argv) {
     const std::string_view option = "--language";
-    std::optional<std::string> asked;
+    std::optional<std::string> requested;
     bool json = false;
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
         json = json || argument == "--json";
-        if (argument == option && i + 1 < argc) asked = argv[i + 1];
-        if (argument.starts_with("--language=")) asked = argument.substr(option.size() + 1);
+        if (argument == option && i + 1 < argc) requested = argv[i + 1];
+        if (argument.starts_with("--language=")) requested = argument.substr(option.size() + 1);
     }
-    if (asked) {
-        const std::string code = languageOf(*asked);
-        setLanguage(code.empty() ? *asked : code);
+    if (requested) {
+        const std::string code = languageOf(*requested);
+        setLanguage(code.empty() ? *requested : code);
         ::setenv("LANGUAGE", code.c_str(), /*replace=*/1);  // for processes this one starts
     }
     if (json)
         setLanguage("en");
-    else if (!asked)
+    else if (!requested)
         setLanguage(systemLanguage());
 }
 

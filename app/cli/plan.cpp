@@ -87,14 +87,14 @@ public:
           m_training(context, TrainReporter::Epochs::AsStatus) {}
 
     void runBegins(std::size_t index, bool goesOn) override {
-        tell(index, goesOn ? translated("goes on") : translated("begins"), {});
+        notify(index, goesOn ? translated("goes on") : translated("begins"), {});
     }
-    void runThere(std::size_t index) override { tell(index, translated("there already"), {}); }
+    void runThere(std::size_t index) override { notify(index, translated("there already"), {}); }
     void runFailed(std::size_t index, const std::string& sentence, const std::string& hint) override {
-        tell(index, translated("failed"), sentence + (hint.empty() ? "" : " " + hint));
+        notify(index, translated("failed"), sentence + (hint.empty() ? "" : " " + hint));
     }
     void runFinished(std::size_t index, const RunRecord& run) override {
-        tell(index, translated("finished"),
+        notify(index, translated("finished"),
              translated("{}: test {} NDCG@10 {:.4f}, HR@10 {:.4f}; {}", run.name, run.protocol.name(), run.test->ndcg10,
                         run.test->hr10, duration(run.seconds)));
     }
@@ -108,7 +108,7 @@ public:
     }
 
 private:
-    void tell(std::size_t trained, const std::string& what, const std::string& details) {
+    void notify(std::size_t trained, const std::string& what, const std::string& details) {
         m_context.endStatus();
         const std::size_t index = m_order[trained];
         const std::string title = m_runs[index].title(m_plan);

@@ -91,10 +91,10 @@ void stopPlan(const CliContext& context, const std::string& plan) {
                                isCli ? program + " " + words.front() : program),
                     translated("Stop the work there."));
     }
-    const bool isAsked = plan.empty() || (tries && plan == kUsualFive) ||
+    const bool isRequested = plan.empty() || (tries && plan == kUsualFive) ||
                          std::any_of(words.begin() + 1, words.end(),
                                      [&](const std::string& word) { return isPlan(word, plan, *process); });
-    if (!isAsked)
+    if (!isRequested)
         throw Error(ErrorKind::Usage,
                     translated("Process {} runs another plan: {}.", *process, fmt::join(arguments, " ")),
                     translated("Stop it with: recscope-cli plan stop"));

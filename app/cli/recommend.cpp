@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "app/cli/asked_history.h"
+#include "app/cli/requested_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/list_arguments.h"
 #include "app/cli/text_output.h"
@@ -28,42 +28,42 @@ struct RecommendArguments : HistoryArguments {
 };
 
 void recommendOne(CliContext& context, const RecommendArguments& arguments) {
-    const AskedHistory asked = askedHistory(context, arguments);
-    const InferenceSession inference = refittedInferenceFor(context, asked);
+    const RequestedHistory requested = requestedHistory(context, arguments);
+    const InferenceSession inference = refittedInferenceFor(context, requested);
     const bool filters = arguments.lists.filters();
-    Explanation explanation = inference.explain(asked.history, filters ? 0 : arguments.lists.top, asked.truth);
+    Explanation explanation = inference.explain(requested.history, filters ? 0 : arguments.lists.top, requested.truth);
     if (filters) {
-        const ListRequest request = arguments.lists.request(asked.run.id, arguments.input);
-        const std::vector<std::vector<Token>> histories = {asked.history};
+        const ListRequest request = arguments.lists.request(requested.run.id, arguments.input);
+        const std::vector<std::vector<Token>> histories = {requested.history};
         explanation.recommendations = listFrom(listSubject(context.workspace(), request),
-                                               inference.scores(histories, context.stop()), /*row=*/0, asked.history);
+                                               inference.scores(histories, context.stop()), /*row=*/0, requested.history);
     }
     Json list = Json::array();
     std::vector<Row> rows;
     for (const Recommendation& one : explanation.recommendations) {
         const bool isTruth = explanation.heldOut && explanation.heldOut->token == one.token;
-        list.push_back({{"item", asked.idOf(one.token)},
-                        {"title", asked.titleOf(one.token)},
+        list.push_back({{"item", requested.idOf(one.token)},
+                        {"title", requested.titleOf(one.token)},
                         {"score", one.score},
                         {"probability", one.probability},
                         {"rank", one.rank}});
         rows.push_back({std::to_string(one.rank), decimals(one.probability, 4), decimals(one.score, 3),
-                        asked.idOf(one.token), asked.titleOf(one.token),
+                        requested.idOf(one.token), requested.titleOf(one.token),
                         isTruth ? translated("<- held-out item") : std::string()});
     }
     if (context.json) {
         const auto& heldOut = explanation.heldOut;
-        context.print({{"run", asked.run.name},
-                       {"user", asked.userOrNull()},
-                       {"input", asked.inputOrNull()},
-                       {"history", asked.idsOf(explanation.history)},
-                       {"target", heldOut ? Json(asked.idOf(heldOut->token)) : Json(nullptr)},
+        context.print({{"run", requested.run.name},
+                       {"user", requested.userOrNull()},
+                       {"input", requested.inputOrNull()},
+                       {"history", requested.idsOf(explanation.history)},
+                       {"target", heldOut ? Json(requested.idOf(heldOut->token)) : Json(nullptr)},
                        {"target_rank", heldOut ? Json(heldOut->rank) : Json(nullptr)},
-                       {"user_vector", userVectorJson(asked, inference)},
+                       {"user_vector", userVectorJson(requested, inference)},
                        {"recommendations", list}});
         return;
     }
-    fmt::print(stdout, "{}\n\n", translated("{} after {}", asked.run.name, asked.whose()));
+    fmt::print(stdout, "{}\n\n", translated("{} after {}", requested.run.name, requested.whose()));
     printTable({translated("rank"), translated("probability"), translated("score"), translated("item"),
                 translated("title"), ""},
                rows);
@@ -71,10 +71,10 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
         fmt::print(
             stdout, "\n{}\n",
             translated("Held-out item, which really came next: {} (rank {}, probability {})\n{}",
-                       asked.titleOf(explanation.heldOut->token), grouped(explanation.heldOut->rank),
-                       decimals(explanation.heldOut->probability, 4), "Rank under: " + asked.run.protocol.sentence()));
+                       requested.titleOf(explanation.heldOut->token), grouped(explanation.heldOut->rank),
+                       decimals(explanation.heldOut->probability, 4), "Rank under: " + requested.run.protocol.sentence()));
     }
-    printUserVector(asked, inference);
+    printUserVector(requested, inference);
 }
 
 void recommendMany(CliContext& context, const RecommendArguments& arguments) {

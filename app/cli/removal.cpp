@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "app/cli/asked_history.h"
+#include "app/cli/requested_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/explain/attention/agreement_grade.h"
@@ -36,11 +36,11 @@ struct HeadRow {
     std::string sentence;  ///< what both say of each other, and what the curve shows
 };
 
-std::vector<HeadRow> headRows(const AskedHistory& asked, const Explanation& explanation, const RemovalTest& test) {
+std::vector<HeadRow> headRows(const RequestedHistory& requested, const Explanation& explanation, const RemovalTest& test) {
     const auto title = [&](std::int32_t effect) {
         if (effect < 0) return std::string();
-        return titleOf(test.effects[static_cast<std::size_t>(effect)], asked.history,
-                       [&](Token token) { return asked.titleOf(token); });
+        return titleOf(test.effects[static_cast<std::size_t>(effect)], requested.history,
+                       [&](Token token) { return requested.titleOf(token); });
     };
     std::vector<HeadRow> rows;
     for (std::int32_t layer = 0; layer < explanation.attention.layers; ++layer) {
@@ -60,12 +60,12 @@ std::vector<HeadRow> headRows(const AskedHistory& asked, const Explanation& expl
 }
 
 /// The deletion curve of each head, and what it shows.
-void addCurves(CliContext& context, const InferenceSession& inference, const AskedHistory& asked, const RemovalTest& test,
+void addCurves(CliContext& context, const InferenceSession& inference, const RequestedHistory& requested, const RemovalTest& test,
                std::vector<HeadRow>& heads) {
     if (heads.empty() || test.effects.size() < 2) return;
     std::vector<std::vector<float>> weights;
     for (const HeadRow& head : heads) weights.push_back(head.weights);
-    const auto curves = deletionCurves(inference, asked.history, test, weights, {}, context.progress(), context.stop());
+    const auto curves = deletionCurves(inference, requested.history, test, weights, {}, context.progress(), context.stop());
     context.endStatus();
     for (std::size_t i = 0; i < heads.size(); ++i) {
         heads[i].curve = curves[i];
@@ -85,13 +85,13 @@ std::optional<Parts> partsOf(const Explanation& explanation, Token target) {
     return Parts{.kind = explanation.parts->kind, .values = {values.begin(), values.end()}};
 }
 
-Json jsonOf(const AskedHistory& asked, const Explanation& explanation, const std::optional<Parts>& parts) {
+Json jsonOf(const RequestedHistory& requested, const Explanation& explanation, const std::optional<Parts>& parts) {
     if (!parts) return nullptr;
     Json items = Json::array();
     for (std::size_t i = 0; i < parts->values.size(); ++i) {
         const auto position = explanation.firstPosition + static_cast<std::int32_t>(i);
         Json one = {{"position", position + 1}};
-        one.update(asked.named(asked.history[static_cast<std::size_t>(position)]));
+        one.update(requested.named(requested.history[static_cast<std::size_t>(position)]));
         one[itemPartName(parts->kind)] = parts->values[i];
         items.push_back(std::move(one));
     }
@@ -99,12 +99,12 @@ Json jsonOf(const AskedHistory& asked, const Explanation& explanation, const std
 }
 
 /// What the test says, or why there is nothing to test.
-std::string sentenceOf(const InferenceSession& inference, const AskedHistory& asked, const RemovalTest& test) {
-    const std::string unread = unreadHistorySentence(inference.capabilities(), asked.run);
+std::string sentenceOf(const InferenceSession& inference, const RequestedHistory& requested, const RemovalTest& test) {
+    const std::string unread = unreadHistorySentence(inference.capabilities(), requested.run);
     if (!unread.empty()) return unread;
     if (test.effects.empty())
         return translated("The model reads only one item: without it there is nothing to predict from.");
-    return removalSentence(test, asked.history, [&](Token token) { return asked.titleOf(token); });
+    return removalSentence(test, requested.history, [&](Token token) { return requested.titleOf(token); });
 }
 
 Json jsonOf(const HeadRow& row) {
@@ -136,12 +136,12 @@ std::string positionsText(const RemovalEffect& effect) {
     return text;
 }
 
-void printRemovals(const AskedHistory& asked, const Explanation& explanation, const RemovalTest& test,
+void printRemovals(const RequestedHistory& requested, const Explanation& explanation, const RemovalTest& test,
                    const HeldOut& standing, const std::vector<HeadRow>& heads, const std::optional<Parts>& parts,
                    const std::string& sentence) {
     fmt::print(stdout, "{}\n\n",
-               translated("{} after {}\n{} ({}): rank {}, probability {}", asked.run.name, asked.whose(),
-                          asked.titleOf(test.target), asked.idOf(test.target), standing.rank,
+               translated("{} after {}\n{} ({}): rank {}, probability {}", requested.run.name, requested.whose(),
+                          requested.titleOf(test.target), requested.idOf(test.target), standing.rank,
                           decimals(standing.probability, 4)));
     // No table of effects that are all 0.
     if (test.effects.empty()) {
@@ -162,8 +162,8 @@ void printRemovals(const AskedHistory& asked, const Explanation& explanation, co
         Row row = {positionsText(effect), decimals(effect.effect, 4), grouped(effect.rank)};
         if (parts) row.push_back(decimals(partSums[i], 4));
         for (const HeadRow& head : heads) row.push_back(decimals(head.weights[i], 3));
-        const Token token = asked.history[static_cast<std::size_t>(effect.position)];
-        row.insert(row.end(), {asked.idOf(token), asked.titleOf(token)});
+        const Token token = requested.history[static_cast<std::size_t>(effect.position)];
+        row.insert(row.end(), {requested.idOf(token), requested.titleOf(token)});
         rows.push_back(std::move(row));
     }
     printTable(titles, rows);
@@ -184,31 +184,31 @@ void printRemovals(const AskedHistory& asked, const Explanation& explanation, co
 }
 
 void explain(CliContext& context, const RemovalArguments& arguments) {
-    const AskedHistory asked = askedHistory(context, arguments);
-    const InferenceSession inference = refittedInferenceFor(context, asked);
+    const RequestedHistory requested = requestedHistory(context, arguments);
+    const InferenceSession inference = refittedInferenceFor(context, requested);
     const Explanation explanation =
-        arguments.item.empty() ? inference.explainBest(asked.history)
-                               : inference.explain(asked.history, /*topK=*/0, tokenOf(context, asked, arguments.item));
+        arguments.item.empty() ? inference.explainBest(requested.history)
+                               : inference.explain(requested.history, /*topK=*/0, tokenOf(context, requested, arguments.item));
     if (!explanation.heldOut)
         throw Error(ErrorKind::Input, translated("There is no item left to recommend."),
                     translated("Name one with --item."));
     const Token target = explanation.heldOut->token;
     const RemovalTest test = removalTest(
-        inference, asked.history, target,
+        inference, requested.history, target,
         {arguments.blank ? RemovalKind::Blanked : RemovalKind::Closed, arguments.equalItems()}, context.stop());
-    std::vector<HeadRow> heads = headRows(asked, explanation, test);
-    addCurves(context, inference, asked, test, heads);
-    const std::string sentence = sentenceOf(inference, asked, test);
+    std::vector<HeadRow> heads = headRows(requested, explanation, test);
+    addCurves(context, inference, requested, test, heads);
+    const std::string sentence = sentenceOf(inference, requested, test);
     const std::optional<Parts> parts = partsOf(explanation, target);
     if (!context.json) {
-        printRemovals(asked, explanation, test, *explanation.heldOut, heads, parts, sentence);
-        return printUserVector(asked, inference);
+        printRemovals(requested, explanation, test, *explanation.heldOut, heads, parts, sentence);
+        return printUserVector(requested, inference);
     }
 
     Json effects = Json::array(), headList = Json::array();
     for (const RemovalEffect& effect : test.effects) {
         Json one = {{"position", effect.position + 1}};
-        one.update(asked.named(asked.history[static_cast<std::size_t>(effect.position)]));
+        one.update(requested.named(requested.history[static_cast<std::size_t>(effect.position)]));
         one["effect"] = effect.effect;
         one["rank"] = effect.rank;
         one["positions"] = Json::array();
@@ -216,12 +216,12 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
         effects.push_back(std::move(one));
     }
     for (const HeadRow& head : heads) headList.push_back(jsonOf(head));
-    context.print({{"run", asked.run.name},
-                   {"user", asked.userOrNull()},
-                   {"input", asked.inputOrNull()},
-                   {"history", asked.idsOf(asked.history)},
-                   {"item", asked.idOf(target)},
-                   {"title", asked.titleOf(target)},
+    context.print({{"run", requested.run.name},
+                   {"user", requested.userOrNull()},
+                   {"input", requested.inputOrNull()},
+                   {"history", requested.idsOf(requested.history)},
+                   {"item", requested.idOf(target)},
+                   {"title", requested.titleOf(target)},
                    {"rank", explanation.heldOut->rank},
                    {"probability", explanation.heldOut->probability},
                    {"log_probability", test.logProbability},
@@ -229,9 +229,9 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
                    {"equal_items", arguments.oneByOne ? "one by one" : "together"},
                    {"sentence", sentence},
                    {"score", explanation.heldOut->score},
-                   {"user_vector", userVectorJson(asked, inference)},
+                   {"user_vector", userVectorJson(requested, inference)},
                    {"effects", effects},
-                   {"item_parts", jsonOf(asked, explanation, parts)},
+                   {"item_parts", jsonOf(requested, explanation, parts)},
                    {"heads", headList}});
 }
 

@@ -17,11 +17,11 @@ namespace recscope::cli {
 
 namespace {
 
-enum class Wanted { List, Delete, Rename };
+enum class Requested { List, Delete, Rename };
 
 struct ScenarioArguments {
     std::string dataset, user, name, newName;
-    Wanted wanted = Wanted::List;
+    Requested requested = Requested::List;
 };
 
 void printScenarios(CliContext& context, DatasetId dataset, const ScenarioArguments& arguments) {
@@ -53,9 +53,9 @@ void scenarios(CliContext& context, const ScenarioArguments& arguments) {
     const DatasetId dataset = datasets.byName(arguments.dataset).id;
     if (!arguments.user.empty()) datasets.userById(dataset, arguments.user);  // throws for one that is not there
     ScenarioStore store(context.workspace());
-    if (arguments.wanted != Wanted::List) {
+    if (arguments.requested != Requested::List) {
         const ScenarioId id = store.byName(dataset, arguments.user, arguments.name).id;
-        if (arguments.wanted == Wanted::Delete) {
+        if (arguments.requested == Requested::Delete) {
             store.remove(id);
         } else {
             store.rename(id, arguments.newName);
@@ -82,8 +82,8 @@ void addScenarioCommand(CLI::App& app, CliContext& context) {
     rename->needs(user)->needs(to)->excludes(remove);
     to->needs(rename);
     command->callback([&context, arguments, remove, rename] {
-        if (remove->count() > 0) arguments->wanted = Wanted::Delete;
-        if (rename->count() > 0) arguments->wanted = Wanted::Rename;
+        if (remove->count() > 0) arguments->requested = Requested::Delete;
+        if (rename->count() > 0) arguments->requested = Requested::Rename;
         scenarios(context, *arguments);
     });
 }

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "app/cli/asked_history.h"
+#include "app/cli/requested_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/store/dataset_store.h"
@@ -81,35 +81,35 @@ void users(CliContext& context, const RunRecord& run) {
 }
 
 /// The weights of this epoch are kept: `recommend` and `explain` answer from them, and from no other frame's.
-bool isKept(const EpochSnapshot& frame, const AskedHistory& asked) {
-    return frame.epoch == asked.run.bestEpoch;
+bool isKept(const EpochSnapshot& frame, const RequestedHistory& requested) {
+    return frame.epoch == requested.run.bestEpoch;
 }
 
-Json jsonOf(const EpochSnapshot& frame, const AskedHistory& asked) {
+Json jsonOf(const EpochSnapshot& frame, const RequestedHistory& requested) {
     Json top = Json::array();
     for (const SnapshotItem& item : frame.top) {
-        Json one = asked.named(item.token);
+        Json one = requested.named(item.token);
         one.update({{"score", item.score}, {"probability", item.probability}, {"rank", top.size() + 1}});
         top.push_back(std::move(one));
     }
     return {{"epoch", frame.epoch},
-            {"kept", isKept(frame, asked)},
+            {"kept", isKept(frame, requested)},
             {"target_rank", frame.heldOut ? Json(frame.heldOut->rank) : Json(nullptr)},
             {"recommendations", top}};
 }
 
-void printFrame(const EpochSnapshot& frame, const AskedHistory& asked) {
+void printFrame(const EpochSnapshot& frame, const RequestedHistory& requested) {
     fmt::print(stdout, "\n{}\n",
                translated("After epoch {}{}{}", frame.epoch,
-                          isKept(frame, asked) ? translated(" (kept: recommend answers from it)") : std::string(),
-                          frame.heldOut ? translated(": {} ranks {}", asked.titleOf(frame.heldOut->token),
+                          isKept(frame, requested) ? translated(" (kept: recommend answers from it)") : std::string(),
+                          frame.heldOut ? translated(": {} ranks {}", requested.titleOf(frame.heldOut->token),
                                                      grouped(frame.heldOut->rank))
                                         : ""));
     std::vector<Row> rows;
     for (const SnapshotItem& item : frame.top) {
         const bool isTruth = frame.heldOut && frame.heldOut->token == item.token;
         rows.push_back({std::to_string(rows.size() + 1), decimals(item.probability, 4), decimals(item.score, 3),
-                        asked.idOf(item.token), asked.titleOf(item.token),
+                        requested.idOf(item.token), requested.titleOf(item.token),
                         isTruth ? translated("<- held-out item") : std::string()});
     }
     printTable({translated("rank"), translated("probability"), translated("score"), translated("item"),
@@ -121,36 +121,36 @@ void frames(CliContext& context, const TimelineArguments& arguments) {
     HistoryArguments whose;
     whose.run = arguments.run;
     whose.user = arguments.user;
-    const AskedHistory asked = askedHistory(context, whose);
+    const RequestedHistory requested = requestedHistory(context, whose);
     Workspace& workspace = context.workspace();
     const TimelineStore timelines(workspace);
-    const std::int32_t user = DatasetStore(workspace).userById(asked.run.dataset, arguments.user).user;
-    const std::vector<std::int64_t> kept = timelines.epochs(asked.run.id, user);
+    const std::int32_t user = DatasetStore(workspace).userById(requested.run.dataset, arguments.user).user;
+    const std::vector<std::int64_t> kept = timelines.epochs(requested.run.id, user);
     if (kept.empty())
-        throw Error(ErrorKind::Input, translated("{} has no film of user {}.", asked.run.name, asked.user),
+        throw Error(ErrorKind::Input, translated("{} has no film of user {}.", requested.run.name, requested.user),
                     translated("Pin users before a training starts or goes on: film --dataset … --pin USER."));
     std::vector<EpochSnapshot> shown;
     for (const std::int64_t epoch : kept) {
         if (arguments.epoch != 0 && arguments.epoch != epoch) continue;
-        if (auto frame = timelines.frame(asked.run.id, user, epoch)) shown.push_back(std::move(*frame));
+        if (auto frame = timelines.frame(requested.run.id, user, epoch)) shown.push_back(std::move(*frame));
     }
     if (shown.empty())
         throw Error(
             ErrorKind::Input,
-            translated("{} has no frame of user {} after epoch {}.", asked.run.name, asked.user, arguments.epoch),
+            translated("{} has no frame of user {} after epoch {}.", requested.run.name, requested.user, arguments.epoch),
             translated("There are {} from epoch {} to {}.", kept.size(), kept.front(), kept.back()));
     if (context.json) {
         Json list = Json::array();
-        for (const EpochSnapshot& frame : shown) list.push_back(jsonOf(frame, asked));
-        return context.print({{"run", asked.run.name},
-                              {"user", asked.user},
-                              {"input", asked.inputOrNull()},
-                              {"target", asked.truth ? Json(asked.idOf(*asked.truth)) : Json(nullptr)},
-                              {"kept_epoch", asked.run.bestEpoch},
+        for (const EpochSnapshot& frame : shown) list.push_back(jsonOf(frame, requested));
+        return context.print({{"run", requested.run.name},
+                              {"user", requested.user},
+                              {"input", requested.inputOrNull()},
+                              {"target", requested.truth ? Json(requested.idOf(*requested.truth)) : Json(nullptr)},
+                              {"kept_epoch", requested.run.bestEpoch},
                               {"frames", list}});
     }
-    fmt::print(stdout, "{}\n", translated("{}, {}: the first ten after each epoch", asked.run.name, asked.whose()));
-    for (const EpochSnapshot& frame : shown) printFrame(frame, asked);
+    fmt::print(stdout, "{}\n", translated("{}, {}: the first ten after each epoch", requested.run.name, requested.whose()));
+    for (const EpochSnapshot& frame : shown) printFrame(frame, requested);
 }
 
 void timeline(CliContext& context, const TimelineArguments& arguments) {

@@ -260,10 +260,10 @@ void trainAll(CliContext& context, TrainArguments arguments, ProcessGroup* proce
 
 /// Together with the processes that were started with this one; only rank 0 opens the workspace and prints results.
 void trainDistributed(CliContext& context, const TrainArguments& arguments, const RankInfo& rankInfo) {
-    const auto tell = [&](const std::string& sentence) {
+    const auto notify = [&](const std::string& sentence) {
         if (rankInfo.rank <= 1) fmt::print(stderr, "{}\n", sentence);  // rank 1 for the case that there is no rank 0
     };
-    const std::unique_ptr<ProcessGroup> processGroup = ProcessGroup::join(rankInfo, tell, context.stop());
+    const std::unique_ptr<ProcessGroup> processGroup = ProcessGroup::join(rankInfo, notify, context.stop());
     try {
         if (!processGroup->leads()) {
             if (!helpTraining(*processGroup, context.stop())) context.exitCode = kCancelled;
@@ -275,7 +275,7 @@ void trainDistributed(CliContext& context, const TrainArguments& arguments, cons
         throw;
     } catch (const std::exception& error) {
         const Failure failure = failureOf(error);
-        processGroup->tellFailure(failure.sentence, failure.hint);
+        processGroup->reportFailure(failure.sentence, failure.hint);
         throw;
     }
 }

@@ -38,13 +38,13 @@ void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference
                          {"warning", leakageWarning(m_context.workspace(), run.dataset, run.protocol.split)}});
         return;
     }
-    tell(translated("{} on {} ({})", run.name, run.datasetName, deviceWords(run.device)));
+    notify(translated("{} on {} ({})", run.name, run.datasetName, deviceWords(run.device)));
     if (m_epochs == Epochs::AsResult) {
-        tell(translated("Validation: {}", validationSentence(run)));
+        notify(translated("Validation: {}", validationSentence(run)));
         const std::string warning = leakageWarning(m_context.workspace(), run.dataset, run.protocol.split);
-        if (!warning.empty()) tell(warning);
+        if (!warning.empty()) notify(warning);
         for (const Reference& reference : references) {
-            tell(fmt::format("{}: NDCG@10 {:.4f}, HR@10 {:.4f}", translated(reference.name), reference.valid.ndcg10,
+            notify(fmt::format("{}: NDCG@10 {:.4f}, HR@10 {:.4f}", translated(reference.name), reference.valid.ndcg10,
                              reference.valid.hr10));
         }
     }
@@ -94,7 +94,7 @@ void TrainReporter::epochDone(const RunRecord& run, const EpochInfo& info) {
                        info.best            ? translated("  best so far")
                        : m_noBetter.empty() ? std::string()
                                             : "  " + m_noBetter);
-    tell(line);
+    notify(line);
 }
 
 void TrainReporter::noteEpoch(const RunRecord& run, const EpochInfo& info) {
@@ -122,14 +122,14 @@ void TrainReporter::evaluating(Split split, std::int64_t done, std::int64_t tota
                                     grouped(done), grouped(total)));
 }
 
-void TrainReporter::told(const std::string& sentence) {
+void TrainReporter::notified(const std::string& sentence) {
     if (sentence.empty()) return;
     if (m_context.json && m_epochs == Epochs::AsResult)
         m_context.showEvent([&]() -> Json { return {{"event", "told"}, {"run", m_runName}, {"message", sentence}}; });
     m_context.showStatus(m_runName.empty() ? sentence : m_runName + "  " + sentence);
 }
 
-void TrainReporter::tell(const std::string& line) {
+void TrainReporter::notify(const std::string& line) {
     m_context.endStatus();
     std::FILE* stream = m_epochs == Epochs::AsResult && !m_context.json ? stdout : stderr;
     fmt::print(stream, "{}\n", line);

@@ -24,10 +24,10 @@ public:
     void stepDone(const StepInfo& info) override;
     void epochDone(const RunRecord& run, const EpochInfo& info) override;
     void evaluating(Split split, std::int64_t done, std::int64_t total) override;
-    void told(const std::string& sentence) override;
+    void notified(const std::string& sentence) override;
 
 private:
-    void tell(const std::string& line);
+    void notify(const std::string& line);
     /// "no better since epoch 4 (3 of 12 validations until it ends early)"
     static std::string noBetterText(const RunRecord& run, const EpochInfo& info);
 

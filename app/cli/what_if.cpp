@@ -10,7 +10,7 @@
 #include <map>
 #include <memory>
 
-#include "app/cli/asked_history.h"
+#include "app/cli/requested_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/text_output.h"
 #include "core/explain/scores/answer_sentences.h"
@@ -66,7 +66,7 @@ std::int32_t positionFrom(const std::string& text, const std::string& whole) {
     return position - 1;
 }
 
-HistoryEdit editFrom(CliContext& context, const AskedHistory& asked, EditKind kind, const std::string& text,
+HistoryEdit editFrom(CliContext& context, const RequestedHistory& requested, EditKind kind, const std::string& text,
                      EqualItems equal) {
     HistoryEdit edit{.kind = kind, .equal = equal};
     const std::size_t colon = text.find(':');
@@ -81,36 +81,36 @@ HistoryEdit editFrom(CliContext& context, const AskedHistory& asked, EditKind ki
     if (kind == EditKind::Move) {
         edit.to = positionFrom(second, text);
     } else {
-        edit.token = tokenOf(context, asked, second);
+        edit.token = tokenOf(context, requested, second);
     }
     return edit;
 }
 
 /// Scenarios are kept with a user: a history given by items has none.
-void requireUser(const AskedHistory& asked) {
-    if (!asked.user.empty()) return;
+void requireUser(const RequestedHistory& requested) {
+    if (!requested.user.empty()) return;
     throw Error(ErrorKind::Usage, translated("Scenarios belong to a user."),
                 translated("Name one with --user instead of --history."));
 }
 
 /// The items of a stored scenario on the history that is asked about, with a word on stderr where that is another one.
-std::vector<EditedItem> openedScenario(CliContext& context, const AskedHistory& asked, const std::string& name) {
-    requireUser(asked);
+std::vector<EditedItem> openedScenario(CliContext& context, const RequestedHistory& requested, const std::string& name) {
+    requireUser(requested);
     const ScenarioStore store(context.workspace());
-    const DatasetId dataset = asked.run.dataset;
-    const Scenario scenario = store.open(dataset, store.byName(dataset, asked.user, name).id);
-    if (scenario.original != asked.history) {
+    const DatasetId dataset = requested.run.dataset;
+    const Scenario scenario = store.open(dataset, store.byName(dataset, requested.user, name).id);
+    if (scenario.original != requested.history) {
         fmt::print(stderr, "{}\n",
                    translated("\"{}\" was made from another history: {} items then, {} now.", name,
-                              scenario.original.size(), asked.history.size()));
+                              scenario.original.size(), requested.history.size()));
     }
-    return fitted(scenario, asked.history);
+    return fitted(scenario, requested.history);
 }
 
-Json listJson(const AskedHistory& asked, const WhatIfAnswer& answer) {
+Json listJson(const RequestedHistory& requested, const WhatIfAnswer& answer) {
     Json list = Json::array();
     for (const Recommendation& one : answer.recommendations) {
-        Json json = asked.named(one.token);
+        Json json = requested.named(one.token);
         json.update({{"score", one.score}, {"probability", one.probability}, {"rank", one.rank}});
         list.push_back(std::move(json));
     }
@@ -124,33 +124,33 @@ const char* optionOf(EditKind kind) {
 }
 
 /// Makes the edits one after the other and says what is to be known of each.
-EditNotes applyEdits(CliContext& context, const AskedHistory& asked, const Capabilities& capabilities,
+EditNotes applyEdits(CliContext& context, const RequestedHistory& requested, const Capabilities& capabilities,
                      const WhatIfArguments& arguments, std::vector<EditedItem>& items) {
     EditNotes notes;
     for (const auto& [kind, text] : arguments.edits) {
         const std::vector<Token> before = tokensOf(items);
-        applyEdit(editFrom(context, asked, kind, text, arguments.equalItems()), items);
+        applyEdit(editFrom(context, requested, kind, text, arguments.equalItems()), items);
         const std::vector<Token> after = tokensOf(items);
         const auto shown = [](std::span<const Token> tokens) {
             return std::count_if(tokens.begin(), tokens.end(), [](Token token) { return token != kBlank; });
         };
         if (kind == EditKind::Delete || kind == EditKind::Mask)
             notes.equal += static_cast<std::int32_t>(std::max<std::ptrdiff_t>(shown(before) - shown(after) - 1, 0));
-        if (capabilities.readsHistory && !asked.refits && before != after && readsAlike(capabilities, before, after))
+        if (capabilities.readsHistory && !requested.refits && before != after && readsAlike(capabilities, before, after))
             notes.unread.push_back(fmt::format("{} {}", optionOf(kind), text));
     }
     return notes;
 }
 
 /// Which edits change nothing that the model reads, and what it reads; empty where there are none.
-std::string unreadSentence(const AskedHistory& asked, const Capabilities& capabilities, const EditNotes& notes,
+std::string unreadSentence(const RequestedHistory& requested, const Capabilities& capabilities, const EditNotes& notes,
                            std::size_t length) {
     if (notes.unread.empty()) return {};
     const auto read = static_cast<std::size_t>(capabilities.maxLength);
     return translated(
         "Not read: {}. {} reads only the newest {} items, now positions {} to {}; a change before them "
         "changes no score.",
-        listed(notes.unread), asked.run.name, read, length > read ? length - read + 1 : 1, length);
+        listed(notes.unread), requested.run.name, read, length > read ? length - read + 1 : 1, length);
 }
 
 std::string equalSentence(const EditNotes& notes) {
@@ -161,16 +161,16 @@ std::string equalSentence(const EditNotes& notes) {
                             notes.equal);
 }
 
-void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, const std::vector<RankMove>& moves) {
+void printAnswer(const RequestedHistory& requested, const std::vector<Token>& history, const std::vector<RankMove>& moves) {
     std::string ids;
-    for (const Token token : history) ids += (ids.empty() ? "" : ",") + asked.idOf(token);
-    fmt::print(stdout, "{}\n\n", translated("{} after {}, edited to: {}", asked.run.name, asked.whose(), ids));
+    for (const Token token : history) ids += (ids.empty() ? "" : ",") + requested.idOf(token);
+    fmt::print(stdout, "{}\n\n", translated("{} after {}, edited to: {}", requested.run.name, requested.whose(), ids));
     std::vector<Row> rows;
     for (const auto& [before, after] : moves) {
         const Token token = after.token;
         rows.push_back({grouped(after.rank), grouped(before.rank), decimals(after.probability, 4),
-                        decimals(before.probability, 4), asked.idOf(token), asked.titleOf(token),
-                        asked.truth == token ? translated("<- held-out item") : std::string()});
+                        decimals(before.probability, 4), requested.idOf(token), requested.titleOf(token),
+                        requested.truth == token ? translated("<- held-out item") : std::string()});
     }
     printTable({translated("rank"), translated("before"), translated("probability"), translated("before"),
                 translated("item"), translated("title"), ""},
@@ -178,51 +178,51 @@ void printAnswer(const AskedHistory& asked, const std::vector<Token>& history, c
 }
 
 void whatIf(CliContext& context, const WhatIfArguments& arguments) {
-    const AskedHistory asked = askedHistory(context, arguments);
-    const InferenceSession inference = inferenceFor(context, asked);
+    const RequestedHistory requested = requestedHistory(context, arguments);
+    const InferenceSession inference = inferenceFor(context, requested);
     const std::string unread =
-        asked.refits ? std::string() : unreadHistorySentence(inference.capabilities(), asked.run);
+        requested.refits ? std::string() : unreadHistorySentence(inference.capabilities(), requested.run);
     std::vector<EditedItem> items =
-        arguments.scenario.empty() ? uneditedItems(asked.history) : openedScenario(context, asked, arguments.scenario);
+        arguments.scenario.empty() ? uneditedItems(requested.history) : openedScenario(context, requested, arguments.scenario);
     std::optional<SmallestChange> smallest;
     EditNotes notes;
     if (!arguments.untilGone.empty() && !unread.empty())
         throw Error(ErrorKind::Usage, unread, translated("Ask a run of a model that reads the history."));
     if (arguments.untilGone.empty()) {
-        notes = applyEdits(context, asked, inference.capabilities(), arguments, items);
+        notes = applyEdits(context, requested, inference.capabilities(), arguments, items);
     } else {
         const SmallestChangeOptions options{.topK = arguments.top,
                                             .kind = EditKind::Delete,
-                                            .maxChanges = static_cast<std::int32_t>(asked.history.size()),
+                                            .maxChanges = static_cast<std::int32_t>(requested.history.size()),
                                             .equal = arguments.equalItems()};
-        smallest = smallestChange(inference, asked.history, tokenOf(context, asked, arguments.untilGone), options,
+        smallest = smallestChange(inference, requested.history, tokenOf(context, requested, arguments.untilGone), options,
                                   context.progress(), context.stop());
         context.endStatus();
         for (const HistoryEdit& edit : smallest->edits()) applyEdit(edit, items);
     }
     const std::vector<Token> history = tokensOf(items);
-    std::vector<Token> alsoAsked;
-    if (asked.truth) alsoAsked.push_back(*asked.truth);
+    std::vector<Token> alsoRequested;
+    if (requested.truth) alsoRequested.push_back(*requested.truth);
     const WhatIfQuestion question{
-        .histories = {asked.history, history}, .topK = arguments.top, .asked = std::move(alsoAsked), .alsoSeen = {}};
+        .histories = {requested.history, history}, .topK = arguments.top, .requested = std::move(alsoRequested), .alsoSeen = {}};
     UserVector vector = inference.userVector();
     const ListChange change = [&] {
-        if (!asked.refits) return listChange(inference, question);
+        if (!requested.refits) return listChange(inference, question);
         RefittedChange refitted = refittedListChange(inference, context.workspace(), question, context.stop());
         vector = refitted.after;
         return std::move(refitted.change);
     }();
-    const std::string whose = userVectorSentence(inference.capabilities(), asked.run, vector);
+    const std::string whose = userVectorSentence(inference.capabilities(), requested.run, vector);
     if (!arguments.save.empty()) {
-        requireUser(asked);
-        ScenarioStore(context.workspace()).save(asked.run.dataset, asked.user, arguments.save, asked.history, items);
+        requireUser(requested);
+        ScenarioStore(context.workspace()).save(requested.run.dataset, requested.user, arguments.save, requested.history, items);
     }
-    const std::string sentence = smallest ? smallestChangeSentence(*smallest, asked.history, arguments.top,
-                                                                   [&](Token token) { return asked.titleOf(token); })
+    const std::string sentence = smallest ? smallestChangeSentence(*smallest, requested.history, arguments.top,
+                                                                   [&](Token token) { return requested.titleOf(token); })
                                           : std::string();
-    const std::string tooOld = unreadSentence(asked, inference.capabilities(), notes, history.size());
+    const std::string tooOld = unreadSentence(requested, inference.capabilities(), notes, history.size());
     if (!context.json) {
-        printAnswer(asked, history, change.moves);
+        printAnswer(requested, history, change.moves);
         if (!tooOld.empty()) fmt::print(stdout, "\n{}\n", tooOld);
         if (const std::string equal = equalSentence(notes); !equal.empty()) fmt::print(stdout, "\n{}\n", equal);
         if (smallest) fmt::print(stdout, "\n{}\n", sentence);
@@ -232,21 +232,21 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     }
     Json changes = Json::array();
     for (const auto& [before, after] : change.moves) {
-        Json one = asked.named(after.token);
+        Json one = requested.named(after.token);
         one.update({{"rank_before", before.rank},
                     {"rank", after.rank},
                     {"probability_before", before.probability},
                     {"probability", after.probability}});
         changes.push_back(std::move(one));
     }
-    Json json = {{"run", asked.run.name},
-                 {"user", asked.userOrNull()},
-                 {"input", asked.inputOrNull()},
-                 {"history", asked.idsOf(asked.history)},
-                 {"edited_history", asked.idsOf(history)},
-                 {"target", asked.truth ? Json(asked.idOf(*asked.truth)) : Json(nullptr)},
-                 {"before", listJson(asked, change.before)},
-                 {"recommendations", listJson(asked, change.after)},
+    Json json = {{"run", requested.run.name},
+                 {"user", requested.userOrNull()},
+                 {"input", requested.inputOrNull()},
+                 {"history", requested.idsOf(requested.history)},
+                 {"edited_history", requested.idsOf(history)},
+                 {"target", requested.truth ? Json(requested.idOf(*requested.truth)) : Json(nullptr)},
+                 {"before", listJson(requested, change.before)},
+                 {"recommendations", listJson(requested, change.after)},
                  {"changes", changes}};
     if (!unread.empty()) json["note"] = unread;
     json["equal_items"] = arguments.oneByOne ? "one by one" : "together";

@@ -148,13 +148,13 @@ struct Adopted {
 
 /// Keys that shapes, names of tensors or the program's code tell, and the split, which is the dataset's. All others
 /// are about a training that nobody here has seen.
-bool isTold(const std::string& key) {
-    static const std::set<std::string> told = [] {
+bool isReported(const std::string& key) {
+    static const std::set<std::string> notified = [] {
         std::set<std::string> keys = {"dim", "heads", "layers", "inner_dim", "max_length", "read_oldest", "split"};
         for (const ConfigKey& part : partKeys()) keys.insert(part.field.key);
         return keys;
     }();
-    return told.contains(key);
+    return notified.contains(key);
 }
 
 void applySettings(RunConfig& config, const AdoptRequest& request) {
@@ -245,7 +245,7 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
     if (rules.finish) rules.finish(weights, adopted.weights, config);
     std::set<std::string> unknown;
     for (const ConfigKey& key : config.schema->keys())
-        if (!isTold(key.field.key)) unknown.insert(key.field.key);
+        if (!isReported(key.field.key)) unknown.insert(key.field.key);
     config = withUnknownKeys(std::move(config), unknown);
     applySettings(config, request);
 
@@ -260,33 +260,33 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
 }
 
 Adopted adopt(SafeTensors weights, const AdoptRequest& request, const std::vector<ItemInfo>& items) {
-    std::string wanted = request.layout;
-    if (wanted == "auto") {
+    std::string requested = request.layout;
+    if (requested == "auto") {
         TensorShapes shapes;
         for (const auto& [name, tensor] : weights.tensors) shapes[name] = tensor.sizes().vec();
         const std::size_t named = idsByRow(request, weights).size();
-        wanted = possibleLayouts(shapes, weights.metadata, static_cast<std::int64_t>(named > 0 ? named : items.size()))
+        requested = possibleLayouts(shapes, weights.metadata, static_cast<std::int64_t>(named > 0 ? named : items.size()))
                      .front();
     }
-    if (wanted == "recscope") {
+    if (requested == "recscope") {
         Adopted adopted = fromRecScope(std::move(weights), request, items);
         adopted.layout = weightLayouts().front();
         return adopted;
     }
     std::string names = "auto, recscope";
     for (const LayoutRules& rules : layoutRules()) {
-        if (rules.layout.name == wanted) return fromLayout(weights, rules, request, items);
+        if (rules.layout.name == requested) return fromLayout(weights, rules, request, items);
         names += ", " + rules.layout.name;
     }
-    throw Error(ErrorKind::Usage, translated("There is no layout named \"{}\".", wanted),
+    throw Error(ErrorKind::Usage, translated("There is no layout named \"{}\".", requested),
                 translated("Layouts: {}.", names));
 }
 
 void requireShapes(const Adopted& adopted, const ModelShape& shape) {
     Problems problems;
-    const SafeTensors wanted = makeRecommender(adopted.config, shape, Initialization::Given)->weights();
+    const SafeTensors requested = makeRecommender(adopted.config, shape, Initialization::Given)->weights();
     std::set<std::string> needed;
-    for (const auto& [name, tensor] : wanted.tensors) {
+    for (const auto& [name, tensor] : requested.tensors) {
         needed.insert(name);
         const auto found = adopted.weights.tensors.find(name);
         if (found == adopted.weights.tensors.end()) {

@@ -33,11 +33,11 @@ MicroBatch compacted(const torch::Tensor& tokens, const torch::Tensor& targets, 
     // A slot that is left reads a position of its own, so that no gradient piles up in one.
     torch::Tensor positions = torch::arange(slots + 1, options);
     positions.scatter_(0, slot, torch::arange(tokens.numel(), options));
-    torch::Tensor wanted = torch::full({slots + 1}, kPadToken, options);
-    wanted.scatter_(0, slot, targets.flatten());
+    torch::Tensor requested = torch::full({slots + 1}, kPadToken, options);
+    requested.scatter_(0, slot, targets.flatten());
     return {.tokens = tokens,
             .positions = positions.slice(0, 0, slots),
-            .targets = wanted.slice(0, 0, slots),
+            .targets = requested.slice(0, 0, slots),
             .negatives = {},
             .excluded = {},
             .scored = count.select(0, -1).clamp_max(slots)};

@@ -22,8 +22,8 @@ bool drawsForEachPosition(const BatchRules& rules) {
     return rules.loss.negativesPer == NegativesPer::Position;
 }
 
-/// Draws of a row that even the user with most items accepts `wanted` of.
-std::int64_t drawsFor(const Histories& histories, std::int64_t wanted) {
+/// Draws of a row that even the user with most items accepts `requested` of.
+std::int64_t drawsFor(const Histories& histories, std::int64_t requested) {
     double accepted = 1;  // share of the items
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         const auto owned = static_cast<double>(distinctItems(histories.training(user)).size());
@@ -32,7 +32,7 @@ std::int64_t drawsFor(const Histories& histories, std::int64_t wanted) {
     }
     // n draws give n p - 8 sqrt(n p (1 - p)) >= wanted, solved for the root of n p.
     const double deviation = kDeviations * std::sqrt(1 - accepted);
-    const double root = (deviation + std::sqrt(deviation * deviation + 4 * static_cast<double>(wanted))) / 2;
+    const double root = (deviation + std::sqrt(deviation * deviation + 4 * static_cast<double>(requested))) / 2;
     return static_cast<std::int64_t>(std::ceil(root * root / accepted));
 }
 
@@ -61,9 +61,9 @@ DeviceNegatives::DeviceNegatives(const Histories& histories, const BatchRules& r
 
 /// Whether the training parts of users have tokens; users and tokens are broadcast.
 torch::Tensor DeviceNegatives::owns(const torch::Tensor& users, const torch::Tensor& tokens) const {
-    const torch::Tensor wanted = users * (m_itemCount + 1) + tokens;
-    const torch::Tensor index = torch::searchsorted(m_owned, wanted).clamp_max(m_owned.size(0) - 1);
-    return m_owned.take(index).eq(wanted);
+    const torch::Tensor requested = users * (m_itemCount + 1) + tokens;
+    const torch::Tensor index = torch::searchsorted(m_owned, requested).clamp_max(m_owned.size(0) - 1);
+    return m_owned.take(index).eq(requested);
 }
 
 void DeviceNegatives::addTo(MicroBatch& microBatch, const Rows& rows) const {

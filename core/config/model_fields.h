@@ -52,11 +52,11 @@ private:
         }
         Fields fields;
     };
-    template <class Wanted>
-    Wanted& cast() const {
-        auto* const wanted = dynamic_cast<Wanted*>(m_held.get());
-        if (!wanted) throw std::bad_cast();
-        return *wanted;
+    template <class Requested>
+    Requested& cast() const {
+        auto* const requested = dynamic_cast<Requested*>(m_held.get());
+        if (!requested) throw std::bad_cast();
+        return *requested;
     }
 
     std::unique_ptr<Held> m_held;

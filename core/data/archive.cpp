@@ -32,12 +32,12 @@ using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
     const char* reported = archive_error_string(handle);
     const std::string message = reported ? reported : translated("no reason given");
     const std::string lower = folded(message);
-    const auto says = [&](const char* word) { return lower.find(word) != std::string::npos; };
-    if (says("passphrase") || says("encrypt") || says("password")) {
+    const auto mentions = [&](const char* word) { return lower.find(word) != std::string::npos; };
+    if (mentions("passphrase") || mentions("encrypt") || mentions("password")) {
         fail(translated("The archive is protected by a password: {}.", path.string()),
              translated("RecScope cannot open such archives. Unpack it and import the file inside."));
     }
-    if (says("truncated") || says("unexpected end") || says("premature end") || says("no progress")) {
+    if (mentions("truncated") || mentions("unexpected end") || mentions("premature end") || mentions("no progress")) {
         fail(translated("The archive ends in the middle: {}.", path.string()),
              translated("It was probably not downloaded to its end. Nothing was imported."));
     }

@@ -78,17 +78,17 @@ void chooseColumns(const ColumnMapping& columns, TableLayout& layout) {
 }
 
 bool namesOneOf(const ColumnMapping& columns, const std::vector<std::string>& first) {
-    const auto stands = [&](std::string_view choice) {
+    const auto matches = [&](std::string_view choice) {
         return !choice.empty() && !parseNumber(choice) &&
                std::any_of(first.begin(), first.end(),
                            [&](const std::string& field) { return plainName(field) == plainName(choice); });
     };
     for (const std::string& choice : {columns.user, columns.item, columns.time, columns.rating}) {
         std::string_view left = choice;
-        if (stands(left)) return true;
+        if (matches(left)) return true;
         while (!left.empty()) {
             const std::size_t end = std::min(left.find('+'), left.size());
-            if (stands(trimmed(left.substr(0, end)))) return true;
+            if (matches(trimmed(left.substr(0, end)))) return true;
             left.remove_prefix(std::min(end + 1, left.size()));
         }
     }

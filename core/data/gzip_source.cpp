@@ -27,8 +27,8 @@ public:
     std::size_t read(char* buffer, std::size_t size) override {
         m_stream.next_out = reinterpret_cast<Bytef*>(buffer);
         m_stream.avail_out = static_cast<uInt>(std::min<std::size_t>(size, 1 << 30));
-        const uInt wanted = m_stream.avail_out;
-        while (m_stream.avail_out == wanted) {
+        const uInt requested = m_stream.avail_out;
+        while (m_stream.avail_out == requested) {
             if (m_stream.avail_in == 0 && !refill()) {
                 if (!m_atBoundary) failCut();
                 return 0;
@@ -44,7 +44,7 @@ public:
                 fail(m_stream.msg ? m_stream.msg : translated("unreadable"));
             }
         }
-        return wanted - m_stream.avail_out;
+        return requested - m_stream.avail_out;
     }
 
     std::int64_t consumed() const override { return m_file->consumed(); }

@@ -46,8 +46,8 @@ std::string whyNothing(const ImportOptions& options, const TextSample& text) {
         table.names = table.rows[0];
         table.rows.erase(table.rows.begin());
     }
-    constexpr std::size_t kTold = 12;
-    if (table.columnCount() < 2 || table.columnCount() > kTold) return {};
+    constexpr std::size_t kReported = 12;
+    if (table.columnCount() < 2 || table.columnCount() > kReported) return {};
     return whyNoRoles(profileColumns(table));
 }
 

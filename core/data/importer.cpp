@@ -91,10 +91,10 @@ public:
         if (way == Way::Streamed) {
             m_rows = streamRows(source, options, m_report, m_stop);
         } else {
-            const auto tell = [&](std::int64_t bytes, std::int64_t size) {
+            const auto notify = [&](std::int64_t bytes, std::int64_t size) {
                 if (progress) progress({translated("Reading interactions"), bytes, size, "bytes"});
             };
-            m_rows = collectRows(source, options, m_report, tell, m_stop);
+            m_rows = collectRows(source, options, m_report, notify, m_stop);
             m_rowsInAll = m_rows->rowCount();
         }
     }
@@ -196,10 +196,10 @@ private:
         const auto key = [&](std::string_view id) { return m_source.hasWholeItems ? withoutZeroFraction(id) : id; };
         std::unordered_set<std::string_view> ids;
         for (const ItemInfo& item : items) ids.insert(item.id);
-        const auto isWanted = [&](std::string_view id) { return ids.contains(key(id)); };
+        const auto isNeeded = [&](std::string_view id) { return ids.contains(key(id)); };
         if (m_source.itemsPart) {
             const bool isRead = readBeside(*m_source.itemsPart, translatable("Titles"), [&] {
-                titles = readItemTitles(*m_source.itemsPart, isWanted, m_progress, m_stop, items.size());
+                titles = readItemTitles(*m_source.itemsPart, isNeeded, m_progress, m_stop, items.size());
                 m_report.itemsPath = m_source.itemsPart->shown();
                 m_report.itemsEncoding = titles.encoding;
                 m_report.titlesReading = titles.isUsed ? titles.reading : ImportReport::kNotUsed + titles.reading;
@@ -223,7 +223,7 @@ private:
         std::unordered_map<std::string_view, std::string> tagsByKey;
         std::unordered_map<std::string, std::string> tags;
         const bool areUsed = readBeside(*m_source.tagsPart, translatable("Tags"),
-                                        [&] { tags = readItemTags(*m_source.tagsPart, isWanted, m_progress, m_stop); });
+                                        [&] { tags = readItemTags(*m_source.tagsPart, isNeeded, m_progress, m_stop); });
         if (!areUsed) return;
         m_report.tagsPath = m_source.tagsPart->shown();
         for (const auto& [id, text] : tags) tagsByKey.try_emplace(key(id), text);
@@ -268,7 +268,7 @@ public:
         m_size = static_cast<std::int64_t>(std::filesystem::file_size(source.part.path, failure));
     }
 
-    void tell(std::int64_t rows, std::int64_t allRows) const {
+    void notify(std::int64_t rows, std::int64_t allRows) const {
         if (!m_progress) return;
         if (m_isStreamed && allRows == 0) {
             m_progress({translated("Reading and storing interactions"), std::min(m_import.bytesRead(), m_size), m_size,
@@ -299,7 +299,7 @@ ImportReport countImport(const ImportOptions& options, const ProgressSink& progr
         while (import.next(batch)) {
             throwIfStopped(stop);
             facts.add(batch);
-            if (way == Way::Streamed) position.tell(facts.interactions, 0);
+            if (way == Way::Streamed) position.notify(facts.interactions, 0);
         }
         NewDataset dataset;
         import.complete(facts, dataset);
@@ -327,7 +327,7 @@ ImportResult importDataset(Workspace& workspace, const ImportOptions& options, c
         dataset.info.settings = settled.toJson();
         const DatasetInfo info = store.add(dataset, import, [&](std::int64_t rows) {
             throwIfStopped(stop);
-            position.tell(rows, import.rowsInAll());
+            position.notify(rows, import.rowsInAll());
         });
         return {info, import.report()};
     });

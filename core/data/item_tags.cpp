@@ -46,7 +46,7 @@ std::string mostFrequent(const Counts& counts) {
 }  // namespace
 
 std::unordered_map<std::string, std::string> readItemTags(const SourcePart& part,
-                                                          const std::function<bool(std::string_view id)>& isWanted,
+                                                          const std::function<bool(std::string_view id)>& isNeeded,
                                                           const ProgressSink& progress, const std::stop_token& stop) {
     const std::string delimiter = part.name().ends_with(".dat") ? "::" : ",";
     const TextSample sample = readSample(part);
@@ -66,7 +66,7 @@ std::unordered_map<std::string, std::string> readItemTags(const SourcePart& part
         if (joined == Joined::NotClosed || joined == Joined::TooLong) continue;
         if (!splitter.split(line) || splitter.fields().size() <= kTagField) continue;
         const std::string_view id = trimmed(splitter.fields()[kItemField]);
-        if (!isWanted(id)) continue;
+        if (!isNeeded(id)) continue;
         if (std::string tag = tagOf(splitter.fields()[kTagField]); !tag.empty()) ++counts[std::string(id)][tag];
     }
     std::unordered_map<std::string, std::string> tags;

@@ -16,7 +16,7 @@ namespace recscope {
 /// with "::"): by item id as "pixar|fun", in lower case, at most 5, the most frequent first. Throws Error(Input) if the
 /// file cannot be read, Error(Cancelled).
 std::unordered_map<std::string, std::string> readItemTags(const SourcePart& part,
-                                                          const std::function<bool(std::string_view id)>& isWanted,
+                                                          const std::function<bool(std::string_view id)>& isNeeded,
                                                           const ProgressSink& progress, const std::stop_token& stop);
 
 }  // namespace recscope

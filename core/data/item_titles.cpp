@@ -66,18 +66,18 @@ std::string labelOf(const Records& records, const TitleColumns& columns, std::si
 }
 
 void addTable(ItemTitles& titles, Records& records, const std::string& delimiter) {
-    const TitleColumns columns = findTitleColumns(records, titles.isWanted);
+    const TitleColumns columns = findTitleColumns(records, titles.isNeeded);
     const std::string ids = labelOf(records, columns, columns.id);
     // Numbers meet by chance: a table of other things may hold a few of the ids.
     constexpr std::size_t kByChance = 50;
     const std::size_t rows = records.size() - columns.hasHeader;
-    if (titles.isWanted &&
-        (columns.wantedFound == 0 || columns.wantedFound * kByChance < std::min(rows, titles.wanted))) {
+    if (titles.isNeeded &&
+        (columns.neededFound == 0 || columns.neededFound * kByChance < std::min(rows, titles.requested))) {
         titles.isUsed = false;
-        titles.reading = columns.wantedFound == 0   ? translated("none of the items occur in it")
-                         : columns.wantedFound == 1 ? translated("1 of the items occurs in it")
+        titles.reading = columns.neededFound == 0   ? translated("none of the items occur in it")
+                         : columns.neededFound == 1 ? translated("1 of the items occurs in it")
                                                     : translated("{} of the items occur in it",
-                                                                 grouped(static_cast<long long>(columns.wantedFound)));
+                                                                 grouped(static_cast<long long>(columns.neededFound)));
         return;
     }
     if (!columns.title) {
@@ -162,16 +162,16 @@ void readTable(const SourcePart& part, const TextSample& sample, ItemTitles& tit
 void ItemTitles::add(std::string_view id, std::string_view title, std::string_view genres) {
     id = trimmed(id);
     genres = trimmed(genres);
-    if (id.empty() || (isWanted && !isWanted(id))) return;
+    if (id.empty() || (isNeeded && !isNeeded(id))) return;
     if (genres == "(no genres listed)" || genres == "unknown") genres = {};
     byId.try_emplace(std::string(id), ItemTitle{std::string(trimmed(title)), std::string(genres)});
 }
 
-ItemTitles readItemTitles(const SourcePart& part, std::function<bool(std::string_view id)> isWanted,
-                          const ProgressSink& progress, const std::stop_token& stop, std::size_t wanted) {
+ItemTitles readItemTitles(const SourcePart& part, std::function<bool(std::string_view id)> isNeeded,
+                          const ProgressSink& progress, const std::stop_token& stop, std::size_t requested) {
     ItemTitles titles;
-    titles.isWanted = std::move(isWanted);
-    titles.wanted = wanted;
+    titles.isNeeded = std::move(isNeeded);
+    titles.requested = requested;
     const TextSample sample = readSample(part);
     const auto first = std::find_if(sample.lines.begin(), sample.lines.end(),
                                     [](const std::string& line) { return !trimmed(line).empty(); });

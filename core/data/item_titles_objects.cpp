@@ -55,7 +55,7 @@ std::string genresOf(ObjectReader& reader) {
 /// The key under which most wanted ids stand in the first lines; empty if none are wanted or none are found.
 std::string keyOfIds(const SourcePart& part, ObjectReader& reader, const ItemTitles& titles) {
     constexpr std::int64_t kLines = 2000;
-    if (!titles.isWanted) return {};
+    if (!titles.isNeeded) return {};
     std::map<std::string, std::set<std::string>> found;
     LineReader lines(openText(part).bytes);
     std::string_view line;
@@ -63,7 +63,7 @@ std::string keyOfIds(const SourcePart& part, ObjectReader& reader, const ItemTit
         if (trimmed(line).empty() || reader.read(line)) continue;
         for (const std::string& key : reader.keys()) {
             const std::string_view id = trimmed(reader.scalar(key));
-            if (!id.empty() && titles.isWanted(id)) found[key].emplace(id);
+            if (!id.empty() && titles.isNeeded(id)) found[key].emplace(id);
         }
     }
     std::string best;
@@ -95,7 +95,7 @@ std::string keyOfTitles(const SourcePart& part, ObjectReader& reader, const Item
         if (std::find(records[0].begin(), records[0].end(), key) != records[0].end()) return {};
     }
     if (records.size() < 2 || records[0].size() < 2) return {};
-    const TitleColumns columns = findTitleColumns(records, titles.isWanted, /*isHeaderSure=*/true);
+    const TitleColumns columns = findTitleColumns(records, titles.isNeeded, /*isHeaderSure=*/true);
     return columns.title ? records[0][*columns.title] : std::string();
 }
 

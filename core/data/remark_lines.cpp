@@ -20,11 +20,11 @@ std::string_view withoutMark(std::string_view line) {
 }
 
 /// ";" for "sep=;", also in quotes; empty for any other line.
-std::string delimiterSaidIn(std::string_view line) {
+std::string delimiterStatedIn(std::string_view line) {
     line = line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
     if (line.size() > 2 && line.starts_with('"') && line.ends_with('"')) line = line.substr(1, line.size() - 2);
-    const bool isSaid = line.size() == 5 && folded(line.substr(0, 4)) == "sep=";
-    return isSaid ? std::string(line.substr(4)) : std::string();
+    const bool isStated = line.size() == 5 && folded(line.substr(0, 4)) == "sep=";
+    return isStated ? std::string(line.substr(4)) : std::string();
 }
 
 void findComments(const std::vector<std::string>& lines, std::size_t first, RemarkLines& remarks) {
@@ -75,7 +75,7 @@ bool RemarkLines::isRemark(std::int64_t lineNumber, std::string_view line) const
 RemarkLines remarkLinesIn(const std::vector<std::string>& lines) {
     RemarkLines remarks;
     if (lines.empty()) return remarks;
-    remarks.delimiter = delimiterSaidIn(lines[0]);
+    remarks.delimiter = delimiterStatedIn(lines[0]);
     findComments(lines, remarks.delimiter.empty() ? 0 : 1, remarks);
     return remarks;
 }

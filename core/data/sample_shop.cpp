@@ -138,10 +138,10 @@ std::vector<float> trueNextItem(const SampleShop& shop, std::span<const Token> h
 DatasetInfo ensureSampleDataset(Workspace& workspace, const ProgressSink& progress, std::stop_token stop) {
     DatasetStore store(workspace);
     if (auto known = store.find(kSampleName)) return *std::move(known);
-    const auto tell = [&](const std::string& stage, std::int64_t done, std::int64_t total) {
+    const auto notify = [&](const std::string& stage, std::int64_t done, std::int64_t total) {
         if (progress) progress({stage, done, total, "interactions"});
     };
-    tell(translated("Making the sample data"), 0, 0);
+    notify(translated("Making the sample data"), 0, 0);
     const SampleOptions options;
     SampleShop shop = makeSampleShop(options);
     const auto total = static_cast<std::int64_t>(shop.histories.items.size());
@@ -157,7 +157,7 @@ DatasetInfo ensureSampleDataset(Workspace& workspace, const ProgressSink& progre
     dataset.causes = std::move(shop.causes);
     return store.add(dataset, [&](std::int64_t done) {
         throwIfStopped(stop);
-        tell(translated("Storing the sample data"), done, total);
+        notify(translated("Storing the sample data"), done, total);
     });
 }
 

@@ -110,7 +110,7 @@ double Sequentiality::orderGain() const {
 
 Sequentiality measureSequentiality(const Histories& histories, const ProgressSink& progress,
                                    const std::stop_token& stop) {
-    const auto tell = [&](std::int64_t done) {
+    const auto notify = [&](std::int64_t done) {
         throwIfStopped(stop);
         if (progress)
             progress({.stage = translated("Comparing with shuffled histories"),
@@ -119,7 +119,7 @@ Sequentiality measureSequentiality(const Histories& histories, const ProgressSin
                       .unit = "passes"});
     };
     Sequentiality report;
-    tell(0);
+    notify(0);
     {
         const Transitions transitions = Transitions::of(histories, HistoryPart::Whole, stop);
         report.transitions = transitions.total();
@@ -129,7 +129,7 @@ Sequentiality measureSequentiality(const Histories& histories, const ProgressSin
     }
     std::vector<double> bits, repeats;
     for (std::size_t i = 0; i < kShuffles; ++i) {
-        tell(static_cast<std::int64_t>(i) + 1);
+        notify(static_cast<std::int64_t>(i) + 1);
         const Transitions transitions =
             Transitions::of(shuffledHistories(histories, kSeed + i), HistoryPart::Whole, stop);
         bits.push_back(fitBackoff(transitions, stop).bits);

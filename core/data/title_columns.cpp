@@ -17,13 +17,13 @@ using Records = std::vector<std::vector<std::string>>;
 
 constexpr std::size_t kRowsLookedAt = 5000;
 
-std::size_t countWanted(const Records& records, const TitleColumns& columns, std::size_t column,
-                        const std::function<bool(std::string_view id)>& isWanted) {
+std::size_t countNeeded(const Records& records, const TitleColumns& columns, std::size_t column,
+                        const std::function<bool(std::string_view id)>& isNeeded) {
     std::unordered_set<std::string_view> found;
     for (std::size_t row = columns.hasHeader; row < records.size(); ++row) {
         if (column >= records[row].size()) continue;
         const std::string_view id = trimmed(records[row][column]);
-        if (!id.empty() && isWanted(id)) found.insert(id);
+        if (!id.empty() && isNeeded(id)) found.insert(id);
     }
     return found.size();
 }
@@ -34,23 +34,23 @@ double idName(const std::string& name) {
 }
 
 void findId(const Records& records, const std::vector<ColumnProfile>& profiles,
-            const std::function<bool(std::string_view id)>& isWanted, TitleColumns& columns) {
+            const std::function<bool(std::string_view id)>& isNeeded, TitleColumns& columns) {
     double best = -1;
     std::vector<std::size_t> found(profiles.size(), 0);
     for (std::size_t column = 0; column < profiles.size(); ++column) {
-        if (isWanted) found[column] = countWanted(records, columns, column, isWanted);
+        if (isNeeded) found[column] = countNeeded(records, columns, column, isNeeded);
         // A row number may happen to be an id: the name and that ids come once decide between near overlaps.
         const double byName = idName(profiles[column].name);
-        double score = isWanted ? static_cast<double>(found[column]) * (1 + 0.03 * std::max(0.0, byName)) : 0;
-        if (isWanted && profiles[column].distinctShare() < 0.5) score *= 0.5;
-        if (!isWanted) score = byName;
+        double score = isNeeded ? static_cast<double>(found[column]) * (1 + 0.03 * std::max(0.0, byName)) : 0;
+        if (isNeeded && profiles[column].distinctShare() < 0.5) score *= 0.5;
+        if (!isNeeded) score = byName;
         if (score <= best) continue;
         best = score;
         columns.id = column;
     }
-    columns.wantedFound = found.empty() ? 0 : found[columns.id];
+    columns.neededFound = found.empty() ? 0 : found[columns.id];
     for (std::size_t column = 0; column < found.size(); ++column) {
-        if (column != columns.id) columns.wantedInOther = std::max(columns.wantedInOther, found[column]);
+        if (column != columns.id) columns.neededInOther = std::max(columns.neededInOther, found[column]);
     }
 }
 
@@ -118,7 +118,7 @@ std::optional<std::size_t> findGenres(const std::vector<ColumnProfile>& profiles
 
 }  // namespace
 
-TitleColumns findTitleColumns(const Records& records, const std::function<bool(std::string_view id)>& isWanted,
+TitleColumns findTitleColumns(const Records& records, const std::function<bool(std::string_view id)>& isNeeded,
                               bool isHeaderSure) {
     TitleColumns columns;
     SampleTable table{
@@ -137,7 +137,7 @@ TitleColumns findTitleColumns(const Records& records, const std::function<bool(s
         for (; row.size() > columns.count && columns.count > 0; row.pop_back()) row[row.size() - 2] += "," + row.back();
     }
     const std::vector<ColumnProfile> profiles = profileColumns(table);
-    findId(records, profiles, isWanted, columns);
+    findId(records, profiles, isNeeded, columns);
     columns.title = findTitle(profiles, columns);
     columns.genres = findGenres(profiles, columns);
     return columns;

@@ -50,7 +50,7 @@ struct Heartbeat::State {
     int rank = 0, size = 1;
     mutable std::mutex mutex;
     mutable std::condition_variable changed;
-    std::optional<Verdict> verdict, toTell;
+    std::optional<Verdict> verdict, toReport;
     bool leaves = false, ended = false;
     std::int64_t looks = 0;
     std::stop_source lost;
@@ -120,15 +120,15 @@ void Heartbeat::State::run() {
     std::unique_lock lock(mutex);
     try {
         while (!leaves) {
-            const std::optional<Verdict> telling = toTell;
+            const std::optional<Verdict> telling = toReport;
             lock.unlock();
             if (telling) store->compareSet(kFailureKey, {}, bytesOf(telling->sentence + "\n" + telling->hint));
             look(others);
             lock.lock();
-            if (telling) toTell.reset();
+            if (telling) toReport.reset();
             ++looks;
             changed.notify_all();
-            changed.wait_for(lock, kBeat, [&] { return leaves || toTell; });
+            changed.wait_for(lock, kBeat, [&] { return leaves || toReport; });
         }
         lock.unlock();
         farewell(others);
@@ -172,12 +172,12 @@ std::stop_token Heartbeat::lost() const {
     return m_state->lost.get_token();
 }
 
-void Heartbeat::tellFailure(const Verdict& failure) {
+void Heartbeat::reportFailure(const Verdict& failure) {
     std::unique_lock lock(m_state->mutex);
     if (m_state->verdict || m_state->ended) return;
-    m_state->toTell = failure;
+    m_state->toReport = failure;
     m_state->changed.notify_all();
-    m_state->changed.wait_for(lock, kLongestTelling, [&] { return !m_state->toTell || m_state->ended; });
+    m_state->changed.wait_for(lock, kLongestTelling, [&] { return !m_state->toReport || m_state->ended; });
 }
 
 std::int64_t Heartbeat::looks() const {

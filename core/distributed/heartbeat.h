@@ -31,7 +31,7 @@ public:
     std::optional<Verdict> waitForVerdict() const;
     std::stop_token lost() const;
     /// Returns when the others can read it, or after two seconds.
-    void tellFailure(const Verdict& failure);
+    void reportFailure(const Verdict& failure);
     /// How often it has looked. A heartbeat that does not look any more hangs in a call to a host that is gone.
     std::int64_t looks() const;
     /// The verdict in that case; the thread is left behind.

@@ -99,7 +99,7 @@ std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const
         if (file && rankInfo.rank == 0) file->remove();
     } catch (const Error& error) {
         if (file && rankInfo.rank == 0) file->remove();
-        if (of.watch && dynamic_cast<const PeerLostError*>(&error) == nullptr) processGroup->tellFailure(error.what(), error.hint());
+        if (of.watch && dynamic_cast<const PeerLostError*>(&error) == nullptr) processGroup->reportFailure(error.what(), error.hint());
         throw;
     } catch (const std::exception& error) {  // the store's
         if (file && rankInfo.rank == 0) file->remove();
@@ -171,10 +171,10 @@ std::string ProcessGroup::broadcast(const std::string& text) {
     return {static_cast<const char*>(bytes.data_ptr()), static_cast<std::size_t>(count)};
 }
 
-void ProcessGroup::tellFailure(const std::string& sentence, const std::string& hint) {
+void ProcessGroup::reportFailure(const std::string& sentence, const std::string& hint) {
     const GroupMember here = thisMember();
     m_links->isBroken = true;
-    m_links->watch->tellFailure(
+    m_links->watch->reportFailure(
         {translated("The process with rank {} ({}) stopped: {}", rank(), whereabouts(here), sentence), hint});
 }
 

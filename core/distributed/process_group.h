@@ -50,7 +50,7 @@ public:
     std::string broadcast(const std::string& text);
 
     /// Tells the others that this process cannot go on, and why. They throw PeerLostError with this sentence.
-    void tellFailure(const std::string& sentence, const std::string& hint);
+    void reportFailure(const std::string& sentence, const std::string& hint);
     /// Throws PeerLostError if one is lost.
     void throwIfLost() const;
     /// Asks for a stop as soon as one is lost.

@@ -56,8 +56,8 @@ void Patience::waitUntil(const std::function<bool()>& isThere, const std::functi
         const auto waited = std::chrono::steady_clock::now() - m_begin;
         if (waited > kGathering)
             throw PeerLostError(ErrorKind::Input, translated("Waited five minutes {}.", what()), m_hint);
-        if (!m_hasTold && waited > kFirstWord && m_waiting) m_waiting(translated("Waiting {} …", what()));
-        m_hasTold = m_hasTold || waited > kFirstWord;
+        if (!m_hasReported && waited > kFirstWord && m_waiting) m_waiting(translated("Waiting {} …", what()));
+        m_hasReported = m_hasReported || waited > kFirstWord;
         std::this_thread::sleep_for(kPoll);
     }
 }

@@ -41,7 +41,7 @@ private:
     std::string m_hint;
     std::stop_token m_stop;
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
-    bool m_hasTold = false;
+    bool m_hasReported = false;
 };
 
 /// Rank 0 opens the store, the others find it: by a file, or at the rank info's address. Throws Error(Input) if who answers

@@ -16,17 +16,17 @@ class Arena {
 public:
     /// 64-byte aligned, uninitialised, valid until reset().
     float* floats(std::int64_t count) {
-        const std::int64_t wanted = (count + kAlignment - 1) / kAlignment * kAlignment;
-        while (m_block < m_blocks.size() && m_used + wanted > m_blocks[m_block].size) {
+        const std::int64_t positive = (count + kAlignment - 1) / kAlignment * kAlignment;
+        while (m_block < m_blocks.size() && m_used + positive > m_blocks[m_block].size) {
             ++m_block;
             m_used = 0;
         }
         if (m_block == m_blocks.size()) {
-            const std::int64_t size = std::max(wanted, kBlock);
+            const std::int64_t size = std::max(positive, kBlock);
             m_blocks.push_back({Floats(allocate(size)), size});
         }
         float* const begin = m_blocks[m_block].floats.get() + m_used;
-        m_used += wanted;
+        m_used += positive;
         return begin;
     }
     Matrix matrix(std::int64_t rows, std::int64_t columns) { return {floats(rows * columns), rows, columns}; }

@@ -61,9 +61,9 @@ private:
             dnnl::post_ops after;
             if (adds) after.append_sum(1);
             attributes.set_post_ops(after);
-            const dnnl::matmul::desc wanted(description(Type::bf16, leftTransposed),
+            const dnnl::matmul::desc positive(description(Type::bf16, leftTransposed),
                                             description(Type::bf16, rightTransposed), description(Type::f32, false));
-            kept.emplace(dnnl::matmul::primitive_desc(wanted, attributes, m_engine));
+            kept.emplace(dnnl::matmul::primitive_desc(positive, attributes, m_engine));
         }
         return *kept;
     }
@@ -77,8 +77,8 @@ private:
 }  // namespace
 
 bool hasBFloat16() {
-    const auto wanted = static_cast<unsigned>(dnnl::cpu_isa::avx512_core_bf16);
-    return (static_cast<unsigned>(dnnl::get_effective_cpu_isa()) & wanted) == wanted;
+    const auto positive = static_cast<unsigned>(dnnl::cpu_isa::avx512_core_bf16);
+    return (static_cast<unsigned>(dnnl::get_effective_cpu_isa()) & positive) == positive;
 }
 
 void bfloat16Product(const Factor& a, const Factor& b, float* c, std::int64_t cStride, std::int64_t M, std::int64_t N,

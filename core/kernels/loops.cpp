@@ -448,11 +448,11 @@ double logSumExp(const float* x, std::int64_t count) {
 
 double crossEntropyRow(float* scores, const float* bias, std::int64_t count, std::int64_t target, float share) {
     const float most = bias == nullptr ? largestOf(scores, count) : addAndFindLargest(scores, bias, count);
-    const float wanted = scores[target];
+    const float positive = scores[target];
     const float sum = exponentials(scores, count, most);
     scaleLoop(scores, count, share / sum);
     scores[target] -= share;
-    return std::log(static_cast<double>(sum)) + most - wanted;
+    return std::log(static_cast<double>(sum)) + most - positive;
 }
 
 double softplusRow(float* x, std::int64_t count, float share) {

@@ -59,8 +59,8 @@ std::vector<bool> listableItems(const std::vector<ItemInfo>& items, const ListRe
     listable[kPadToken] = false;
     if (request.onlyTags.empty() && request.withoutTags.empty()) return listable;
     std::set<std::string> unknown;
-    for (const auto* wanted : {&request.onlyTags, &request.withoutTags})
-        for (const std::string& tag : *wanted) unknown.insert(folded(trimmed(tag)));
+    for (const auto* requested : {&request.onlyTags, &request.withoutTags})
+        for (const std::string& tag : *requested) unknown.insert(folded(trimmed(tag)));
     for (std::size_t i = 0; i < items.size(); ++i) {
         const std::set<std::string> tags = tagsOf(items[i]);
         for (const std::string& tag : tags) unknown.erase(tag);

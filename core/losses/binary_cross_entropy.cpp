@@ -41,10 +41,10 @@ double weightedHitsAndMisses(SampledScores& scores, double hit, double miss, dou
     const std::int64_t M = scores.rows();
     const auto count = static_cast<double>(M);
     const auto negate = [&] {
-        for (std::int64_t m = 0; m < M; ++m) scores.wanted[m] = -scores.wanted[m];
+        for (std::int64_t m = 0; m < M; ++m) scores.positive[m] = -scores.positive[m];
     };
     negate();
-    const double hits = softplusRow(scores.wanted, M, static_cast<float>(hit * weight / count));
+    const double hits = softplusRow(scores.positive, M, static_cast<float>(hit * weight / count));
     negate();
     const double misses =
         softplusRow(scores.unwanted.data, scores.unwanted.size(), static_cast<float>(miss * weight / count));

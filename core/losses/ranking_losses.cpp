@@ -11,22 +11,22 @@ torch::Tensor rankingLoss(const RankingLoss& loss, const torch::Tensor& given, c
     const bool bends = loss.kind == LossKind::BprMax && loss.elu > 0;
     const torch::Tensor r = bends ? torch::elu(given, loss.elu) : given;     // (M, n)
     const torch::Tensor target = targets.unsqueeze(1);                       // (M, 1)
-    const torch::Tensor wanted = r.gather(1, target);                        // (M, 1)
+    const torch::Tensor positive = r.gather(1, target);                        // (M, 1)
     const torch::Tensor shares = counts.expand_as(r).scatter(1, target, 0);  // (M, n)
     const auto softmax = [&] { return torch::softmax(r + shares.log(), 1); };
-    const auto top1 = [&] { return torch::sigmoid(r - wanted) + torch::sigmoid(r * r); };
+    const auto top1 = [&] { return torch::sigmoid(r - positive) + torch::sigmoid(r * r); };
     switch (loss.kind) {
         case LossKind::CrossEntropy:
-            return torch::logsumexp(r + counts.log(), 1) - wanted.squeeze(1);
+            return torch::logsumexp(r + counts.log(), 1) - positive.squeeze(1);
         case LossKind::Bpr:
-            return (shares * torch::softplus(r - wanted)).sum(1);
+            return (shares * torch::softplus(r - positive)).sum(1);
         case LossKind::Top1:
             return (shares * top1()).sum(1) / shares.sum(1);
         case LossKind::Top1Max:
             return (softmax() * top1()).sum(1);
         case LossKind::BprMax: {
             const torch::Tensor s = softmax();
-            return loss.scorePenalty * (s * r * r).sum(1) - ((s * torch::sigmoid(wanted - r)).sum(1) + kTiny).log();
+            return loss.scorePenalty * (s * r * r).sum(1) - ((s * torch::sigmoid(positive - r)).sum(1) + kTiny).log();
         }
         case LossKind::SampledCrossEntropy:
         case LossKind::BinaryCrossEntropy:

@@ -152,11 +152,11 @@ void takeSoftmax(const float* scores, float* shares, std::int64_t columns) {
 
 double crossEntropy(float* scores, float* shares, std::int64_t columns, std::int64_t target, float share) {
     shares[target] = 1;
-    const float most = largestOf(scores, shares, columns), wanted = scores[target];
+    const float most = largestOf(scores, shares, columns), positive = scores[target];
     const float sum = weighByExponentials(scores, shares, columns, most);
     scaleLoop(shares, scores, columns, share / sum);
     scores[target] -= share;
-    return std::log(static_cast<double>(sum)) + static_cast<double>(most) - static_cast<double>(wanted);
+    return std::log(static_cast<double>(sum)) + static_cast<double>(most) - static_cast<double>(positive);
 }
 
 double bpr(float* scores, const float* shares, std::int64_t columns, std::int64_t target, float share) {

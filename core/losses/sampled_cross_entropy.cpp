@@ -6,8 +6,8 @@
 namespace recscope {
 
 torch::Tensor sampledCrossEntropy(const OutputTensors& output, const MicroBatch& microBatch) {
-    const torch::Tensor wanted = targetScores(output, microBatch), unwanted = negativeScores(output, microBatch);
-    return weightedSum(torch::logsumexp(torch::cat({wanted, unwanted}, 1), 1, true) - wanted, microBatch);
+    const torch::Tensor positive = targetScores(output, microBatch), unwanted = negativeScores(output, microBatch);
+    return weightedSum(torch::logsumexp(torch::cat({positive, unwanted}, 1), 1, true) - positive, microBatch);
 }
 
 namespace kernels {
@@ -18,10 +18,10 @@ double sampledCrossEntropy(SampledScores& scores, Tape& tape, double weight) {
     const auto share = static_cast<float>(weight / static_cast<double>(M));
     double sum = 0;
     for (std::int64_t m = 0; m < M; ++m) {
-        row[0] = scores.wanted[m];
+        row[0] = scores.positive[m];
         std::copy_n(scores.unwanted.row(m), k, row + 1);
         sum += crossEntropyRow(row, nullptr, k + 1, /*target=*/0, share);
-        scores.wanted[m] = row[0];
+        scores.positive[m] = row[0];
         std::copy_n(row + 1, k, scores.unwanted.row(m));
     }
     return sum / static_cast<double>(M);

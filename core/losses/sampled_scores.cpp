@@ -57,9 +57,9 @@ SampledScores::SampledScores(Tape& tape, const PackedOutput& output, Variable& s
       m_targets(targets),
       m_k(k),
       m_shared(!targets.excluded.empty()),
-      wanted(tape.arena().floats(rows())),
+      positive(tape.arena().floats(rows())),
       unwanted(tape.arena().matrix(rows(), k)) {
-    for (std::int64_t m = 0; m < rows(); ++m) wanted[m] = score(m, targetOf(m));
+    for (std::int64_t m = 0; m < rows(); ++m) positive[m] = score(m, targetOf(m));
     if (m_shared) {
         scoreShared();
     } else {
@@ -73,7 +73,7 @@ void SampledScores::backward() {
     if (!m_tape.learns()) return;
     const Matrix& gradient = m_tape.gradientOf(m_states);
     for (std::int64_t m = 0; m < rows(); ++m) {
-        pass(m, targetOf(m), wanted[m], gradient);
+        pass(m, targetOf(m), positive[m], gradient);
         if (m_shared) continue;
         for (std::int64_t j = 0; j < m_k; ++j) pass(m, negativeOf(m, j), unwanted.row(m)[j], gradient);
     }

@@ -27,7 +27,7 @@ public:
 
     std::int64_t rows() const { return m_states.value.rows; }
 
-    /// `wanted` and `unwanted` hold the gradients of the scores by now.
+    /// `positive` and `unwanted` hold the gradients of the scores by now.
     void backward();
 
 private:
@@ -51,7 +51,7 @@ private:
     Matrix m_vectors;
 
 public:
-    float* wanted;    ///< M
+    float* positive;    ///< M
     Matrix unwanted;  ///< (M, k)
 };
 

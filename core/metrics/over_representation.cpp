@@ -114,8 +114,8 @@ TraitComparison compared(const TraitFeature& feature, const UserTrait& trait, st
                 translated("Choose some of the users: they are compared with all others."));
 }
 
-std::int64_t countOf(const std::vector<Side>& sides, Side wanted) {
-    return std::count(sides.begin(), sides.end(), wanted);
+std::int64_t countOf(const std::vector<Side>& sides, Side requested) {
+    return std::count(sides.begin(), sides.end(), requested);
 }
 
 }  // namespace

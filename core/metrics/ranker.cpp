@@ -45,8 +45,8 @@ std::vector<Token> Ranker::sampledCandidates(std::int32_t user) const {
     Random random({m_protocol.seed, 0xCA4D, static_cast<std::uint64_t>(user)});
     std::vector<Token> drawn;
     // Drawing again whatever was taken already is drawing without replacement, one after the other.
-    const std::size_t wanted = original && available > 0 ? kSampled : std::min(kSampled, available);
-    while (drawn.size() < wanted) {
+    const std::size_t requested = original && available > 0 ? kSampled : std::min(kSampled, available);
+    while (drawn.size() < requested) {
         const double at = random.uniform() * m_cumulative.back();
         const auto found = std::upper_bound(m_cumulative.begin(), m_cumulative.end() - 1, at);
         const auto token = kFirstItemToken + static_cast<Token>(found - m_cumulative.begin());

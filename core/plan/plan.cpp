@@ -187,7 +187,7 @@ std::string PlannedRun::title(const Plan& plan) const {
     return hasConfigKey(config, "seed") ? translated("{} · seed {}", row, config.training.seed) : row;
 }
 
-void tellApart(std::vector<PlanEntry>& entries) {
+void distinguish(std::vector<PlanEntry>& entries) {
     const auto titleOf = [](const PlanEntry& entry) { return rowTitle(entry, {}); };
     // What an entry sets: its preset, and its keys that have one value.
     const auto setBy = [](const PlanEntry& entry) {

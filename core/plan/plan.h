@@ -126,6 +126,6 @@ std::string rowTitle(const PlanEntry& entry, std::span<const KeyValue> values);
 /// A value of a config as short as the papers have it: "N 50", "learning rate 0.001".
 std::string shortText(const std::string& model, const KeyValue& value);
 /// Gives entries of one title labels that say what sets them apart: preset, and what else they set.
-void tellApart(std::vector<PlanEntry>& entries);
+void distinguish(std::vector<PlanEntry>& entries);
 
 }  // namespace recscope

@@ -20,7 +20,7 @@ namespace recscope {
 namespace {
 
 /// The better run of two with the same config.
-bool standsFor(const RunRecord& a, const std::optional<RunRecord>& b) {
+bool represents(const RunRecord& a, const std::optional<RunRecord>& b) {
     const auto worth = [](RunState state) {
         return state == RunState::Finished ? 2 : state == RunState::Failed ? 0 : 1;
     };
@@ -37,11 +37,11 @@ std::optional<RunRecord> namedRun(std::span<const RunRecord> all, const PlannedR
 }
 
 /// This name, with a number where another run has it: on other data, or one that failed.
-std::string freeName(Workspace& workspace, const std::string& wanted) {
+std::string freeName(Workspace& workspace, const std::string& requested) {
     std::set<std::string> taken;
     for (const RunRecord& run : RunStore(workspace).list()) taken.insert(run.name);
-    std::string name = wanted;
-    for (int number = 2; taken.contains(name); ++number) name = fmt::format("{} · {}", wanted, number);
+    std::string name = requested;
+    for (int number = 2; taken.contains(name); ++number) name = fmt::format("{} · {}", requested, number);
     return name;
 }
 
@@ -77,7 +77,7 @@ std::vector<PlannedState> planStates(Workspace& workspace, std::span<const Plann
             continue;
         }
         for (const auto& [run, config] : known)
-            if (run.dataset == planned.dataset && config == planned.config && standsFor(run, state.run))
+            if (run.dataset == planned.dataset && config == planned.config && represents(run, state.run))
                 state.run = run;
     }
     return states;

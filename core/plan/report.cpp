@@ -36,11 +36,11 @@ p.source, p.caption { color: #9aa4af; } pre { background: #20242a; }
 
 std::vector<std::string> commandsOf(const Study& study) {
     std::vector<std::string> commands;
-    std::set<RunId> told;
+    std::set<RunId> notified;
     for (const StudyTable& table : study.tables)
         for (const StudyRow& row : table.rows)
             for (const RunRecord& run : row.runs)
-                if (told.insert(run.id).second) commands.push_back(trainCommand(study, row, run));
+                if (notified.insert(run.id).second) commands.push_back(trainCommand(study, row, run));
     return commands;
 }
 

@@ -8,9 +8,9 @@
 
 namespace recscope {
 
-std::vector<Reference> referencesAmong(Workspace& workspace, DatasetId dataset, const Protocol& asked,
+std::vector<Reference> referencesAmong(Workspace& workspace, DatasetId dataset, const Protocol& requested,
                                        std::span<const std::int32_t> users, const std::stop_token& stop) {
-    Protocol protocol = asked;
+    Protocol protocol = requested;
     protocol.trainedOnValidation = false;  // the references never are
     const Histories histories = splitHistories(workspace, dataset, protocol.split);
     const auto scored = [&](const char* name, const auto& score) {

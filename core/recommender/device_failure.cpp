@@ -92,17 +92,17 @@ DeviceError evaluationError(const DeviceFailure& failure) {
     return unusable(failure, translated("Choose the device cpu. To use the GPU again, start RecScope anew."));
 }
 
-std::optional<DeviceError> deviceErrorOf(const std::exception& error, DeviceError (*tell)(const DeviceFailure&)) {
-    if (const auto* told = dynamic_cast<const DeviceError*>(&error)) return *told;
+std::optional<DeviceError> deviceErrorOf(const std::exception& error, DeviceError (*notify)(const DeviceFailure&)) {
+    if (const auto* notified = dynamic_cast<const DeviceError*>(&error)) return *notified;
     const std::optional<DeviceFailure> failure = deviceFailureOf(error);
-    return failure ? std::optional(tell(*failure)) : std::nullopt;
+    return failure ? std::optional(notify(*failure)) : std::nullopt;
 }
 
 DeviceError oneHistoryTooLarge(const DeviceFailure& failure, std::optional<std::int64_t> freeBytes) {
-    DeviceFailure told = failure;
-    if (told.free.empty() && freeBytes)
-        told.free = fmt::format("{:.2f} GiB", static_cast<double>(*freeBytes) / (1 << 30));
-    return {ErrorKind::Input, sentence(translated("Not even one history fits into the GPU's memory"), told),
+    DeviceFailure notified = failure;
+    if (notified.free.empty() && freeBytes)
+        notified.free = fmt::format("{:.2f} GiB", static_cast<double>(*freeBytes) / (1 << 30));
+    return {ErrorKind::Input, sentence(translated("Not even one history fits into the GPU's memory"), notified),
             translated(kHint)};
 }
 

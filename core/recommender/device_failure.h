@@ -37,7 +37,7 @@ DeviceError trainingError(const DeviceFailure& failure);
 /// Of an evaluation.
 DeviceError evaluationError(const DeviceFailure& failure);
 /// What a GPU threw, told by one of those two; a DeviceError as it is. Nothing if the exception is not a GPU's.
-std::optional<DeviceError> deviceErrorOf(const std::exception& error, DeviceError (*tell)(const DeviceFailure&));
+std::optional<DeviceError> deviceErrorOf(const std::exception& error, DeviceError (*notify)(const DeviceFailure&));
 /// There is nothing left to halve. `freeBytes` counts where the failure does not say what was free.
 DeviceError oneHistoryTooLarge(const DeviceFailure& failure, std::optional<std::int64_t> freeBytes);
 

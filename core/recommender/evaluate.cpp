@@ -154,7 +154,7 @@ Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device
         const auto* known = dynamic_cast<const Error*>(&error);
         if (known && known->kind() == ErrorKind::Cancelled) throw;
         if (device == Device::Cpu || choice != DeviceChoice::Auto) {
-            if (const auto told = deviceErrorOf(error, evaluationError)) throw *told;
+            if (const auto notified = deviceErrorOf(error, evaluationError)) throw *notified;
             throw;
         }
     }

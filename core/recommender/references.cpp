@@ -81,8 +81,8 @@ std::string kindOf(const Protocol& protocol) {
 
 }  // namespace
 
-std::vector<Reference> keptReferences(Workspace& workspace, DatasetId dataset, const Protocol& asked) {
-    const Protocol protocol = ofReferences(asked);
+std::vector<Reference> keptReferences(Workspace& workspace, DatasetId dataset, const Protocol& requested) {
+    const Protocol protocol = ofReferences(requested);
     const auto known = AnalysisStore(workspace).find(dataset, kindOf(protocol), kVersion);
     if (!known) return {};
     std::vector<Reference> references = fromJson(*known);
@@ -90,10 +90,10 @@ std::vector<Reference> keptReferences(Workspace& workspace, DatasetId dataset, c
     return references;
 }
 
-std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const Protocol& asked,
+std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const Protocol& requested,
                                      const std::stop_token& stop) {
-    if (std::vector<Reference> kept = keptReferences(workspace, dataset, asked); !kept.empty()) return kept;
-    const Protocol protocol = ofReferences(asked);
+    if (std::vector<Reference> kept = keptReferences(workspace, dataset, requested); !kept.empty()) return kept;
+    const Protocol protocol = ofReferences(requested);
     std::vector<Reference> references = computed(workspace, dataset, protocol, stop);
     AnalysisStore(workspace).put(dataset, kindOf(protocol), kVersion, toJson(references));
     if (auto best = bestReachable(workspace, dataset, protocol)) references.push_back(*std::move(best));

@@ -206,8 +206,8 @@ std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& data
 }
 
 Preset presetFor(const std::string& model, const std::string& name, const DatasetInfo& dataset) {
-    const std::string wanted = name == "paper" ? modelEntry(model).paperPreset(isDense(dataset)) : name;
-    return entryNamed(presetsFor(model, dataset), wanted);
+    const std::string requested = name == "paper" ? modelEntry(model).paperPreset(isDense(dataset)) : name;
+    return entryNamed(presetsFor(model, dataset), requested);
 }
 
 }  // namespace recscope

@@ -148,7 +148,7 @@ ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls
     for (Descriptor* theirs : {&inputThere, &outputThere, &messagesThere}) theirs->close();
 
     ChildEnd end;
-    std::string waiting, said;
+    std::string waiting, stated;
     while (output.isOpen() || messages.isOpen()) {
         if (calls.goesOn && !calls.goesOn()) {
             child.kill();
@@ -165,9 +165,9 @@ ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls
             continue;
         }
         if (watched[0].revents != 0) {
-            said.clear();
-            if (!readSome(output, said)) output.close();
-            if (!said.empty() && calls.output) calls.output(said);
+            stated.clear();
+            if (!readSome(output, stated)) output.close();
+            if (!stated.empty() && calls.output) calls.output(stated);
         }
         if (watched[1].revents != 0 && !readSome(messages, end.messages)) messages.close();
         if (end.messages.size() > kKeptMessages) end.messages.erase(0, end.messages.size() - kKeptMessages);

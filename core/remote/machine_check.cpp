@@ -22,7 +22,7 @@ std::string checkScript(const Machine& machine) {
         "{} {}; v=$({} --version 2>&1); says exit $?; says version \"$v\"; says cores $(nproc 2>/dev/null); "
         "says gpu \"$(nvidia-smi --query-gpu=name,memory.total --format=csv,noheader 2>/dev/null | head -n 1)\"; "
         "mkdir -p \"$r\" && {}",
-        kSays, kRemoteRoot, programWord(machine.program), kSaysFree);
+        kStates, kRemoteRoot, programWord(machine.program), kReportsFree);
 }
 
 }  // namespace
@@ -36,15 +36,15 @@ std::string MachineFacts::sentence() const {
 MachineFacts askMachine(const Machine& machine, const std::function<bool()>& goesOn) {
     const RemoteShell shell(machine);
     Answers answers = shell.ask(checkScript(machine), goesOn);
-    const std::string said = answers["version"];
-    if (answers["exit"] != "0" || !said.starts_with(kProgram))
+    const std::string stated = answers["version"];
+    if (answers["exit"] != "0" || !stated.starts_with(kProgram))
         throw Error(ErrorKind::Input,
                     translated("There is no RecScope on {}: \"{}\" does not run.", shell.name(), machine.program),
-                    said.empty() || said.starts_with(kProgram)
+                    stated.empty() || stated.starts_with(kProgram)
                         ? translated("Install RecScope there, or say where its recscope-cli lies.")
                         : translated("It said: {}. Install RecScope there, or say where its recscope-cli lies.",
-                                     said.substr(0, 200)));
-    MachineFacts facts{.version = said.substr(kProgram.size()),
+                                     stated.substr(0, 200)));
+    MachineFacts facts{.version = stated.substr(kProgram.size()),
                        .cores = std::atoi(answers["cores"].c_str()),
                        .gpu = answers["gpu"],
                        .freeKib = std::atoll(answers["free"].c_str())};

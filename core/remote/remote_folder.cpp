@@ -61,7 +61,7 @@ RemoteFolder::RemoteFolder(Machine machine, std::string folder)
 
 /// f is the folder's name, d its path.
 std::string RemoteFolder::script(const std::string& rest) const {
-    return fmt::format("{} {}; f={}; d=\"$r/$f\"; {} {}", kSays, kRemoteRoot, m_folder, kAlive, rest);
+    return fmt::format("{} {}; f={}; d=\"$r/$f\"; {} {}", kStates, kRemoteRoot, m_folder, kAlive, rest);
 }
 
 RemoteStatus RemoteFolder::status(const GoesOn& goesOn) const {
@@ -72,7 +72,7 @@ RemoteStatus RemoteFolder::status(const GoesOn& goesOn) const {
                            "i=0; while alive \"$w\" && [ -s exit ] && [ $i -lt 20 ]; do sleep 0.1; i=$((i+1)); done; "
                            "{{ alive \"$w\" || alive \"$p\"; }} && says alive yes; [ -e paused ] && says paused yes; "
                            "says exit \"$(cat exit 2>/dev/null)\"",
-                           kSaysFree, kWatcher)),
+                           kReportsFree, kWatcher)),
         goesOn);
     RemoteStatus status{.hasFolder = answers["folder"] == "yes",
                             .hasStarted = answers["started"] == "yes",

@@ -14,12 +14,12 @@
 namespace recscope {
 
 // Parts of scripts.
-/// Defines `says`, which prints an answer.
-inline constexpr std::string_view kSays = "says() { echo \"recscope: $*\"; };";
+/// Defines `states`, which prints an answer.
+inline constexpr std::string_view kStates = "says() { echo \"recscope: $*\"; };";
 /// Sets r, the folder on the other machine that holds everything of ours.
 inline constexpr std::string_view kRemoteRoot = "r=\"${XDG_DATA_HOME:-$HOME/.local/share}/recscope/remote\"";
 /// Answers with the free space of its disk in KiB.
-inline constexpr std::string_view kSaysFree = "{ set -- $(df -Pk \"$r\" | tail -n 1); says free \"$4\"; }";
+inline constexpr std::string_view kReportsFree = "{ set -- $(df -Pk \"$r\" | tail -n 1); says free \"$4\"; }";
 
 /// How a run stands on the other machine.
 struct RemoteStatus {

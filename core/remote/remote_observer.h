@@ -13,7 +13,7 @@ public:
     /// It trains there now, whether or not anybody here goes on listening.
     virtual void trainsThere() {}
     /// What keeps the training from going on at the moment, as a sentence; empty: nothing any more.
-    virtual void told(const std::string& /*sentence*/) {}
+    virtual void notified(const std::string& /*sentence*/) {}
 };
 
 }  // namespace recscope

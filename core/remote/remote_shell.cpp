@@ -70,9 +70,9 @@ Answers RemoteShell::ask(const std::string& script, const std::function<bool()>&
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         if (!line.starts_with(kAnswer)) continue;
-        const std::string_view said = std::string_view(line).substr(kAnswer.size());
-        const std::size_t space = std::min(said.find(' '), said.size());
-        answers[std::string(said.substr(0, space))] = trimmed(said.substr(space));
+        const std::string_view stated = std::string_view(line).substr(kAnswer.size());
+        const std::size_t space = std::min(stated.find(' '), stated.size());
+        answers[std::string(stated.substr(0, space))] = trimmed(stated.substr(space));
     }
     return answers;
 }

@@ -93,7 +93,7 @@ public:
           m_observer(observer),
           m_control(control),
           m_events(m_run, m_machine, where.heard, observer,
-                   [this](const RunRecord& told, const RemoteEvents::Update& events) { store(told, events); }),
+                   [this](const RunRecord& notified, const RemoteEvents::Update& events) { store(notified, events); }),
           m_heardBefore(where.heard),
           m_device(device) {}
 
@@ -124,7 +124,7 @@ private:
         throw ConnectionLost(ErrorKind::Input, translated("What {} sent arrived with other bytes.", m_machine));
     }
     RunRecord stopHere(const std::string& message);
-    void waitAndTell();
+    void waitAndNotify();
     bool isLeft() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::Leave; }
     bool isEnded() const { return m_control.stop.stop_requested() && m_control.atStop == AtStop::End; }
     RemoteFolder::GoesOn untilLeft() const {
@@ -142,28 +142,28 @@ private:
     const RemoteControl& m_control;
     RemoteEvents m_events;
     Seconds m_wait = kFirstWait;
-    bool m_pausedThere = false, m_endAsked = false;
+    bool m_pausedThere = false, m_endRequested = false;
     bool m_isKnown = false;            ///< how it stands there was asked and answered
     const std::int64_t m_heardBefore;  ///< bytes that an earlier process heard of it
     const DeviceChoice m_device;       ///< there, where it starts from nothing
 };
 
 RunRecord RemoteTraining::execute(Reattach reattach) {
-    for (bool isTold = false;;) {
+    for (bool isReported = false;;) {
         try {
-            if (!isTold) {
+            if (!isReported) {
                 m_run.state = RunState::Running;
                 m_run.message.clear();
                 RunStore(m_workspace).update(m_run);
                 m_observer.runStarted(m_run, referencesFor(m_workspace, m_run.dataset, m_run.protocol, m_control.stop));
-                isTold = true;
+                isReported = true;
             }
             return work(reattach);
         } catch (const ConnectionLost& broken) {
             m_events.forgetUnfinishedLine();
             if (isEnded())
                 return stopHere(translated("{} Whether it trains on is not known: Resume asks again.", broken.what()));
-            waitAndTell();
+            waitAndNotify();
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::Cancelled) {
                 // Already stored as what it is, or nothing that ends a training there.
@@ -185,11 +185,11 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
     for (;;) {
         const RemoteStatus status = m_folder.status(untilLeft());
         m_wait = kFirstWait;
-        m_observer.told({});
+        m_observer.notified({});
         if (status.isAlive) {
             m_pausedThere = status.isPaused;
             // Only who comes back to it takes over its pause: later it is the person here who decides.
-            if (status.isPaused && !m_isKnown && !m_endAsked && reattach == Reattach::Follow) m_control.pause.pause();
+            if (status.isPaused && !m_isKnown && !m_endRequested && reattach == Reattach::Follow) m_control.pause.pause();
             m_isKnown = true;
             m_observer.trainsThere();
             reattach = Reattach::Follow;
@@ -205,7 +205,7 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
                 m_folder.forgetStart(untilLeft());
                 continue;
             }
-            m_observer.told(translated("Going on on {}", m_machine));
+            m_observer.notified(translated("Going on on {}", m_machine));
             (void)askMachine(m_folder.shell().machine(), untilStopped());
             m_folder.startAgain({"--resume", kRunThere, "--progress-every", kProgressEvery}, untilLeft());
             reattach = Reattach::Follow;
@@ -227,13 +227,13 @@ void RemoteTraining::store(const RunRecord& run, const RemoteEvents::Update& eve
 }
 
 void RemoteTraining::start() {
-    m_observer.told("Copying the dataset");
+    m_observer.notified("Copying the dataset");
     const Workbench workbench(m_workspace, m_name);
     const fs::path file = workbench / "dataset.recscope";
     copyDataset(m_workspace, m_run.dataset, file, m_control.stop);
     const std::string sha256 = sha256OfFile(file, m_control.stop);
     sendDataset(file, sha256);
-    m_observer.told(translated("Starting on {}", m_machine));
+    m_observer.notified(translated("Starting on {}", m_machine));
     // From here on it may train there whatever is asked for here: a stop is told to the training, not to this line.
     m_folder.start(sha256, argumentsOf(configFromJson(m_run.config), m_device), untilLeft());
 }
@@ -246,7 +246,7 @@ void RemoteTraining::sendDataset(const fs::path& file, const std::string& sha256
         m_folder.sendDataset(
             file, arrived,
             [&](std::int64_t sent) {
-                m_observer.told(translated("Sending the dataset to {}: {} of {} MB", m_machine, sent / 1'000'000,
+                m_observer.notified(translated("Sending the dataset to {}: {} of {} MB", m_machine, sent / 1'000'000,
                                            (total + 999'999) / 1'000'000));
             },
             untilStopped());
@@ -260,7 +260,7 @@ void RemoteTraining::follow() {
     m_events.forgetUnfinishedLine();
     m_folder.follow(m_events.heard(), {.output =
                                            [this](std::string_view bytes) {
-                                               m_observer.told({});
+                                               m_observer.notified({});
                                                m_events.read(bytes);
                                            },
                                        .goesOn = [this] { return steer(); }});
@@ -270,13 +270,13 @@ bool RemoteTraining::steer() {
     if (isLeft()) return false;
     // Before it has begun, a signal would end it without a word.
     if (!m_events.hasBegun() && !m_pausedThere) return true;
-    const auto tell = [this](RemoteSignal signal) { m_folder.send(signal, untilLeft()); };
-    if (isEnded() && !m_endAsked) {
-        m_endAsked = true;
-        tell(RemoteSignal::Stop);
-    } else if (const bool paused = m_control.pause.isPaused(); paused != m_pausedThere && !m_endAsked) {
+    const auto notify = [this](RemoteSignal signal) { m_folder.send(signal, untilLeft()); };
+    if (isEnded() && !m_endRequested) {
+        m_endRequested = true;
+        notify(RemoteSignal::Stop);
+    } else if (const bool paused = m_control.pause.isPaused(); paused != m_pausedThere && !m_endRequested) {
         m_pausedThere = paused;
-        tell(paused ? RemoteSignal::Pause : RemoteSignal::GoOn);
+        notify(paused ? RemoteSignal::Pause : RemoteSignal::GoOn);
     }
     return true;
 }
@@ -302,7 +302,7 @@ void RemoteTraining::takeHome(RunState state) {
         RunStore(m_workspace).update(m_run);
         return;
     }
-    m_observer.told(translated("Fetching what was learned from {}", m_machine));
+    m_observer.notified(translated("Fetching what was learned from {}", m_machine));
     const RemoteFile there = m_folder.makeRunArchive(untilLeft());
     const Workbench workbench(m_workspace, m_name);
     const fs::path path = workbench / "capsule.safetensors";
@@ -324,7 +324,7 @@ void RemoteTraining::takeHome(RunState state) {
         if (now > arrived) m_wait = kFirstWait;
         if (isBroken || now <= arrived) {
             if (isEnded()) throwOtherBytes();
-            waitAndTell();
+            waitAndNotify();
         }
         arrived = now;
     }
@@ -385,16 +385,16 @@ RunRecord RemoteTraining::stopHere(const std::string& message) {
 }
 
 /// Returns early when a stop is asked for; throws Error(Cancelled) when left.
-void RemoteTraining::waitAndTell() {
+void RemoteTraining::waitAndNotify() {
     for (Seconds left = m_wait; left > Seconds::zero() && !m_control.stop.stop_requested(); --left) {
-        m_observer.told(translated("The line to {} is broken; it is tried again in {}", m_machine,
+        m_observer.notified(translated("The line to {} is broken; it is tried again in {}", m_machine,
                                    left.count() == 1 ? "1 second" : translated("{} seconds", left.count())));
         for (int tenth = 0; tenth < 10 && !m_control.stop.stop_requested(); ++tenth)
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
     m_wait = std::min(2 * m_wait, kLongestWait);
     if (isLeft()) throw Error(ErrorKind::Cancelled, translated("Left."));
-    m_observer.told(translated("Connecting to {} again", m_machine));
+    m_observer.notified(translated("Connecting to {} again", m_machine));
 }
 
 }  // namespace

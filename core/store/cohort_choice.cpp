@@ -109,8 +109,8 @@ Passing byAttribute(const UserAttribute& attribute, const std::string& value) {
         throw Error(ErrorKind::Input, translated("No user has {} \"{}\".", attribute.name, value),
                     translated("Available: {}.", listed(attribute.labels, /*limit=*/30)));
     }
-    const auto wanted = static_cast<std::int32_t>(found - attribute.labels.begin());
-    for (const std::int32_t category : attribute.categories) passing.users.push_back(category == wanted);
+    const auto requested = static_cast<std::int32_t>(found - attribute.labels.begin());
+    for (const std::int32_t category : attribute.categories) passing.users.push_back(category == requested);
     return passing;
 }
 

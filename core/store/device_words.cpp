@@ -78,9 +78,9 @@ std::string deviceWords(const std::string& device) {
             if (at > 0 && isWord(words[at - 1])) continue;
             const std::optional<Match> match = matchAt(words, at, part);
             if (!match) continue;
-            const std::string said = filled(theirs, match->numbers);
-            words.replace(at, match->end - at, said);
-            at += said.size();
+            const std::string stated = filled(theirs, match->numbers);
+            words.replace(at, match->end - at, stated);
+            at += stated.size();
         }
     }
     return words;

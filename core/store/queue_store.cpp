@@ -35,10 +35,10 @@ std::string firstFree(SQLite::Database& database, const std::string& stem, const
 
 std::string nameFor(SQLite::Database& database, const QueuedTraining& training) {
     if (training.stem.empty()) return training.name;
-    const std::string wanted = training.name.empty() ? nameOf(database, training.ticket) : training.name;
-    return wanted.empty() || isTaken(database, wanted, training.ticket)
-               ? firstFree(database, training.stem, training.ticket, wanted == training.stem ? 2 : 1)
-               : wanted;
+    const std::string requested = training.name.empty() ? nameOf(database, training.ticket) : training.name;
+    return requested.empty() || isTaken(database, requested, training.ticket)
+               ? firstFree(database, training.stem, training.ticket, requested == training.stem ? 2 : 1)
+               : requested;
 }
 
 }  // namespace

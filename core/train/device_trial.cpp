@@ -62,12 +62,12 @@ double secondsPerStep(Steps& steps, int warmUp, double rival, const std::functio
 }
 
 /// Tells at its end that there is nothing to tell any more.
-struct Told {
-    explicit Told(const std::function<void(const std::string&)>& sink) : tell(sink) {}
-    ~Told() { tell({}); }
-    Told(const Told&) = delete;
-    Told& operator=(const Told&) = delete;
-    const std::function<void(const std::string&)>& tell;
+struct Notified {
+    explicit Notified(const std::function<void(const std::string&)>& sink) : notify(sink) {}
+    ~Notified() { notify({}); }
+    Notified(const Notified&) = delete;
+    Notified& operator=(const Notified&) = delete;
+    const std::function<void(const std::string&)>& notify;
 };
 
 /// Why a device is not the one: what it threw in the trial. A stop is thrown on.
@@ -87,10 +87,10 @@ std::string milliseconds(double seconds) {
 }  // namespace
 
 DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double learningRate,
-                       const std::function<double()>& seconds, const std::function<void(const std::string&)>& tell,
+                       const std::function<double()>& seconds, const std::function<void(const std::string&)>& notify,
                        const std::stop_token& stop) {
-    tell(translated("Trying whether the GPU or the CPU is faster for this training"));
-    const Told told(tell);
+    notify(translated("Trying whether the GPU or the CPU is faster for this training"));
+    const Notified notified(notify);
     double gpu = 0;
     try {
         TrainingTarget trainingTarget = make(Device::Cuda);

@@ -25,10 +25,10 @@ struct DeviceTrial {
 };
 
 /// Takes a few steps on the GPU and on the CPU and chooses the faster one. Whatever one of them throws, a card that
-/// others have filled for example, chooses the other. `tell` gets a sentence before the first step, and an empty one at
+/// others have filled for example, chooses the other. `notify` gets a sentence before the first step, and an empty one at
 /// the end. `seconds` is a clock. Throws Error(Cancelled).
 DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double learningRate,
-                       const std::function<double()>& seconds, const std::function<void(const std::string&)>& tell,
+                       const std::function<double()>& seconds, const std::function<void(const std::string&)>& notify,
                        const std::stop_token& stop);
 
 /// Where a run that has begun goes on if nobody chooses: on the device it began on (`RunRecord::device`), whatever

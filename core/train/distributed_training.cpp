@@ -39,7 +39,7 @@ void failIfTeachesAlone(const RunConfig& config) {
 class ProcessGroupContext {
 public:
     ProcessGroupContext(ProcessGroup& processGroup, const std::stop_token& stop)
-        : m_asked(stop, Stopper{m_stop}), m_lost(processGroup.lost(), Stopper{m_stop}) {
+        : m_requested(stop, Stopper{m_stop}), m_lost(processGroup.lost(), Stopper{m_stop}) {
         takeMachineShare({.threads = processGroup.threads(), .gpu = processGroup.rankOnHost()});
     }
     std::stop_token stop() const { return m_stop.get_token(); }
@@ -50,7 +50,7 @@ private:
         void operator()() { source.request_stop(); }
     };
     std::stop_source m_stop;
-    std::stop_callback<Stopper> m_asked, m_lost;
+    std::stop_callback<Stopper> m_requested, m_lost;
 };
 
 }  // namespace

@@ -45,8 +45,8 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories
     };
     const Clock::time_point start = Clock::now();
     const auto seconds = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
-    const auto tell = [&](const std::string& sentence) { context.observer.told(sentence); };
-    return tryDevices(make, config.training.learningRate, seconds, tell, context.stop);
+    const auto notify = [&](const std::string& sentence) { context.observer.notified(sentence); };
+    return tryDevices(make, config.training.learningRate, seconds, notify, context.stop);
 }
 
 /// Of a lost process, too, the run can be resumed: nothing of the run itself was wrong.

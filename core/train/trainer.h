@@ -54,7 +54,7 @@ public:
     virtual void evaluating(Split, std::int64_t /*done*/, std::int64_t /*total*/) {}
     /// What keeps the training from going on at the moment, as a sentence; empty: nothing any more. May be told before
     /// the run has started.
-    virtual void told(const std::string& /*sentence*/) {}
+    virtual void notified(const std::string& /*sentence*/) {}
 };
 
 struct TrainRequest {

@@ -28,9 +28,9 @@ double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// `said` is the whole sentence.
-[[noreturn]] void failNotFinite(const std::string& said) {
-    throw Error(ErrorKind::Numeric, said,
+/// `stated` is the whole sentence.
+[[noreturn]] void failNotFinite(const std::string& stated) {
+    throw Error(ErrorKind::Numeric, stated,
                 translated("Train with a smaller learning rate. The best weights so far are kept."));
 }
 
@@ -75,7 +75,7 @@ RunRecord Training::execute() {
         if (!m_progress.isRetraining()) startRetraining();
         if (trainUntil(lastRetrainingEpoch(), /*validates=*/false) == Outcome::Stopped) return recordStop();
     }
-    tellWhyItEnded();
+    reportWhyItEnded();
     return finish();
 }
 
@@ -120,7 +120,7 @@ void Training::startRetraining() {
     trainOnValidation();
 }
 
-void Training::tellWhyItEnded() {
+void Training::reportWhyItEnded() {
     const std::int64_t validated = m_progress.isRetraining() ? m_progress.epochsBefore : m_run.epochsDone;
     if (isPatienceSpent()) {
         m_run.message = translated("Ended early: no better NDCG@10 since epoch {}.", m_run.bestEpoch);
@@ -186,7 +186,7 @@ Training::Outcome Training::trainEpoch() {
         m_progress.epochSeconds += seconds;
         m_run.sequencesSeen += *samples;
         m_run.seconds += seconds;
-        if (areTaken) tell(m_lastLoss, learningRate);
+        if (areTaken) notify(m_lastLoss, learningRate);
     }
     return Outcome::Done;
 }
@@ -301,7 +301,7 @@ Checkpoint Training::lastCheckpoint() const {
             .progress = m_progress.toJson()};
 }
 
-void Training::tell(double loss, double learningRate) const {
+void Training::notify(double loss, double learningRate) const {
     const std::int64_t stepsPerEpoch = m_module->stepsPerEpoch();
     const double perStep = m_progress.epochSeconds / static_cast<double>(m_progress.stepInEpoch);
     const std::int64_t epochsLeft = plannedEpochs() - m_progress.epoch;  // after this one

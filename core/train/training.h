@@ -61,9 +61,9 @@ private:
     std::int64_t plannedEpochs() const;
     std::int64_t lastRetrainingEpoch() const { return m_progress.epochsBefore + m_run.bestEpoch; }
     std::string deviceText() const { return m_module->device() + m_deviceReason; }
-    void tellWhyItEnded();
+    void reportWhyItEnded();
     Checkpoint lastCheckpoint() const;
-    void tell(double loss, double learningRate) const;
+    void notify(double loss, double learningRate) const;
 
     Workspace* m_workspace;          ///< null: another process keeps the record
     std::optional<RunStore> m_runs;  ///< of m_workspace

@@ -83,10 +83,10 @@ std::string systemLanguage() {
     for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
         if (locale.empty()) locale = environment(name);
     if (locale == "C" || locale == "POSIX" || locale.starts_with("C.")) return "en";
-    for (std::string_view wanted = environment("LANGUAGE"); !wanted.empty();) {
-        const std::size_t end = std::min(wanted.find(':'), wanted.size());
-        if (std::string code = languageOf(wanted.substr(0, end)); !code.empty()) return code;
-        wanted.remove_prefix(std::min(end + 1, wanted.size()));
+    for (std::string_view requested = environment("LANGUAGE"); !requested.empty();) {
+        const std::size_t end = std::min(requested.find(':'), requested.size());
+        if (std::string code = languageOf(requested.substr(0, end)); !code.empty()) return code;
+        requested.remove_prefix(std::min(end + 1, requested.size()));
     }
     const std::string code = languageOf(locale);
     return code.empty() ? "en" : code;

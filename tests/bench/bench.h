@@ -60,37 +60,37 @@ std::string machine();
 /// files into a bare table.
 std::vector<Measurement> benchImport(const std::filesystem::path& folder);
 /// Each measurement is told as soon as it is made.
-using Tell = std::function<void(const Measurement&)>;
+using Notify = std::function<void(const Measurement&)>;
 
 /// Training on the shapes of ML-1M, Beauty and Steam against a plain PyTorch script and against our own path through
 /// LibTorch, full ranking, clicks alone and beside a training; and test metrics against a few lines of Python that know
 /// nothing but exported scores.
-void benchModels(const std::filesystem::path& folder, const Tell& tell);
+void benchModels(const std::filesystem::path& folder, const Notify& notify);
 
 /// Training of the models that are no transformers, on the shape of ML-1M, against a plain PyTorch script of each: the
 /// best of runs that take turns, and the most memory of either process. Without models: all.
-void benchOtherModels(const std::vector<std::string>& models, const Tell& tell);
+void benchOtherModels(const std::vector<std::string>& models, const Notify& notify);
 /// What one of those runs is on our side, in a process of its own: prints it as JSON.
 void learnForAWhile(const std::string& model, const std::string& preset);
 
 /// The same small runs of a plan one after the other with all cores and two at once with half of them each, in turns.
-void benchPlan(const std::filesystem::path& folder, const Tell& tell);
+void benchPlan(const std::filesystem::path& folder, const Notify& notify);
 
 /// How much of its fair share of the processor a training gets beside as many busy processes as there are cores: its
 /// sequences/s against half of those alone, in turns.
-void benchFairness(const std::filesystem::path& folder, const Tell& tell);
+void benchFairness(const std::filesystem::path& folder, const Notify& notify);
 
 enum class Beside { Nothing, Published };  ///< what a preset is timed beside
 
 /// Seconds from the import of ML-1M to a model of published quality, by the presets `swift`; beside them the presets of
 /// the papers, until their validation is as good. `file` is ML-1M in any form that `import` reads.
 void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, Beside beside,
-                  const Tell& tell);
+                  const Notify& notify);
 
 /// What the first GPU does, each row beside its goal or beside a plain PyTorch loop on the same card: epochs in the
 /// shape of ML-1M and ML-20M, clicks while it trains, what a step spends its time on. With a file or folder of ML-1M
 /// also the time from its import to the end of a training, and the quality reached. Pre: there is a GPU.
-void benchGpu(const std::filesystem::path& folder, const std::string& movieLens1M, const Tell& tell);
+void benchGpu(const std::filesystem::path& folder, const std::string& movieLens1M, const Notify& notify);
 
 /// Seconds of a GPU's kernels in steps of a training.
 struct StepShares {

@@ -117,9 +117,9 @@ private:
         const std::vector<Token> edited(history.begin(), history.end() - 1);
         for (const InferenceSession& inference : m_inferences) {
             WhatIfQuestion question{
-                .histories = {history, edited}, .topK = kWhatIfRanks, .asked = {}, .alsoSeen = history};
+                .histories = {history, edited}, .topK = kWhatIfRanks, .requested = {}, .alsoSeen = history};
             for (const WhatIfAnswer& answer : whatIf(inference, question))
-                for (const Recommendation& one : answer.recommendations) question.asked.push_back(one.token);
+                for (const Recommendation& one : answer.recommendations) question.requested.push_back(one.token);
             whatIf(inference, question);
         }
     }
@@ -129,15 +129,15 @@ private:
         const std::vector<Token> history = historyOf(user);
         const std::vector<Token> edited(history.begin(), history.end() - 1);
         for (const InferenceSession& inference : m_inferences) {
-            std::vector<Token> asked;
+            std::vector<Token> requested;
             for (const bool again : {false, true}) {
                 for (const std::vector<Token>& one : {history, edited}) {
                     const WhatIfQuestion question{
-                        .histories = {one}, .topK = kWhatIfRanks, .asked = asked, .alsoSeen = history};
+                        .histories = {one}, .topK = kWhatIfRanks, .requested = requested, .alsoSeen = history};
                     const std::vector<WhatIfAnswer> answers = whatIf(inference, question);
                     if (again) continue;
                     for (const Recommendation& recommended : answers.front().recommendations)
-                        asked.push_back(recommended.token);
+                        requested.push_back(recommended.token);
                 }
             }
         }

@@ -53,7 +53,7 @@ private:
 
 }  // namespace
 
-void benchFairness(const std::filesystem::path& folder, const Tell& tell) {
+void benchFairness(const std::filesystem::path& folder, const Notify& notify) {
     const Shape shape{.name = "ML-1M", .users = 6040, .items = 3416, .length = 200, .varies = false};
     Workspace workspace = Workspace::open(folder / "fairness.recscope");
     const DatasetInfo dataset = addDataset(workspace, shape);
@@ -75,7 +75,7 @@ void benchFairness(const std::filesystem::path& folder, const Tell& tell) {
             // A thread a core on either side: half of the cores is ours.
             shares.push_back(100 * beside / (alone / 2));
         }
-        tell({.name = fmt::format("{} {} beside {} busy processes", model, preset, std::thread::hardware_concurrency()),
+        notify({.name = fmt::format("{} {} beside {} busy processes", model, preset, std::thread::hardware_concurrency()),
               .unit = "% of share",
               .ours = quantile(shares, 0.5),
               .baseline = kGoal,

@@ -67,35 +67,35 @@ Epochs measureEpochs(Workspace& workspace, const DatasetInfo& dataset, RunConfig
 }
 
 void addShares(const std::filesystem::path& path, const Shape& shape, const std::string& title, const RunConfig& config,
-               const Tell& tell) {
+               const Notify& notify) {
     const StepShares shares = profileSteps(path, shape.name, config.toJson());
     const double all = shares.products + shares.attention + shares.others;
-    tell({title + " step, neither product nor attention", "% of it", 100 * shares.others / all, 30,
+    notify({title + " step, neither product nor attention", "% of it", 100 * shares.others / all, 30,
           "the goal for d = 256", /*moreIsBetter=*/false});
-    tell({title + " step, attention", "% of it", 100 * shares.attention / all, 0, "no goal",
+    notify({title + " step, attention", "% of it", 100 * shares.attention / all, 0, "no goal",
           /*moreIsBetter=*/false});
 }
 
 /// An epoch of ML-1M's shape beside its goal and beside the plain loop.
 void benchEpochs(Workspace& workspace, const DatasetInfo& dataset, const Goal& goal, bool withClicks,
-                 const Tell& tell) {
+                 const Notify& notify) {
     const RunConfig config = configOf(goal, dataset);
     const Epochs epochs = measureEpochs(workspace, dataset, config, kEpochs);
     const std::string title = "ML-1M " + goal.title + ", epoch";
-    tell({title, "ms", epochs.milliseconds, goal.milliseconds, "the goal; " + epochs.device, /*moreIsBetter=*/false});
+    notify({title, "ms", epochs.milliseconds, goal.milliseconds, "the goal; " + epochs.device, /*moreIsBetter=*/false});
     const Json plain = plainNumbers(kMovieLens1M, config, DeviceChoice::Cuda);
     const double rate = plain.value("sequences_per_second", 0.0);
-    tell({title, "ms", epochs.milliseconds, rate > 0 ? 1000 * kMovieLens1M.users / rate : 0,
+    notify({title, "ms", epochs.milliseconds, rate > 0 ? 1000 * kMovieLens1M.users / rate : 0,
           "plain PyTorch on this card, without validation; goal: x 10", /*moreIsBetter=*/false});
     if (!withClicks) return;
     for (const Measurement& one :
          benchExplore(workspace, dataset, goal.title, config, epochs.run, plain, DeviceChoice::Cuda)) {
         if (one.name.find("click while training, p95") == std::string::npos) continue;
-        tell({"ML-1M click while training on the card, p95", "ms", one.ours, 30, "the goal", /*moreIsBetter=*/false});
+        notify({"ML-1M click while training on the card, p95", "ms", one.ours, 30, "the goal", /*moreIsBetter=*/false});
     }
 }
 
-void benchSmall(const std::filesystem::path& path, const Tell& tell) {
+void benchSmall(const std::filesystem::path& path, const Notify& notify) {
     const Goal goals[] = {{"BERT4Rec d=64 N=200, batch 256", "bert4rec", "paper-ml1m", {{"batch_size", "256"}}, 500},
                           {"SASRec d=50 bce", "sasrec", "paper-dense", {{"loss", "bce"}, {"dim", "50"}}, 300},
                           {"SASRec d=50 ce", "sasrec", "paper-dense", {{"loss", "ce"}, {"dim", "50"}}, 500}};
@@ -108,14 +108,14 @@ void benchSmall(const std::filesystem::path& path, const Tell& tell) {
         const DatasetInfo dataset = addDataset(workspace, kMovieLens1M);
         narrowConfig = configOf(goals[0], dataset);
         wideConfig = configOf(wide, dataset);
-        for (const Goal& goal : goals) benchEpochs(workspace, dataset, goal, &goal == goals, tell);
+        for (const Goal& goal : goals) benchEpochs(workspace, dataset, goal, &goal == goals, notify);
     }
-    addShares(path, kMovieLens1M, goals[0].title, narrowConfig, tell);
-    addShares(path, kMovieLens1M, wide.title, wideConfig, tell);
+    addShares(path, kMovieLens1M, goals[0].title, narrowConfig, notify);
+    addShares(path, kMovieLens1M, wide.title, wideConfig, notify);
 }
 
 /// ML-20M's shape: 20 million rows.
-void benchLarge(const std::filesystem::path& path, const Tell& tell) {
+void benchLarge(const std::filesystem::path& path, const Notify& notify) {
     Workspace workspace = Workspace::open(path);
     const DatasetInfo dataset = addDataset(workspace, kMovieLens20M);
     const Goal goals[] = {{"BERT4Rec d=64, epoch", "bert4rec", "paper-ml1m", {{"batch_size", "256"}}, 15'000},
@@ -126,14 +126,14 @@ void benchLarge(const std::filesystem::path& path, const Tell& tell) {
                            40'000}};
     for (const Goal& goal : goals) {
         const Epochs epochs = measureEpochs(workspace, dataset, configOf(goal, dataset), /*epochs=*/3);
-        tell({"ML-20M's shape, " + goal.title, "ms", epochs.milliseconds, goal.milliseconds,
+        notify({"ML-20M's shape, " + goal.title, "ms", epochs.milliseconds, goal.milliseconds,
               "the goal; " + epochs.device,
               /*moreIsBetter=*/false});
     }
 }
 
 /// From the import of the real file to the end of a training, and what it then reaches on test.
-void benchQuality(const std::filesystem::path& folder, const std::string& movieLens1M, const Tell& tell) {
+void benchQuality(const std::filesystem::path& folder, const std::string& movieLens1M, const Notify& notify) {
     struct Case {
         const char *title, *arguments;
         double seconds, ndcg10;  ///< goals: datasets/RESULTS.md has where the second is published
@@ -149,32 +149,32 @@ void benchQuality(const std::filesystem::path& folder, const std::string& movieL
         const std::string workspace = "--workspace '" + path.string() + "' ";
         const double start = now();
         outputOf(cli + workspace + "import '" + movieLens1M + "' --name ml-1m");
-        const std::string told =
+        const std::string notified =
             outputOf(cli + workspace + "--json train --dataset ml-1m --device cuda " + one.arguments);
         const double seconds = secondsSince(start);
         double ndcg10 = 0;
-        std::istringstream lines(told);
+        std::istringstream lines(notified);
         for (std::string line; std::getline(lines, line);) {
             const Json event = Json::parse(line, nullptr, /*allow_exceptions=*/false);
             if (event.is_object() && event.value("event", "") == "finished")
                 ndcg10 = event["test"].value("ndcg@10", 0.0);
         }
         const std::string title = "ML-1M from import to its end, " + std::string(one.title);
-        tell({title, "s", seconds, one.seconds, "the goal", /*moreIsBetter=*/false});
-        tell({title + ": NDCG@10", "", ndcg10, one.ndcg10, "published", /*moreIsBetter=*/true});
+        notify({title, "s", seconds, one.seconds, "the goal", /*moreIsBetter=*/false});
+        notify({title + ": NDCG@10", "", ndcg10, one.ndcg10, "published", /*moreIsBetter=*/true});
     }
 }
 
 }  // namespace
 
-void benchGpu(const std::filesystem::path& folder, const std::string& movieLens1M, const Tell& tell) {
-    benchSmall(folder / "small.recscope", tell);
+void benchGpu(const std::filesystem::path& folder, const std::string& movieLens1M, const Notify& notify) {
+    benchSmall(folder / "small.recscope", notify);
     if (movieLens1M.empty())
         std::fprintf(stderr,
                      "Time to published quality is not measured: ./dev bench gpu PATH, a file or folder of ML-1M.\n");
     else
-        benchQuality(folder, movieLens1M, tell);
-    benchLarge(folder / "large.recscope", tell);
+        benchQuality(folder, movieLens1M, notify);
+    benchLarge(folder / "large.recscope", notify);
 }
 
 }  // namespace recscope::bench

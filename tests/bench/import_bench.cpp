@@ -53,8 +53,8 @@ Cost importCost(const std::filesystem::path& csv, const std::filesystem::path& w
         } catch (const std::exception& error) {
             std::fprintf(stderr, "%s\n", error.what());
         }
-        const bool told = ::write(ends[1], &cost, sizeof cost) == sizeof cost;
-        ::_exit(told ? 0 : 1);
+        const bool notified = ::write(ends[1], &cost, sizeof cost) == sizeof cost;
+        ::_exit(notified ? 0 : 1);
     }
     ::close(ends[1]);
     Cost cost;

@@ -46,7 +46,7 @@ Json toJson(const Measurement& m) {
 void runRatios(const std::filesystem::path& folder, std::string_view part, const std::vector<std::string>& words,
                bool json) {
     Json list = Json::array();
-    const auto tell = [&](const Measurement& measurement) {
+    const auto notify = [&](const Measurement& measurement) {
         list.push_back(toJson(measurement));
         if (!json) print(measurement);
     };
@@ -55,15 +55,15 @@ void runRatios(const std::filesystem::path& folder, std::string_view part, const
                     "", "baseline");
     }
     if (part == "all" || part == "import") {
-        for (const Measurement& measurement : benchImport(folder)) tell(measurement);
+        for (const Measurement& measurement : benchImport(folder)) notify(measurement);
     }
-    if (part == "all" || part == "training") benchModels(folder, tell);
-    if (part == "plan") benchPlan(folder, tell);
-    if (part == "fairness") benchFairness(folder, tell);
+    if (part == "all" || part == "training") benchModels(folder, notify);
+    if (part == "plan") benchPlan(folder, notify);
+    if (part == "fairness") benchFairness(folder, notify);
     if (part == "quality")
-        benchQuality(folder, words.at(0), words.size() > 1 ? Beside::Nothing : Beside::Published, tell);
-    if (part == "gpu") benchGpu(folder, words.empty() ? "" : words.front(), tell);
-    if (part == "all" || part == "models" || part == "training") benchOtherModels(words, tell);
+        benchQuality(folder, words.at(0), words.size() > 1 ? Beside::Nothing : Beside::Published, notify);
+    if (part == "gpu") benchGpu(folder, words.empty() ? "" : words.front(), notify);
+    if (part == "all" || part == "models" || part == "training") benchOtherModels(words, notify);
     if (json) std::printf("%s\n", Json({{"machine", machine()}, {"measurements", list}}).dump().c_str());
 }
 

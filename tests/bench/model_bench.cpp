@@ -122,7 +122,7 @@ void measure(const Case& measured, bool inDepth, const std::filesystem::path& fo
 
 }  // namespace
 
-void benchModels(const std::filesystem::path& folder, const std::function<void(const Measurement&)>& tell) {
+void benchModels(const std::filesystem::path& folder, const std::function<void(const Measurement&)>& notify) {
     const Case cases[] = {{"BERT4Rec ML-1M", kMovieLens1M, "bert4rec", "paper-ml1m"},
                           {"SASRec bce ML-1M", kMovieLens1M, "sasrec", "paper-dense"},
                           {"SASRec ce ML-1M", kMovieLens1M, "sasrec", "ce"},
@@ -133,7 +133,7 @@ void benchModels(const std::filesystem::path& folder, const std::function<void(c
     for (std::size_t i = 0; i < std::size(cases); ++i) {
         std::vector<Measurement> measurements;
         measure(cases[i], /*inDepth=*/i < 2, folder, measurements);
-        for (const Measurement& measurement : measurements) tell(measurement);
+        for (const Measurement& measurement : measurements) notify(measurement);
     }
 }
 

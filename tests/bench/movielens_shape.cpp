@@ -24,13 +24,13 @@ double gaussian(Random& random) {
 /// Lengths of all histories: median 68 and mean 144 as in MovieLens 20M, then stretched to the number of rows.
 std::vector<std::int64_t> lengths(Random& random, std::size_t users, std::int64_t rows, std::int64_t items) {
     constexpr double kMedian = 48, kSpread = 1.3, kLeast = 20;
-    std::vector<double> wanted(users);
+    std::vector<double> requested(users);
     double sum = 0;
-    for (double& length : wanted) sum += length = kLeast + kMedian * std::exp(kSpread * gaussian(random));
+    for (double& length : requested) sum += length = kLeast + kMedian * std::exp(kSpread * gaussian(random));
     std::vector<std::int64_t> result(users);
     std::int64_t given = 0;
     for (std::size_t user = 0; user < users; ++user) {
-        const double exact = wanted[user] / sum * static_cast<double>(rows);
+        const double exact = requested[user] / sum * static_cast<double>(rows);
         result[user] = std::clamp<std::int64_t>(std::llround(exact), 1, items / 2);
         given += result[user];
     }

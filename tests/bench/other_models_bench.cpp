@@ -115,7 +115,7 @@ void learnForAWhile(const std::string& model, const std::string& preset) {
     std::printf("%s\n", report.dump().c_str());
 }
 
-void benchOtherModels(const std::vector<std::string>& models, const Tell& tell) {
+void benchOtherModels(const std::vector<std::string>& models, const Notify& notify) {
     const Case cases[] = {{"GRU4Rec ML-1M", "gru4rec", "gru4rec"},
                           {"GRU4Rec+ ML-1M", "gru4rec", "gru4rec-plus"},
                           {"BPR-MF ML-1M, d = 10", "bpr_mf", "bpr"},
@@ -140,7 +140,7 @@ void benchOtherModels(const std::vector<std::string>& models, const Tell& tell) 
             ourBest.keepBest(ours(measured, config));
             plainBest.keepBest(plain(config));
         }
-        tell({.name = measured.title,
+        notify({.name = measured.title,
               .unit = ratesPredictions(config) ? "predictions/s" : "users/s",
               .ours = ourBest.rate,
               .baseline = plainBest.rate,

@@ -71,7 +71,7 @@ private:
 
 }  // namespace
 
-void benchPlan(const std::filesystem::path& folder, const Tell& tell) {
+void benchPlan(const std::filesystem::path& folder, const Notify& notify) {
     const std::pair<const char*, const char*> models[] = {
         {"BPR-MF", R"({"model": "bpr_mf", "set": {"epochs": 60}})"},
         {"GRU4Rec", R"({"model": "gru4rec", "set": {"epochs": 4}})"},
@@ -91,7 +91,7 @@ void benchPlan(const std::filesystem::path& folder, const Tell& tell) {
             beside.push_back(seconds[1]);
             ratios.push_back(seconds[0] / seconds[1]);
         }
-        tell({.name = fmt::format("{} runs of {}, two at once", kRuns, title),
+        notify({.name = fmt::format("{} runs of {}, two at once", kRuns, title),
               .unit = "s",
               .ours = quantile(beside, 0.5),
               .baseline = quantile(after, 0.5),

@@ -29,8 +29,8 @@ constexpr Race kRaces[] = {{"SASRec", "sasrec", "swift", "ce", 0.1779},
 
 enum class Go { On, Stop };
 
-/// Runs a recscope-cli whose events come as lines of JSON; `told` may stop it as Ctrl-C does.
-void follow(const std::vector<std::string>& arguments, const std::function<Go(const Json&)>& told) {
+/// Runs a recscope-cli whose events come as lines of JSON; `notified` may stop it as Ctrl-C does.
+void follow(const std::vector<std::string>& arguments, const std::function<Go(const Json&)>& notified) {
     const std::string path = (programFolder() / "recscope-cli").string();
     std::vector<char*> words = {const_cast<char*>(path.c_str())};
     for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
@@ -52,7 +52,7 @@ void follow(const std::vector<std::string>& arguments, const std::function<Go(co
     std::size_t room = 0;
     bool stopped = false;
     while (::getline(&line, &room, lines) > 0) {
-        if (!stopped && told(Json::parse(line)) == Go::Stop) {
+        if (!stopped && notified(Json::parse(line)) == Go::Stop) {
             stopped = true;
             ::kill(child, SIGINT);
         }
@@ -99,7 +99,7 @@ Reached trainUntil(const std::filesystem::path& folder, const std::filesystem::p
 }  // namespace
 
 void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, Beside beside,
-                  const Tell& tell) {
+                  const Notify& notify) {
     constexpr double kToTheEnd = 2;  // no NDCG is so large
     for (const Race& race : kRaces) {
         const Reached swift = trainUntil(folder, file, race, race.swift, kToTheEnd);
@@ -119,7 +119,7 @@ void benchQuality(const std::filesystem::path& folder, const std::filesystem::pa
                     : fmt::format("preset {} to its end; its validation is {:.4f}, not {:.4f}", race.published,
                                   published.bestValidation, swift.bestValidation);
         }
-        tell(measurement);
+        notify(measurement);
     }
 }
 

@@ -36,7 +36,7 @@ protected:
 std::string CohortCommands::s_file;
 Json CohortCommands::s_imported;
 
-TEST_F(CohortCommands, AUsersFileIsImportedUnlessItIsNotWanted) {
+TEST_F(CohortCommands, AUsersFileIsImportedUnlessItIsNotRequested) {
     EXPECT_EQ(s_imported["report"]["user_attributes"], (Json{"team", "age"}));
     EXPECT_EQ(s_imported["report"]["users_described"], kUsers);
     const Json without = json({"import", s_file, "--name", "bare", "--no-users", "--dry-run"});

@@ -136,7 +136,7 @@ TEST_F(Commands, FormatsAndModelsAreListed) {
     }
 }
 
-TEST_F(Commands, TrainingTellsOneEventPerEpochAndTheEnd) {
+TEST_F(Commands, TrainingReportsOneEventPerEpochAndTheEnd) {
     ASSERT_EQ(s_train.exitCode, 0) << s_train.err;
     std::vector<Json> epochs, ends;
     for (const Json& event : s_train.events()) {
@@ -180,11 +180,11 @@ TEST_F(Commands, EveryModelIsTrainedEvaluatedAndAsked) {
         const Outcome scored = CliProcess({"evaluate", "--workspace", workspace, "--run", name, "--json"}).wait();
         ASSERT_EQ(scored.exitCode, 0) << scored.err;
         EXPECT_EQ(scored.json()["metrics"], trained.events().back()["test"]);
-        const Outcome asked =
+        const Outcome requested =
             CliProcess({"recommend", "--workspace", workspace, "--run", name, "--user", "u1", "--top", "5", "--json"})
                 .wait();
-        ASSERT_EQ(asked.exitCode, 0) << asked.err;
-        EXPECT_EQ(asked.json()["recommendations"].size(), 5u);
+        ASSERT_EQ(requested.exitCode, 0) << requested.err;
+        EXPECT_EQ(requested.json()["recommendations"].size(), 5u);
     }
 }
 

@@ -105,9 +105,9 @@ TEST_F(ListCommands, EachThatReadsAHistorySaysSoInItsHelp) {
 
 TEST_F(ListCommands, TheListsHitWhatTheEvaluationCounts) {
     const std::string path = s_folder->path("all.jsonl");
-    const Json told = json({"recommend", "--run", "run", "--all-users", "--top", "10", "--out", path});
-    EXPECT_EQ(told["users"], 150);
-    EXPECT_EQ(told["input"], "test");
+    const Json notified = json({"recommend", "--run", "run", "--all-users", "--top", "10", "--out", path});
+    EXPECT_EQ(notified["users"], 150);
+    EXPECT_EQ(notified["input"], "test");
     int hits = 0;
     for (const std::string& line : linesOf(path)) {
         const Json list = Json::parse(line);

@@ -74,12 +74,12 @@ TEST_F(EveryModel, ExplainsByRemovalOrSaysThatTheHistoryIsNotRead) {
     for (const Json& model : s_models) {
         const std::string name = nameOf(model);
         const Json explained = json({"explain", "--run", name, "--history", "f1,f2,f3,f4"});
-        const bool saysUnread =
+        const bool statesUnread =
             explained["sentence"].get<std::string>().find("does not read the history") != std::string::npos;
-        EXPECT_EQ(explained["effects"].empty(), saysUnread) << name;
+        EXPECT_EQ(explained["effects"].empty(), statesUnread) << name;
         const Json edited = json({"what-if", "--run", name, "--history", "f1,f2,f3,f4", "--delete", "4"});
-        EXPECT_EQ(edited.contains("note"), saysUnread) << name;
-        if (!saysUnread) continue;
+        EXPECT_EQ(edited.contains("note"), statesUnread) << name;
+        if (!statesUnread) continue;
         ++unread;
         for (const Json& change : edited["changes"])
             EXPECT_EQ(change["probability"], change["probability_before"]) << name;

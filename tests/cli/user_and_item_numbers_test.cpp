@@ -66,11 +66,11 @@ TEST_F(NumbersCommands, AttentionSaysWhereTheOneRowIsShown) {
 
 TEST_F(NumbersCommands, ARefitIsLabelledAndRepeatable) {
     for (const std::string command : {"recommend", "explain"}) {
-        const Arguments asked = {command, "--run", "bpr_mf", "--history", "f1,f4,f7", "--refit"};
-        const Json first = json(asked);
+        const Arguments requested = {command, "--run", "bpr_mf", "--history", "f1,f4,f7", "--refit"};
+        const Json first = json(requested);
         EXPECT_EQ(first["user_vector"]["kind"], "refitted");
-        EXPECT_EQ(json(asked), first);
-        EXPECT_TRUE(has(out(asked), "bpr_mf: refitted."));
+        EXPECT_EQ(json(requested), first);
+        EXPECT_TRUE(has(out(requested), "bpr_mf: refitted."));
         EXPECT_EQ(json({command, "--run", "bpr_mf", "--user", "u1"})["user_vector"]["kind"], "trained");
         EXPECT_EQ(json({command, "--run", "bpr_mf", "--history", "f1,f4,f7"})["user_vector"]["kind"], "unknown");
         EXPECT_TRUE(json({command, "--run", "item_knn", "--user", "u1"})["user_vector"].is_null());
@@ -86,18 +86,18 @@ TEST_F(NumbersCommands, WhatIfWithARefitMovesTheListOfAModelThatReadsOnlyTheUser
             if (change["probability"] != change["probability_before"]) return true;
         return false;
     };
-    Arguments asked = {"what-if", "--run", "bpr_mf", "--user", "u1", "--delete", "3", "--replace", "1:f9"};
-    const Json kept = json(asked);
+    Arguments requested = {"what-if", "--run", "bpr_mf", "--user", "u1", "--delete", "3", "--replace", "1:f9"};
+    const Json kept = json(requested);
     EXPECT_FALSE(moved(kept));
     EXPECT_EQ(kept["user_vector"]["kind"], "trained");
     EXPECT_TRUE(has(kept["user_vector"]["sentence"], "keeps the vector"));
     EXPECT_TRUE(kept.contains("note"));
-    asked.push_back("--refit");
-    const Json refitted = json(asked);
+    requested.push_back("--refit");
+    const Json refitted = json(requested);
     EXPECT_TRUE(moved(refitted));
     EXPECT_EQ(refitted["user_vector"]["kind"], "refitted");
     EXPECT_FALSE(refitted.contains("note")) << "with a refit the history is read";
-    EXPECT_TRUE(has(out(asked), "bpr_mf: refitted."));
+    EXPECT_TRUE(has(out(requested), "bpr_mf: refitted."));
 }
 
 TEST_F(NumbersCommands, AnEmptiedHistoryIsAnsweredByPopularity) {

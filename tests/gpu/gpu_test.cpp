@@ -47,8 +47,8 @@ protected:
             return;
         }
         const std::string missing = whyNoCuda(cuda).sentence;
-        const char* const wanted = std::getenv("RECSCOPE_TEST_DEVICE");
-        ASSERT_FALSE(wanted && std::string(wanted) == "cuda") << "RECSCOPE_TEST_DEVICE is cuda. " << missing;
+        const char* const requested = std::getenv("RECSCOPE_TEST_DEVICE");
+        ASSERT_FALSE(requested && std::string(requested) == "cuda") << "RECSCOPE_TEST_DEVICE is cuda. " << missing;
         GTEST_SKIP() << "No GPU: " << missing;  // tests/gpu/CMakeLists.txt looks for these words
     }
 

@@ -44,18 +44,18 @@ class FailingDiskTest : public testing::TestWithParam<DiskFault> {
 protected:
     void withEachCallFailing(const Work& work, const Check& check) {
         DiskFault fault = GetParam();
-        int told = 0;
+        int notified = 0;
         for (fault.before = 0;; ++fault.before) {
             SCOPED_TRACE(testing::PrintToString(fault));
             copyWorkspace(m_base, m_path);
-            bool hasFailed = false, wasTold = false;
+            bool hasFailed = false, wasReported = false;
             {
                 FailingVfs vfs;
                 vfs.fail(fault);
                 try {
                     work(m_path);
                 } catch (const Error& error) {
-                    wasTold = true;
+                    wasReported = true;
                     EXPECT_EQ(error.kind(), ErrorKind::Workspace) << error.what();
                     EXPECT_FALSE(std::string(error.what()).empty());
                     EXPECT_FALSE(error.hint().empty()) << error.what();
@@ -64,13 +64,13 @@ protected:
                 }
                 hasFailed = vfs.hasFailed();
             }
-            told += wasTold;
+            notified += wasReported;
             EXPECT_EQ(damageOf(m_path), "");
-            check(m_path, wasTold);
+            check(m_path, wasReported);
             if (!hasFailed || HasFailure()) break;
         }
         RecordProperty("calls", std::to_string(fault.before));
-        RecordProperty("told", told);
+        RecordProperty("told", notified);
     }
 
     TemporaryFolder m_folder;
@@ -180,12 +180,12 @@ TEST_P(FailingDiskTest, ACopyIsWholeOrNotThere) {
     }
     const auto before = contentsOf(m_base);
     const fs::path copy = m_folder / "copy.recscope";
-    for (const auto& wanted : {std::optional<DatasetId>(), std::optional(dataset)}) {
+    for (const auto& requested : {std::optional<DatasetId>(), std::optional(dataset)}) {
         fs::remove(copy);
         withEachCallFailing(
             [&](const fs::path& path) {
                 Workspace workspace = Workspace::open(path);
-                copyWorkspace(workspace, {.path = copy, .dataset = wanted}, {}, {});
+                copyWorkspace(workspace, {.path = copy, .dataset = requested}, {}, {});
             },
             [&](const fs::path& path, bool failed) {
                 EXPECT_TRUE(contentsOf(path) == before);
@@ -194,7 +194,7 @@ TEST_P(FailingDiskTest, ACopyIsWholeOrNotThere) {
                 if (fs::exists(copy)) {
                     EXPECT_EQ(damageOf(copy), "");
                     Workspace opened = Workspace::open(copy);
-                    EXPECT_EQ(DatasetStore(opened).list().size(), wanted ? 1u : 2u);
+                    EXPECT_EQ(DatasetStore(opened).list().size(), requested ? 1u : 2u);
                 }
                 fs::remove(copy);
             });

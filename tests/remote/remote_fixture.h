@@ -30,8 +30,8 @@ public:
     void epochDone(const RunRecord&, const EpochInfo& epoch) override {
         change([&] { m_epochs.push_back(epoch.record.epoch); });
     }
-    void told(const std::string& sentence) override {
-        change([&] { m_told.push_back(sentence); });
+    void notified(const std::string& sentence) override {
+        change([&] { m_notified.push_back(sentence); });
     }
 
     /// False after a minute.
@@ -41,7 +41,7 @@ public:
     bool waitForWords(const std::string& words) {
         return waitFor([&] { return holds(words); });
     }
-    bool wasTold(const std::string& words) {
+    bool wasReported(const std::string& words) {
         const std::lock_guard lock(m_mutex);
         return holds(words);
     }
@@ -67,7 +67,7 @@ private:
         return m_changed.wait_for(lock, std::chrono::minutes(1), condition);
     }
     bool holds(const std::string& words) const {
-        for (const std::string& sentence : m_told)
+        for (const std::string& sentence : m_notified)
             if (sentence.find(words) != std::string::npos) return true;
         return false;
     }
@@ -77,7 +77,7 @@ private:
     RunId m_run = 0;
     std::vector<StepInfo> m_steps;
     std::vector<std::int64_t> m_epochs;
-    std::vector<std::string> m_told;
+    std::vector<std::string> m_notified;
 };
 
 /// A training on another machine, on a thread of its own.

@@ -80,7 +80,7 @@ TEST_F(RemoteTrainingTest, TheDatasetTravelsOnceAndGoesOnWhereTheLineBroke) {
     const std::int64_t sent = m_loopback.line().bytesUp();
     m_loopback.line().mend();
     EXPECT_EQ(first->run.get().state, RunState::Finished);
-    EXPECT_TRUE(first->watcher.wasTold("Sending the dataset to loopback"));
+    EXPECT_TRUE(first->watcher.wasReported("Sending the dataset to loopback"));
     EXPECT_LT(m_loopback.line().bytesUp() - sent, size - arrived + talk);  // not from the beginning again
 
     const std::int64_t once = m_loopback.line().bytesUp();

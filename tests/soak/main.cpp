@@ -51,7 +51,7 @@ int warnings = 0;
 
 /// All but what the offscreen platform says of each menu. A warning of Qt is a mistake of ours: $RECSCOPE_SOAK_ABORT_AT
 /// holds words of the one at which a debugger shall look.
-void tellMessage(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
+void reportMessage(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
     if (message.startsWith(QLatin1String("This plugin does not support"))) return;
     if (type != QtDebugMsg && type != QtInfoMsg) ++warnings;
     std::fprintf(stderr, "%s\n", qPrintable(message));
@@ -83,34 +83,34 @@ bool openFresh(ui::MainWindow& window, const QString& path) {
     });
 }
 
-struct Asked {
+struct Request {
     double hours = 2;
     unsigned seed = 1;
     bool times = true;
-    bool tell = false;
+    bool notify = false;
 };
 
-std::optional<Asked> asked(const QStringList& words) {
-    Asked asked;
+std::optional<Request> requested(const QStringList& words) {
+    Request requested;
     bool isNumber = false;
     for (int i = 1; i < words.size(); ++i) {
         if (words[i] == QLatin1String("--without-times")) {
-            asked.times = false;
+            requested.times = false;
         } else if (words[i] == QLatin1String("--tell")) {
-            asked.tell = true;
+            requested.notify = true;
         } else if (words[i] == QLatin1String("--seed") && i + 1 < words.size()) {
-            asked.seed = words[++i].toUInt(&isNumber);
+            requested.seed = words[++i].toUInt(&isNumber);
             if (!isNumber) return std::nullopt;
         } else {
-            asked.hours = words[i].toDouble(&isNumber);
-            if (!isNumber || asked.hours <= 0) return std::nullopt;
+            requested.hours = words[i].toDouble(&isNumber);
+            if (!isNumber || requested.hours <= 0) return std::nullopt;
         }
     }
-    return asked;
+    return requested;
 }
 
 /// The worst first, one line for each thing that was done.
-void tellStalls(const std::vector<Stall>& stalls) {
+void reportStalls(const std::vector<Stall>& stalls) {
     std::map<QString, std::pair<int, double>> byDeed;
     for (const Stall& stall : stalls) {
         auto& [count, longest] = byDeed[stall.during];
@@ -135,13 +135,13 @@ int main(int argc, char** argv) {
     qputenv("XDG_CONFIG_HOME", folder.path().toUtf8());
     qputenv("HOME", folder.path().toUtf8());
     qputenv("XDG_RUNTIME_DIR", folder.path().toUtf8());
-    qInstallMessageHandler(tellMessage);
+    qInstallMessageHandler(reportMessage);
     QApplication app(argc, argv);
     QCoreApplication::setOrganizationName(QStringLiteral("recscope-soak"));
     QCoreApplication::setApplicationName(QStringLiteral("recscope-soak"));
     QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
     QApplication::setQuitOnLastWindowClosed(false);
-    const std::optional<Asked> wish = asked(QApplication::arguments());
+    const std::optional<Request> wish = requested(QApplication::arguments());
     if (!wish) {
         std::fprintf(stderr, "usage: recscope_soak [HOURS] [--seed N] [--without-times] [--tell]\n");
         return 2;
@@ -165,7 +165,7 @@ int main(int argc, char** argv) {
     QElapsedTimer all;
     all.start();
     std::int64_t deeds = 0;
-    std::size_t stallsTold = 0;
+    std::size_t stallsReported = 0;
     bool acts = false;
     // The next deed is set before this one is done: a dialog that runs a loop of its own is acted in, too, and a timer
     // does not go off inside itself.
@@ -176,7 +176,7 @@ int main(int argc, char** argv) {
         ++deeds;
         const QString deed = hand.act();
         meter.setDoing(deed);
-        if (wish->tell) std::fprintf(stderr, "%9.3f s  %s\n", double(all.elapsed()) / 1000, qPrintable(deed));
+        if (wish->notify) std::fprintf(stderr, "%9.3f s  %s\n", double(all.elapsed()) / 1000, qPrintable(deed));
     };
     const double seconds = wish->hours * 3600, roundSeconds = std::min(kRoundSeconds, seconds / 3);
     std::printf("seed %u, rounds of %.0f s; stalls over %.0f ms are told below the round's end\n", wish->seed,
@@ -194,8 +194,8 @@ int main(int argc, char** argv) {
                     double(all.elapsed()) / 1000, rounds.back().megabytes, rounds.back().inUse,
                     rounds.back().handles.size(), rounds.back().threads, static_cast<long long>(deeds),
                     meter.longestMilliseconds());
-        tellStalls({meter.stalls().begin() + std::ptrdiff_t(stallsTold), meter.stalls().end()});
-        stallsTold = meter.stalls().size();
+        reportStalls({meter.stalls().begin() + std::ptrdiff_t(stallsReported), meter.stalls().end()});
+        stallsReported = meter.stalls().size();
         std::fflush(stdout);
         meter.setCounting(true);
         acts = true;
@@ -231,7 +231,7 @@ int main(int argc, char** argv) {
     std::printf("Beats later than a frame of 60 a second: %.2f %%; stalls over %.0f ms that are ours: %zu\n",
                 100.0 * double(meter.lateBeats()) / double(std::max<std::int64_t>(1, meter.beats())),
                 kStallMilliseconds, meter.stalls().size());
-    tellStalls(meter.stalls());
+    reportStalls(meter.stalls());
     const Stall& dressing = meter.longestDressing();
     std::printf("All dressed or made anew, longest: %.1f ms (bound %.0f) %s\n", dressing.milliseconds,
                 kDressingMilliseconds, qPrintable(dressing.during));

@@ -41,7 +41,7 @@ void showMapMenu(AttentionMap& map, QPoint globalPosition, std::optional<int> ro
     const int steps = row.value_or(map.lookingRow());
     if (map.offersSteps()) {
         menu.addAction(AttentionMap::tr("Step by step: %1…\tReturn").arg(map.labelOf(steps)), &map,
-                       [&map, steps] { emit map.stepsWanted(steps); });
+                       [&map, steps] { emit map.stepsRequested(steps); });
         menu.addSeparator();
     }
     menu.addAction(AttentionMap::tr("Save as PNG, SVG, PDF or CSV…"), &map, [&map] { saveMap(map); });

@@ -202,7 +202,7 @@ void AttentionLines::paintBeyond(QPainter& painter, const Areas& areas) const {
     const QFontMetricsF metrics(theme.caption());
     const double titleEnd = QFontMetricsF(theme.section()).horizontalAdvance(titleOf(m_map.choice()));
     painter.setFont(theme.caption());
-    const auto tell = [&](const MapCell& cell, const QString& arrow, double y) {
+    const auto notify = [&](const MapCell& cell, const QString& arrow, double y) {
         const int position = end->side == LineSide::Looks ? cell.column : cell.row;
         const QString text = QStringLiteral("%1 %2  %3").arg(arrow, valueText(cell), m_map.labelOf(position));
         const double pad = theme.px(space::kUnit), most = areas.width - titleEnd - 2 * pad;
@@ -217,8 +217,8 @@ void AttentionLines::paintBeyond(QPainter& painter, const Areas& areas) const {
                          metrics.elidedText(text, Qt::ElideMiddle, tag.width() - 2 * pad));
     };
     // Beside the title and in the line below the rows: no name is covered.
-    if (above) tell(*above, QStringLiteral("↑"), 0);
-    if (below) tell(*below, QStringLiteral("↓"), areas.bottom);
+    if (above) notify(*above, QStringLiteral("↑"), 0);
+    if (below) notify(*below, QStringLiteral("↓"), areas.bottom);
 }
 
 }  // namespace recscope::ui

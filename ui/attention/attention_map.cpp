@@ -229,7 +229,7 @@ void AttentionMap::makeView() {
                 m_shown = *m_rollout;
             } else {
                 m_reason = tr("Multiplying the layers…");
-                emit rolloutWanted(m_maps);
+                emit rolloutRequested(m_maps);
             }
             break;
         case MapView::FromAverage:
@@ -274,7 +274,7 @@ void AttentionMap::describe() {
     setAccessibleDescription(description.trimmed());
     QAccessibleEvent event(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&event);
-    tellCurrentCell(this);
+    reportCurrentCell(this);
 }
 
 QRect AttentionMap::cellArea(PaintedCell cell) const {

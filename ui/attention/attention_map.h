@@ -99,7 +99,7 @@ public:
     /// Where the cell is painted; may lie outside the widget when zoomed.
     QRectF cellRect(MapCell cell) const;
     bool isZoomed() const;
-    /// Somebody answers `stepsWanted`: the menu and Return offer it. Off as it begins.
+    /// Somebody answers `stepsRequested`: the menu and Return offer it. Off as it begins.
     void setOffersSteps(bool offers) { m_offersSteps = offers; }
     bool offersSteps() const { return m_offersSteps && !isEmpty(); }
     /// The position that looks where nothing is pointed at: of the pinned cell, else the last one, which predicts.
@@ -119,7 +119,7 @@ public slots:
     void setHead(int layer, int head);
     void setView(recscope::ui::MapView view);
     void setOther(recscope::HeadId other);
-    /// The answer to `rolloutWanted` for these maps; ignored for others.
+    /// The answer to `rolloutRequested` for these maps; ignored for others.
     void setRollout(std::shared_ptr<const recscope::AttentionMaps> of,
                     std::shared_ptr<const recscope::AttentionView> rollout);
     /// The mean over many users of the run whose maps are shown; until then, and with null, `why` stands there.
@@ -148,9 +148,9 @@ signals:
     void choiceChanged();
     void rowsChanged();
     /// How the weights of this row come about is to be shown.
-    void stepsWanted(int row);
+    void stepsRequested(int row);
     /// The rollout of these maps is to be shown; it takes too long for here.
-    void rolloutWanted(std::shared_ptr<const recscope::AttentionMaps> of);
+    void rolloutRequested(std::shared_ptr<const recscope::AttentionMaps> of);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -165,7 +165,7 @@ void AttentionMap::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Return:
         case Qt::Key_Enter:
             if (!offersSteps()) return QWidget::keyPressEvent(event);
-            emit stepsWanted(from.row);
+            emit stepsRequested(from.row);
             return;
         case Qt::Key_Escape:
             if (!m_rows.empty()) return clearRows();

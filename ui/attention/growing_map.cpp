@@ -81,7 +81,7 @@ void GrowingMap::paintEvent(QPaintEvent*) {
 void GrowingMap::mouseReleaseEvent(QMouseEvent* event) {
     const QRectF grid = gridRect();
     if (m_size > 0 && grid.contains(event->position()))
-        emit rowWanted(std::min(m_size - 1, int((event->position().y() - grid.top()) / grid.height() * m_size)));
+        emit rowRequested(std::min(m_size - 1, int((event->position().y() - grid.top()) / grid.height() * m_size)));
 }
 
 }  // namespace recscope::ui

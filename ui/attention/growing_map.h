@@ -26,7 +26,7 @@ public:
     QSize sizeHint() const override;
 
 signals:
-    void rowWanted(int row);
+    void rowRequested(int row);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -104,7 +104,7 @@ void HeadGrid::choose(int layer, int head) {
     m_layer = layer;
     m_head = head;
     setAccessibleDescription(describe({layer, head}));
-    tellCurrentCell(this);
+    reportCurrentCell(this);
     update();
     emit chosen(layer, head);
 }

@@ -31,7 +31,7 @@ constexpr std::size_t kKept = 64;
 HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* leading, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_asking(session.jobs(), {.title = tr("Working out one head"), .queue = WorkerQueue::Model},
+      m_query(session.jobs(), {.title = tr("Working out one head"), .queue = WorkerQueue::Model},
                [cache = std::move(cache)](JobContext& context, const Request& request) {
                    return cache->of(context.workspace, request.of.run)
                        .forUser(request.of.user)
@@ -45,7 +45,7 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
       m_right(new BarList),
       m_vector(new PlotView({}, tr("coordinate"), tr("value"))),
       m_map(new GrowingMap) {
-    m_asking.keep(kKept);
+    m_query.keep(kKept);
     m_head->setObjectName(QStringLiteral("headChoice"));
     m_head->setAccessibleName(tr("Head"));
     m_head->setToolTip(m_head->accessibleName());
@@ -80,8 +80,8 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
         draw();
     });
     connect(&m_left->bars(), &BarRows::dragged, this, &HeadStepsView::drag);
-    connect(m_map, &GrowingMap::rowWanted, m_row, &QComboBox::setCurrentIndex);
-    connect(&m_asking, &AnyAsyncQuery::changed, this, &HeadStepsView::take);
+    connect(m_map, &GrowingMap::rowRequested, m_row, &QComboBox::setCurrentIndex);
+    connect(&m_query, &AnyAsyncQuery::changed, this, &HeadStepsView::take);
     connect(&Theme::instance(), &Theme::changed, this, &HeadStepsView::draw);
     showStep(0);
 }
@@ -98,7 +98,7 @@ void HeadStepsView::lookAt(const HeadStepsOf& of, int firstRow) {
 
 void HeadStepsView::clear(const QString& why) {
     m_of.reset();
-    m_asking.withdraw();
+    m_query.withdraw();
     m_left->bars().setEmptyText(why);
     m_left->setRows({}, 0, 1);
 }
@@ -138,12 +138,12 @@ int HeadStepsView::chosenRow() const {
 }
 
 void HeadStepsView::ask() {
-    if (m_of && m_row->count() > 0) m_asking.ask({*m_of, chosenHead(), chosenRow()});
+    if (m_of && m_row->count() > 0) m_query.ask({*m_of, chosenHead(), chosenRow()});
 }
 
 void HeadStepsView::take() {
-    if (m_asking.state() == AsyncQueryState::Failed)
-        m_session.tell(m_asking.failure(), m_asking.hint(), Severity::Warning);
+    if (m_query.state() == AsyncQueryState::Failed)
+        m_session.notify(m_query.failure(), m_query.hint(), Severity::Warning);
     const auto of = steps();
     if (!of) return;
     m_scores = of->scores;

@@ -63,7 +63,7 @@ public:
     /// Room is short: what stands below each other stands beside each other.
     void setLow(bool low);
     /// Null while it is worked out.
-    std::shared_ptr<const HeadSteps> steps() const { return m_asking.answer(); }
+    std::shared_ptr<const HeadSteps> steps() const { return m_query.answer(); }
 
 signals:
     void chosen();  ///< another head or position
@@ -95,7 +95,7 @@ private:
     BarRows::Change change() const;
 
     Session& m_session;
-    AsyncQuery<Request, HeadSteps> m_asking;
+    AsyncQuery<Request, HeadSteps> m_query;
     std::optional<HeadStepsOf> m_of;
     int m_step = 0, m_chosen = -1;
     std::vector<float> m_scores;  ///< as dragged

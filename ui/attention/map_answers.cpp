@@ -45,7 +45,7 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, 
     });
     // Queued: a kept answer must not come while the map still asks.
     connect(
-        &map, &AttentionMap::rolloutWanted, this, [this](const Maps& maps) { m_rollout.ask(maps); },
+        &map, &AttentionMap::rolloutRequested, this, [this](const Maps& maps) { m_rollout.ask(maps); },
         Qt::QueuedConnection);
     connect(&m_rollout, &AnyAsyncQuery::changed, this, [this] {
         if (const auto rollout = m_rollout.answer()) m_map.setRollout(*m_rollout.request(), rollout);

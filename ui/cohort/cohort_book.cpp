@@ -33,7 +33,7 @@ CohortBook::CohortBook(Session& session)
       m_session(session),
       m_reading(session.jobs(), {.title = tr("Reading the cohorts")},
                 [](JobContext& context, DatasetId id) { return readAll(context.workspace, id); }) {
-    m_reading.tellFailures();
+    m_reading.reportFailures();
     connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         const auto cohorts = m_reading.answer();
         if (!cohorts) return;

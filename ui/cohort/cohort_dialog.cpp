@@ -46,7 +46,7 @@ CohortDialog& CohortDialog::offer(Session& session, QWidget& page, const CohortP
     // there.
     if (!session.dataset() || session.dataset()->id != proposal.dataset) return dialog;
     dialog.m_proposal = proposal;
-    dialog.m_wanted = kProposal;
+    dialog.m_requested = kProposal;
     dialog.m_shown = 0;
     dialog.m_name->setText(proposal.name);
     dialog.m_remark->say({});
@@ -92,7 +92,7 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
     connect(&m_book, &CohortBook::changed, this, &CohortDialog::fillList);
     connect(&m_book, &CohortBook::kept, this, [this](CohortId id) {
         m_proposal.reset();
-        m_wanted = id;
+        m_requested = id;
         fillList();
         if (const KeptCohort* cohort = m_book.find(id)) m_remark->say(tr("“%1” is saved.").arg(cohort->name()));
     });
@@ -117,8 +117,8 @@ QWidget* CohortDialog::makeList() {
     m_list->setExportName(tr("cohorts"));
     m_list->setEmptyText(tr("None yet: choose users on the Data, Explore or Compare page."));
     m_buttons = new KeptListButtons(*m_list, QStringLiteral("cohort"), tr("cohort"), tr("Choose a saved cohort first"));
-    connect(m_buttons, &KeptListButtons::deleteWanted, this, &CohortDialog::remove);
-    connect(m_buttons, &KeptListButtons::undoWanted, &m_book, &CohortBook::undoRemove);
+    connect(m_buttons, &KeptListButtons::deleteRequested, this, &CohortDialog::remove);
+    connect(m_buttons, &KeptListButtons::undoRequested, &m_book, &CohortBook::undoRemove);
     QWidget* list = boxed(column({grow(m_list), m_buttons}));
     list->setFixedWidth(Theme::instance().px(kListWidth));
     return list;
@@ -157,7 +157,7 @@ void CohortDialog::fillList() {
     {
         const QScopedValueRollback filling(m_filling, true);
         const CohortId before =
-            m_wanted ? m_wanted : m_list->currentIndex().siblingAtColumn(0).data(kIdRole).toLongLong();
+            m_requested ? m_requested : m_list->currentIndex().siblingAtColumn(0).data(kIdRole).toLongLong();
         m_list->clearRows();
         int row = 0;
         const auto add = [&](CohortId id, const QString& name, std::int64_t users, bool isKept) {
@@ -167,7 +167,7 @@ void CohortDialog::fillList() {
         };
         if (m_proposal) add(kProposal, tr("Not saved yet"), std::int64_t(m_proposal->users.size()), false);
         for (const KeptCohort& cohort : m_book.cohorts()) add(cohort.info.id, cohort.name(), cohort.info.users, true);
-        m_wanted = 0;
+        m_requested = 0;
         if (m_list->rowCount() > 0) m_list->selectRow(row);
         m_list->fitColumns();
     }

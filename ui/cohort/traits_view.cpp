@@ -151,7 +151,7 @@ TraitsView::TraitsView(Session& session, QWidget* parent)
     connect(m_side, &QComboBox::currentIndexChanged, this, &TraitsView::fill);
     connect(m_all, &QCheckBox::toggled, this, &TraitsView::fill);
     connect(&Theme::instance(), &Theme::changed, this, &TraitsView::fill);
-    connect(m_table, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    connect(m_table, &TableView::notified, this, [this](const QString& sentence) { m_session.notify(sentence); });
     connect(&m_comparison, &AnyAsyncQuery::changed, this, &TraitsView::fill);
     fill();
 }

@@ -60,7 +60,7 @@ BreakdownTab::BreakdownTab(Session& session, QWidget* parent)
     connect(&m_collecting, &AnyAsyncQuery::changed, this, [this] {
         if (const auto users = m_collecting.answer()) offerUsers(*users);
         if (m_collecting.state() == AsyncQueryState::Failed)
-            m_session.tell(m_collecting.failure(), m_collecting.hint(), Severity::Warning);
+            m_session.notify(m_collecting.failure(), m_collecting.hint(), Severity::Warning);
     });
     showChosen();
 }
@@ -136,7 +136,7 @@ void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {
     CohortBasis basis;
     basis.add({.by = ChosenBy::Rank}, scored);
     basis.add({.by = request.isLength ? ChosenBy::Length : ChosenBy::TargetPopularity});
-    emit cohortWanted({.dataset = request.run->record.dataset,
+    emit cohortRequested({.dataset = request.run->record.dataset,
                        .users = users,
                        .chosen = tr("Users: %1 (%2 items; %3).")
                                      .arg(what, splitText(request.scoring.split), QString::fromStdString(rule.name())),

@@ -28,7 +28,7 @@ public:
 
 signals:
     /// Asks what the users of a group have in common.
-    void cohortWanted(const recscope::ui::CohortProposal& users);
+    void cohortRequested(const recscope::ui::CohortProposal& users);
 
 private:
     struct Groups {

@@ -116,11 +116,11 @@ ComparePage::ComparePage(Session& session, QWidget* parent)
       m_references(ReferenceValues::of(session)),
       m_reading(session.jobs(), {.title = tr("Reading the runs to compare")}, runReader()),
       m_restricting(session.jobs(), {.title = tr("Restricting the runs to a cohort")},
-                    [](JobContext& context, const CohortRuns& wanted) {
+                    [](JobContext& context, const CohortRuns& requested) {
                         ComparedRuns some;
-                        for (const auto& run : wanted.runs) {
+                        for (const auto& run : requested.runs) {
                             throwIfStopped(context.stop);
-                            some.push_back(std::make_shared<const ComparedRun>(restrictedTo(*run, *wanted.users)));
+                            some.push_back(std::make_shared<const ComparedRun>(restrictedTo(*run, *requested.users)));
                         }
                         return some;
                     }),
@@ -245,18 +245,18 @@ void ComparePage::addTab(QWidget* tab, const QString& title, const QString& abou
 
 void ComparePage::listen() {
     m_empty->setObjectName(QStringLiteral("compareEmpty"));
-    connect(m_none, &EmptyState::actionWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("train")); });
-    connect(m_empty, &EmptyState::actionWanted, this, [this] {
-        emit m_session.pageWanted(m_session.dataset() ? QStringLiteral("train") : QStringLiteral("data"));
+    connect(m_none, &EmptyState::actionRequested, this, [this] { emit m_session.pageRequested(QStringLiteral("train")); });
+    connect(m_empty, &EmptyState::actionRequested, this, [this] {
+        emit m_session.pageRequested(m_session.dataset() ? QStringLiteral("train") : QStringLiteral("data"));
     });
     connect(m_chips, &RunChips::chosenChanged, this, &ComparePage::load);
-    connect(&m_session, &Session::comparisonWanted, this, [this] { restoreState(QStringLiteral("compareRuns")); });
+    connect(&m_session, &Session::comparisonRequested, this, [this] { restoreState(QStringLiteral("compareRuns")); });
     connect(m_chips, &RunChips::runsRefreshed, this, &ComparePage::load);
     connect(m_chips, &RunChips::linesChanged, this, &ComparePage::showLines);
     connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         if (const auto runs = m_reading.answer()) setRuns(*runs);
         if (m_reading.state() == AsyncQueryState::Failed)
-            m_session.tell(m_reading.failure(), m_reading.hint(), Severity::Error);
+            m_session.notify(m_reading.failure(), m_reading.hint(), Severity::Error);
     });
     connect(&m_restricting, &AnyAsyncQuery::changed, this, [this] {
         if (const auto runs = m_restricting.answer()) {
@@ -284,10 +284,10 @@ void ComparePage::listen() {
         }
         CohortDialog::offer(m_session, *this, users);
     };
-    connect(m_users, &UsersTab::cohortWanted, this, askForCohort);
-    connect(m_breakdown, &BreakdownTab::cohortWanted, this, askForCohort);
-    connect(m_metrics, &MetricsTab::scoreWanted, this, &ComparePage::score);
-    connect(m_users, &UsersTab::userWanted, this, &ComparePage::showUser);
+    connect(m_users, &UsersTab::cohortRequested, this, askForCohort);
+    connect(m_breakdown, &BreakdownTab::cohortRequested, this, askForCohort);
+    connect(m_metrics, &MetricsTab::scoreRequested, this, &ComparePage::score);
+    connect(m_users, &UsersTab::userRequested, this, &ComparePage::showUser);
     describeSubject(this, [this](Subject& subject) {
         subject.runs.clear();
         for (const auto& run : m_runs) subject.runs << run->name();
@@ -482,7 +482,7 @@ void ComparePage::showUser(qint32 user, LineId a, LineId b) {
 }
 
 void ComparePage::score(const std::vector<RunId>& runs) {
-    const Scoring wanted = scoring();
+    const Scoring requested = scoring();
     const auto ended = [this] {
         if (--m_scoringJobs == 0) m_metrics->setScoring(false);
         m_session.refreshRuns();
@@ -496,13 +496,13 @@ void ComparePage::score(const std::vector<RunId>& runs) {
             {.title = tr("Scoring %1").arg(QString::fromStdString(record->name)),
              .queue = WorkerQueue::Training,
              .inStrip = true},
-            [run, wanted](JobContext& context) {
-                evaluateRun(context.workspace, run, wanted.protocol, wanted.split, DeviceChoice::Auto, context.progress,
+            [run, requested](JobContext& context) {
+                evaluateRun(context.workspace, run, requested.protocol, requested.split, DeviceChoice::Auto, context.progress,
                             context.stop);
             },
             ended,
             [this, ended](const QString& message, const QString& hint) {
-                m_session.tell(message, hint, Severity::Error);
+                m_session.notify(message, hint, Severity::Error);
                 ended();
             },
             ended);

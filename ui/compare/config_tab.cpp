@@ -33,7 +33,7 @@ ConfigTab::ConfigTab(Session& session, QWidget* parent)
     m_table->setExportName(tr("configs"));
     arrange(this, column({row({grow(m_note), m_all}), grow(m_table)}), {0, space::kInside, 0, 0});
     connect(m_all, &QCheckBox::toggled, this, &ConfigTab::fill);
-    connect(m_table, &TableView::told, &session, [&session](const QString& sentence) { session.tell(sentence); });
+    connect(m_table, &TableView::notified, &session, [&session](const QString& sentence) { session.notify(sentence); });
 }
 
 void ConfigTab::setLines(const std::vector<ComparedLine>& lines) {

@@ -142,8 +142,8 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
     }
     layOut();
     connect(&m_findings, &AnyAsyncQuery::changed, this, &MetricsTab::showFindings);
-    connect(m_table, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
-    connect(m_score, &QPushButton::clicked, this, [this] { emit scoreWanted(m_missing); });
+    connect(m_table, &TableView::notified, this, [this](const QString& sentence) { m_session.notify(sentence); });
+    connect(m_score, &QPushButton::clicked, this, [this] { emit scoreRequested(m_missing); });
 }
 
 void MetricsTab::layOut() {

@@ -34,7 +34,7 @@ public:
     void setScoring(bool underWay);
 
 signals:
-    void scoreWanted(const std::vector<recscope::RunId>& runs);
+    void scoreRequested(const std::vector<recscope::RunId>& runs);
 
 private:
     struct Row {

@@ -46,8 +46,8 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
                      return answers;
                  }),
       m_finding(session.jobs(), {.title = tr("Finding a user")},
-                [](JobContext& context, const UserId& wanted) {
-                    return DatasetStore(context.workspace).userById(wanted.dataset, wanted.id).user;
+                [](JobContext& context, const UserId& requested) {
+                    return DatasetStore(context.workspace).userById(requested.dataset, requested.id).user;
                 }),
       m_pair(new PairBar(PairBar::Offers::SingleRuns)),
       m_id(shortLine()),
@@ -110,7 +110,7 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
             ask();
         }
         if (m_finding.state() == AsyncQueryState::Failed)
-            m_session.tell(m_finding.failure(), m_finding.hint(), Severity::Warning);
+            m_session.notify(m_finding.failure(), m_finding.hint(), Severity::Warning);
     });
     describeSubject(this, [this](Subject& subject) { subject.user = m_id->text(); });
     connect(m_pair, &PairBar::pairChanged, this, &OneUserTab::ask);

@@ -18,7 +18,7 @@ namespace recscope::ui {
 PatternsTab::PatternsTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_asking(session.jobs(), {.title = tr("Ranking by habit"), .queue = WorkerQueue::Import},
+      m_query(session.jobs(), {.title = tr("Ranking by habit"), .queue = WorkerQueue::Import},
                [](JobContext& context, const BoardsOf& of) {
                    std::vector<PatternTable> boards;
                    for (const RunId run : of.runs)
@@ -29,9 +29,9 @@ PatternsTab::PatternsTab(Session& session, QWidget* parent)
       m_table(new CellTable(QStringLiteral("habits"), tr("Metrics by what caused the held-out item"), {}, 0)) {
     m_table->setExportName(tr("habits"));
     arrange(this, column({grow(m_table), m_note}), {0, space::kInside, 0, 0});
-    m_asking.waitFor(*this);
-    connect(&m_asking, &AnyAsyncQuery::changed, this, &PatternsTab::fill);
-    connect(m_table, &TableView::told, &session, [&session](const QString& sentence) { session.tell(sentence); });
+    m_query.waitFor(*this);
+    connect(&m_query, &AnyAsyncQuery::changed, this, &PatternsTab::fill);
+    connect(m_table, &TableView::notified, &session, [&session](const QString& sentence) { session.notify(sentence); });
 }
 
 void PatternsTab::setLines(const std::vector<ComparedLine>& lines, Split split) {
@@ -46,16 +46,16 @@ void PatternsTab::setLines(const std::vector<ComparedLine>& lines, Split split) 
     }
     const auto dataset = m_session.dataset();
     if (of.runs.empty() || !dataset || !knowsCauses(*dataset))
-        m_asking.withdraw();
+        m_query.withdraw();
     else
-        m_asking.ask(of);
+        m_query.ask(of);
     fill();
 }
 
 void PatternsTab::fill() {
-    const auto boards = m_asking.answer();
+    const auto boards = m_query.answer();
     m_table->setEmptyText(m_lines.empty()                             ? tr("Choose runs above.")
-                          : m_asking.state() == AsyncQueryState::Failed ? m_asking.wholeFailure()
+                          : m_query.state() == AsyncQueryState::Failed ? m_query.wholeFailure()
                                                                       : tr("Ranking the held-out items…"));
     m_note->clear();
     std::vector<CellColumn> columns{{tr("Habit"), tr("What caused the held-out item")},

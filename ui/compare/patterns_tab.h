@@ -33,7 +33,7 @@ private:
     void fill();
 
     Session& m_session;
-    AsyncQuery<BoardsOf, std::vector<PatternTable>> m_asking;
+    AsyncQuery<BoardsOf, std::vector<PatternTable>> m_query;
     std::vector<ComparedLine> m_lines;  ///< one run each
     QLabel* m_note;
     CellTable* m_table;

@@ -90,9 +90,9 @@ void PlanChoice::take(int index) {
     // Before the dialog, which lets everything else go on.
     setCurrentIndex(findData(m_plan));
     if (entry == kNew)
-        emit newWanted();
+        emit newRequested();
     else
-        emit openWanted();
+        emit openRequested();
 }
 
 }  // namespace recscope::ui

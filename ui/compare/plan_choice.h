@@ -37,8 +37,8 @@ public:
 
 signals:
     void planChosen();  ///< by the person
-    void newWanted();
-    void openWanted();
+    void newRequested();
+    void openRequested();
 
 private:
     void take(int index);

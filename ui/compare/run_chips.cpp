@@ -35,8 +35,8 @@ RunChips::RunChips(Session& session, QWidget* parent)
     setSizePolicy(policy);
     setAccessibleName(tr("Runs to compare"));
     connect(&m_session, &Session::runsChanged, this, &RunChips::refresh);
-    connect(&m_session, &Session::comparisonWanted, this, [this](const std::vector<RunId>& wanted) {
-        chooseOnly({wanted.begin(), wanted.end()});
+    connect(&m_session, &Session::comparisonRequested, this, [this](const std::vector<RunId>& requested) {
+        chooseOnly({requested.begin(), requested.end()});
         describe();
         emit chosenChanged();
     });
@@ -58,13 +58,13 @@ std::vector<RunId> RunChips::chosen() const {
 
 void RunChips::choose(RunId run, bool chosen) {
     m_touched = true;
-    m_wanted[run] = chosen;
+    m_requested[run] = chosen;
     if (const auto chip = m_chips.find(run); chip != m_chips.end()) chip->second->setChecked(chosen);
 }
 
 void RunChips::chooseOnly(const std::set<RunId>& runs) {
     m_touched = true;
-    for (const RunRecord& run : m_session.runs()) m_wanted[run.id] = runs.contains(run.id);
+    for (const RunRecord& run : m_session.runs()) m_requested[run.id] = runs.contains(run.id);
 }
 
 std::set<RunId> RunChips::unfolded() const {
@@ -98,7 +98,7 @@ std::vector<const RunLine*> RunChips::scoredLines() const {
 // Of each model the line with the best validation, the newest of equals, and of these the best few: what is compared
 // first is no choice by test, never two seeds, and can still be told apart. With one model alone its two newest lines.
 void RunChips::chooseAtFirst() {
-    m_wanted.clear();
+    m_requested.clear();
     const std::vector<const RunLine*> scored = scoredLines();
     if (scored.size() < 2) return;
     const auto validation = [](const RunLine& line) { return validationOf(line.runs).value_or(-1); };
@@ -116,7 +116,7 @@ void RunChips::chooseAtFirst() {
         chosen.resize(std::min(chosen.size(), kMostAtFirst));
     }
     for (const RunLine* line : chosen)
-        for (const RunRecord& run : line->runs) m_wanted[run.id] = true;
+        for (const RunRecord& run : line->runs) m_requested[run.id] = true;
 }
 
 /// Names of runs often differ at their end, so a long one is cut in its middle.
@@ -159,7 +159,7 @@ void RunChips::rebuild() {
             connect(chip, &QToolButton::toggled, this, [this, id = run.id](bool on) {
                 if (m_choosing) return;
                 m_touched = true;
-                m_wanted[id] = on;
+                m_requested[id] = on;
                 if (const RunLine* own = lineOf(id); own && own->isGroup()) describeGroup(*own);
                 emit chosenChanged();
             });
@@ -178,7 +178,7 @@ void RunChips::pressGroup(RunId first) {
     m_touched = true;
     m_choosing = true;
     for (const RunRecord& run : line->runs) {
-        m_wanted[run.id] = !all;
+        m_requested[run.id] = !all;
         m_chips.at(run.id)->setChecked(!all);
     }
     m_choosing = false;
@@ -200,8 +200,8 @@ void RunChips::fold(RunId first) {
 
 void RunChips::describeRun(const RunRecord& run, const RunLine& line) {
     QToolButton* chip = m_chips.at(run.id);
-    const auto wanted = m_wanted.find(run.id);
-    chip->setChecked(wanted != m_wanted.end() && wanted->second);
+    const auto requested = m_requested.find(run.id);
+    chip->setChecked(requested != m_requested.end() && requested->second);
     chip->setIcon(runIcon(line.styleOf(run.id)));
     const QString name = QString::fromStdString(run.name);
     chip->setText(line.isGroup() ? tr("seed %1").arg(seedOf(run)) : shortened(name));
@@ -242,7 +242,7 @@ void RunChips::refresh() {
     const auto dataset = m_session.dataset();
     if (dataset && dataset->id != m_dataset) {
         m_dataset = dataset->id;
-        m_wanted.clear();
+        m_requested.clear();
         m_unfolded.clear();
         m_touched = false;
     }
@@ -290,8 +290,8 @@ void RunChips::describe() {
 QVariant RunChips::uiState() const {
     if (!m_touched) return {};
     QVariantList runs;
-    for (const auto& [run, wanted] : m_wanted)
-        if (wanted) runs << qlonglong(run);
+    for (const auto& [run, requested] : m_requested)
+        if (requested) runs << qlonglong(run);
     return runs;
 }
 

@@ -47,7 +47,7 @@ QString commonName(const std::vector<RunRecord>& runs) {
 
 /// Groups of one name get what sets their configs apart: "BERT4Rec, Width 128". Of an ablation, where nearly all have
 /// one value, only those that have another are named after it.
-void tellApart(std::vector<RunLine>& lines) {
+void distinguish(std::vector<RunLine>& lines) {
     constexpr int kMostNamed = 3;
     std::map<QString, std::vector<RunLine*>> byName;
     for (RunLine& line : lines)
@@ -115,7 +115,7 @@ std::vector<RunLine> runLines(std::span<const RunRecord> runs, const Looks& look
             lines.push_back({members, commonName(members), {}, {}});
         }
     }
-    tellApart(lines);
+    distinguish(lines);
     giveStyles(lines, looksFor(runs, looks));
     return lines;
 }

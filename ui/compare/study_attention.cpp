@@ -47,8 +47,8 @@ SvgLooks looksOfTheTheme() {
 StudyAttention::StudyAttention(Session& session, QWidget* parent)
     : QWidget(parent),
       m_drawing(session.jobs(), {.title = tr("Averaging the attention"), .queue = WorkerQueue::Import, .inStrip = true},
-                [](JobContext& context, const Wanted& wanted) {
-                    return figureOf(context.workspace, wanted.run, wanted.kind, context.progress, context.stop);
+                [](JobContext& context, const Requested& requested) {
+                    return figureOf(context.workspace, requested.run, requested.kind, context.progress, context.stop);
                 }),
       m_kind(named(new QComboBox, "attentionFigure", tr("Figure"), tr("Which of the papers' figures is drawn"))),
       m_run(named(new QComboBox, "attentionRun", tr("Run"), tr("Whose attention is averaged"))),

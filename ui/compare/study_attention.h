@@ -32,15 +32,15 @@ public:
     const AnyAsyncQuery& drawing() const { return m_drawing; }
 
 private:
-    struct Wanted {
+    struct Requested {
         RunId run = 0;
         AttentionFigureKind kind = AttentionFigureKind::ByPosition;
-        bool operator==(const Wanted&) const = default;
+        bool operator==(const Requested&) const = default;
     };
     void ask();
     void showFigure();
 
-    AsyncQuery<Wanted, AttentionFigure> m_drawing;
+    AsyncQuery<Requested, AttentionFigure> m_drawing;
     QComboBox *m_kind, *m_run;
     QPushButton* m_stop;  ///< or begins anew
     QToolButton* m_save;

@@ -68,8 +68,8 @@ StudyNumbers::StudyNumbers(Session& session, QWidget* parent)
                          space::kBetween));
     for (const QComboBox* choice : {m_choice, m_lines})
         connect(choice, &QComboBox::currentIndexChanged, this, &StudyNumbers::draw);
-    connect(m_lines, &QComboBox::activated, this, [this] { m_wantedLines = m_lines->currentData().toInt(); });
-    connect(m_table, &TableView::told, &session, [&session](const QString& sentence) { session.tell(sentence); });
+    connect(m_lines, &QComboBox::activated, this, [this] { m_requestedLines = m_lines->currentData().toInt(); });
+    connect(m_table, &TableView::notified, &session, [&session](const QString& sentence) { session.notify(sentence); });
 }
 
 void StudyNumbers::showTable(const Study& study, std::size_t part) {
@@ -114,7 +114,7 @@ void StudyNumbers::showTable(const Study& study, std::size_t part) {
     m_table->setFacts({{tr("Plan"), QString::fromStdString(study.plan.title)},
                        {tr("Protocol"), QString::fromStdString(table.protocol.sentence())}});
     m_caption->setText(QString::fromStdString(text.caption));
-    if (m_study.plan.name != study.plan.name) m_wantedLines.reset();
+    if (m_study.plan.name != study.plan.name) m_requestedLines.reset();
     m_study = study;
     m_part = part;
     offerPictures();
@@ -157,8 +157,8 @@ void StudyNumbers::offerLines() {
         m_lines->addItem(
             tr("%1, a line for each dataset").arg(QString::fromStdString(rowTitle(m_study.plan.entries[entry], {}))),
             int(entry));
-    const int wanted = m_wantedLines ? m_lines->findData(*m_wantedLines) : -1;
-    m_lines->setCurrentIndex(wanted >= 0 ? wanted : comparesDatasets(m_study, m_part) ? 1 : 0);
+    const int requested = m_requestedLines ? m_lines->findData(*m_requestedLines) : -1;
+    m_lines->setCurrentIndex(requested >= 0 ? requested : comparesDatasets(m_study, m_part) ? 1 : 0);
     m_lines->setVisible(m_lines->count() > 1);
 }
 

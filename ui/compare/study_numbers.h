@@ -33,7 +33,7 @@ private:
 
     Study m_study;
     std::size_t m_part = 0;
-    std::optional<int> m_wantedLines;  ///< as a person chose them for this plan
+    std::optional<int> m_requestedLines;  ///< as a person chose them for this plan
     CellTable* m_table;
     QComboBox* m_choice;  ///< data: the number of a metric; -1: changes against the default
     QComboBox* m_lines;   ///< data: the plan's entry with a line for each dataset; -1: a line for each model

@@ -23,15 +23,15 @@ QString words(const char* text) {
 }
 
 /// This name, with a number where the folder has a report of that name.
-std::string freeName(const std::filesystem::path& folder, const std::string& wanted) {
+std::string freeName(const std::filesystem::path& folder, const std::string& requested) {
     const auto isTaken = [&folder](const std::string& name) {
         return std::any_of(std::begin(kEndings), std::end(kEndings), [&](const char* ending) {
             std::error_code problem;
             return std::filesystem::exists(folder / (name + ending), problem);
         });
     };
-    std::string name = wanted;
-    for (int number = 2; isTaken(name); ++number) name = wanted + "-" + std::to_string(number);
+    std::string name = requested;
+    for (int number = 2; isTaken(name); ++number) name = requested + "-" + std::to_string(number);
     return name;
 }
 

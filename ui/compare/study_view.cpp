@@ -133,11 +133,11 @@ StudyView::StudyView(Session& session, QWidget* parent)
     connect(&training, &TrainingController::queueChanged, this, &StudyView::describe);
     connect(&training, &TrainingController::runFinished, this, [this] { m_reading.rerun(chosen()); });
     connect(&Theme::instance(), &Theme::changed, this, &StudyView::showTable);
-    connect(m_empty, &EmptyState::actionWanted, this, [this] {
+    connect(m_empty, &EmptyState::actionRequested, this, [this] {
         if (m_reading.state() == AsyncQueryState::Stopped)
             ask();
         else
-            emit m_session.pageWanted(QStringLiteral("data"));
+            emit m_session.pageRequested(QStringLiteral("data"));
     });
     fillDatasets();
     ask();
@@ -151,11 +151,11 @@ QWidget* StudyView::makeControls() {
         m_isChosen = true;
         ask();
     });
-    connect(m_plan, &PlanChoice::newWanted, this, &StudyView::writePlan);
-    connect(m_plan, &PlanChoice::openWanted, this, &StudyView::findPlanFile);
+    connect(m_plan, &PlanChoice::newRequested, this, &StudyView::writePlan);
+    connect(m_plan, &PlanChoice::openRequested, this, &StudyView::findPlanFile);
     connect(m_dataset, &QComboBox::activated, this, [this] {
-        m_wantedDataset = m_dataset->currentData().toString();
-        m_plan->setData(m_wantedDataset);
+        m_requestedDataset = m_dataset->currentData().toString();
+        m_plan->setData(m_requestedDataset);
         ask();
     });
     connect(m_part, &QComboBox::currentIndexChanged, this, &StudyView::showTable);
@@ -180,14 +180,14 @@ void StudyView::fillDatasets() {
 }
 
 void StudyView::chooseDataset() {
-    m_dataset->setCurrentIndex(std::max(0, m_dataset->findData(m_wantedDataset)));
+    m_dataset->setCurrentIndex(std::max(0, m_dataset->findData(m_requestedDataset)));
     m_plan->setData(m_dataset->currentData().toString());
 }
 
 /// That other data than the wanted is shown.
 QString StudyView::lostDataset() const {
-    if (m_session.datasets().empty() || m_dataset->currentData().toString() == m_wantedDataset) return {};
-    return tr("There is no dataset “%1” any more: this is the plan's own data.").arg(m_wantedDataset);
+    if (m_session.datasets().empty() || m_dataset->currentData().toString() == m_requestedDataset) return {};
+    return tr("There is no dataset “%1” any more: this is the plan's own data.").arg(m_requestedDataset);
 }
 
 // The one that was run last is shown first, unless somebody chose before.
@@ -429,7 +429,7 @@ void StudyView::saveReport() {
 }
 
 QVariant StudyView::uiState() const {
-    return QStringList{m_plan->plan(), m_wantedDataset};
+    return QStringList{m_plan->plan(), m_requestedDataset};
 }
 
 void StudyView::restoreState(const QVariant& state) {
@@ -439,7 +439,7 @@ void StudyView::restoreState(const QVariant& state) {
         m_isChosen = true;
         m_plan->choose(kept[0]);
     }
-    m_wantedDataset = kept[1];
+    m_requestedDataset = kept[1];
     chooseDataset();
     ask();
 }

@@ -95,7 +95,7 @@ private:
     bool m_isChosen = false;                                             ///< a plan, by the person or as remembered
     std::shared_ptr<const Answer> m_shown;                               ///< stays while it is read anew
     std::vector<std::tuple<RunId, RunState, std::string>> m_ended;       ///< with their names, when they were read last
-    QString m_wantedDataset;  ///< may not be there, or not yet; empty = the plan's own
+    QString m_requestedDataset;  ///< may not be there, or not yet; empty = the plan's own
 
     PlanChoice* m_plan;
     QComboBox *m_dataset, *m_part;

@@ -12,7 +12,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr std::size_t kFailuresTold = 10;
+constexpr std::size_t kFailuresShown = 10;
 
 QString words(const char* text) {
     return QCoreApplication::translate("StudyWords", text);
@@ -32,7 +32,7 @@ QString aboutRow(const StudyRow& row) {
 
 QString aboutFailures(const std::vector<RunRecord>& runs) {
     QStringList lines;
-    for (std::size_t i = 0; i < std::min(runs.size(), kFailuresTold); ++i)
+    for (std::size_t i = 0; i < std::min(runs.size(), kFailuresShown); ++i)
         lines << QStringLiteral("<b>%1</b>: %2")
                      .arg(QString::fromStdString(runs[i].name).toHtmlEscaped(),
                           QString::fromStdString(runs[i].message).toHtmlEscaped());

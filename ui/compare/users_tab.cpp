@@ -77,7 +77,7 @@ void UsersTab::listen() {
     connect(&m_query, &AnyAsyncQuery::changed, this, &UsersTab::fill);
     connect(&m_catching, &AnyAsyncQuery::changed, this, [this] {
         if (m_catching.state() == AsyncQueryState::Failed)
-            m_session.tell(m_catching.failure(), m_catching.hint(), Severity::Warning);
+            m_session.notify(m_catching.failure(), m_catching.hint(), Severity::Warning);
         if (const auto users = m_catching.answer(); users && m_points && m_pair->a() && m_pair->b()) {
             if (users->empty()) {
                 m_lasso->clear();
@@ -89,7 +89,7 @@ void UsersTab::listen() {
     });
     connect(m_plot, &PlotView::pointClicked, this, &UsersTab::showUser);
     connect(m_both, &QPushButton::clicked, this, [this] {
-        if (m_pair->a() && m_chosen >= 0) emit userWanted(m_chosen, m_pair->a()->id(), m_pair->b()->id());
+        if (m_pair->a() && m_chosen >= 0) emit userRequested(m_chosen, m_pair->a()->id(), m_pair->b()->id());
     });
     connect(m_explore, &QPushButton::clicked, this, [this] {
         if (m_chosen >= 0) m_session.chooseUser(m_chosen);
@@ -109,7 +109,7 @@ void UsersTab::offer(std::vector<std::int32_t> users, const QString& chosen, con
     CohortBasis basedOn;
     for (const ComparedLine* line : {m_pair->a(), m_pair->b()})
         basedOn.add({.by = ChosenBy::Rank, .name = line->name.toStdString()}, m_points->scored);
-    emit cohortWanted({.dataset = m_pair->a()->record().dataset,
+    emit cohortRequested({.dataset = m_pair->a()->record().dataset,
                        .users = std::move(users),
                        .chosen = tr("%1 (%2).").arg(chosen, basis),
                        .name = name,
@@ -296,7 +296,7 @@ QString UsersTab::standingText(const ComparedLine& line, std::int32_t user) cons
     for (const std::span<const UserRank> seed : line.ranks(m_scoring)) {
         const auto found =
             std::lower_bound(seed.begin(), seed.end(), user,
-                             [](const UserRank& rank, std::int32_t wanted) { return rank.user < wanted; });
+                             [](const UserRank& rank, std::int32_t requested) { return rank.user < requested; });
         if (found != seed.end() && found->user == user) ranks << wholeNumber(found->rank);
     }
     return tr("its seeds: %1").arg(ranks.join(QStringLiteral(", ")));

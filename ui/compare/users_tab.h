@@ -34,9 +34,9 @@ public:
 
 signals:
     /// Asks what these users have in common; their dataset is that of the runs.
-    void cohortWanted(const recscope::ui::CohortProposal& users);
+    void cohortRequested(const recscope::ui::CohortProposal& users);
     /// Asks for this user through both models.
-    void userWanted(qint32 user, recscope::ui::LineId a, recscope::ui::LineId b);
+    void userRequested(qint32 user, recscope::ui::LineId a, recscope::ui::LineId b);
 
 private:
     struct Point {

@@ -68,7 +68,7 @@ QWidget* CatalogueView::makeCard(const CatalogueEntry& entry) {
     copy->setToolTip(tr("Paste it into your browser"));
     connect(copy, &QPushButton::clicked, this, [this, url, name] {
         QGuiApplication::clipboard()->setText(url);
-        m_session.tell(tr("Copied the address of %1.").arg(name));
+        m_session.notify(tr("Copied the address of %1.").arg(name));
     });
     grid->addWidget(text(name, "role", QStringLiteral("section")), 0, 0, 1, 2);
     grid->addWidget(copy, 0, 2, Qt::AlignRight | Qt::AlignTop);

@@ -64,13 +64,13 @@ DataPage::DataPage(Session& session, QWidget* parent)
             {space::kPage, space::kBetween, space::kPage, space::kBetween});
 
     connect(m_import, &QPushButton::clicked, this, [this] { showImport({}); });
-    connect(m_empty, &EmptyState::actionWanted, this, [this] { addSampleDataset(m_session); });
+    connect(m_empty, &EmptyState::actionRequested, this, [this] { addSampleDataset(m_session); });
     connect(m_public, &QPushButton::clicked, this, &DataPage::showCatalogue);
     connect(m_catalogue, &CatalogueView::closed, this, &DataPage::showData);
     connect(m_panel, &ImportPanel::closed, this, &DataPage::showData);
     connect(m_panel, &ImportPanel::imported, m_detail, &DatasetDetail::showReport);
-    connect(&session, &Session::importWanted, this, &DataPage::showImport);
-    connect(&session, &Session::importAgainWanted, this, [this](const QString& settings) {
+    connect(&session, &Session::importRequested, this, &DataPage::showImport);
+    connect(&session, &Session::importAgainRequested, this, [this](const QString& settings) {
         showImport({});
         m_panel->offerAgain(ImportOptions::fromJson(settings.toStdString()));
     });

@@ -63,7 +63,7 @@ void PagedTableView::sortBy(int column) {
     if (clicked.order < 0) return setOrder(m_order, m_direction);  // the header shows an arrow where it was clicked
     const Direction turned = m_direction == Direction::Ascending ? Direction::Descending : Direction::Ascending;
     setOrder(clicked.order, clicked.order == m_order ? turned : clicked.firstClick);
-    emit orderWanted(m_order, m_direction);
+    emit orderRequested(m_order, m_direction);
 }
 
 QVariant PagedTableView::uiState() const {
@@ -75,7 +75,7 @@ void PagedTableView::restoreState(const QVariant& state) {
     if (kept.size() != 2) return;
     setOrder(kept[0].toInt(),
              kept[1].toInt() == int(Direction::Descending) ? Direction::Descending : Direction::Ascending);
-    emit orderWanted(m_order, m_direction);
+    emit orderRequested(m_order, m_direction);
 }
 
 DataTable::DataTable(Session& session, TableSource source, const QString& key, const QString& noun, QWidget* parent)
@@ -121,7 +121,7 @@ DataTable::DataTable(Session& session, TableSource source, const QString& key, c
 
     connect(m_search, &QLineEdit::textChanged, m_typing, qOverload<>(&QTimer::start));
     connect(m_typing, &QTimer::timeout, this, &DataTable::reload);
-    connect(m_view, &PagedTableView::orderWanted, this, [this](int order, Direction direction) {
+    connect(m_view, &PagedTableView::orderRequested, this, [this](int order, Direction direction) {
         m_query.order = order;
         m_query.direction = direction;
         m_sorted = true;
@@ -131,7 +131,7 @@ DataTable::DataTable(Session& session, TableSource source, const QString& key, c
     connect(m_model, &QAbstractItemModel::dataChanged, this,
             [this](const QModelIndex& first, const QModelIndex& last) { markChosen(first.row(), last.row()); });
     connect(exporting, &QPushButton::clicked, m_view, &TableView::exportTable);
-    connect(m_view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    connect(m_view, &TableView::notified, this, [this](const QString& sentence) { m_session.notify(sentence); });
     connect(m_view, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
         if (const auto key = m_model->keyOf(index.row())) emit rowActivated(*key);
     });

@@ -32,7 +32,7 @@ public:
     void restoreState(const QVariant& state) override;
 
 signals:
-    void orderWanted(int order, recscope::Direction direction);
+    void orderRequested(int order, recscope::Direction direction);
 
 private:
     void sortBy(int column);

@@ -46,7 +46,7 @@ DatasetCard::DatasetCard(const DatasetInfo& dataset, QWidget* parent)
     m_remove->setIcon(lineIcon(QStringLiteral("trash")));
     m_remove->setAccessibleName(tr("Remove this dataset"));
     m_remove->installEventFilter(this);
-    connect(m_remove, &QToolButton::clicked, this, &DatasetCard::removeWanted);
+    connect(m_remove, &QToolButton::clicked, this, &DatasetCard::removeRequested);
     grid->addLayout(row({grow(m_name), aligned(m_remove, Qt::AlignTop)}), 0, 0, 1, 2);
     int line = 1;
     const std::pair<const char*, QString> facts[] = {{"users", tr("Users")},
@@ -103,7 +103,7 @@ void DatasetCard::setBelongings(const DatasetBelongings& belongings) {
 
 // Asked for when it is about to be read, so that it is always of now.
 bool DatasetCard::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Enter || event->type() == QEvent::FocusIn) emit belongingsWanted();
+    if (event->type() == QEvent::Enter || event->type() == QEvent::FocusIn) emit belongingsRequested();
     return QFrame::eventFilter(watched, event);
 }
 
@@ -137,8 +137,8 @@ void DatasetCards::showDatasets() {
         DatasetCard* card = known == gone.end() ? new DatasetCard(dataset) : known->second;
         if (known == gone.end()) {
             connect(card, &DatasetCard::chosen, this, [this, id = dataset.id] { m_session.chooseDataset(id); });
-            connect(card, &DatasetCard::removeWanted, this, [this, id = dataset.id] { remove(id); });
-            connect(card, &DatasetCard::belongingsWanted, this, [this, id = dataset.id] { askBelongings(id); });
+            connect(card, &DatasetCard::removeRequested, this, [this, id = dataset.id] { remove(id); });
+            connect(card, &DatasetCard::belongingsRequested, this, [this, id = dataset.id] { askBelongings(id); });
         } else {
             card->show(dataset);
             gone.erase(known);
@@ -206,7 +206,7 @@ void DatasetCards::askBelongings(DatasetId id) {
 
 void DatasetCards::remove(DatasetId id) {
     if (!m_session.jobs().stripJobs().empty()) {
-        m_session.tell(tr("A dataset cannot be removed while jobs run."), tr("Wait for them, or stop them below."),
+        m_session.notify(tr("A dataset cannot be removed while jobs run."), tr("Wait for them, or stop them below."),
                        Severity::Warning);
         return;
     }

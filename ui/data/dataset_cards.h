@@ -29,8 +29,8 @@ public:
 
 signals:
     void chosen();
-    void removeWanted();
-    void belongingsWanted();  ///< somebody is about to remove it
+    void removeRequested();
+    void belongingsRequested();  ///< somebody is about to remove it
 
 protected:
     void mouseReleaseEvent(QMouseEvent* event) override;

@@ -40,11 +40,11 @@ DatasetDetail::DatasetDetail(Session& session, QWidget* parent)
     for (const auto& [tab, title, help] : tabs) m_tabs->setTabToolTip(m_tabs->addTab(tab, title), help);
 
     arrange(this, column({row({new DatasetName(session), grow(m_about)}, space::kBetween), grow(m_tabs)}));
-    connect(m_users, &DatasetUsers::itemWanted, this, [this](qint32 token) {
+    connect(m_users, &DatasetUsers::itemRequested, this, [this](qint32 token) {
         m_tabs->setCurrentWidget(m_items);
         m_items->showItem(token);
     });
-    connect(m_items, &DatasetItems::userWanted, this, [this](qint32 user) {
+    connect(m_items, &DatasetItems::userRequested, this, [this](qint32 user) {
         m_tabs->setCurrentWidget(m_users);
         m_users->showUser(user);
     });

@@ -29,9 +29,9 @@ int titleWidth(const TableView& view) {
     for (int row = 0; row < std::min(view.model()->rowCount(), kMeasured); ++row)
         widths.push_back(view.fontMetrics().horizontalAdvance(view.model()->index(row, kTitle).data().toString()));
     if (widths.empty()) return 0;
-    const auto wanted = widths.begin() + std::ptrdiff_t(kMostTitles * double(widths.size() - 1));
-    std::nth_element(widths.begin(), wanted, widths.end());
-    return *wanted + Theme::instance().px(2 * space::kInside) + 1;
+    const auto requested = widths.begin() + std::ptrdiff_t(kMostTitles * double(widths.size() - 1));
+    std::nth_element(widths.begin(), requested, widths.end());
+    return *requested + Theme::instance().px(2 * space::kInside) + 1;
 }
 
 }  // namespace
@@ -59,14 +59,14 @@ DatasetItems::DatasetItems(Session& session, QWidget* parent)
     });
     connect(m_table, &DataTable::rowChosen, this, [this](qint64 token) { m_page->showItem(qint32(token)); });
     connect(m_page, &ItemPage::itemShown, this, [this](qint32 token) { m_table->select(token); });
-    connect(m_page, &ItemPage::userWanted, this, &DatasetItems::userWanted);
+    connect(m_page, &ItemPage::userRequested, this, &DatasetItems::userRequested);
     connect(&session, &Session::datasetChanged, this, [this] {
         m_page->clear();
         m_table->filter([](TableQuery& query) { query.genre.clear(); });
         loadGenres();
     });
     connect(&Theme::instance(), &Theme::changed, this, &DatasetItems::fitColumns);
-    m_genres.tellFailures();
+    m_genres.reportFailures();
     connect(&m_genres, &AnyAsyncQuery::changed, this, &DatasetItems::showGenres);
     loadGenres();
 }
@@ -102,8 +102,8 @@ void DatasetItems::fitColumns() {
     for (const int column : {int(kId), int(kGenres)}) view.setColumnHidden(column, false);
     view.fitColumns();
     int room = view.viewport()->width() - titleWidth(view) - view.columnWidth(kInteractions);
-    const auto give = [&](int column, int wanted, int least) {
-        const int width = std::min(wanted, room);
+    const auto give = [&](int column, int requested, int least) {
+        const int width = std::min(requested, room);
         view.setColumnHidden(column, width < least);
         if (width < least) return;
         view.setColumnWidth(column, width);

@@ -25,7 +25,7 @@ public:
     void showItem(qint32 token);
 
 signals:
-    void userWanted(qint32 user);
+    void userRequested(qint32 user);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -81,7 +81,7 @@ void DatasetName::keep() {
             setCurrentIndex(0);
             m_session.refreshDatasets();
         },
-        [this](const QString& sentence, const QString& hint) { m_session.tell(sentence, hint, Severity::Warning); });
+        [this](const QString& sentence, const QString& hint) { m_session.notify(sentence, hint, Severity::Warning); });
 }
 
 }  // namespace recscope::ui

@@ -38,7 +38,7 @@ DatasetNotes::DatasetNotes(Session& session, QWidget* parent)
         m_typing->start();
     });
     connect(m_typing, &QTimer::timeout, this, &DatasetNotes::save);
-    m_notes.tellFailures();
+    m_notes.reportFailures();
     connect(&m_notes, &AnyAsyncQuery::changed, this, [this] {
         if (const auto notes = m_notes.answer()) showNotes(*notes);
     });
@@ -79,7 +79,7 @@ void DatasetNotes::save() {
         },
         [this](const QString& sentence, const QString& hint) {
             m_state->setText(tr("Not saved: %1").arg(sentence));
-            m_session.tell(sentence, hint, Severity::Error);
+            m_session.notify(sentence, hint, Severity::Error);
         });
 }
 

@@ -68,8 +68,8 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
       m_explore(new QPushButton(tr("Explore"))),
       m_timeline(new HistoryTimeline) {
     m_days.waitFor(*this);
-    m_days.tellFailures();
-    m_history.tellFailures();
+    m_days.reportFailures();
+    m_history.reportFailures();
     m_table->setFilters(makeFilters());
     QSplitter* split = splitBeside(QStringLiteral("usersColumns"), m_table, makeHistory());
     arrange(this, column({split}));
@@ -83,8 +83,8 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
         if (m_user) m_session.chooseUser(*m_user);
     });
     connect(m_export, &QPushButton::clicked, this, &DatasetUsers::exportHistory);
-    connect(m_timeline, &HistoryTimeline::itemClicked, this, &DatasetUsers::itemWanted);
-    connect(m_timeline, &HistoryTimeline::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    connect(m_timeline, &HistoryTimeline::itemClicked, this, &DatasetUsers::itemRequested);
+    connect(m_timeline, &HistoryTimeline::notified, this, [this](const QString& sentence) { m_session.notify(sentence); });
     connect(&m_days, &AnyAsyncQuery::changed, this, [this] {
         if (!m_days.answer()) return;
         showDays();

@@ -35,7 +35,7 @@ public:
     void restoreState(const QVariant& state) override;
 
 signals:
-    void itemWanted(qint32 token);
+    void itemRequested(qint32 token);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -196,15 +196,15 @@ void ImportPanel::startImport() {
         },
         [this](const ImportResult& result) {
             m_session.chooseDataset(result.dataset.id);
-            m_session.tell(tr("Imported %1: %2 of %3 rows kept.")
+            m_session.notify(tr("Imported %1: %2 of %3 rows kept.")
                                .arg(QString::fromStdString(result.dataset.name), wholeNumber(result.report.rowsKept),
                                     wholeNumber(result.report.rowsRead)));
             emit imported();
         },
         [this, file](const QString& message, const QString& hint) {
-            m_session.tell(tr("%1 was not imported. %2").arg(file, message), hint, Severity::Error);
+            m_session.notify(tr("%1 was not imported. %2").arg(file, message), hint, Severity::Error);
         },
-        [this, file] { m_session.tell(tr("The import of %1 was stopped; nothing was stored.").arg(file)); });
+        [this, file] { m_session.notify(tr("The import of %1 was stopped; nothing was stored.").arg(file)); });
     m_form->setPath({});
     emit closed();
 }

@@ -123,7 +123,7 @@ ItemPage::List ItemPage::makeList(const QString& name, const QString& counted, c
     };
     connect(list.table, &QAbstractItemView::clicked, this, go);
     connect(list.table, &QAbstractItemView::activated, this, go);
-    connect(list.table, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    connect(list.table, &TableView::notified, this, [this](const QString& sentence) { m_session.notify(sentence); });
     return list;
 }
 
@@ -144,7 +144,7 @@ QWidget* ItemPage::makeUsers() {
     m_usersView->setNumericColumns({1, 2, 3, 4});
     m_usersView->setStretchColumn(0);
     m_usersView->setOrder(int(VisitOrder::User), Direction::Ascending);
-    connect(m_usersView, &PagedTableView::orderWanted, this, [this](int order, Direction direction) {
+    connect(m_usersView, &PagedTableView::orderRequested, this, [this](int order, Direction direction) {
         if (!m_token || !m_index.answer()) return;  // asked for with the first item
         TableQuery query = m_users->query();
         query.order = order;
@@ -162,11 +162,11 @@ QWidget* ItemPage::makeUsers() {
         m_usersView->fitColumns();
     });
     const auto go = [this](const QModelIndex& index) {
-        if (const auto user = m_users->keyOf(index.row())) emit userWanted(qint32(*user));
+        if (const auto user = m_users->keyOf(index.row())) emit userRequested(qint32(*user));
     };
     connect(m_usersView, &QAbstractItemView::clicked, this, go);
     connect(m_usersView, &QAbstractItemView::activated, this, go);
-    connect(m_usersView, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    connect(m_usersView, &TableView::notified, this, [this](const QString& sentence) { m_session.notify(sentence); });
     return m_usersView;
 }
 

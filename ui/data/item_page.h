@@ -38,7 +38,7 @@ public:
 
 signals:
     void itemShown(qint32 token);
-    void userWanted(qint32 user);
+    void userRequested(qint32 user);
 
 protected:
     void showEvent(QShowEvent* event) override;

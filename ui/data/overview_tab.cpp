@@ -121,10 +121,10 @@ OverviewTab::OverviewTab(Session& session, QWidget* parent)
         *this, boxed(column({makeFacts(), m_card, makePlots(), room()}, space::kBetween), {0, 12, space::kInside, 0}));
     m_lengths->setBarsClickable(true);
     connect(m_lengths, &PlotView::barClicked, this, &OverviewTab::offerUsersOf);
-    connect(m_card, &SequentialityCard::measureWanted, this, &OverviewTab::measure);
+    connect(m_card, &SequentialityCard::measureRequested, this, &OverviewTab::measure);
     connect(&m_overview, &AnyAsyncQuery::changed, this, &OverviewTab::overviewChanged);
     connect(&m_sequentiality, &AnyAsyncQuery::changed, this, &OverviewTab::sequentialityChanged);
-    m_users.tellFailures();
+    m_users.reportFailures();
     connect(&m_users, &AnyAsyncQuery::changed, this, [this] {
         if (const auto found = m_users.answer()) CohortDialog::offer(m_session, *this, *found);
     });

@@ -57,7 +57,7 @@ SequentialityCard::SequentialityCard(QWidget* parent)
     setProperty("card", true);
     m_measure->setObjectName(QStringLiteral("measureSequentiality"));
     m_measure->setToolTip(tr("Compare the histories with shuffled ones; nothing is trained"));
-    connect(m_measure, &QPushButton::clicked, this, &SequentialityCard::measureWanted);
+    connect(m_measure, &QPushButton::clicked, this, &SequentialityCard::measureRequested);
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setHorizontalSpacing(space::kBetween);
     m_grid->setVerticalSpacing(2);

@@ -24,7 +24,7 @@ public:
     void showProblem(const QString& sentence);
 
 signals:
-    void measureWanted();
+    void measureRequested();
 
 private:
     void say(const QString& verdict, const QString& first, const QString& second);

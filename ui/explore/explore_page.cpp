@@ -83,7 +83,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     });
     connect(&session, &Session::runChanged, this, &ExplorePage::takeRun);
     connect(&session, &Session::runsChanged, this, &ExplorePage::takeRun);
-    connect(&session, &Session::userWanted, m_users, &UsersPanel::choose);
+    connect(&session, &Session::userRequested, m_users, &UsersPanel::choose);
     connect(&Theme::instance(), &Theme::changed, this, &ExplorePage::fitHeight);
     setFocusProxy(m_users->view());
     describeSubject(this, [this](Subject& subject) {
@@ -109,7 +109,7 @@ void ExplorePage::takeDataset() {
     showRanks();
 }
 
-std::optional<LoadedRun> ExplorePage::wantedRun() const {
+std::optional<LoadedRun> ExplorePage::requestedRun() const {
     const auto run = m_session.run();
     if (!run || !hasWeights(*run)) return {};
     return LoadedRun{run->id, run->bestEpoch};
@@ -118,11 +118,11 @@ std::optional<LoadedRun> ExplorePage::wantedRun() const {
 void ExplorePage::takeRun() {
     showRunState();
     showRanks();
-    if (m_user && (!m_query.request() || m_query.request()->run != wantedRun())) ask();
+    if (m_user && (!m_query.request() || m_query.request()->run != requestedRun())) ask();
 }
 
 void ExplorePage::showRanks() {
-    const auto run = wantedRun();
+    const auto run = requestedRun();
     const bool valid = Predicted(m_predicted->currentData().toInt()) == Predicted::Valid;
     m_users->setRanks(run ? std::optional(RankSource{run->run, valid ? Split::Valid : Split::Test, run->bestEpoch})
                           : std::nullopt);
@@ -130,7 +130,7 @@ void ExplorePage::showRanks() {
 
 void ExplorePage::showRunState() {
     const auto run = m_session.run();
-    const bool ready = wantedRun().has_value();
+    const bool ready = requestedRun().has_value();
     fitTabs();
     m_right->setCurrentIndex(ready ? 0 : 1);
     m_tabs->setVisible(ready);
@@ -160,10 +160,10 @@ void ExplorePage::fitTabs() {
         const auto missing = run ? m_views[size_t(i)]->missing(can) : std::nullopt;
         m_tabs->setTabEnabled(i, !missing);
         m_tabs->setTabToolTip(i, missing.value_or(m_views[size_t(i)]->about()));
-        m_views[size_t(i)]->setRun(missing ? std::nullopt : wantedRun());
+        m_views[size_t(i)]->setRun(missing ? std::nullopt : requestedRun());
         if (first < 0 && !missing) first = i;
     }
-    m_tabs->setCurrentIndex(m_tabs->isTabEnabled(m_wantedTab) ? m_wantedTab : first);
+    m_tabs->setCurrentIndex(m_tabs->isTabEnabled(m_requestedTab) ? m_requestedTab : first);
 }
 
 void ExplorePage::ask() {
@@ -175,7 +175,7 @@ void ExplorePage::ask() {
     m_query.ask({.dataset = dataset->id,
                     .user = *m_user,
                     .predicted = Predicted(m_predicted->currentData().toInt()),
-                    .run = wantedRun()});
+                    .run = requestedRun()});
 }
 
 void ExplorePage::followQuery() {

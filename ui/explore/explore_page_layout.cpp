@@ -54,10 +54,10 @@ QWidget* ExplorePage::makeContent() {
         ask();
     });
     connect(m_users, &UsersPanel::refused, &m_session, [this](const QString& sentence, const QString& hint) {
-        m_session.tell(sentence, hint, Severity::Warning);
+        m_session.notify(sentence, hint, Severity::Warning);
     });
     m_users->setCohorts(CohortBook::of(m_session));
-    connect(m_users, &UsersPanel::cohortWanted, this, [this](const std::optional<CohortProposal>& users) {
+    connect(m_users, &UsersPanel::cohortRequested, this, [this](const std::optional<CohortProposal>& users) {
         users ? CohortDialog::offer(m_session, *this, *users) : CohortDialog::open(m_session, *this);
     });
     QLayout* header = makeHeader();
@@ -140,8 +140,8 @@ QWidget* ExplorePage::makeLists() {
 
     m_noAnswer = new EmptyState;
     m_noAnswer->setObjectName(QStringLiteral("noAnswer"));
-    connect(m_noAnswer, &EmptyState::actionWanted, this,
-            [this] { emit m_session.pageWanted(QStringLiteral("train")); });
+    connect(m_noAnswer, &EmptyState::actionRequested, this,
+            [this] { emit m_session.pageRequested(QStringLiteral("train")); });
     m_right = new QStackedWidget;
     m_right->addWidget(makeRecommendations());
     m_right->addWidget(m_noAnswer);
@@ -264,7 +264,7 @@ QTabWidget* ExplorePage::makeTabs() {
     m_items->setObjectName(QStringLiteral("itemsMap"));
     m_timeline = new TimelineTab(m_session);
     TimelinePanel& timeline = m_timeline->panel();
-    connect(&timeline, &TimelinePanel::pinWanted, m_users, [this] { m_users->focusPin(); });
+    connect(&timeline, &TimelinePanel::pinRequested, m_users, [this] { m_users->focusPin(); });
     connect(m_users, &UsersPanel::pinsChanged, &timeline, &TimelinePanel::reload);
     connect(m_users, &UsersPanel::userChosen, &timeline, &TimelinePanel::showUser);
 
@@ -274,7 +274,7 @@ QTabWidget* ExplorePage::makeTabs() {
     m_views = {m_attention, m_evidence, m_whatIf, m_characters, m_items, m_timeline};
     for (ExploreTab* view : m_views) addTabs(*tabs, {{view, view->title(), view->about()}});
     connect(tabs, &QTabWidget::currentChanged, this, [this](int tab) {
-        if (!m_fitting) m_wantedTab = tab;
+        if (!m_fitting) m_requestedTab = tab;
     });
     return tabs;
 }

@@ -26,7 +26,7 @@ Favourites::Favourites(JobRunner& jobs, QObject* parent)
                     return users;
                 }),
       m_users(std::make_shared<std::set<std::int32_t>>()) {
-    m_reading.tellFailures();
+    m_reading.reportFailures();
     connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         const auto users = m_reading.answer();
         if (!users) return;

@@ -47,7 +47,7 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
         spin->setMinimumWidth(Theme::instance().px(40));
         spin->setAccessibleName(accessible);
         spin->setToolTip(tip);
-        connect(spin, &QSpinBox::valueChanged, this, &UserFilters::tell);
+        connect(spin, &QSpinBox::valueChanged, this, &UserFilters::notify);
     };
     prepare(m_minLength, "userMinLength", tr("Minimum items"), tr("Histories of at least this many items; 0 = any"));
     prepare(m_maxLength, "userMaxLength", tr("Maximum items"), tr("Histories of at most this many items; 0 = any"));
@@ -98,16 +98,16 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
 
     connect(m_served, &QComboBox::currentIndexChanged, this, [this](int served) {
         m_ranks->setVisible(served == kBetween);
-        tell();
+        notify();
     });
-    connect(m_item, &ItemSearch::itemChosen, this, &UserFilters::tell);
-    connect(m_item, &ItemSearch::itemCleared, this, &UserFilters::tell);
-    connect(m_favourites, &QCheckBox::toggled, this, &UserFilters::tell);
-    connect(m_cohort, &CohortBox::cohortChanged, this, &UserFilters::tell);
+    connect(m_item, &ItemSearch::itemChosen, this, &UserFilters::notify);
+    connect(m_item, &ItemSearch::itemCleared, this, &UserFilters::notify);
+    connect(m_favourites, &QCheckBox::toggled, this, &UserFilters::notify);
+    connect(m_cohort, &CohortBox::cohortChanged, this, &UserFilters::notify);
     connect(m_reset, &QToolButton::clicked, this, &UserFilters::reset);
     setFavourites(0);
     setRanks(false, {});
-    tell();
+    notify();
 }
 
 void UserFilters::setDataset(std::optional<DatasetId> dataset) {
@@ -184,10 +184,10 @@ void UserFilters::reset() {
         m_favourites->setChecked(false);
         m_cohort->reset();
     }
-    tell();
+    notify();
 }
 
-void UserFilters::tell() {
+void UserFilters::notify() {
     const int set = count();
     m_reset->setEnabled(set > 0);
     m_reset->setToolTip(set > 0 ? tr("Show all users") : tr("No filter is set"));

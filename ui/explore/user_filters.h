@@ -47,7 +47,7 @@ signals:
     void changed();
 
 private:
-    void tell();
+    void notify();
 
     QSpinBox *m_minLength, *m_maxLength, *m_minRank, *m_maxRank;
     QComboBox* m_served;

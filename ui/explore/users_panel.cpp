@@ -47,9 +47,9 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
                   return finder->factsOf(context.workspace, source);
               }),
       m_collecting(jobs, {.title = tr("Collecting the users")},
-                   [finder = m_finder](JobContext& context, const UserCriteria& wanted) {
+                   [finder = m_finder](JobContext& context, const UserCriteria& requested) {
                        const Page<FoundUser> found =
-                           finder->find(context.workspace, wanted, /*offset=*/0,
+                           finder->find(context.workspace, requested, /*offset=*/0,
                                         std::numeric_limits<std::int32_t>::max(), context.stop);
                        Collected collected;
                        for (const FoundUser& user : found.rows) collected.users.push_back(user.user.user);
@@ -58,8 +58,8 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
                        return collected;
                    }),
       m_row(jobs, {.title = tr("Finding the user")},
-            [finder = m_finder](JobContext& context, const RowWanted& wanted) {
-                return finder->rowOf(context.workspace, wanted.criteria, wanted.user, context.stop);
+            [finder = m_finder](JobContext& context, const RowRequested& requested) {
+                return finder->rowOf(context.workspace, requested.criteria, requested.user, context.stop);
             }),
       m_favourites(new Favourites(jobs, this)),
       m_pinned(new PinnedUsers(jobs, this)),
@@ -130,23 +130,23 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
             takeRanks({});  // the run was removed in between: its ranks are gone with it
         }
     });
-    m_collecting.tellFailures();
+    m_collecting.reportFailures();
     connect(&m_collecting, &AnyAsyncQuery::changed, this, [this] {
         const auto collected = m_collecting.answer();
         if (!collected) return;
         m_proposal.users = collected->users;
         m_proposal.basis = basisOf(*m_collecting.request(), collected->ranked);
-        emit cohortWanted(m_proposal);
+        emit cohortRequested(m_proposal);
     });
-    m_row.tellFailures();
+    m_row.reportFailures();
     connect(&m_row, &AnyAsyncQuery::changed, this, [this] {
         const auto found = m_row.answer();
-        const auto& wanted = m_row.request();
-        if (found && m_user == wanted->user && m_model->criteria() == wanted->criteria) follow(*found, wanted->how);
+        const auto& requested = m_row.request();
+        if (found && m_user == requested->user && m_model->criteria() == requested->criteria) follow(*found, requested->how);
     });
     connect(m_model, &PagedTableModel::loaded, this, &UsersPanel::listRead);
     connect(m_model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& first, const QModelIndex& last) {
-        if (m_wantedRow >= first.row() && m_wantedRow <= last.row()) takeRow(m_wantedRow);
+        if (m_requestedRow >= first.row() && m_requestedRow <= last.row()) takeRow(m_requestedRow);
     });
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
@@ -210,7 +210,7 @@ void UsersPanel::clearCriteria() {
 void UsersPanel::setDataset(const std::optional<DatasetInfo>& dataset) {
     m_dataset = dataset;
     m_user.reset();
-    m_wantedRow = -1;
+    m_requestedRow = -1;
     m_choosingFirst = true;
     {
         const QSignalBlocker filters(m_filters);
@@ -255,7 +255,7 @@ void UsersPanel::takeRanks(const std::optional<RankFacts>& facts) {
 
 void UsersPanel::showList() {
     m_typing.stop();
-    m_wantedRow = -1;
+    m_requestedRow = -1;
     showFilterState();
     if (!m_dataset) return m_model->clear();
     m_model->setCriteria(criteria());
@@ -285,11 +285,11 @@ CohortBasis UsersPanel::basisOf(const UserCriteria& criteria, const std::vector<
 
 void UsersPanel::askForCohort() {
     if (!m_dataset) return;
-    const UserCriteria wanted = criteria();
-    if (wanted.all()) return emit cohortWanted({});
+    const UserCriteria requested = criteria();
+    if (requested.all()) return emit cohortRequested({});
     const KeptCohort* cohort = m_filters->cohort();
     const auto inWords = [&](auto words) {
-        return words(wanted, m_rankFacts, m_filters->itemTitle(), cohort ? cohort->name() : QString(),
+        return words(requested, m_rankFacts, m_filters->itemTitle(), cohort ? cohort->name() : QString(),
                      m_filters->favouritesOnly());
     };
     m_proposal = {.dataset = m_dataset->id,
@@ -299,7 +299,7 @@ void UsersPanel::askForCohort() {
                   .rule = m_rankFacts ? m_rankFacts->rule : SplitRule(),
                   .split = m_ranks.request() ? m_ranks.request()->split : Split::Test,
                   .basis = {}};
-    m_collecting.rerun(wanted);
+    m_collecting.rerun(requested);
 }
 
 void UsersPanel::showFilterState() {
@@ -368,7 +368,7 @@ void UsersPanel::followUser(Follow how) {
 
 void UsersPanel::takeRow(int row) {
     const auto user = m_model->keyOf(row);
-    m_wantedRow = user ? -1 : row;
+    m_requestedRow = user ? -1 : row;
     if (!user || m_user == *user) return;
     m_user = std::int32_t(*user);
     showFavourites();

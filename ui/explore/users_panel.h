@@ -66,7 +66,7 @@ signals:
     void userChosen(qint32 user);
     void pinsChanged();
     /// Asks what the listed users have in common; nothing = no filter is set, the kept cohorts are asked for.
-    void cohortWanted(const std::optional<recscope::ui::CohortProposal>& users);
+    void cohortRequested(const std::optional<recscope::ui::CohortProposal>& users);
     /// Why something was not done, and what can be.
     void refused(const QString& sentence, const QString& hint);
 
@@ -89,11 +89,11 @@ private:
     void askForCohort();
     CohortBasis basisOf(const UserCriteria& criteria, const std::vector<std::int32_t>& ranked) const;
 
-    struct RowWanted {
+    struct RowRequested {
         UserCriteria criteria;
         std::int32_t user = 0;
         Follow how = Follow::Show;
-        bool operator==(const RowWanted&) const = default;
+        bool operator==(const RowRequested&) const = default;
     };
     void follow(std::int64_t row, Follow how);
 
@@ -105,7 +105,7 @@ private:
     };
     AsyncQuery<UserCriteria, Collected> m_collecting;  ///< the users of `m_proposal`
     CohortProposal m_proposal;
-    AsyncQuery<RowWanted, std::int64_t> m_row;
+    AsyncQuery<RowRequested, std::int64_t> m_row;
     Favourites* m_favourites;
     PinnedUsers* m_pinned;
     UserListModel* m_model;
@@ -123,7 +123,7 @@ private:
     std::optional<DatasetInfo> m_dataset;
     std::optional<RankFacts> m_rankFacts;  ///< none: no ranks are known
     std::optional<std::int32_t> m_user;
-    int m_wantedRow = -1;  ///< chosen before its page was read
+    int m_requestedRow = -1;  ///< chosen before its page was read
     bool m_choosingFirst = false;
     bool m_showingFirst = false;  ///< the order changed: the first row is what the list goes to
     bool m_following = false;     ///< the list follows `m_user`, it does not choose

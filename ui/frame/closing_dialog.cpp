@@ -115,7 +115,7 @@ void ClosingDialog::stop() {
     m_bar->show();
     m_stop->hide();
     m_stay->hide();
-    emit stopWanted();
+    emit stopRequested();
 }
 
 QString ClosingDialog::either(const QString& program, const QString& workspace) const {

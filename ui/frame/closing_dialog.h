@@ -23,7 +23,7 @@ public:
     ClosingDialog(TrainingController& training, Leaving leaving, QWidget* parent);
 
 signals:
-    void stopWanted();
+    void stopRequested();
 
 protected:
     void closeEvent(QCloseEvent* event) override;

@@ -71,10 +71,10 @@ private:
 
 }  // namespace
 
-QRect fittedInto(const QRect& available, const QRect& wanted) {
-    const QSize size = wanted.size().boundedTo(available.size());
-    return {QPoint(std::clamp(wanted.left(), available.left(), available.right() - size.width() + 1),
-                   std::clamp(wanted.top(), available.top(), available.bottom() - size.height() + 1)),
+QRect fittedInto(const QRect& available, const QRect& requested) {
+    const QSize size = requested.size().boundedTo(available.size());
+    return {QPoint(std::clamp(requested.left(), available.left(), available.right() - size.width() + 1),
+                   std::clamp(requested.top(), available.top(), available.bottom() - size.height() + 1)),
             size};
 }
 

@@ -7,8 +7,8 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// `wanted` inside `available`: not larger, and moved no further than it has to be.
-QRect fittedInto(const QRect& available, const QRect& wanted);
+/// `requested` inside `available`: not larger, and moved no further than it has to be.
+QRect fittedInto(const QRect& available, const QRect& requested);
 
 /// Makes a window no larger than what its screen leaves to windows, frame included, and brings it there if it was put
 /// where no screen is. A least size that is larger than the screen gives way.

@@ -109,26 +109,26 @@ void MainWindow::makeMenu() {
     connect(m_start, &StartScreen::retryClicked, this, [this] { openWorkspace(m_path, m_ifMissing); });
     connect(m_start, &StartScreen::openClicked, this, &MainWindow::askForWorkspace);
     connect(m_start, &StartScreen::newClicked, this, &MainWindow::askForNewWorkspace);
-    connect(m_menu, &WindowMenu::newWanted, this, &MainWindow::askForNewWorkspace);
-    connect(m_menu, &WindowMenu::openWanted, this, &MainWindow::askForWorkspace);
-    connect(m_menu, &WindowMenu::recentWanted, this,
+    connect(m_menu, &WindowMenu::newRequested, this, &MainWindow::askForNewWorkspace);
+    connect(m_menu, &WindowMenu::openRequested, this, &MainWindow::askForWorkspace);
+    connect(m_menu, &WindowMenu::recentRequested, this,
             [this](const QString& path) { openWorkspace(path, JobRunner::IfMissing::Fail); });
     connect(m_menu, &QMenu::aboutToShow, this, [this] {
         m_menu->setCopied(m_session != nullptr, m_session ? m_session->datasets() : std::vector<DatasetInfo>());
     });
-    connect(m_menu, &WindowMenu::copyWanted, this,
+    connect(m_menu, &WindowMenu::copyRequested, this,
             [this](const std::optional<DatasetId>& dataset, const QString& name) {
                 if (m_session) saveCopy(*m_session, dataset, name, this);
             });
-    connect(m_menu, &WindowMenu::importWanted, this, [this] {
+    connect(m_menu, &WindowMenu::importRequested, this, [this] {
         if (m_session) m_session->offerImport({});
     });
-    connect(m_menu, &WindowMenu::adoptWanted, this, &MainWindow::askForWeights);
-    connect(m_menu, &WindowMenu::searchWanted, this, &MainWindow::focusSearch);
-    connect(m_menu, &WindowMenu::languageWanted, this, &MainWindow::turnTo, Qt::QueuedConnection);
-    connect(m_menu, &WindowMenu::shortcutsWanted, m_shortcuts, &ShortcutsOverlay::toggle);
-    connect(m_menu, &WindowMenu::aboutWanted, this, &MainWindow::tellAbout);
-    connect(m_menu, &WindowMenu::quitWanted, this, &QWidget::close);
+    connect(m_menu, &WindowMenu::adoptRequested, this, &MainWindow::askForWeights);
+    connect(m_menu, &WindowMenu::searchRequested, this, &MainWindow::focusSearch);
+    connect(m_menu, &WindowMenu::languageRequested, this, &MainWindow::turnTo, Qt::QueuedConnection);
+    connect(m_menu, &WindowMenu::shortcutsRequested, m_shortcuts, &ShortcutsOverlay::toggle);
+    connect(m_menu, &WindowMenu::aboutRequested, this, &MainWindow::reportAbout);
+    connect(m_menu, &WindowMenu::quitRequested, this, &QWidget::close);
 }
 
 void MainWindow::turnTo(const QString& language) {
@@ -137,7 +137,7 @@ void MainWindow::turnTo(const QString& language) {
     whenNobodyWaits([this, language] {
         makeTextsAgain();
         if (readableLanguage(language) != language)
-            tellMissingFont(language.isEmpty() ? QString::fromStdString(systemLanguage()) : language);
+            reportMissingFont(language.isEmpty() ? QString::fromStdString(systemLanguage()) : language);
     });
 }
 
@@ -200,7 +200,7 @@ void MainWindow::showFailure(const QString& path, const QString& sentence, const
 
 void MainWindow::showWorkspace() {
     m_session = std::make_unique<Session>(*m_jobs);
-    connect(m_session.get(), &Session::told, m_notices, &NoticeStack::tell);
+    connect(m_session.get(), &Session::notified, m_notices, &NoticeStack::notify);
     connect(
         m_session.get(), &Session::offered, m_notices,
         [this](const QString& sentence, const QString& hint, const QString& action, const std::function<void()>& act) {
@@ -211,7 +211,7 @@ void MainWindow::showWorkspace() {
         });
     connect(m_jobs.get(), &JobRunner::jobFailed, m_notices,
             [this](const QString&, const QString& message, const QString& hint) {
-                m_notices->tell(message, hint, Severity::Error);
+                m_notices->notify(message, hint, Severity::Error);
             });
     connect(m_session.get(), &Session::datasetChanged, m_notices, &NoticeStack::dismissWarnings);
     makeView(WorkspaceView::Opening::First);
@@ -262,7 +262,7 @@ void MainWindow::askToStop(Leaving leaving, std::function<void()> then) {
     }
     m_closing = new ClosingDialog(trainingOf(*m_session), leaving, this);
     m_closing->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_closing, &ClosingDialog::stopWanted, this, [this, then = std::move(then)] {
+    connect(m_closing, &ClosingDialog::stopRequested, this, [this, then = std::move(then)] {
         trainingOf(*m_session).keepQueue();
         finish([this, then] {
             delete m_closing;
@@ -287,7 +287,7 @@ void MainWindow::whenIdle(std::function<void()> then) {
         return;
     }
     m_waitsForIdle = true;
-    if (!m_closing) m_notices->tell(tr("Finishing the running jobs…"), {}, Severity::Info);
+    if (!m_closing) m_notices->notify(tr("Finishing the running jobs…"), {}, Severity::Info);
     // Queued: the runner that tells is destroyed by what follows.
     connect(
         m_jobs.get(), &JobRunner::becameIdle, this,
@@ -340,24 +340,24 @@ void MainWindow::focusSearch() {
         }
 }
 
-void MainWindow::tellAbout() {
-    m_notices->tell(
+void MainWindow::reportAbout() {
+    m_notices->notify(
         tr("RecScope %1: look inside a sequential recommender.").arg(QCoreApplication::applicationVersion()),
         tr("Free software under the GNU General Public License, version 3 or later."), Severity::Info);
 }
 
-void MainWindow::tellMissingFont(const QString& language) {
+void MainWindow::reportMissingFont(const QString& language) {
     const auto [sentence, hint] = missingFontText(language);
-    m_notices->tell(sentence + QLatin1Char(' ') + tr("The window is in English."), hint, Severity::Error);
+    m_notices->notify(sentence + QLatin1Char(' ') + tr("The window is in English."), hint, Severity::Error);
 }
 
 bool MainWindow::event(QEvent* event) {
     if (event->type() != SavingEvent::kind()) return QWidget::event(event);
     const auto& saving = static_cast<const SavingEvent&>(*event);
     if (saving.problem().isEmpty())
-        m_notices->tellSaved(saving.path());
+        m_notices->reportSaved(saving.path());
     else
-        m_notices->tellNotSaved(saving.path(), saving.problem());
+        m_notices->reportNotSaved(saving.path(), saving.problem());
     event->accept();
     return true;
 }

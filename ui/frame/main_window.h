@@ -37,7 +37,7 @@ public:
     Session* session() const { return m_session.get(); }  ///< null while no workspace is open
     void showPage(const QString& page);
     /// The window is in English because no font can show this language: says so, and what helps.
-    void tellMissingFont(const QString& language);
+    void reportMissingFont(const QString& language);
     QString currentPage() const;
 
 signals:
@@ -62,7 +62,7 @@ private:
     void askForNewWorkspace();
     void askForWeights();
     void focusSearch();
-    void tellAbout();
+    void reportAbout();
     /// Ends what runs and deletes what was removed, then calls `then`. Asks first while something trains; not at all
     /// if the person stays.
     void whenDone(Leaving leaving, std::function<void()> then);

@@ -92,18 +92,18 @@ int NoticeStack::count() const {
     return int(cards().size());
 }
 
-void NoticeStack::tell(const QString& sentence, const QString& hint, Severity severity) {
+void NoticeStack::notify(const QString& sentence, const QString& hint, Severity severity) {
     offer(sentence, hint, severity, {});
 }
 
-void NoticeStack::tellSaved(const QString& path) {
+void NoticeStack::reportSaved(const QString& path) {
     const QFileInfo file(path);
     offer(tr("Saved %1").arg(file.fileName()), tr("in %1").arg(QDir::toNativeSeparators(file.absolutePath())),
           Severity::Info, {tr("Show in folder"), [path] { showInFolder(path); }});
 }
 
-void NoticeStack::tellNotSaved(const QString& path, const QString& reason) {
-    tell(tr("%1 was not saved: %2.").arg(QDir::toNativeSeparators(path), reason),
+void NoticeStack::reportNotSaved(const QString& path, const QString& reason) {
+    notify(tr("%1 was not saved: %2.").arg(QDir::toNativeSeparators(path), reason),
          tr("Choose a folder you may write to."), Severity::Error);
 }
 
@@ -206,8 +206,8 @@ QRect NoticeStack::freePlace() {
     const int lowest = heightFor(room.width());
     QRect best(room.left(), room.bottom() - lowest + 1, room.width(), lowest);
     double least = std::numeric_limits<double>::max();
-    for (const int wanted : kWidths) {
-        const int width = std::min(theme.px(wanted), room.width()), height = heightFor(width);
+    for (const int requested : kWidths) {
+        const int width = std::min(theme.px(requested), room.width()), height = heightFor(width);
         const int middle = room.center().x() - width / 2, right = room.right() - width + 1;
         for (int top = room.bottom() - height + 1; top >= room.top(); top -= theme.px(space::kInside))
             for (const int left : {middle, right, room.left()}) {

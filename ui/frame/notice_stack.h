@@ -35,11 +35,11 @@ public:
     /// With a button that does what is offered and dismisses the card.
     void offer(const QString& sentence, const QString& hint, Severity severity, const NoticeOffer& offer);
     /// Where a file now is, with "Show in folder".
-    void tellSaved(const QString& path);
-    void tellNotSaved(const QString& path, const QString& reason);
+    void reportSaved(const QString& path);
+    void reportNotSaved(const QString& path, const QString& reason);
 
 public slots:
-    void tell(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
+    void notify(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
     void dismissAll();
     /// Another page or dataset is shown.
     void dismissWarnings();

@@ -74,10 +74,10 @@ void Rail::applyTheme() {
         button->ensurePolished();
         widest = std::max(widest, button->sizeHint().width());
     }
-    const int wanted = theme.px(kWidth);
-    const int beside = widest + 2 * space::kInside > wanted ? space::kUnit : space::kInside;
+    const int requested = theme.px(kWidth);
+    const int beside = widest + 2 * space::kInside > requested ? space::kUnit : space::kInside;
     layout()->setContentsMargins(beside, space::kBetween, beside, space::kInside);
-    setFixedWidth(std::max(wanted, widest + 2 * beside));
+    setFixedWidth(std::max(requested, widest + 2 * beside));
     m_theme->setIconSize(icon);
     const QString words = theme.colours().dark ? tr("Switch to the light theme") : tr("Switch to the dark theme");
     m_theme->setToolTip(words);

@@ -83,8 +83,8 @@ MissingFont missingFontText(const QString& code) {
 }
 
 QString readableLanguage(const QString& code) {
-    const QString wanted = code.isEmpty() ? QString::fromStdString(systemLanguage()) : code;
-    return hasFontFor(wanted) ? code : QStringLiteral("en");
+    const QString requested = code.isEmpty() ? QString::fromStdString(systemLanguage()) : code;
+    return hasFontFor(requested) ? code : QStringLiteral("en");
 }
 
 }  // namespace recscope::ui

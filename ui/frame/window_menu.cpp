@@ -23,9 +23,9 @@ const char* const kRecentKey = "recentWorkspaces";
 WindowMenu::WindowMenu(QWidget* window) : QMenu(window), m_recent(nullptr), m_copy(nullptr) {
     setObjectName(QStringLiteral("windowMenu"));
     connect(addShortcut(*this, tr("&New workspace…"), {QKeySequence::New}), &QAction::triggered, this,
-            &WindowMenu::newWanted);
+            &WindowMenu::newRequested);
     connect(addShortcut(*this, tr("&Open workspace…"), {QKeySequence::Open}), &QAction::triggered, this,
-            &WindowMenu::openWanted);
+            &WindowMenu::openRequested);
     m_recent = addMenu(tr("Open &recent"));
     connect(m_recent, &QMenu::aboutToShow, this, &WindowMenu::fillRecent);
     connect(this, &QMenu::aboutToShow, this, &WindowMenu::fillRecent);
@@ -34,22 +34,22 @@ WindowMenu::WindowMenu(QWidget* window) : QMenu(window), m_recent(nullptr), m_co
     setCopied(/*hasWorkspace=*/false, {});
     addSeparator();
     connect(addShortcut(*this, tr("&Import data…"), {QKeySequence(Qt::CTRL | Qt::Key_I)}), &QAction::triggered, this,
-            &WindowMenu::importWanted);
+            &WindowMenu::importRequested);
     QAction* adopt = addAction(tr("A&dopt weights…"));
     adopt->setObjectName(QStringLiteral("adoptWeights"));
-    connect(adopt, &QAction::triggered, this, &WindowMenu::adoptWanted);
+    connect(adopt, &QAction::triggered, this, &WindowMenu::adoptRequested);
     connect(addShortcut(*this, tr("&Search on this page"), {QKeySequence::Find}), &QAction::triggered, this,
-            &WindowMenu::searchWanted);
+            &WindowMenu::searchRequested);
     addSeparator();
     addThemeMenu();
     addLanguageMenu();
     addSizeMenu();
     addSeparator();
     connect(addShortcut(*this, tr("&Keyboard shortcuts"), {QKeySequence(Qt::Key_F1)}), &QAction::triggered, this,
-            &WindowMenu::shortcutsWanted);
-    connect(addAction(tr("&About RecScope")), &QAction::triggered, this, &WindowMenu::aboutWanted);
+            &WindowMenu::shortcutsRequested);
+    connect(addAction(tr("&About RecScope")), &QAction::triggered, this, &WindowMenu::aboutRequested);
     connect(addShortcut(*this, tr("&Quit"), {QKeySequence(Qt::CTRL | Qt::Key_Q)}), &QAction::triggered, this,
-            &WindowMenu::quitWanted);
+            &WindowMenu::quitRequested);
 }
 
 void WindowMenu::setCopied(bool hasWorkspace, const std::vector<DatasetInfo>& datasets) {
@@ -57,14 +57,14 @@ void WindowMenu::setCopied(bool hasWorkspace, const std::vector<DatasetInfo>& da
     m_copy->menuAction()->setEnabled(hasWorkspace);
     QAction* all = m_copy->addAction(tr("Of the &whole workspace…"));
     all->setObjectName(QStringLiteral("copyAll"));
-    connect(all, &QAction::triggered, this, [this] { emit copyWanted(std::nullopt, {}); });
+    connect(all, &QAction::triggered, this, [this] { emit copyRequested(std::nullopt, {}); });
     if (!datasets.empty()) m_copy->addSeparator();
     for (const DatasetInfo& dataset : datasets) {
         const QString name = QString::fromStdString(dataset.name);
         // An & in a name is no shortcut.
         QAction* one = m_copy->addAction(
             tr("Of “%1” with its runs…").arg(QString(name).replace(QLatin1Char('&'), QStringLiteral("&&"))));
-        connect(one, &QAction::triggered, this, [this, id = dataset.id, name] { emit copyWanted(id, name); });
+        connect(one, &QAction::triggered, this, [this, id = dataset.id, name] { emit copyRequested(id, name); });
     }
 }
 
@@ -108,7 +108,7 @@ void WindowMenu::addLanguageMenu() {
         action->setObjectName(QStringLiteral("language-") + code);
         action->setCheckable(true);
         group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, code] { emit languageWanted(code); });
+        connect(action, &QAction::triggered, this, [this, code] { emit languageRequested(code); });
         connect(menu, &QMenu::aboutToShow, action, [action, code] { action->setChecked(languageChoice() == code); });
     };
     add({}, tr("Follow the &system"));
@@ -146,7 +146,7 @@ void WindowMenu::fillRecent() {
     m_recent->clear();
     for (const QString& path : Settings::instance().value(kRecentKey).toStringList())
         connect(m_recent->addAction(QDir::toNativeSeparators(path)), &QAction::triggered, this,
-                [this, path] { emit recentWanted(path); });
+                [this, path] { emit recentRequested(path); });
     m_recent->setEnabled(!m_recent->isEmpty());
 }
 

@@ -24,18 +24,18 @@ public:
     static void rememberRecent(const QString& path);
 
 signals:
-    void newWanted();
-    void openWanted();
-    void recentWanted(const QString& path);
+    void newRequested();
+    void openRequested();
+    void recentRequested(const QString& path);
     /// Of one dataset (its name is for the title and the file), or of the whole workspace.
-    void copyWanted(const std::optional<recscope::DatasetId>& dataset, const QString& name);
-    void importWanted();
-    void adoptWanted();
-    void searchWanted();
-    void languageWanted(const QString& code);  ///< empty = the system's
-    void shortcutsWanted();
-    void aboutWanted();
-    void quitWanted();
+    void copyRequested(const std::optional<recscope::DatasetId>& dataset, const QString& name);
+    void importRequested();
+    void adoptRequested();
+    void searchRequested();
+    void languageRequested(const QString& code);  ///< empty = the system's
+    void shortcutsRequested();
+    void aboutRequested();
+    void quitRequested();
 
 private:
     QAction* addShortcut(QMenu& menu, const QString& text, const QList<QKeySequence>& keys);

@@ -93,8 +93,8 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
     takeScale();
     m_strip->installEventFilter(this);
     connect(m_rail, &Rail::pageClicked, this, &WorkspaceView::showPage);
-    connect(&session, &Session::pageWanted, this, &WorkspaceView::showPage);
-    connect(&session, &Session::presentationWanted, this, [this, resume](bool presenting) {
+    connect(&session, &Session::pageRequested, this, &WorkspaceView::showPage);
+    connect(&session, &Session::presentationRequested, this, [this, resume](bool presenting) {
         for (QWidget* bar : std::initializer_list<QWidget*>{m_rail, m_topBar, resume, m_strip})
             bar->setVisible(!presenting);
         window()->setWindowState(window()->windowState().setFlag(Qt::WindowFullScreen, presenting));

@@ -57,7 +57,7 @@ void AnyAsyncQuery::end(int number, AsyncQueryState state, const QString& failur
     m_state = state;
     m_failure = failure;
     m_hint = hint;
-    if (state == AsyncQueryState::Failed && m_tellsFailures) emit m_jobs.jobFailed(m_spec.title, failure, hint);
+    if (state == AsyncQueryState::Failed && m_reportsFailures) emit m_jobs.jobFailed(m_spec.title, failure, hint);
     emit changed();
 }
 

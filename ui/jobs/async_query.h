@@ -41,7 +41,7 @@ public:
     /// From now on nothing is asked while the view is hidden: the last question waits until it is shown.
     void waitFor(QWidget& view);
     /// From now on a failure is told by the signal `JobRunner::jobFailed`, too: for views without a spot for it.
-    void tellFailures() { m_tellsFailures = true; }
+    void reportFailures() { m_reportsFailures = true; }
     /// What the next jobs are begun with.
     void setSpec(JobSpec spec);
     /// Ends an open question without an answer.
@@ -68,7 +68,7 @@ protected:
 private:
     JobRunner& m_jobs;
     QWidget* m_view = nullptr;
-    bool m_tellsFailures = false;
+    bool m_reportsFailures = false;
     AsyncQueryState m_state = AsyncQueryState::None;
     QString m_failure, m_hint;
     JobId m_job = 0;

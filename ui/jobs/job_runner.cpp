@@ -152,7 +152,7 @@ void JobRunner::workThrough(QueueState& queue, const std::stop_token& stop) {
             run(queue, *job);
         }
         QMetaObject::invokeMethod(
-            this, [this, job = std::move(job)] { tell(job); }, Qt::QueuedConnection);
+            this, [this, job = std::move(job)] { notify(job); }, Qt::QueuedConnection);
     }
     queue.workspace.reset();  // SQLite connections close in the thread that used them
 }
@@ -177,7 +177,7 @@ void JobRunner::run(QueueState& queue, Job& job) {
             }
             if (post)
                 QMetaObject::invokeMethod(
-                    this, [this, id = job.id] { tellProgress(id); }, Qt::QueuedConnection);
+                    this, [this, id = job.id] { reportProgress(id); }, Qt::QueuedConnection);
         };
         JobContext context{job.id, job.stop.get_token(), sink, *queue.workspace};
         job.result = job.calls.work(context);
@@ -196,7 +196,7 @@ void JobRunner::run(QueueState& queue, Job& job) {
     job.ending = Ending::Failed;
 }
 
-void JobRunner::tell(const std::shared_ptr<Job>& job) {
+void JobRunner::notify(const std::shared_ptr<Job>& job) {
     m_state->jobs.erase(job->id);
     if (job->spec.inStrip) emit stripChanged();
     if (job->receiver && !job->outdated) {
@@ -218,7 +218,7 @@ void JobRunner::tell(const std::shared_ptr<Job>& job) {
     if (m_state->jobs.empty()) emit becameIdle();
 }
 
-void JobRunner::tellProgress(JobId id) {
+void JobRunner::reportProgress(JobId id) {
     const auto found = m_state->jobs.find(id);
     if (found == m_state->jobs.end() || found->second->progressTimed) return;
     Job& job = *found->second;
@@ -233,7 +233,7 @@ void JobRunner::tellProgress(JobId id) {
         const auto later = m_state->jobs.find(id);
         if (later == m_state->jobs.end()) return;
         later->second->progressTimed = false;
-        tellProgress(id);
+        reportProgress(id);
     });
     emit jobProgressed(id);
 }
@@ -249,12 +249,12 @@ void JobRunner::cancel(JobId id) {
         waiting = std::erase(queue, job) > 0;
     }
     // Before the job hears of it: who asked may have to say what the stop means.
-    if (!waiting) emit stopAsked(id);
+    if (!waiting) emit stopRequested(id);
     job->stop.request_stop();
     // A waiting job ends now rather than when its queue becomes free; told later, as every end is.
     if (waiting)
         QMetaObject::invokeMethod(
-            this, [this, job] { tell(job); }, Qt::QueuedConnection);
+            this, [this, job] { notify(job); }, Qt::QueuedConnection);
 }
 
 bool JobRunner::reorder(WorkerQueue queue, const std::vector<JobId>& ids) {

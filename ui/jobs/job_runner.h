@@ -117,7 +117,7 @@ public:
 signals:
     void stripChanged();
     void jobProgressed(recscope::ui::JobId id);
-    void stopAsked(recscope::ui::JobId id);  ///< it may take a moment to end
+    void stopRequested(recscope::ui::JobId id);  ///< it may take a moment to end
     void jobFailed(const QString& title, const QString& message, const QString& hint);
     void becameIdle();
 
@@ -135,8 +135,8 @@ private:
     JobId startCalls(QObject* receiver, JobSpec spec, Calls calls);
     void workThrough(QueueState& queue, const std::stop_token& stop);
     void run(QueueState& queue, Job& job);
-    void tell(const std::shared_ptr<Job>& job);
-    void tellProgress(JobId id);
+    void notify(const std::shared_ptr<Job>& job);
+    void reportProgress(JobId id);
 
     std::unique_ptr<State> m_state;
 };

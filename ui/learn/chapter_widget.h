@@ -48,7 +48,7 @@ signals:
     /// `rightOptions` or `finding`.
     void measured();
     /// Something in the widget leads to a step.
-    void stepWanted(int step);
+    void stepRequested(int step);
 
 protected:
     Course& course() const { return m_course; }

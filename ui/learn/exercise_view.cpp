@@ -125,7 +125,7 @@ void ExerciseView::learn(int steps) {
     m_wasLeft = false;
     const int number = m_number;
     const QPointer<QObject> self(this);
-    const auto tell = [self, number](std::function<void(ExerciseView&)> call) {
+    const auto notify = [self, number](std::function<void(ExerciseView&)> call) {
         JobRunner::post(self, [self, number, call = std::move(call)] {
             auto* view = qobject_cast<ExerciseView*>(self.data());
             if (view && view->m_number == number) call(*view);
@@ -135,14 +135,14 @@ void ExerciseView::learn(int steps) {
     m_job = m_course.session().jobs().start(
         this, {.title = tr("Learning an exercise"), .queue = WorkerQueue::Model, .inStrip = true},
         [copy = m_copy, history, run = run->run, hidden = m_hidden, steps, measures,
-         tell](JobContext& context) -> std::optional<Ranked> {
+         notify](JobContext& context) -> std::optional<Ranked> {
             const auto point = [&](double loss) {
                 const LiveTraining& training = *copy->training;
                 Point now{.loss = loss, .probabilities = {}};
                 for (const Guess& guess :
                      InferenceSession::copyOf(training.recommender(), training.run()).fillIn(history->items, hidden, 1))
                     now.probabilities.push_back(guess.truthProbability);
-                tell([now](ExerciseView& view) { view.take(now); });
+                notify([now](ExerciseView& view) { view.take(now); });
             };
             if (!copy->training) {
                 copy->training.emplace(context.workspace, RunStore(context.workspace).byId(run));

@@ -39,12 +39,12 @@ void GuessList::show(const PositionGuess& guess, const QColor& colour, double fu
     m_guess = guess;
     m_colour = colour;
     m_fullBar = fullBar;
-    QStringList said;
+    QStringList stated;
     for (const GuessLine& line : guess.top)
-        said << tr("%1 %2%3").arg(line.title, fixedNumber(line.probability, 3),
+        stated << tr("%1 %2%3").arg(line.title, fixedNumber(line.probability, 3),
                                   line.truth ? tr(", the true item") : QString());
     setAccessibleName(tr("Guesses for position %1").arg(guess.position + 1));
-    setAccessibleDescription(said.join(QStringLiteral("; ")));
+    setAccessibleDescription(stated.join(QStringLiteral("; ")));
     update();
 }
 

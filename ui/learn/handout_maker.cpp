@@ -43,12 +43,12 @@ QImage pictureWithoutControls(QWidget& of) {
     return image;
 }
 
-HandoutMaker::HandoutMaker(Course& course, const std::vector<Chapter>& chapters, std::vector<int> wanted, For reader,
+HandoutMaker::HandoutMaker(Course& course, const std::vector<Chapter>& chapters, std::vector<int> requested, For reader,
                            std::function<ChapterWidget*(int)> seen, std::function<int(int)> step, QObject* parent)
     : QObject(parent),
       m_course(course),
       m_chapters(chapters),
-      m_wanted(std::move(wanted)),
+      m_requested(std::move(requested)),
       m_reader(reader),
       m_seen(std::move(seen)),
       m_stepOf(std::move(step)) {
@@ -67,15 +67,15 @@ ChapterWidget* HandoutMaker::shown() const {
 }
 
 int HandoutMaker::steps() const {
-    return std::max(1, int(m_chapters[std::size_t(m_wanted[m_at])].steps.size()));
+    return std::max(1, int(m_chapters[std::size_t(m_requested[m_at])].steps.size()));
 }
 
 void HandoutMaker::beginChapter() {
-    if (m_at == m_wanted.size()) {
+    if (m_at == m_requested.size()) {
         emit made(m_made);
         return;
     }
-    const int chapter = m_wanted[m_at];
+    const int chapter = m_requested[m_at];
     const Chapter& of = m_chapters[std::size_t(chapter)];
     m_made.push_back({.chapter = of,
                       .number = chapter + 1,
@@ -121,7 +121,7 @@ void HandoutMaker::look() {
 }
 
 void HandoutMaker::endChapter() {
-    if (m_borrowed) m_borrowed->showStep(m_stepOf(m_wanted[m_at]));
+    if (m_borrowed) m_borrowed->showStep(m_stepOf(m_requested[m_at]));
     m_borrowed = m_own = nullptr;
     m_stage.reset();
     ++m_at;

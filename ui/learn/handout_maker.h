@@ -27,9 +27,9 @@ class HandoutMaker : public QObject {
 public:
     enum class For { Class, Teacher };
 
-    /// `chapters`: all of the course; `wanted`: indices. `seen`: the widget of a chapter that is made already, or null;
+    /// `chapters`: all of the course; `requested`: indices. `seen`: the widget of a chapter that is made already, or null;
     /// `step`: the step it shows.
-    HandoutMaker(Course& course, const std::vector<Chapter>& chapters, std::vector<int> wanted, For reader,
+    HandoutMaker(Course& course, const std::vector<Chapter>& chapters, std::vector<int> requested, For reader,
                  std::function<ChapterWidget*(int)> seen, std::function<int(int)> step, QObject* parent = nullptr);
     ~HandoutMaker() override;
 
@@ -47,7 +47,7 @@ private:
 
     Course& m_course;
     const std::vector<Chapter>& m_chapters;
-    std::vector<int> m_wanted;
+    std::vector<int> m_requested;
     For m_reader;
     std::function<ChapterWidget*(int)> m_seen;
     std::function<int(int)> m_stepOf;

@@ -181,7 +181,7 @@ QWidget* LearnPage::makeContent() {
     m_offer = new ModelOffer(m_session);
     m_needsSample = new EmptyState;
     m_needsSample->setObjectName(QStringLiteral("needsSample"));
-    connect(m_needsSample, &EmptyState::actionWanted, this, [this] {
+    connect(m_needsSample, &EmptyState::actionRequested, this, [this] {
         if (const auto sample = m_course->sample())
             m_session.chooseDataset(*sample);
         else
@@ -192,7 +192,7 @@ QWidget* LearnPage::makeContent() {
     m_card = new QuestionCard;
     connect(m_card, &QuestionCard::answered, this, &LearnPage::takeAnswer);
     connect(m_card, &QuestionCard::unfolded, this, &LearnPage::showIdea);
-    connect(m_card, &QuestionCard::undoWanted, this, &LearnPage::undoRestart);
+    connect(m_card, &QuestionCard::undoRequested, this, &LearnPage::undoRestart);
 
     // What is trained for the course stands below the chapters: it comes and goes without moving the page.
     m_side = boxed(column({grow(m_list), m_offer}));
@@ -270,7 +270,7 @@ ChapterWidget* LearnPage::makeWidget(int chapter) {
     };
     connect(made, &ChapterWidget::taskDone, this, ifShown([this] { takeTask(); }));
     connect(made, &ChapterWidget::measured, this, ifShown([this] { showMeasured(); }));
-    connect(made, &ChapterWidget::stepWanted, this, [this, chapter](int step) {
+    connect(made, &ChapterWidget::stepRequested, this, [this, chapter](int step) {
         if (m_shown == chapter) m_steps->showStep(step);
     });
     made->setLow(m_low);
@@ -457,7 +457,7 @@ void LearnPage::setPresenting(bool presenting) {
     if (presenting) QTimer::singleShot(kEscapeTime, m_escape, &QWidget::hide);
     m_blank->hide();
     m_steps->setOnStage(presenting);
-    emit m_session.presentationWanted(presenting);
+    emit m_session.presentationRequested(presenting);
     if (presenting) {
         // A window manager takes its time to give the window the whole screen.
         takeStageHeight(window()->isFullScreen() ? screen()->geometry().height() : window()->height());
@@ -530,15 +530,15 @@ void LearnPage::saveHandout(HandoutMaker::For reader, bool wholeCourse) {
     const QString path = askWhereToSave(this, withAnswers ? tr("%1, answers").arg(subject) : subject,
                                         QStringLiteral(".pdf"), tr("PDF (*.pdf)"));
     if (path.isEmpty()) return;
-    std::vector<int> wanted;
+    std::vector<int> requested;
     for (int chapter = 0; chapter < int(m_chapters.size()); ++chapter)
-        if (wholeCourse || chapter == m_shown) wanted.push_back(chapter);
+        if (wholeCourse || chapter == m_shown) requested.push_back(chapter);
     const auto seen = [this](int chapter) {
         const auto made = m_widgets.find(chapter);
         return made == m_widgets.end() ? nullptr : made->second;
     };
     const auto step = [this](int chapter) { return chapter == m_shown ? m_steps->step() : 0; };
-    auto* maker = new HandoutMaker(*m_course, m_chapters, wanted, reader, seen, step, this);
+    auto* maker = new HandoutMaker(*m_course, m_chapters, requested, reader, seen, step, this);
     connect(maker, &HandoutMaker::made, this, [this, maker, path, subject](const std::vector<Handout>& handouts) {
         maker->deleteLater();
         m_session.jobs().start(

@@ -25,7 +25,7 @@ namespace {
 constexpr std::int64_t kRankedUsers = 300;  ///< drawn once, the same for all models and epochs
 /// Of a curve: more than that, dashed, take longer to be painted than a frame lasts.
 constexpr std::size_t kMostPoints = 250;
-constexpr std::chrono::milliseconds kTellEvery{100};
+constexpr std::chrono::milliseconds kReportEvery{100};
 
 }  // namespace
 
@@ -95,7 +95,7 @@ void LiveCurves::train() {
     draw();
     const int number = ++m_number;
     const QPointer<QObject> self(this);
-    const auto tell = [self, number](std::function<void(LiveCurves&)> call) {
+    const auto notify = [self, number](std::function<void(LiveCurves&)> call) {
         JobRunner::post(self, [self, number, call = std::move(call)] {
             auto* curves = qobject_cast<LiveCurves*>(self.data());
             if (curves && curves->m_number == number) call(*curves);
@@ -104,7 +104,7 @@ void LiveCurves::train() {
     m_job = m_course.session().jobs().start(
         this, {.title = tr("Training in the lesson"), .queue = WorkerQueue::Import, .inStrip = true},
         [models = m_models, epochs = m_epochs, seeds = m_seeds, study = m_study, dataset = *dataset,
-         unit = tr("epochs").toStdString(), tell](JobContext& context) {
+         unit = tr("epochs").toStdString(), notify](JobContext& context) {
             std::vector<LiveTraining> trainings;
             for (const LiveModel& model : models)
                 for (int seed = 0; seed < seeds; ++seed)
@@ -114,7 +114,7 @@ void LiveCurves::train() {
             std::int64_t done = 0;
             context.progress({.stage = {}, .done = done, .total = all, .unit = unit});
             std::vector<double> losses;
-            auto told = std::chrono::steady_clock::now();
+            auto notified = std::chrono::steady_clock::now();
             for (int epoch = 1; epoch <= epochs; ++epoch) {
                 for (int of = 0; of < int(trainings.size()); ++of) {
                     LiveTraining& training = trainings[std::size_t(of)];
@@ -123,9 +123,9 @@ void LiveCurves::train() {
                         if (!loss) return;
                         losses.push_back(*loss);
                         const bool isLast = step + 1 == training.stepsPerEpoch();
-                        if (!isLast && std::chrono::steady_clock::now() - told < kTellEvery) continue;
-                        told = std::chrono::steady_clock::now();
-                        tell([of, perEpoch = training.stepsPerEpoch(),
+                        if (!isLast && std::chrono::steady_clock::now() - notified < kReportEvery) continue;
+                        notified = std::chrono::steady_clock::now();
+                        notify([of, perEpoch = training.stepsPerEpoch(),
                               losses = std::exchange(losses, {})](LiveCurves& curves) {
                             curves.m_courses[std::size_t(of)].stepsPerEpoch = perEpoch;
                             curves.take(of, losses);
@@ -134,7 +134,7 @@ void LiveCurves::train() {
                     const double ndcg = training.evaluate(Split::Valid, kRankedUsers, context.stop).metrics.ndcg10;
                     std::any finding = study ? study(context, training) : std::any();
                     context.progress({.stage = {}, .done = ++done, .total = all, .unit = unit});
-                    tell([of, epoch, seeds, ndcg, finding = std::move(finding)](LiveCurves& curves) {
+                    notify([of, epoch, seeds, ndcg, finding = std::move(finding)](LiveCurves& curves) {
                         LiveCourse& course = curves.m_courses[std::size_t(of)];
                         course.ndcg.push_back(ndcg);
                         course.findings.push_back(finding);

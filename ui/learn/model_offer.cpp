@@ -116,9 +116,9 @@ std::vector<QueuedRun> ModelOffer::underWay() const {
     const auto add = [&](const QueuedRun& run) {
         const bool isMissing =
             std::find(m_missing.begin(), m_missing.end(), run.request.config.model) != m_missing.end();
-        const bool isWanted = dataset && run.request.dataset == dataset->id &&
+        const bool isNeeded = dataset && run.request.dataset == dataset->id &&
                               (isMissing || m_started.contains(run.ticket));  // it has weights after its first epoch
-        if (isWanted) runs.push_back(run);
+        if (isNeeded) runs.push_back(run);
     };
     if (const QueuedRun* current = m_training.current()) add(*current);
     for (const QueuedRun& run : m_training.queue()) add(run);

@@ -53,7 +53,7 @@ QuestionCard::QuestionCard(QWidget* parent)
     keepFreeOfNotices(this);
     m_taskHead->setObjectName(QStringLiteral("taskHead"));
     connect(m_ask, &QPushButton::clicked, this, &QuestionCard::ask);
-    connect(m_undo, &QPushButton::clicked, this, &QuestionCard::undoWanted);
+    connect(m_undo, &QPushButton::clicked, this, &QuestionCard::undoRequested);
     auto* request =
         column({m_head, row({grow(m_question), m_ask, m_undo}), m_options, m_verdict, m_answer, room()}, space::kUnit);
     m_taskPart = boxed(column({m_taskHead, m_task, room()}, space::kUnit));

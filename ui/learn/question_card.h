@@ -40,7 +40,7 @@ public:
 signals:
     void answered(int option);
     void unfolded();
-    void undoWanted();
+    void undoRequested();
 
 private:
     void choose(int option);

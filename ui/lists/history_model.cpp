@@ -60,7 +60,7 @@ void HistoryModel::setAttention(std::vector<float> weights, MapScale scale) {
     m_largestAttention = 0;
     for (const float weight : m_attention)
         if (!std::isnan(weight)) m_largestAttention = std::max(m_largestAttention, double(std::abs(weight)));
-    tellChanged(Attention, Attention);
+    reportChanged(Attention, Attention);
 }
 
 std::optional<ItemPartKind> HistoryModel::partKind() const {
@@ -80,26 +80,26 @@ void HistoryModel::setRemoval(const std::vector<RemovalEffect>& effects) {
         }
         m_largestRemoval = std::max(m_largestRemoval, double(std::abs(effect.effect)));
     }
-    tellChanged(Removal, Removal);
+    reportChanged(Removal, Removal);
 }
 
 void HistoryModel::setNumbersShown(bool shown) {
     if (shown == m_numbers) return;
     m_numbers = shown;
     emit headerDataChanged(Qt::Horizontal, Number, Number);
-    tellChanged(Number, Number);
+    reportChanged(Number, Number);
 }
 
 void HistoryModel::setInTimeOrder(bool inOrder) {
     if (inOrder == m_inTimeOrder) return;
     m_inTimeOrder = inOrder;
-    tellChanged(Number, Number);
+    reportChanged(Number, Number);
 }
 
 void HistoryModel::setDeciding(std::vector<int> rows) {
     if (rows == m_deciding) return;
     m_deciding = std::move(rows);
-    tellChanged(0, ColumnCount - 1);
+    reportChanged(0, ColumnCount - 1);
 }
 
 bool HistoryModel::isDeciding(int row) const {

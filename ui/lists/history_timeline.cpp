@@ -212,7 +212,7 @@ void HistoryTimeline::setCurrent(int row) {
     if (verticalScrollBar()->value() > top) verticalScrollBar()->setValue(top);
     if (verticalScrollBar()->value() < bottom) verticalScrollBar()->setValue(bottom);
     setAccessibleDescription(cellText({m_current, 0}));
-    tellCurrentCell(this);
+    reportCurrentCell(this);
     viewport()->update();
 }
 
@@ -280,7 +280,7 @@ void HistoryTimeline::copyAll() {
         text += line.join(QLatin1Char('\t')) + QLatin1Char('\n');
     }
     QGuiApplication::clipboard()->setText(text);
-    emit told(tr("Copied %1 rows").arg(wholeNumber(count())));
+    emit notified(tr("Copied %1 rows").arg(wholeNumber(count())));
 }
 
 void HistoryTimeline::contextMenuEvent(QContextMenuEvent* event) {

@@ -36,7 +36,7 @@ public:
 
 signals:
     void itemClicked(qint32 token);
-    void told(const QString& sentence);
+    void notified(const QString& sentence);
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -51,10 +51,10 @@ QString ItemRowModel::titleAndGenres(int row) const {
 void ItemRowModel::setLit(int row) {
     if (row == m_lit) return;
     m_lit = row;
-    tellChanged(0, m_columns - 1, {Qt::BackgroundRole});
+    reportChanged(0, m_columns - 1, {Qt::BackgroundRole});
 }
 
-void ItemRowModel::tellChanged(int firstColumn, int lastColumn, const QList<int>& roles) {
+void ItemRowModel::reportChanged(int firstColumn, int lastColumn, const QList<int>& roles) {
     if (rowCount() > 0) emit dataChanged(index(0, firstColumn), index(rowCount() - 1, lastColumn), roles);
 }
 

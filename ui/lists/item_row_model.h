@@ -71,7 +71,7 @@ protected:
         set();
         endResetModel();
     }
-    void tellChanged(int firstColumn, int lastColumn, const QList<int>& roles = {});
+    void reportChanged(int firstColumn, int lastColumn, const QList<int>& roles = {});
     QString titleOf(Token token) const;
     const ItemInfo* info(Token token) const;
     QString titleAndGenres(int row) const;

@@ -21,26 +21,26 @@ void RecommendationModel::setExplanation(std::shared_ptr<const Explanation> expl
 
 void RecommendationModel::setPopularity(std::map<Token, std::int64_t> ranks) {
     m_popularity = std::move(ranks);
-    tellChanged(Popularity, Popularity);
+    reportChanged(Popularity, Popularity);
 }
 
 void RecommendationModel::setReasons(WhyState state, Reasons reasons) {
     m_whyState = state;
     m_reasons = std::move(reasons);
-    tellChanged(Item, Why);
+    reportChanged(Item, Why);
 }
 
 void RecommendationModel::setWhyBelow(bool below) {
     if (below == m_whyBelow) return;
     m_whyBelow = below;
     emit headerDataChanged(Qt::Horizontal, Probability, Probability);
-    tellChanged(Item, Item);
+    reportChanged(Item, Item);
 }
 
 void RecommendationModel::setWhyWhole(bool whole) {
     if (whole == m_whyWhole) return;
     m_whyWhole = whole;
-    tellChanged(Item, Item);
+    reportChanged(Item, Item);
 }
 
 Recommendation RecommendationModel::at(int row) const {

@@ -15,7 +15,7 @@ QString tr(const char* text) {
 }
 }  // namespace
 
-HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, AskingRows rows, const ProgressSink& progress,
+HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, PromptRows rows, const ProgressSink& progress,
                     const std::stop_token& stop) {
     const RunRecord& run = inference.run();
     const Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
@@ -30,12 +30,12 @@ HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, Ask
     return study;
 }
 
-QString askedRowsText(AskingRows rows) {
-    return rows == AskingRows::Predicting ? tr("the position that recommends") : tr("every position that is read");
+QString requestedRowsText(PromptRows rows) {
+    return rows == PromptRows::Predicting ? tr("the position that recommends") : tr("every position that is read");
 }
 
 QString headStudyBasis(const HeadCharacters& characters) {
-    return tr("%1 users · looking rows: %2").arg(wholeNumber(characters.users), askedRowsText(characters.rows));
+    return tr("%1 users · looking rows: %2").arg(wholeNumber(characters.users), requestedRowsText(characters.rows));
 }
 
 }  // namespace recscope::ui

@@ -15,7 +15,7 @@ inline constexpr std::int64_t kHeadStudyUsers = 200;  ///< a sample: intervals s
 /// Of one run, from some rows of each user's map.
 struct HeadStudyOf {
     LoadedRun run;
-    AskingRows rows = AskingRows::Predicting;
+    PromptRows rows = PromptRows::Predicting;
     bool operator==(const HeadStudyOf&) const = default;
 };
 
@@ -26,11 +26,11 @@ struct HeadStudy {
 };
 
 /// Always of the same users and of the same relative positions, whoever asks. Throws as `studyHeads`.
-HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, AskingRows rows, const ProgressSink& progress,
+HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, PromptRows rows, const ProgressSink& progress,
                     const std::stop_token& stop);
 
 /// Whose rows a share of attention is of: "the position that recommends", "every position that is read".
-QString askedRowsText(AskingRows rows);
+QString requestedRowsText(PromptRows rows);
 /// The same with the users: "200 users · rows: the position that recommends".
 QString headStudyBasis(const HeadCharacters& characters);
 

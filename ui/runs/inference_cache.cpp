@@ -10,15 +10,15 @@ namespace {
 constexpr std::size_t kKeptRuns = 2;
 }  // namespace
 
-const InferenceSession& InferenceCache::of(Workspace& workspace, const LoadedRun& wanted) {
+const InferenceSession& InferenceCache::of(Workspace& workspace, const LoadedRun& requested) {
     const auto found =
-        std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.key == wanted; });
+        std::find_if(m_entries.begin(), m_entries.end(), [&](const Entry& entry) { return entry.key == requested; });
     if (found != m_entries.end()) {
         m_entries.splice(m_entries.begin(), m_entries, found);
     } else {
-        InferenceSession inference = InferenceSession::load(workspace, wanted.run);
+        InferenceSession inference = InferenceSession::load(workspace, requested.run);
         // Under the epoch whose weights these are: a training may be further than whoever asks knows.
-        const LoadedRun loaded{wanted.run, inference.run().bestEpoch};
+        const LoadedRun loaded{requested.run, inference.run().bestEpoch};
         std::erase_if(m_entries, [&](const Entry& entry) { return entry.key == loaded; });
         m_entries.push_front({loaded, std::move(inference)});
         if (m_entries.size() > kKeptRuns) m_entries.pop_back();

@@ -25,7 +25,7 @@ public:
     /// Loads the run unless it is still there. Where a training has found better weights since, these are meant:
     /// `InferenceSession::run().bestEpoch` says of which epoch an answer is. The reference holds until the next call. Throws
     /// as `InferenceSession::load`.
-    const InferenceSession& of(Workspace& workspace, const LoadedRun& wanted);
+    const InferenceSession& of(Workspace& workspace, const LoadedRun& requested);
 
 private:
     struct Entry {

@@ -62,7 +62,7 @@ void ReferenceValues::request(const std::optional<Protocol>& protocol) {
         },
         [this, key](const QString& message, const QString& hint) {
             m_known.erase(key);
-            m_session.tell(message, hint, Severity::Warning);
+            m_session.notify(message, hint, Severity::Warning);
         },
         [this, key] { m_known.erase(key); });
 }

@@ -122,7 +122,7 @@ QString LiveRun::aboutPatience() const {
 }
 
 QString LiveRun::details() const {
-    if (!told.isEmpty()) return told;
+    if (!notified.isEmpty()) return notified;
     QStringList details;
     if (steps.empty()) {
         details << (paused ? QString() : TrainingController::tr("reading the histories"));
@@ -168,7 +168,7 @@ TrainingController& trainingOf(Session& session) {
 }
 
 TrainingController::TrainingController(Session& session, QObject* parent) : QObject(parent), m_session(session) {
-    connect(&session.jobs(), &JobRunner::stopAsked, this, &TrainingController::markStopping);
+    connect(&session.jobs(), &JobRunner::stopRequested, this, &TrainingController::markStopping);
     connect(&session, &Session::runsChanged, this, [this] {
         if (m_machines.empty() || m_session.hiddenRuns().size() == m_hiddenRuns) return;
         m_hiddenRuns = m_session.hiddenRuns().size();
@@ -429,7 +429,7 @@ void TrainingController::score(const RunRecord& run) {
             ended();
         },
         [this, ended](const QString& message, const QString& hint) {
-            m_session.tell(message, hint, Severity::Error);
+            m_session.notify(message, hint, Severity::Error);
             ended();
         },
         ended);
@@ -495,7 +495,7 @@ void TrainingController::receive(TrainingMailbox* mailbox) {
         emit queueChanged();
     }
     if (!m_live) return;
-    m_live->told = QString::fromStdString(events.told);
+    m_live->notified = QString::fromStdString(events.notified);
     m_live->trainsThere = events.trainsThere;
     m_live->paused = order->pause->isPaused();
     if (events.record) m_live->record = *events.record;

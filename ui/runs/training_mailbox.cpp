@@ -19,7 +19,7 @@ TrainingEvents TrainingMailbox::take() {
     m_events.evaluating = events.evaluating;
     m_events.usersDone = events.usersDone;
     m_events.usersTotal = events.usersTotal;
-    m_events.told = events.told;
+    m_events.notified = events.notified;
     m_events.trainsThere = events.trainsThere;
     return events;
 }
@@ -62,10 +62,10 @@ void TrainingMailbox::trainsThere() {
     m_events.trainsThere = true;
 }
 
-void TrainingMailbox::told(const std::string& sentence) {
+void TrainingMailbox::notified(const std::string& sentence) {
     const std::lock_guard lock(m_mutex);
-    if (m_events.told == sentence) return;
-    m_events.told = sentence;
+    if (m_events.notified == sentence) return;
+    m_events.notified = sentence;
     ring(When::Thinned);
 }
 

@@ -14,8 +14,8 @@ DatasetStack::DatasetStack(Session& session, const QString& title, const QString
     empty->setObjectName(QStringLiteral("noData"));
     empty->setTexts(title, purpose, tr("Go to Data"));
     addWidget(empty);
-    connect(empty, &EmptyState::actionWanted, &session,
-            [&session] { emit session.pageWanted(QStringLiteral("data")); });
+    connect(empty, &EmptyState::actionRequested, &session,
+            [&session] { emit session.pageRequested(QStringLiteral("data")); });
     connect(&session, &Session::datasetChanged, this, &DatasetStack::showWhatThereIs);
 }
 

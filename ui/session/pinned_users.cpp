@@ -14,7 +14,7 @@ PinnedUsers::PinnedUsers(JobRunner& jobs, QObject* parent)
           const std::vector<std::int32_t> users = TimelineStore(context.workspace).pinned(dataset);
           return std::set<std::int32_t>(users.begin(), users.end());
       }) {
-    m_reading.tellFailures();
+    m_reading.reportFailures();
     connect(&m_reading, &AnyAsyncQuery::changed, this, [this] {
         const auto users = m_reading.answer();
         if (!users) return;

@@ -32,7 +32,7 @@ Session::Session(JobRunner& jobs, QObject* parent)
                   [](JobContext& context, DatasetId id) { return DatasetStore(context.workspace).items(id); }) {
     for (AnyAsyncQuery* query : {static_cast<AnyAsyncQuery*>(&m_readingDatasets),
                                   static_cast<AnyAsyncQuery*>(&m_readingRuns), static_cast<AnyAsyncQuery*>(&m_catalogue)})
-        query->tellFailures();
+        query->reportFailures();
     connect(&m_readingDatasets, &AnyAsyncQuery::changed, this, [this] {
         if (const auto lists = m_readingDatasets.answer()) applyDatasets(*lists);
     });
@@ -77,7 +77,7 @@ QString Session::titleOf(Token token) const {
 void Session::chooseDataset(DatasetId id) {
     if (m_dataset == id) return;
     if (findById(m_datasets, id) == m_datasets.end()) {
-        m_wantedDataset = id;
+        m_requestedDataset = id;
         refreshDatasets();
         return;
     }
@@ -100,7 +100,7 @@ void Session::setDataset(std::optional<DatasetId> id) {
 void Session::chooseRun(RunId id) {
     if (m_run == id) return;
     if (findById(m_runs, id) == m_runs.end()) {
-        m_wantedRun = id;
+        m_requestedRun = id;
         refreshRuns();
         return;
     }
@@ -109,28 +109,28 @@ void Session::chooseRun(RunId id) {
 }
 
 void Session::chooseUser(qint32 user) {
-    emit pageWanted(QStringLiteral("explore"));
-    emit userWanted(user);
+    emit pageRequested(QStringLiteral("explore"));
+    emit userRequested(user);
 }
 
 void Session::offerTraining(const QString& model) {
-    emit pageWanted(QStringLiteral("train"));
-    emit trainingWanted(model);
+    emit pageRequested(QStringLiteral("train"));
+    emit trainingRequested(model);
 }
 
 void Session::compareRuns(const std::vector<RunId>& ids) {
-    emit pageWanted(QStringLiteral("compare"));
-    emit comparisonWanted(ids);
+    emit pageRequested(QStringLiteral("compare"));
+    emit comparisonRequested(ids);
 }
 
 void Session::offerImport(const QString& path) {
-    emit pageWanted(QStringLiteral("data"));
-    emit importWanted(path);
+    emit pageRequested(QStringLiteral("data"));
+    emit importRequested(path);
 }
 
 void Session::offerImportAgain(const QString& settings) {
-    emit pageWanted(QStringLiteral("data"));
-    emit importAgainWanted(settings);
+    emit pageRequested(QStringLiteral("data"));
+    emit importAgainRequested(settings);
 }
 
 void Session::refreshDatasets() {
@@ -149,7 +149,7 @@ void Session::undoRemove(DatasetId id) {
         [id](JobContext& context) { DatasetEditor(context.workspace).undoRemove(id); },
         [this, id] { chooseDataset(id); },
         [this](const QString& sentence, const QString& hint) {
-            tell(sentence, hint, Severity::Warning);
+            notify(sentence, hint, Severity::Warning);
             refreshDatasets();
         });
 }
@@ -196,9 +196,9 @@ void Session::applyDatasets(const DatasetLists& lists) {
     const auto exists = [this](const std::optional<DatasetId>& id) {
         return id && findById(m_datasets, *id) != m_datasets.end();
     };
-    const std::optional<DatasetId> wanted = std::exchange(m_wantedDataset, std::nullopt);
-    if (exists(wanted)) {
-        chooseDataset(*wanted);
+    const std::optional<DatasetId> requested = std::exchange(m_requestedDataset, std::nullopt);
+    if (exists(requested)) {
+        chooseDataset(*requested);
     } else if (!exists(m_dataset)) {
         if (!m_datasets.empty()) {
             chooseDataset(m_datasets.front().id);
@@ -218,9 +218,9 @@ void Session::applyRuns(std::vector<RunRecord> runs) {
     });
     m_runs = std::move(runs);
     const std::optional<RunId> before = m_run;
-    const std::optional<RunId> wanted = std::exchange(m_wantedRun, std::nullopt);
-    if (wanted && runById(*wanted)) {
-        m_run = wanted;
+    const std::optional<RunId> requested = std::exchange(m_requestedRun, std::nullopt);
+    if (requested && runById(*requested)) {
+        m_run = requested;
     } else if (!m_run || !runById(*m_run)) {
         m_run = m_runs.empty() ? std::nullopt : std::optional(m_runs.front().id);
     }
@@ -228,8 +228,8 @@ void Session::applyRuns(std::vector<RunRecord> runs) {
     if (m_run != before) emit runChanged();
 }
 
-void Session::tell(const QString& sentence, const QString& hint, Severity severity) {
-    emit told(sentence, hint, severity);
+void Session::notify(const QString& sentence, const QString& hint, Severity severity) {
+    emit notified(sentence, hint, severity);
 }
 
 void Session::offer(const QString& sentence, const QString& hint, const QString& action,

@@ -72,7 +72,7 @@ public slots:
     /// Reads the lists again, e.g. after an import or an epoch; keeps the choice where it still exists.
     void refreshDatasets();
     void refreshRuns();
-    void tell(const QString& sentence, const QString& hint = {},
+    void notify(const QString& sentence, const QString& hint = {},
               recscope::ui::Severity severity = recscope::ui::Severity::Info);
     /// The same with something to do about it at one click. `act` is not called after the session is gone.
     void offer(const QString& sentence, const QString& hint, const QString& action, const std::function<void()>& act);
@@ -83,19 +83,19 @@ signals:
     void catalogueLoaded();
     void runsChanged();  ///< the list or a record in it
     void runChanged();   ///< another run was chosen, or none
-    void told(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
+    void notified(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
     void offered(const QString& sentence, const QString& hint, const QString& action, const std::function<void()>& act);
     /// Asks the window to show a page: "data", "train", "explore", "learn", "compare".
-    void pageWanted(const QString& page);
+    void pageRequested(const QString& page);
     /// Asks the window to show the page alone, large and with high contrast, or to end that.
-    void presentationWanted(bool presenting);
-    /// Another page asks to see this user (index in the chosen dataset); comes after the `pageWanted("explore")`.
-    void userWanted(qint32 user);
-    void trainingWanted(const QString& model);                       ///< comes after the `pageWanted("train")`
-    void comparisonWanted(const std::vector<recscope::RunId>& ids);  ///< comes after the `pageWanted("compare")`
-    void importWanted(const QString& path);                          ///< comes after the `pageWanted("data")`
-    void importAgainWanted(const QString& settings);
-    void queueWanted();  ///< of trainings; comes after the `pageWanted("train")`
+    void presentationRequested(bool presenting);
+    /// Another page asks to see this user (index in the chosen dataset); comes after the `pageRequested("explore")`.
+    void userRequested(qint32 user);
+    void trainingRequested(const QString& model);                       ///< comes after the `pageRequested("train")`
+    void comparisonRequested(const std::vector<recscope::RunId>& ids);  ///< comes after the `pageRequested("compare")`
+    void importRequested(const QString& path);                          ///< comes after the `pageRequested("data")`
+    void importAgainRequested(const QString& settings);
+    void queueRequested();  ///< of trainings; comes after the `pageRequested("train")`
 
 private:
     struct DatasetLists {
@@ -116,8 +116,8 @@ private:
     std::set<RunId> m_deletedRuns;  ///< for good: a list read before may still hold them
     std::optional<DatasetId> m_dataset;
     std::optional<RunId> m_run;
-    std::optional<DatasetId> m_wantedDataset;  ///< chosen before the list that holds it was read
-    std::optional<RunId> m_wantedRun;
+    std::optional<DatasetId> m_requestedDataset;  ///< chosen before the list that holds it was read
+    std::optional<RunId> m_requestedRun;
 };
 
 }  // namespace recscope::ui

@@ -43,13 +43,13 @@ template <class Is>
 void stopFound(QWidget& asker, const JobRunner& jobs, std::function<void()> stop, const Is& is) {
     const std::vector<JobInfo> all = jobs.stripJobs();
     const auto job = std::find_if(all.begin(), all.end(), is);
-    if (job == all.end() || !asksBeforeStopping(*job, keepsWork(jobs, job->id))) return stop();
+    if (job == all.end() || !confirmsStop(*job, keepsWork(jobs, job->id))) return stop();
     ask(asker, *job, std::move(stop));
 }
 
 }  // namespace
 
-bool asksBeforeStopping(const JobInfo& job, bool keepsWork) {
+bool confirmsStop(const JobInfo& job, bool keepsWork) {
     return job.running && !keepsWork && job.seconds >= kLossWorthAsking;
 }
 

@@ -10,7 +10,7 @@ class QWidget;
 namespace recscope::ui {
 
 /// Whether stopping this job loses a minute of work or more.
-bool asksBeforeStopping(const JobInfo& job, bool keepsWork);
+bool confirmsStop(const JobInfo& job, bool keepsWork);
 
 /// Calls `stop`; where that loses a minute of work or more, only after somebody said so. The work goes on meanwhile,
 /// and the question goes with `asker`.

@@ -10,7 +10,7 @@ namespace recscope::ui {
 
 namespace {
 
-void tell(QWidget& widget) {
+void notify(QWidget& widget) {
     QEvent change(QEvent::StyleChange);
     QCoreApplication::sendEvent(&widget, &change);
 }
@@ -25,13 +25,13 @@ void HeldStyleChanges::begin() {
 void HeldStyleChanges::end() {
     qApp->removeEventFilter(this);
     m_holds = false;
-    QSet<const QObject*> told;
+    QSet<const QObject*> notified;
     for (const QPointer<QWidget>& widget : std::exchange(m_held, {})) {
-        if (!widget || told.contains(widget)) continue;
-        told.insert(widget);
+        if (!widget || notified.contains(widget)) continue;
+        notified.insert(widget);
         // What one needs may be asked for before it is shown; a combo box keeps that until it is told.
         if (widget->isVisible() || qobject_cast<QComboBox*>(widget)) {
-            tell(*widget);
+            notify(*widget);
         } else if (!m_hidden.contains(widget)) {
             m_hidden.insert(widget);
             widget->installEventFilter(this);
@@ -53,7 +53,7 @@ bool HeldStyleChanges::eventFilter(QObject* object, QEvent* event) {
     if (event->type() == QEvent::Show && m_hidden.remove(object)) {
         object->removeEventFilter(this);
         disconnect(object, &QObject::destroyed, this, nullptr);
-        tell(*static_cast<QWidget*>(object));
+        notify(*static_cast<QWidget*>(object));
     }
     return false;
 }

@@ -106,18 +106,18 @@ void SystemAppearance::askPortal(const char* group, const char* key) {
 }
 
 void SystemAppearance::portalSettingChanged(const QString& group, const QString& key, const QDBusVariant& value) {
-    const uint said = unwrapped(QVariant::fromValue(value));
+    const uint stated = unwrapped(QVariant::fromValue(value));
     if (group == kGroup && key == kKey) {
 #if QT_VERSION < QT_VERSION_CHECK(6, 5, 0)
         m_portalAnswered = true;
-        setDark(said == kPreferDark);
+        setDark(stated == kPreferDark);
 #endif
     } else if ((group == kGroup && key == kContrastKey) || (group == kGnomeAccessGroup && key == kGnomeContrastKey)) {
-        setHighContrast(said == 1);
+        setHighContrast(stated == 1);
     } else if (group == kGroup && key == kMotionKey) {
-        m_motion.reduced = said;
+        m_motion.reduced = stated;
     } else if (group == kGnomeGroup && key == kGnomeMotionKey) {
-        m_motion.animations = said;
+        m_motion.animations = stated;
     }
 }
 

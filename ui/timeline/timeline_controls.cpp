@@ -111,7 +111,7 @@ TimelineControls::TimelineControls(QWidget* parent)
     connect(m_slider, &QSlider::valueChanged, this, [this] {
         m_waiting = true;
         describe();
-        emit epochWanted(epoch());
+        emit epochRequested(epoch());
     });
     connect(&m_tick, &QTimer::timeout, this, &TimelineControls::advance);
     describe();
@@ -151,7 +151,7 @@ void TimelineControls::setEpochs(std::vector<std::int64_t> epochs, std::int64_t 
     describe();
     if (epoch() != before) {
         m_waiting = true;
-        emit epochWanted(epoch());
+        emit epochRequested(epoch());
     }
 }
 

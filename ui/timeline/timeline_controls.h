@@ -60,7 +60,7 @@ public slots:
     void frameIsShown();
 
 signals:
-    void epochWanted(qint64 epoch);
+    void epochRequested(qint64 epoch);
 
 private:
     void move(int index);

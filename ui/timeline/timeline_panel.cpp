@@ -67,9 +67,9 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
     connect(&m_slow, &QTimer::timeout, this, [this] {
         if (!m_shot) showState(tr("Reading the film…"), {});
     });
-    connect(m_state, &EmptyState::actionWanted, this, [this] {
+    connect(m_state, &EmptyState::actionRequested, this, [this] {
         if (m_session.run() && m_index.run == m_session.run()->id) {
-            emit pinWanted();
+            emit pinRequested();
         } else {
             reload();  // it could not be read
         }
@@ -100,7 +100,7 @@ TimelinePanel::~TimelinePanel() = default;
 
 QWidget* TimelinePanel::makeTop() {
     m_controls = new TimelineControls;
-    connect(m_controls, &TimelineControls::epochWanted, this, &TimelinePanel::askFrame);
+    connect(m_controls, &TimelineControls::epochRequested, this, &TimelinePanel::askFrame);
     m_users = new QComboBox;
     m_users->setObjectName(QStringLiteral("filmUser"));
     m_users->setAccessibleName(tr("User of the film"));
@@ -136,7 +136,7 @@ QWidget* TimelinePanel::makeTimeline() {
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
     // Queued: a kept answer must not come while the map still asks.
     connect(
-        m_map, &AttentionMap::rolloutWanted, this, [this](const Maps& maps) { m_rollout.ask(maps); },
+        m_map, &AttentionMap::rolloutRequested, this, [this](const Maps& maps) { m_rollout.ask(maps); },
         Qt::QueuedConnection);
     m_large = boxed(column({new MapControls(*m_map), grow(m_map)}, space::kUnit));
 
@@ -213,9 +213,9 @@ void TimelinePanel::takeUser() {
     if (m_shown != m_index.run) {
         m_shown = m_index.run;
         // All else on the page is of the kept epoch: so is a timeline that is opened, unless it grows as one looks.
-        const auto wanted = m_epochs.value(QString::number(m_shown)).toLongLong();
-        if (wanted > 0)
-            m_controls->goTo(wanted);
+        const auto requested = m_epochs.value(QString::number(m_shown)).toLongLong();
+        if (requested > 0)
+            m_controls->goTo(requested);
         else if (run && run->state != RunState::Running)
             m_controls->goTo(m_controls->keptOrLast());
     }

@@ -53,7 +53,7 @@ signals:
     /// `step` 0 = not known; `epoch` 0 = nothing is shown.
     void frameShown(qint64 epoch, qint64 step);
     /// Somebody wants to choose who is pinned.
-    void pinWanted();
+    void pinRequested();
 
 protected:
     void showEvent(QShowEvent* event) override;

@@ -90,12 +90,12 @@ QString draggedList(const QMimeData* data) {
 void offerWeights(Session& session, const QString& path, QWidget* window) {
     const auto dataset = session.dataset();
     if (!dataset) {
-        session.tell(Session::tr("Choose the dataset first that these weights were trained on."), {},
+        session.notify(Session::tr("Choose the dataset first that these weights were trained on."), {},
                      Severity::Warning);
         return;
     }
     const auto failed = [&session](const QString& sentence, const QString& hint) {
-        session.tell(sentence, hint, Severity::Error);
+        session.notify(sentence, hint, Severity::Error);
     };
     session.jobs().start(
         window, {.title = Session::tr("Looking into %1").arg(QFileInfo(path).fileName())},

@@ -27,7 +27,7 @@ QString besides(const std::vector<Reference>& references) {
     return values.join(QStringLiteral(", "));
 }
 
-void tellOutcome(Session& session, const Outcome& outcome) {
+void reportOutcome(Session& session, const Outcome& outcome) {
     const RunRecord& run = outcome.adopted.run;
     QStringList details{QString::fromStdString(run.message)};
     const std::vector<std::string> cautions = cautionsAbout(outcome.adopted, outcome.references);
@@ -35,7 +35,7 @@ void tellOutcome(Session& session, const Outcome& outcome) {
     details << Session::tr("Protocol %1.").arg(QString::fromStdString(run.protocol.sentence()));
     details.removeAll(QString());
     const QString name = QString::fromStdString(run.name);
-    session.tell(
+    session.notify(
         run.test ? Session::tr("%1 is adopted: NDCG@10 %2, HR@10 %3 on test; NDCG@10 of %4.")
                        .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10), besides(outcome.references))
                  : Session::tr("%1 is adopted.").arg(name),
@@ -70,14 +70,14 @@ JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptLis
         [&session](const Outcome& outcome) {
             const RunRecord& run = outcome.adopted.run;
             if (session.dataset() && session.dataset()->id == run.dataset) session.chooseRun(run.id);
-            tellOutcome(session, outcome);
+            reportOutcome(session, outcome);
         },
         [&session, isThere, listener](const QString& sentence, const QString& hint) {
             if (!*isThere) {
                 if (listener.receiver) listener.failed(sentence, hint);
                 return;
             }
-            session.tell(sentence, hint, Severity::Error);
+            session.notify(sentence, hint, Severity::Error);
             session.refreshRuns();  // it is there without a score
         },
         [&session, isThere, listener] {

@@ -80,7 +80,7 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
     connect(m_clear, &QToolButton::clicked, this, [this] { m_training.removeQueued(allTickets()); });
     connect(m_resume, &QToolButton::clicked, &m_training, &TrainingController::resumeInterrupted);
     connect(undo, &QPushButton::clicked, &m_training, &TrainingController::undoRemove);
-    connect(m_view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    connect(m_view, &TableView::notified, this, [this](const QString& sentence) { m_session.notify(sentence); });
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueuePanel::describeActions);
     connect(&m_training, &TrainingController::queueChanged, this, [this] {
         m_seen.refresh();

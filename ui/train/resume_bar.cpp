@@ -32,8 +32,8 @@ ResumeBar::ResumeBar(Session& session, TrainingController& training, QWidget* pa
             {space::kPage, space::kInside, space::kBetween, space::kInside});
     connect(resume, &QPushButton::clicked, &m_training, &TrainingController::resumeInterrupted);
     connect(show, &QPushButton::clicked, this, [this] {
-        emit m_session.pageWanted(QStringLiteral("train"));
-        emit m_session.queueWanted();
+        emit m_session.pageRequested(QStringLiteral("train"));
+        emit m_session.queueRequested();
     });
     connect(later, &QPushButton::clicked, &m_training, &TrainingController::putOffInterrupted);
     connect(&m_training, &TrainingController::queueChanged, this, &ResumeBar::refresh);

@@ -67,12 +67,12 @@ RunActions::RunActions(Session& session, TrainingController& training, QWidget* 
     fillExportMenu();
     m_export->setMenu(m_exportMenu);
 
-    connect(m_explore, &QAction::triggered, this, [this] { emit m_session.pageWanted(QStringLiteral("explore")); });
-    connect(m_resume, &QAction::triggered, this, [this] { emit resumeWanted(m_runs.front()); });
-    connect(m_settings, &QAction::triggered, this, [this] { emit settingsWanted(m_runs.front()); });
-    connect(m_repeat, &QAction::triggered, this, [this] { emit repeatWanted(m_runs.front()); });
+    connect(m_explore, &QAction::triggered, this, [this] { emit m_session.pageRequested(QStringLiteral("explore")); });
+    connect(m_resume, &QAction::triggered, this, [this] { emit resumeRequested(m_runs.front()); });
+    connect(m_settings, &QAction::triggered, this, [this] { emit settingsRequested(m_runs.front()); });
+    connect(m_repeat, &QAction::triggered, this, [this] { emit repeatRequested(m_runs.front()); });
     connect(m_compare, &QAction::triggered, this, &RunActions::compare);
-    connect(m_rename, &QAction::triggered, this, &RunActions::renameWanted);
+    connect(m_rename, &QAction::triggered, this, &RunActions::renameRequested);
     connect(m_remove, &QAction::triggered, this, &RunActions::remove);
     connect(&m_training, &TrainingController::progressed, this, &RunActions::describe);
     connect(&m_training, &TrainingController::queueChanged, this, &RunActions::describe);
@@ -219,7 +219,7 @@ void RunActions::exportAll(const RunExport& what) {
         files.emplace_back(run.id, QDir(folder).filePath(file).toStdString());
     }
     if (!taken.isEmpty()) {
-        m_session.tell(tr("Nothing was exported: %1 is there already.").arg(taken.front()),
+        m_session.notify(tr("Nothing was exported: %1 is there already.").arg(taken.front()),
                        tr("Choose another folder, or move the file away."), Severity::Warning);
         return;
     }
@@ -228,7 +228,7 @@ void RunActions::exportAll(const RunExport& what) {
         [files, write = what.write](JobContext& context) {
             for (const auto& [id, file] : files) write(context, id, file);
         },
-        [this, folder, count = files.size()] { m_session.tell(tr("Saved %1 files in %2").arg(count).arg(folder)); });
+        [this, folder, count = files.size()] { m_session.notify(tr("Saved %1 files in %2").arg(count).arg(folder)); });
 }
 
 }  // namespace recscope::ui

@@ -31,11 +31,11 @@ public:
     void setWordsShown(bool shown);
 
 signals:
-    void resumeWanted(const recscope::RunRecord& run);
-    void settingsWanted(const recscope::RunRecord& run);
+    void resumeRequested(const recscope::RunRecord& run);
+    void settingsRequested(const recscope::RunRecord& run);
     /// The form shall hold these settings.
-    void repeatWanted(const recscope::RunRecord& run);
-    void renameWanted();
+    void repeatRequested(const recscope::RunRecord& run);
+    void renameRequested();
 
 private:
     QAction* add(const char* name, const QString& text, const char* icon);

@@ -77,7 +77,7 @@ RunSettingsDialog::RunSettingsDialog(const RunRecord& run, QWidget* parent) : QD
     table->setEmptyText(tr("Another version of RecScope wrote these settings; this one cannot read them."));
     table->setExportName(tr("settings of %1").arg(name));
     table->fitColumns();
-    connect(table, &TableView::told, this, &RunSettingsDialog::told);
+    connect(table, &TableView::notified, this, &RunSettingsDialog::notified);
 
     auto* repeat = new QPushButton(tr("Train again with these settings"));
     repeat->setObjectName(QStringLiteral("repeatFromSettings"));
@@ -92,7 +92,7 @@ RunSettingsDialog::RunSettingsDialog(const RunRecord& run, QWidget* parent) : QD
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(repeat, &QPushButton::clicked, this, [this] {
         accept();
-        emit repeatWanted();
+        emit repeatRequested();
     });
 }
 

@@ -7,15 +7,15 @@
 
 namespace recscope::ui {
 
-/// Every value a run was trained with, to be read; closes with `repeatWanted` if they shall be used again.
+/// Every value a run was trained with, to be read; closes with `repeatRequested` if they shall be used again.
 class RunSettingsDialog : public QDialog {
     Q_OBJECT
 public:
     RunSettingsDialog(const RunRecord& run, QWidget* parent);
 
 signals:
-    void repeatWanted();
-    void told(const QString& sentence);
+    void repeatRequested();
+    void notified(const QString& sentence);
 };
 
 }  // namespace recscope::ui

@@ -77,18 +77,18 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     sorting->setObjectName(QStringLiteral("runsSort"));
     arrange(this, column({m_undo, grow(m_view), m_protocol, m_warning}, space::kUnit));
 
-    connect(m_view, &TableView::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    connect(m_view, &TableView::notified, this, [this](const QString& sentence) { m_session.notify(sentence); });
     const auto open = [this] {
         if (const auto runs = selected(); runs.size() == 1) openSettings(runs.front());
     };
     connect(m_view, &TableView::activated, this, open);  // Enter; where the desktop says so, a double click, too
     connect(m_view, &TableView::doubleClicked, this, open);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunTable::selectionChanged);
-    connect(m_model, &RunTableModel::renameWanted, this, &RunTable::rename);
-    connect(m_actions, &RunActions::resumeWanted, this, &RunTable::resumeWanted);
-    connect(m_actions, &RunActions::repeatWanted, this, &RunTable::repeatWanted);
-    connect(m_actions, &RunActions::settingsWanted, this, &RunTable::openSettings);
-    connect(m_actions, &RunActions::renameWanted, this, [this] {
+    connect(m_model, &RunTableModel::renameRequested, this, &RunTable::rename);
+    connect(m_actions, &RunActions::resumeRequested, this, &RunTable::resumeRequested);
+    connect(m_actions, &RunActions::repeatRequested, this, &RunTable::repeatRequested);
+    connect(m_actions, &RunActions::settingsRequested, this, &RunTable::openSettings);
+    connect(m_actions, &RunActions::renameRequested, this, [this] {
         const QModelIndexList rows = m_view->selectionModel()->selectedRows(RunTableModel::kName);
         if (rows.isEmpty()) return;
         m_view->scrollTo(rows.front());
@@ -263,21 +263,21 @@ void RunTable::layoutColumns() {
     m_view->setNumericColumns(numbers);
     m_view->fitColumns();
     // A group's words may be cut, a run's name not.
-    int wanted = theme.px(kNarrowestName), others = 0;
+    int requested = theme.px(kNarrowestName), others = 0;
     for (int row = 0; row < m_sorter->rowCount(); ++row) {
         const QModelIndex index = m_sorter->index(row, RunTableModel::kName);
         if (index.data(RunTableModel::kIdRole).toLongLong() != 0)
-            wanted = std::max(wanted, m_view->sizeHintForIndex(index).width());
+            requested = std::max(requested, m_view->sizeHintForIndex(index).width());
     }
-    wanted = std::min(wanted, theme.px(kWidestName));
+    requested = std::min(requested, theme.px(kWidestName));
     for (int column = 1; column < m_model->columnCount(); ++column)
         if (!m_view->isColumnHidden(column)) others += m_view->columnWidth(column);
     const int room = m_view->viewport()->width();
-    if (wanted + others > room && !m_view->isColumnHidden(RunTableModel::kDevice)) {
+    if (requested + others > room && !m_view->isColumnHidden(RunTableModel::kDevice)) {
         others -= m_view->columnWidth(RunTableModel::kDevice);
         m_view->setColumnHidden(RunTableModel::kDevice, true);
     }
-    m_view->setColumnWidth(RunTableModel::kName, std::max(wanted, room - others));
+    m_view->setColumnWidth(RunTableModel::kName, std::max(requested, room - others));
 }
 
 void RunTable::rename(RunId id, const QString& name) {
@@ -287,15 +287,15 @@ void RunTable::rename(RunId id, const QString& name) {
         this, {.title = tr("Renaming %1").arg(QString::fromStdString(run->name)), .queue = WorkerQueue::Record},
         [id, name = name.toStdString()](JobContext& context) { RunStore(context.workspace).rename(id, name); },
         [this] { m_session.refreshRuns(); },
-        [this](const QString& message, const QString& hint) { m_session.tell(message, hint, Severity::Warning); });
+        [this](const QString& message, const QString& hint) { m_session.notify(message, hint, Severity::Warning); });
 }
 
 void RunTable::openSettings(const RunRecord& run) {
     if (findChild<RunSettingsDialog*>()) return;
     auto* dialog = new RunSettingsDialog(run, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &RunSettingsDialog::repeatWanted, this, [this, run] { emit repeatWanted(run); });
-    connect(dialog, &RunSettingsDialog::told, this, [this](const QString& sentence) { m_session.tell(sentence); });
+    connect(dialog, &RunSettingsDialog::repeatRequested, this, [this, run] { emit repeatRequested(run); });
+    connect(dialog, &RunSettingsDialog::notified, this, [this](const QString& sentence) { m_session.notify(sentence); });
     dialog->open();
 }
 

@@ -37,9 +37,9 @@ public:
     void setLeakageWarning(const QString& sentence);
 
 signals:
-    void resumeWanted(const recscope::RunRecord& run);
+    void resumeRequested(const recscope::RunRecord& run);
     /// The form shall hold this run's settings.
-    void repeatWanted(const recscope::RunRecord& run);
+    void repeatRequested(const recscope::RunRecord& run);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

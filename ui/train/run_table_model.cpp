@@ -284,7 +284,7 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
     const RunRecord* run = runAt(index.row());
     const QString name = value.toString().trimmed();
     if (!run || role != Qt::EditRole || index.column() != kName || name.isEmpty()) return false;
-    if (name.toStdString() != run->name) emit renameWanted(run->id, name);
+    if (name.toStdString() != run->name) emit renameRequested(run->id, name);
     return true;  // shown once it is stored
 }
 

@@ -49,7 +49,7 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
 signals:
-    void renameWanted(recscope::RunId run, const QString& name);
+    void renameRequested(recscope::RunId run, const QString& name);
 
 private:
     QString text(int row, int column) const;

@@ -85,14 +85,14 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(m_name, &QLineEdit::textEdited, this, &TrainPage::describeStart);
     connect(m_seeds, &QSpinBox::valueChanged, this, &TrainPage::describeStart);
     connect(m_start, &QPushButton::clicked, this, &TrainPage::startTraining);
-    connect(m_runs, &RunTable::resumeWanted, this,
+    connect(m_runs, &RunTable::resumeRequested, this,
             [this](const RunRecord& run) { m_training.resume(run, chosenDevice()); });
-    connect(m_runs, &RunTable::repeatWanted, this, &TrainPage::repeat);
-    connect(m_status, &TrainingStatus::queueWanted, this, &TrainPage::showQueue);
-    connect(&m_session, &Session::queueWanted, this, &TrainPage::showQueue);
+    connect(m_runs, &RunTable::repeatRequested, this, &TrainPage::repeat);
+    connect(m_status, &TrainingStatus::queueRequested, this, &TrainPage::showQueue);
+    connect(&m_session, &Session::queueRequested, this, &TrainPage::showQueue);
     connect(m_reason, &QLabel::linkActivated, this, &TrainPage::useFreeSeed);
     connect(&m_session, &Session::datasetChanged, this, &TrainPage::datasetChanged);
-    connect(&m_session, &Session::trainingWanted, this,
+    connect(&m_session, &Session::trainingRequested, this,
             [this](const QString& model) { chooseModel(model.toStdString()); });
     connect(&m_session, &Session::runsChanged, this, [this] {
         askForName();
@@ -106,7 +106,7 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(&m_freeName, &AnyAsyncQuery::changed, this, [this] {
         if (const auto name = m_freeName.answer()) m_name->setPlaceholderText(QString::fromStdString(*name));
         if (m_freeName.state() == AsyncQueryState::Failed)
-            m_session.tell(m_freeName.failure(), m_freeName.hint(), Severity::Warning);
+            m_session.notify(m_freeName.failure(), m_freeName.hint(), Severity::Warning);
     });
     connect(&m_references, &ReferenceValues::changed, this, &TrainPage::showReferences);
     connect(&m_training, &TrainingController::queueChanged, this, [this] {
@@ -123,7 +123,7 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(&m_training, &TrainingController::runFinished, this, &TrainPage::ended);
     connect(&m_training, &TrainingController::runFailed, this,
             [this](DatasetId dataset, const QString& title, const QString& message, const QString& hint) {
-                if (!isWatched(dataset)) m_session.tell(tr("%1 failed: %2").arg(title, message), hint, Severity::Error);
+                if (!isWatched(dataset)) m_session.notify(tr("%1 failed: %2").arg(title, message), hint, Severity::Error);
             });
     connect(&Theme::instance(), &Theme::changed, this, &TrainPage::applyTheme);
 
@@ -387,7 +387,7 @@ void TrainPage::repeat(const RunRecord& run) {
     const std::optional<RunConfig> config = readableConfig(run.config);
     const auto dataset = m_session.dataset();
     if (!config || !dataset) {
-        m_session.tell(tr("The settings of %1 were written by another version and cannot be read.")
+        m_session.notify(tr("The settings of %1 were written by another version and cannot be read.")
                            .arg(QString::fromStdString(run.name)),
                        {}, Severity::Warning);
         return;
@@ -397,7 +397,7 @@ void TrainPage::repeat(const RunRecord& run) {
     m_name->clear();
     m_seeds->setValue(1);
     m_start->setFocus();
-    m_session.tell(tr("The form holds the settings of %1.").arg(QString::fromStdString(run.name)),
+    m_session.notify(tr("The form holds the settings of %1.").arg(QString::fromStdString(run.name)),
                    tr("Change what you like, then start. The same seed gives the same numbers."));
 }
 
@@ -452,10 +452,10 @@ void TrainPage::ended(const RunRecord& run) {
         QStringList hint{QString::fromStdString(ruleAboveSentence(run, m_references.values(run.protocol))),
                          QString::fromStdString(run.message), QString::fromStdString(run.protocol.sentence())};
         hint.removeAll(QString());
-        m_session.tell(tr("%1 is trained: NDCG@10 %2 on test.").arg(name, metricText(run.test->ndcg10)),
+        m_session.notify(tr("%1 is trained: NDCG@10 %2 on test.").arg(name, metricText(run.test->ndcg10)),
                        hint.join(QLatin1Char(' ')));
     } else if (run.state == RunState::Stopped)
-        m_session.tell(tr("%1 is stopped; its best weights are kept.").arg(name));
+        m_session.notify(tr("%1 is stopped; its best weights are kept.").arg(name));
 }
 
 QVariant TrainPage::uiState() const {

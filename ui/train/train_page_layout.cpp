@@ -169,7 +169,7 @@ QWidget* TrainPage::makeRight() {
     m_timeline = new TimelinePanel(m_session, QStringLiteral("train"));
     m_timeline->setObjectName(QStringLiteral("trainFilm"));
     connect(m_timeline, &TimelinePanel::frameShown, m_curves, &TrainingCurves::markEpoch);
-    connect(m_timeline, &TimelinePanel::pinWanted, this, [this] { emit m_session.pageWanted(QStringLiteral("explore")); });
+    connect(m_timeline, &TimelinePanel::pinRequested, this, [this] { emit m_session.pageRequested(QStringLiteral("explore")); });
     m_lower = new QTabWidget(m_rows);
     m_lower->setObjectName(QStringLiteral("trainTabs"));
     m_lower->setAccessibleName(tr("Below the curves"));

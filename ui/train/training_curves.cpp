@@ -77,7 +77,7 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
     connect(&m_stored, &AnyAsyncQuery::changed, this, [this] {
         if (const auto stored = m_stored.answer()) setStored(*stored);
         if (m_stored.state() == AsyncQueryState::Failed)
-            m_session.tell(m_stored.failure(), m_stored.hint(), Severity::Error);
+            m_session.notify(m_stored.failure(), m_stored.hint(), Severity::Error);
     });
     connect(&m_training, &TrainingController::runStarted, this, [this] {
         if (showsLive()) load();
@@ -93,13 +93,13 @@ TrainingCurves::TrainingCurves(Session& session, TrainingController& training, Q
 }
 
 void TrainingCurves::arrange(Arrangement arrangement) {
-    m_wanted = arrangement;
+    m_requested = arrangement;
     layOut();
 }
 
 void TrainingCurves::layOut() {
     const bool low = height() < Theme::instance().px(kTwoRowsFrom);
-    m_arrangement = low ? Arrangement::Flat : m_wanted;
+    m_arrangement = low ? Arrangement::Flat : m_requested;
     const bool all = m_arrangement == Arrangement::All;
     m_grid->addWidget(m_loss, 0, 0, 1, all ? 2 : 1);
     m_grid->addWidget(m_ndcg, all ? 1 : 0, all ? 0 : 1);
@@ -143,7 +143,7 @@ QWidget* TrainingCurves::makeMetricChoice(bool hr) {
 void TrainingCurves::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     const bool low = height() < Theme::instance().px(kTwoRowsFrom);
-    if ((low ? Arrangement::Flat : m_wanted) != m_arrangement) return layOut();
+    if ((low ? Arrangement::Flat : m_requested) != m_arrangement) return layOut();
     styleLines();
 }
 

@@ -73,7 +73,7 @@ private:
     QCheckBox* m_log;
     std::array<QWidget*, 2> m_choices{};  ///< between NDCG@10 and HR@10, on either plot
     QGridLayout* m_grid;
-    Arrangement m_wanted = Arrangement::All, m_arrangement = Arrangement::All;
+    Arrangement m_requested = Arrangement::All, m_arrangement = Arrangement::All;
     bool m_showsHr = false;  ///< which of the two stands beside the loss
     std::optional<RunId> m_run;
     bool m_learns = true;  ///< the shown run has steps whose loss falls; else it was counted

@@ -60,7 +60,7 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
     m_dismiss->setProperty("quiet", true);
     m_dismiss->setToolTip(tr("Hide this message"));
 
-    connect(m_waiting, &QPushButton::clicked, this, &TrainingStatus::queueWanted);
+    connect(m_waiting, &QPushButton::clicked, this, &TrainingStatus::queueRequested);
     connect(m_go, &QPushButton::clicked, this, &TrainingStatus::goToTraining);
     connect(m_pause, &QPushButton::clicked, this,
             [this] { m_training.setPaused(!(m_training.live() && m_training.live()->paused)); });
@@ -70,7 +70,7 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
     });
     connect(m_explore, &QPushButton::clicked, this, [this] {
         if (const auto run = ended()) m_session.chooseRun(run->id);
-        emit m_session.pageWanted(QStringLiteral("explore"));
+        emit m_session.pageRequested(QStringLiteral("explore"));
     });
     connect(m_dismiss, &QPushButton::clicked, this, [this] {
         // Nothing is said of the run until it is chosen again. A training that failed has none.
@@ -123,45 +123,45 @@ QString TrainingStatus::failureOf(const TrainingEnd& end) const {
 // Sentences, each whole.
 QString TrainingStatus::sentenceOf(const RunRecord& run) const {
     const QString name = QString::fromStdString(run.name), epochs = epochsText(run.epochsDone);
-    QStringList said;
+    QStringList stated;
     switch (run.state) {
         case RunState::Failed:
-            said << tr("%1 failed.").arg(name) << QString::fromStdString(run.message);
+            stated << tr("%1 failed.").arg(name) << QString::fromStdString(run.message);
             break;
         case RunState::Running:
-            said << (m_training.isBusy(run.id)
+            stated << (m_training.isBusy(run.id)
                          ? tr("%1 waits to go on after %2.").arg(name, epochs)
                          : tr("%1 was interrupted after %2; it can be resumed.").arg(name, epochs));
             break;
         case RunState::Stopped:
             if (!run.bestValid)
-                said << tr("%1 is stopped before its first epoch was finished; it can be resumed.").arg(name);
+                stated << tr("%1 is stopped before its first epoch was finished; it can be resumed.").arg(name);
             else if (run.test)
-                said << tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on test) are kept.")
+                stated << tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on test) are kept.")
                             .arg(name, epochs)
                             .arg(run.bestEpoch)
                             .arg(metricText(run.test->ndcg10));
             else
-                said << tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on validation) are kept.")
+                stated << tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on validation) are kept.")
                             .arg(name, epochs)
                             .arg(run.bestEpoch)
                             .arg(metricText(run.bestValid->ndcg10));
-            if (m_training.isScoring(run.id)) said << tr("Test is being scored.");
+            if (m_training.isScoring(run.id)) stated << tr("Test is being scored.");
             break;
         case RunState::Finished:
             if (isAdopted(run) && run.test)
-                said << tr("%1 was trained elsewhere: NDCG@10 %2, HR@10 %3 on test.")
+                stated << tr("%1 was trained elsewhere: NDCG@10 %2, HR@10 %3 on test.")
                             .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10));
             else
-                said << (run.test ? tr("%1 is trained: NDCG@10 %2, HR@10 %3 on test.")
+                stated << (run.test ? tr("%1 is trained: NDCG@10 %2, HR@10 %3 on test.")
                                         .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10))
                                   : tr("%1 is trained.").arg(name));
             break;
     }
-    said << QString::fromStdString(ruleAboveSentence(run, m_references.values(run.protocol)));
-    if (run.state == RunState::Finished && !isAdopted(run)) said << QString::fromStdString(run.message);
-    said.removeAll(QString());
-    return said.join(QLatin1Char(' '));
+    stated << QString::fromStdString(ruleAboveSentence(run, m_references.values(run.protocol)));
+    if (run.state == RunState::Finished && !isAdopted(run)) stated << QString::fromStdString(run.message);
+    stated.removeAll(QString());
+    return stated.join(QLatin1Char(' '));
 }
 
 const TrainingEnd* TrainingStatus::end() const {
@@ -306,8 +306,8 @@ void TrainingStatus::showElsewhere() {
     const QueuedRun& current = *m_training.current();
     const auto& live = m_training.live();
     const QString what = live ? live->headline() : tr("Getting ready to train %1").arg(current.title());
-    const QString said = live ? what + QStringLiteral(" · ") + live->details() : what;
-    m_detail->setText(isOnDataset() ? said : tr("On %1: %2").arg(m_training.datasetName(current), said));
+    const QString stated = live ? what + QStringLiteral(" · ") + live->details() : what;
+    m_detail->setText(isOnDataset() ? stated : tr("On %1: %2").arg(m_training.datasetName(current), stated));
 }
 
 void TrainingStatus::showWaiting() {

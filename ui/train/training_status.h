@@ -30,7 +30,7 @@ public:
     QString text() const;
 
 signals:
-    void queueWanted();
+    void queueRequested();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -143,9 +143,9 @@ void UsualFiveDialog::describe() {
     fillTable();
     m_time->setText(timeText());
     m_time->setVisible(!m_time->text().isEmpty());
-    const bool says = five && five->verdict;
-    m_verdict->setVisible(says);
-    if (says) m_verdict->setText(QString::fromStdString(five->verdict->sentence() + "\n" + five->verdict->basis()));
+    const bool hasVerdict = five && five->verdict;
+    m_verdict->setVisible(hasVerdict);
+    if (hasVerdict) m_verdict->setText(QString::fromStdString(five->verdict->sentence() + "\n" + five->verdict->basis()));
     m_start->setVisible(!five || missing > 0);
     m_start->setEnabled(five && queuedRuns(m_session, five->runs) < missing);
     m_compare->setVisible(five && five->finished().size() > 1);

@@ -32,23 +32,23 @@ UsualFiveResult::UsualFiveResult(Session& session, QWidget* parent)
             {12, space::kUnit, space::kInside, space::kUnit});
     connect(compare, &QPushButton::clicked, this, [this] {
         const auto dataset = m_session.dataset();
-        if (dataset && m_said.contains(dataset->id)) m_session.compareRuns(m_said.at(dataset->id).runs);
+        if (dataset && m_stated.contains(dataset->id)) m_session.compareRuns(m_stated.at(dataset->id).runs);
     });
     connect(dismiss, &QPushButton::clicked, this, [this] {
-        if (const auto dataset = m_session.dataset()) m_said.erase(dataset->id);
-        showSaid();
+        if (const auto dataset = m_session.dataset()) m_stated.erase(dataset->id);
+        showStatement();
     });
     connect(&trainingOf(session), &TrainingController::queueChanged, this, &UsualFiveResult::look);
     connect(&m_reading, &AnyAsyncQuery::changed, this, &UsualFiveResult::take);
-    connect(&session, &Session::datasetChanged, this, &UsualFiveResult::showSaid);
-    showSaid();
+    connect(&session, &Session::datasetChanged, this, &UsualFiveResult::showStatement);
+    showStatement();
 }
 
 void UsualFiveResult::watch(const UsualFive& five) {
     if (five.runs.empty()) return;
     m_watched[five.runs.front().dataset] = five.runs;
-    m_said.erase(five.runs.front().dataset);
-    showSaid();
+    m_stated.erase(five.runs.front().dataset);
+    showStatement();
 }
 
 // One dataset after the other: their answers come from one question.
@@ -65,32 +65,32 @@ void UsualFiveResult::look() {
 
 void UsualFiveResult::take() {
     if (m_reading.state() == AsyncQueryState::Failed)
-        m_session.tell(m_reading.failure(), m_reading.hint(), Severity::Warning);
+        m_session.notify(m_reading.failure(), m_reading.hint(), Severity::Warning);
     if (const auto five = m_reading.answer(); five && five->verdict && five->missing() == 0) {
-        const Said said{QString::fromStdString(five->verdict->sentence()),
+        const Statement stated{QString::fromStdString(five->verdict->sentence()),
                         QString::fromStdString(five->verdict->basis()), five->finished()};
-        m_said[m_read] = said;
+        m_stated[m_read] = stated;
         const auto dataset = m_session.dataset();
         if (!parentWidget() || !parentWidget()->isVisible() || !dataset || dataset->id != m_read) {
             const QString title = QString::fromStdString(five->plan.title);
-            m_session.offer(tr("%1: %2").arg(title, said.sentence), said.basis, tr("Compare them"),
-                            [&session = m_session, id = m_read, runs = said.runs] {
+            m_session.offer(tr("%1: %2").arg(title, stated.sentence), stated.basis, tr("Compare them"),
+                            [&session = m_session, id = m_read, runs = stated.runs] {
                                 session.chooseDataset(id);
                                 session.compareRuns(runs);
                             });
         }
-        showSaid();
+        showStatement();
     }
     look();
 }
 
-void UsualFiveResult::showSaid() {
+void UsualFiveResult::showStatement() {
     const auto dataset = m_session.dataset();
-    const auto said = dataset ? m_said.find(dataset->id) : m_said.end();
-    setVisible(said != m_said.end());
-    if (said == m_said.end()) return;
-    m_sentence->setText(said->second.sentence);
-    m_basis->setText(said->second.basis);
+    const auto stated = dataset ? m_stated.find(dataset->id) : m_stated.end();
+    setVisible(stated != m_stated.end());
+    if (stated == m_stated.end()) return;
+    m_sentence->setText(stated->second.sentence);
+    m_basis->setText(stated->second.basis);
 }
 
 }  // namespace recscope::ui

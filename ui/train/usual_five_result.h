@@ -25,18 +25,18 @@ public:
     void watch(const UsualFive& five);
 
 private:
-    struct Said {
+    struct Statement {
         QString sentence, basis;
         std::vector<RunId> runs;
     };
     void look();
     void take();
-    void showSaid();
+    void showStatement();
 
     Session& m_session;
     AsyncQuery<UsualFiveOf, UsualFive> m_reading;
     std::map<DatasetId, std::vector<PlannedRun>> m_watched;
-    std::map<DatasetId, Said> m_said;  ///< until it is dismissed
+    std::map<DatasetId, Statement> m_stated;  ///< until it is dismissed
     DatasetId m_read = 0;              ///< whose answer is waited for
     QLabel *m_sentence, *m_basis;
 };

@@ -40,9 +40,9 @@ public:
     }
 
     QString text(QAccessible::Text which) const override {
-        const QString said = QAccessibleWidget::text(which);
+        const QString stated = QAccessibleWidget::text(which);
         if (which == QAccessible::Accelerator) return button().shortcut().toString(QKeySequence::NativeText);
-        if (which != QAccessible::Name || !said.isEmpty()) return said;
+        if (which != QAccessible::Name || !stated.isEmpty()) return stated;
         if (!button().text().isEmpty()) return button().text().remove(QLatin1Char('&'));
         // The cross in an input is the one button that Qt makes itself.
         return qobject_cast<QLineEdit*>(widget()->parentWidget()) ? QCoreApplication::translate("Access", "Clear")

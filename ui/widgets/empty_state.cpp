@@ -18,7 +18,7 @@ EmptyState::EmptyState(QWidget* parent)
     m_button->setObjectName(QStringLiteral("emptyStateButton"));
     m_button->setFocusPolicy(Qt::TabFocus);  // a click leaves the focus where it was
     m_button->hide();
-    connect(m_button, &QPushButton::clicked, this, &EmptyState::actionWanted);
+    connect(m_button, &QPushButton::clicked, this, &EmptyState::actionRequested);
 
     arrange(this,
             column({room(), m_title, m_sentence, gap(space::kInside), aligned(m_button, Qt::AlignHCenter), room()}),

@@ -22,7 +22,7 @@ public:
     QPushButton* button() const { return m_button; }
 
 signals:
-    void actionWanted();
+    void actionRequested();
 
 private:
     QLabel* m_title;

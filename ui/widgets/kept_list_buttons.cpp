@@ -40,8 +40,8 @@ KeptListButtons::KeptListButtons(QAbstractItemView& list, const QString& key, co
         if (const QModelIndex current = m_list.currentIndex(); current.isValid())
             editName(m_list, current.siblingAtColumn(0));
     });
-    connect(m_delete, &QPushButton::clicked, this, &KeptListButtons::deleteWanted);
-    connect(m_undo, &QPushButton::clicked, this, &KeptListButtons::undoWanted);
+    connect(m_delete, &QPushButton::clicked, this, &KeptListButtons::deleteRequested);
+    connect(m_undo, &QPushButton::clicked, this, &KeptListButtons::undoRequested);
     list.installEventFilter(this);
     setChosen(false);
     setUndo({});

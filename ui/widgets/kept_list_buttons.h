@@ -33,8 +33,8 @@ public:
     void setUndo(const QString& brings);
 
 signals:
-    void deleteWanted();
-    void undoWanted();
+    void deleteRequested();
+    void undoRequested();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -162,7 +162,7 @@ void setAccessibleRole(QWidget* widget, QAccessible::Role role) {
     widget->setProperty(kRole, static_cast<int>(role));
 }
 
-void tellCurrentCell(QWidget* widget) {
+void reportCurrentCell(QWidget* widget) {
     if (!widget->hasFocus()) return;
     const auto& cells = dynamic_cast<const PaintedCells&>(*widget);
     const auto current = cells.currentCell();

@@ -34,6 +34,6 @@ public:
 /// paints its content is nothing to a screen reader.
 void setAccessibleRole(QWidget* widget, QAccessible::Role role);
 /// Keys or a click moved a table's current cell, or its words changed: read it out.
-void tellCurrentCell(QWidget* widget);
+void reportCurrentCell(QWidget* widget);
 
 }  // namespace recscope::ui

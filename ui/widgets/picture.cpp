@@ -157,20 +157,20 @@ bool write(const QString& path, const Recording& recording) {
 
 }  // namespace
 
-bool captionsWanted() {
+bool captionsRequested() {
     return Settings::instance().value(QLatin1String(kCaptionKey), true).toBool();
 }
 
-void setCaptionsWanted(bool wanted) {
-    Settings::instance().setValue(QLatin1String(kCaptionKey), wanted);
+void setCaptionsRequested(bool requested) {
+    Settings::instance().setValue(QLatin1String(kCaptionKey), requested);
 }
 
 void addCaptionChoice(QMenu& menu) {
     QAction* choice =
         menu.addAction(QCoreApplication::translate("Picture", "Caption under pictures: dataset, run, user"));
     choice->setCheckable(true);
-    choice->setChecked(captionsWanted());
-    QObject::connect(choice, &QAction::toggled, &menu, &setCaptionsWanted);
+    choice->setChecked(captionsRequested());
+    QObject::connect(choice, &QAction::toggled, &menu, &setCaptionsRequested);
     QWidget* shown = menu.parentWidget();
     menu.addAction(QCoreApplication::translate("Picture", "Size, letters and format of saved figures…"), [shown] {
         auto* dialog = new FigureDialog(shown);
@@ -180,7 +180,7 @@ void addCaptionChoice(QMenu& menu) {
 }
 
 QString captionFor(const QWidget* widget) {
-    return captionsWanted() ? captionOf(subjectOf(widget)) : QString();
+    return captionsRequested() ? captionOf(subjectOf(widget)) : QString();
 }
 
 void copyPicture(QWidget* shown, const Picture& picture, const std::function<void()>& done) {
@@ -200,11 +200,11 @@ void savePicture(QWidget* shown, const QString& path, const Picture& picture) {
 }
 
 QString askWhereToSave(QWidget* widget, const QString& what, const QString& suffix, const QString& filters) {
-    const QString wanted = QLatin1Char('.') + figureSettings().format;
+    const QString requested = QLatin1Char('.') + figureSettings().format;
     QString usual = suffix, filter;
     for (const QString& offered : filters.split(QStringLiteral(";;")))
-        if (offered.contains(QLatin1Char('*') + wanted)) {
-            usual = wanted;
+        if (offered.contains(QLatin1Char('*') + requested)) {
+            usual = requested;
             filter = offered;
         }
     const QPointer<QWidget> alive(widget);  // what ends meanwhile may take it away

@@ -24,8 +24,8 @@ struct Picture {
 };
 
 /// Whether pictures carry a line under them that says what they show; remembered in the settings, at first true.
-bool captionsWanted();
-void setCaptionsWanted(bool wanted);
+bool captionsRequested();
+void setCaptionsRequested(bool requested);
 /// Entries of a menu of things to save and copy: whether there is a caption, and the dialog for size, letters and
 /// format
 /// (`FigureSettings`).

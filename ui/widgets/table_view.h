@@ -74,7 +74,7 @@ public slots:
 
 signals:
     /// What a copy did where that is not seen at once, for a status line.
-    void told(const QString& sentence);
+    void notified(const QString& sentence);
 
 protected:
     /// Writes all rows; a notice says where.

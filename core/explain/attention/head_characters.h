@@ -17,14 +17,14 @@
 namespace recscope {
 
 /// Which positions of a map are asked.
-enum class AskingRows {
+enum class PromptRows {
     All,         ///< every position the model reads
     Predicting,  ///< the one that makes the recommendation: [MASK], or the last item
 };
 
 struct CharacterOptions {
     StudyOptions study;
-    AskingRows rows = AskingRows::All;
+    PromptRows rows = PromptRows::All;
     std::int32_t maxOffset = 20;  ///< relative positions -maxOffset…maxOffset are told apart
     double popularShare = 0.1;    ///< "popular": this share of items, those with most interactions
 };
@@ -58,7 +58,7 @@ struct HeadCharacter {
 struct HeadCharacters {
     std::int64_t users = 0;
     std::int32_t maxOffset = 0;
-    AskingRows rows = AskingRows::All;
+    PromptRows rows = PromptRows::All;
     std::vector<HeadCharacter> heads;  ///< layer by layer
     AttentionProfile profile;          ///< of the same users
 
@@ -89,7 +89,7 @@ std::vector<GateEffect> studyGates(const InferenceSession& inference, const Hist
 /// by its rank with every head. Throws as `InferenceSession::scores` and `InferenceSession::withoutHeads`.
 std::vector<RankMove> listWithoutHeads(const InferenceSession& inference, std::span<const Token> history,
                                        std::span<const HeadId> off, std::int32_t topK,
-                                       std::span<const Token> alsoAsked);
+                                       std::span<const Token> alsoRequested);
 
 /// Every single head of the model, for `studyGates`.
 std::vector<std::vector<HeadId>> singleHeads(const InferenceSession& inference);

@@ -70,18 +70,18 @@ std::vector<GateEffect> studyGates(const InferenceSession& inference, const Hist
 
 std::vector<RankMove> listWithoutHeads(const InferenceSession& inference, std::span<const Token> history,
                                        std::span<const HeadId> off, std::int32_t topK,
-                                       std::span<const Token> alsoAsked) {
+                                       std::span<const Token> alsoRequested) {
     const std::vector<std::vector<Token>> row{{history.begin(), history.end()}};
     const std::vector<Token> seen = seenItems(inference, history, {});
     const ScoreTable with = inference.scores(row);
     const ScoreTable without = inference.withoutHeads(off).scores(row);
-    std::vector<Token> asked(alsoAsked.begin(), alsoAsked.end());
+    std::vector<Token> requested(alsoRequested.begin(), alsoRequested.end());
     for (const ScoreTable* scores : {&with, &without})
-        for (const Recommendation& one : scores->best(0, seen, topK)) asked.push_back(one.token);
-    std::sort(asked.begin(), asked.end());
-    asked.erase(std::unique(asked.begin(), asked.end()), asked.end());
+        for (const Recommendation& one : scores->best(0, seen, topK)) requested.push_back(one.token);
+    std::sort(requested.begin(), requested.end());
+    requested.erase(std::unique(requested.begin(), requested.end()), requested.end());
     std::vector<RankMove> moves;
-    for (const Token token : asked)
+    for (const Token token : requested)
         moves.push_back({itemRank(with, 0, token, seen), itemRank(without, 0, token, seen)});
     std::stable_sort(moves.begin(), moves.end(),
                      [](const RankMove& a, const RankMove& b) { return a.before.rank < b.before.rank; });

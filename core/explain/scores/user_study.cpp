@@ -15,11 +15,11 @@ std::vector<std::int32_t> studiedUsers(const Histories& histories, const StudyOp
         if (histories.hasTarget(user, options.split) && !histories.input(user, options.split).empty())
             users.push_back(user);
     }
-    const auto wanted = static_cast<std::size_t>(std::max<std::int64_t>(options.users, 0));
-    if (users.size() <= wanted) return users;
+    const auto requested = static_cast<std::size_t>(std::max<std::int64_t>(options.users, 0));
+    if (users.size() <= requested) return users;
     Random random({options.seed, static_cast<std::uint64_t>(options.split)});
     random.shuffle(std::span(users));
-    users.resize(wanted);
+    users.resize(requested);
     std::sort(users.begin(), users.end());
     return users;
 }

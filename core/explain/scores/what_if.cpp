@@ -111,33 +111,33 @@ std::vector<Token> seenItems(const InferenceSession& inference, std::span<const 
 
 namespace {
 
-/// The lists after each history; `asked` is still empty.
+/// The lists after each history; `requested` is still empty.
 std::vector<WhatIfAnswer> listsOf(const InferenceSession& inference, const WhatIfQuestion& question,
                                   const ScoreTable& scores) {
     std::vector<WhatIfAnswer> answers;
     for (std::size_t row = 0; row < question.histories.size(); ++row) {
         const std::vector<Token>& history = question.histories[row];
         const std::vector<Token> seen = seenItems(inference, history, question.alsoSeen);
-        answers.push_back({.history = history, .recommendations = scores.best(row, seen, question.topK), .asked = {}});
+        answers.push_back({.history = history, .recommendations = scores.best(row, seen, question.topK), .requested = {}});
     }
     return answers;
 }
 
 void addRanks(const InferenceSession& inference, const WhatIfQuestion& question, const ScoreTable& scores,
-              std::span<const Token> asked, std::vector<WhatIfAnswer>& answers) {
+              std::span<const Token> requested, std::vector<WhatIfAnswer>& answers) {
     for (std::size_t row = 0; row < answers.size(); ++row) {
         const std::vector<Token> seen = seenItems(inference, question.histories[row], question.alsoSeen);
-        for (const Token token : asked) answers[row].asked.push_back(itemRank(scores, row, token, seen));
+        for (const Token token : requested) answers[row].requested.push_back(itemRank(scores, row, token, seen));
     }
 }
 
 }  // namespace
 
 std::vector<WhatIfAnswer> whatIf(const InferenceSession& inference, const WhatIfQuestion& question) {
-    inference.requireItems(question.asked);
+    inference.requireItems(question.requested);
     const ScoreTable scores = inference.scores(question.histories);
     std::vector<WhatIfAnswer> answers = listsOf(inference, question, scores);
-    addRanks(inference, question, scores, question.asked, answers);
+    addRanks(inference, question, scores, question.requested, answers);
     return answers;
 }
 
@@ -145,30 +145,30 @@ namespace {
 
 ListChange changeOf(const InferenceSession& inference, const WhatIfQuestion& question, const ScoreTable& scores) {
     std::vector<WhatIfAnswer> answers = listsOf(inference, question, scores);
-    std::vector<Token> asked;
+    std::vector<Token> requested;
     const auto ask = [&](Token token) {
-        if (std::find(asked.begin(), asked.end(), token) == asked.end()) asked.push_back(token);
+        if (std::find(requested.begin(), requested.end(), token) == requested.end()) requested.push_back(token);
     };
     for (const std::size_t list : {1U, 0U})
         for (const Recommendation& one : answers.at(list).recommendations) ask(one.token);
-    for (const Token token : question.asked) ask(token);
-    addRanks(inference, question, scores, asked, answers);
+    for (const Token token : question.requested) ask(token);
+    addRanks(inference, question, scores, requested, answers);
     ListChange change{.before = std::move(answers[0]), .after = std::move(answers[1]), .moves = {}};
-    for (std::size_t i = 0; i < asked.size(); ++i)
-        change.moves.push_back({change.before.asked[i], change.after.asked[i]});
+    for (std::size_t i = 0; i < requested.size(); ++i)
+        change.moves.push_back({change.before.requested[i], change.after.requested[i]});
     return change;
 }
 
 }  // namespace
 
 ListChange listChange(const InferenceSession& inference, const WhatIfQuestion& question) {
-    inference.requireItems(question.asked);
+    inference.requireItems(question.requested);
     return changeOf(inference, question, inference.scores(question.histories));
 }
 
 RefittedChange refittedListChange(const InferenceSession& inference, Workspace& workspace, const WhatIfQuestion& question,
                                   const std::stop_token& stop) {
-    inference.requireItems(question.asked);
+    inference.requireItems(question.requested);
     ScoreTable scores(inference.itemCount(), 2);
     RefittedChange refitted;
     for (const std::size_t row : {0U, 1U}) {

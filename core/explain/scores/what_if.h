@@ -59,7 +59,7 @@ struct RankMove {
 struct WhatIfQuestion {
     std::vector<std::vector<Token>> histories;  ///< items or `kBlank`
     std::int32_t topK = 10;
-    std::vector<Token> asked;  ///< items whose ranks are wanted
+    std::vector<Token> requested;  ///< items whose ranks are wanted
     /// Items that count as seen besides those of each history, where the run's protocol removes seen items: the
     /// original history here keeps a deleted item from coming back as a recommendation.
     std::vector<Token> alsoSeen;
@@ -68,7 +68,7 @@ struct WhatIfQuestion {
 struct WhatIfAnswer {
     std::vector<Token> history;
     std::vector<Recommendation> recommendations;
-    std::vector<ItemRank> asked;  ///< in the order of the question
+    std::vector<ItemRank> requested;  ///< in the order of the question
 };
 
 /// One batched pass, one answer per history. Throws Error(Input) for tokens that are no items, and for a history in

@@ -32,21 +32,21 @@ double BprMfTrainingModule::learnAll(std::span<const BprSample> samples, double 
 }
 
 float BprMfTrainingModule::learn(const BprSample& sample, double learningRate) {
-    float *const user = m_model.user(sample.user), *const wanted = m_model.item(sample.wanted),
+    float *const user = m_model.user(sample.user), *const positive = m_model.item(sample.positive),
                  *const other = m_model.item(sample.other);
-    float difference = pairs::dotOfDifference(user, wanted, other, m_own.dim);
-    if (m_own.itemBias) difference += m_model.bias(sample.wanted) - m_model.bias(sample.other);
+    float difference = pairs::dotOfDifference(user, positive, other, m_own.dim);
+    if (m_own.itemBias) difference += m_model.bias(sample.positive) - m_model.bias(sample.other);
     const pairs::PairLoss pair = pairs::pairLoss(difference);
     const float by = static_cast<float>(learningRate) * pair.slope;
     const auto keep = [&](double decay) { return static_cast<float>(1 - learningRate * decay); };
     if (learnsOnlyUsers()) {
-        pairs::updateVector(user, wanted, other, m_own.dim, by, keep(m_own.userDecay));
+        pairs::updateVector(user, positive, other, m_own.dim, by, keep(m_own.userDecay));
         return pair.loss;
     }
-    pairs::updateVectors(user, wanted, other, m_own.dim, by, keep(m_own.userDecay), keep(m_own.itemDecay),
+    pairs::updateVectors(user, positive, other, m_own.dim, by, keep(m_own.userDecay), keep(m_own.itemDecay),
                          keep(m_own.negativeDecay));
     if (m_own.itemBias) {
-        float &i = m_model.bias(sample.wanted), &j = m_model.bias(sample.other);
+        float &i = m_model.bias(sample.positive), &j = m_model.bias(sample.other);
         i = keep(m_own.biasDecay) * i + by;
         j = keep(m_own.biasDecay) * j - by;
     }

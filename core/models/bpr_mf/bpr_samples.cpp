@@ -37,14 +37,14 @@ std::vector<BprSample> BprSamples::draw(std::int64_t block) const {
     std::vector<BprSample> samples;
     samples.reserve(static_cast<std::size_t>(end - block * kBlock));
     for (std::int64_t n = block * kBlock; n < end; ++n) {
-        const Interaction wanted = positive(n, random);
-        if (const std::optional<Token> other = negative(wanted.row, random))
-            samples.push_back({wanted.row, wanted.item, *other});
+        const Interaction positive = drawPositive(n, random);
+        if (const std::optional<Token> other = negative(positive.row, random))
+            samples.push_back({positive.row, positive.item, *other});
     }
     return samples;
 }
 
-BprSamples::Interaction BprSamples::positive(std::int64_t n, Random& random) const {
+BprSamples::Interaction BprSamples::drawPositive(std::int64_t n, Random& random) const {
     if (m_config.positives == BprPositives::Interactions)
         return m_interactions[static_cast<std::size_t>(m_order[static_cast<std::size_t>(n)])];
     const auto user = static_cast<std::size_t>(m_users[random.below(m_users.size())]);

@@ -15,7 +15,7 @@ namespace recscope {
 /// Somebody, an item of theirs, and one that is not.
 struct BprSample {
     std::int32_t user = 0;
-    Token wanted = kPadToken, other = kPadToken;
+    Token positive = kPadToken, other = kPadToken;
 };
 
 /// Draws samples from the training parts of histories: as many in an epoch as there are interactions. Which are drawn
@@ -35,7 +35,7 @@ public:
 
 private:
     using Interaction = ItemSets::Member;  ///< its row is the user
-    Interaction positive(std::int64_t n, Random& random) const;
+    Interaction drawPositive(std::int64_t n, Random& random) const;
     std::optional<Token> negative(std::int32_t user, Random& random) const;
 
     BprMfConfig m_config;

@@ -149,13 +149,13 @@ void CaserNet::patternsBackward(const Height& height, std::int64_t size, const M
 }
 
 /// Of one item beside one state: its loss times `share`, and the backward pass.
-double CaserNet::score(const float* state, float* toState, Token item, bool wanted, double share) {
+double CaserNet::score(const float* state, float* toState, Token item, bool requested, double share) {
     const std::int64_t width = 2 * m_config.dim;
     const float* const vector = m_output.value + item * width;
     const double score = kernels::dot(state, vector, width) + static_cast<double>(m_outputBias.value[item]);
-    const double x = wanted ? -score : score;  // the loss is log(1 + e^x)
+    const double x = requested ? -score : score;  // the loss is log(1 + e^x)
     const double e = std::exp(-std::abs(x)), slope = (x < 0 ? e : 1) / (1 + e);
-    const auto gradient = static_cast<float>(share * (wanted ? -slope : slope));
+    const auto gradient = static_cast<float>(share * (requested ? -slope : slope));
     kernels::addScaled(toState, vector, width, gradient);
     kernels::addScaled(m_output.gradient + item * width, state, width, gradient);
     m_outputBias.gradient[item] += gradient;
@@ -172,9 +172,9 @@ double CaserNet::learn(std::span<const CaserSample> samples, std::int64_t batchS
     double loss = 0;
     for (std::size_t i = 0; i < samples.size(); ++i) {
         const auto n = static_cast<std::int64_t>(i);
-        const auto learnItems = [&](std::span<const Token> items, bool wanted, std::int64_t perWindow) {
+        const auto learnItems = [&](std::span<const Token> items, bool requested, std::int64_t perWindow) {
             const double share = 1 / (batch * static_cast<double>(perWindow));
-            for (const Token item : items) loss += score(states.row(n), toStates.row(n), item, wanted, share);
+            for (const Token item : items) loss += score(states.row(n), toStates.row(n), item, requested, share);
         };
         learnItems(samples[i].targets, /*wanted=*/true, m_config.targets);
         learnItems(samples[i].negatives, /*wanted=*/false, m_config.negatives);

@@ -18,7 +18,7 @@ ItemSets itemsOfUsers(const Histories& histories) {
 
 namespace {
 
-bool standsForSomebody(const UserTable& table, std::int64_t row) {
+bool representsSomebody(const UserTable& table, std::int64_t row) {
     const float* const values = table.row(row);
     return std::any_of(values, values + table.columns, [](float value) { return value != 0; });
 }
@@ -41,7 +41,7 @@ void averageRows(const UserTable& table) {
     std::vector<double> sum(static_cast<std::size_t>(table.columns), 0);
     std::int64_t learned = 0;
     for (std::int64_t row = 1; row <= table.users; ++row) {
-        if (!standsForSomebody(table, row)) continue;
+        if (!representsSomebody(table, row)) continue;
         ++learned;
         for (std::int64_t c = 0; c < table.columns; ++c)
             sum[static_cast<std::size_t>(c)] += static_cast<double>(table.row(row)[c]);
@@ -53,7 +53,7 @@ void averageRows(const UserTable& table) {
 
 std::int64_t learnedRow(const Query& query, const UserTable& table) {
     const std::int64_t row = userRow(query, static_cast<std::int32_t>(table.users));
-    return row > 0 && standsForSomebody(table, row) ? row : 0;
+    return row > 0 && representsSomebody(table, row) ? row : 0;
 }
 
 }  // namespace recscope

@@ -78,15 +78,15 @@ Matrix NarmNet::forward(const PackedHistories& histories, std::uint64_t dropoutS
         const std::int32_t row = m_lastRows[static_cast<std::size_t>(n)];
         if (row >= 0) std::copy_n(m_states.row(row), H, m_lasts.row(n));
     }
-    const Matrix asked = arena.matrix(N, H);
-    kernels::product({m_lasts.data, H}, {m_attentionLast.value, H, /*transposed=*/true}, asked.data, H, N, H, H);
+    const Matrix requested = arena.matrix(N, H);
+    kernels::product({m_lasts.data, H}, {m_attentionLast.value, H, /*transposed=*/true}, requested.data, H, N, H, H);
     m_attention.emplace(kernels::AdditiveAttention::Weights{.state = m_attentionState.value,
                                                             .vector = m_attentionVector.value,
                                                             .units = H,
                                                             .gate = m_config.attentionGate,
                                                             .softmax = m_config.attentionSoftmax},
                         histories.starts, arena);
-    const Matrix mixed = m_attention->forward(m_states, asked);
+    const Matrix mixed = m_attention->forward(m_states, requested);
     m_both = arena.matrix(N, 2 * H);
     for (std::int64_t n = 0; n < N; ++n) {
         std::copy_n(mixed.row(n), H, m_both.row(n));
@@ -107,17 +107,17 @@ void NarmNet::backward(const Matrix& stateGradient) {
     const Matrix toBoth = arena.matrix(N, 2 * H);
     kernels::product({stateGradient.data, d}, {m_projection.value, 2 * H}, toBoth.data, 2 * H, N, 2 * H, d);
     if (m_stateDropout.p > 0) kernels::dropAndAdd(toBoth, nullptr, toBoth.data, m_stateDropout, {});
-    const Matrix toMixed = arena.matrix(N, H), toLasts = arena.matrix(N, H), toAsked = arena.matrix(N, H);
+    const Matrix toMixed = arena.matrix(N, H), toLasts = arena.matrix(N, H), toRequested = arena.matrix(N, H);
     for (std::int64_t n = 0; n < N; ++n) {
         std::copy_n(toBoth.row(n), H, toMixed.row(n));
         std::copy_n(toBoth.row(n) + H, H, toLasts.row(n));
     }
     const Matrix toStates = arena.zeros(P, H);
     m_attention->backward(m_states, toMixed, {m_attentionState.gradient, m_attentionVector.gradient}, toStates,
-                          toAsked);
-    kernels::product({toAsked.data, H, /*transposed=*/true}, {m_lasts.data, H}, m_attentionLast.gradient, H, H, H, N,
+                          toRequested);
+    kernels::product({toRequested.data, H, /*transposed=*/true}, {m_lasts.data, H}, m_attentionLast.gradient, H, H, H, N,
                      /*alpha=*/1, /*beta=*/1);
-    kernels::product({toAsked.data, H}, {m_attentionLast.value, H}, toLasts.data, H, N, H, H, /*alpha=*/1, /*beta=*/1);
+    kernels::product({toRequested.data, H}, {m_attentionLast.value, H}, toLasts.data, H, N, H, H, /*alpha=*/1, /*beta=*/1);
     for (std::int64_t n = 0; n < N; ++n) {
         const std::int32_t row = m_lastRows[static_cast<std::size_t>(n)];
         if (row >= 0) kernels::addScaled(toStates.row(row), toLasts.row(n), H, 1);

@@ -18,9 +18,9 @@ RECSCOPE_VECTOR_CLONES
 void updateVectors(float* p, float* q, float* r, std::int64_t count, float by, float keepP, float keepQ, float keepR) {
 #pragma GCC ivdep
     for (std::int64_t c = 0; c < count; ++c) {
-        const float user = p[c], wanted = q[c], other = r[c];
-        p[c] = keepP * user + by * (wanted - other);
-        q[c] = keepQ * wanted + by * user;
+        const float user = p[c], positive = q[c], other = r[c];
+        p[c] = keepP * user + by * (positive - other);
+        q[c] = keepQ * positive + by * user;
         r[c] = keepR * other - by * user;
     }
 }

@@ -100,24 +100,24 @@ double TransitionFactorsTrainingModule::learnAll(std::span<const TransitionSampl
 
 float TransitionFactorsTrainingModule::learn(const TransitionSample& sample, double learningRate) {
     const std::int64_t dim = m_model.dim();
-    float *const last = m_model.previous(sample.last), *const wanted = m_model.next(sample.wanted),
+    float *const last = m_model.previous(sample.last), *const positive = m_model.next(sample.positive),
                  *const other = m_model.next(sample.other);
-    float difference = pairs::dotOfDifference(last, wanted, other, dim);
+    float difference = pairs::dotOfDifference(last, positive, other, dim);
     if (m_model.hasPreference())
-        difference += pairs::dotOfDifference(m_model.user(sample.user), m_model.item(sample.wanted),
+        difference += pairs::dotOfDifference(m_model.user(sample.user), m_model.item(sample.positive),
                                              m_model.item(sample.other), dim);
     const pairs::PairLoss pair = pairs::pairLoss(difference);
     const float by = static_cast<float>(learningRate) * pair.slope;
     const auto keep = static_cast<float>(1 - learningRate * m_own.decay);
     if (learnsOnlyUsers()) {
         if (m_model.hasPreference())
-            pairs::updateVector(m_model.user(sample.user), m_model.item(sample.wanted), m_model.item(sample.other), dim,
+            pairs::updateVector(m_model.user(sample.user), m_model.item(sample.positive), m_model.item(sample.other), dim,
                                 by, keep);
         return pair.loss;
     }
-    pairs::updateVectors(last, wanted, other, dim, by, keep, keep, keep);
+    pairs::updateVectors(last, positive, other, dim, by, keep, keep, keep);
     if (m_model.hasPreference())
-        pairs::updateVectors(m_model.user(sample.user), m_model.item(sample.wanted), m_model.item(sample.other), dim,
+        pairs::updateVectors(m_model.user(sample.user), m_model.item(sample.positive), m_model.item(sample.other), dim,
                              by, keep, keep, keep);
     return pair.loss;
 }

@@ -16,7 +16,7 @@ TransitionSamples::TransitionSamples(const Histories& histories, const Transitio
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         const auto training = histories.training(user);
         for (std::size_t i = 1; i < training.size(); ++i) {
-            m_transitions.push_back({.user = user, .last = training[i - 1], .wanted = training[i]});
+            m_transitions.push_back({.user = user, .last = training[i - 1], .positive = training[i]});
             if (rules.negatives == TransitionNegatives::NeverNext) excluded.push_back({training[i - 1], training[i]});
         }
         if (rules.negatives == TransitionNegatives::Unseen) {
@@ -52,14 +52,14 @@ std::vector<TransitionSample> TransitionSamples::draw(std::int64_t block) const 
     std::vector<TransitionSample> samples;
     samples.reserve(static_cast<std::size_t>(end - block * kBlock));
     for (std::int64_t n = block * kBlock; n < end; ++n) {
-        const Step& step = positive(n, random);
+        const Step& step = drawPositive(n, random);
         if (const std::optional<Token> other = negative(step, random))
-            samples.push_back({.user = step.user, .last = step.last, .wanted = step.wanted, .other = *other});
+            samples.push_back({.user = step.user, .last = step.last, .positive = step.positive, .other = *other});
     }
     return samples;
 }
 
-const TransitionSamples::Step& TransitionSamples::positive(std::int64_t n, Random& random) const {
+const TransitionSamples::Step& TransitionSamples::drawPositive(std::int64_t n, Random& random) const {
     if (m_rules.positives == TransitionPositives::Transitions)
         return m_transitions[static_cast<std::size_t>(m_order[static_cast<std::size_t>(n)])];
     const std::size_t group = random.below(m_begins.size() - 1);
@@ -72,7 +72,7 @@ std::optional<Token> TransitionSamples::negative(const Step& step, Random& rando
     if (m_rules.negatives == TransitionNegatives::Unseen) return m_excluded.outside(step.user, random);
     if (m_itemCount < 2) return std::nullopt;
     const auto other = kFirstItemToken + static_cast<Token>(random.below(static_cast<std::uint64_t>(m_itemCount) - 1));
-    return other < step.wanted ? other : other + 1;
+    return other < step.positive ? other : other + 1;
 }
 
 }  // namespace recscope

@@ -15,7 +15,7 @@ namespace recscope {
 /// Somebody, two items that follow each other directly in their history, and one that is set against the second.
 struct TransitionSample {
     std::int32_t user = 0;
-    Token last = kPadToken, wanted = kPadToken, other = kPadToken;
+    Token last = kPadToken, positive = kPadToken, other = kPadToken;
 };
 
 /// Draws samples from the training parts of histories: as many in an epoch as there are transitions. Which are drawn is
@@ -36,9 +36,9 @@ public:
 private:
     struct Step {
         std::int32_t user = 0;
-        Token last = kPadToken, wanted = kPadToken;
+        Token last = kPadToken, positive = kPadToken;
     };
-    const Step& positive(std::int64_t n, Random& random) const;
+    const Step& drawPositive(std::int64_t n, Random& random) const;
     std::optional<Token> negative(const Step& step, Random& random) const;
 
     TransitionRules m_rules;

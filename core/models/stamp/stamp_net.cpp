@@ -67,16 +67,16 @@ Matrix StampNet::forward(const PackedHistories& histories, kernels::Arena& arena
         for (std::int64_t c = 0; c < d; ++c) mean.data[c] /= static_cast<float>(T);
         std::copy_n(m_read.row(first + T - 1), d, m_lasts.row(n));
     }
-    const Matrix asked = arena.matrix(N, d);
-    kernels::product({m_lasts.data, d}, {m_attentionLast.value, d, /*transposed=*/true}, asked.data, d, N, d, d);
-    kernels::product({m_means.data, d}, {m_attentionMean.value, d, /*transposed=*/true}, asked.data, d, N, d, d,
+    const Matrix requested = arena.matrix(N, d);
+    kernels::product({m_lasts.data, d}, {m_attentionLast.value, d, /*transposed=*/true}, requested.data, d, N, d, d);
+    kernels::product({m_means.data, d}, {m_attentionMean.value, d, /*transposed=*/true}, requested.data, d, N, d, d,
                      /*alpha=*/1, /*beta=*/1);
-    if (m_attentionBias) kernels::addToRows(asked, m_attentionBias.value);
+    if (m_attentionBias) kernels::addToRows(requested, m_attentionBias.value);
     m_attention.emplace(
         kernels::AdditiveAttention::Weights{
             .state = m_attentionItem.value, .vector = m_attentionVector.value, .units = d},
         histories.starts, arena);
-    m_mixed = m_attention->forward(m_read, asked);
+    m_mixed = m_attention->forward(m_read, requested);
     if (m_config.addsMean) kernels::add(m_mixed.data, m_means.data, m_mixed.data, m_mixed.size());
     m_general = layer(m_mixed, m_session, m_sessionBias);
     m_current = layer(m_lasts, m_last, m_lastBias);
@@ -98,10 +98,10 @@ void StampNet::backward(const Matrix& stateGradient) {
     layerBackward(m_lasts, m_last, m_lastBias, toCurrent, toLasts);
     if (m_config.addsMean) std::copy_n(toMixed.data, toMixed.size(), toMeans.data);
 
-    const Matrix toRead = arena.zeros(P, d), toAsked = arena.matrix(N, d);
-    m_attention->backward(m_read, toMixed, {m_attentionItem.gradient, m_attentionVector.gradient}, toRead, toAsked);
-    layerBackward(m_lasts, m_attentionLast, m_attentionBias, toAsked, toLasts);
-    layerBackward(m_means, m_attentionMean, {}, toAsked, toMeans);
+    const Matrix toRead = arena.zeros(P, d), toRequested = arena.matrix(N, d);
+    m_attention->backward(m_read, toMixed, {m_attentionItem.gradient, m_attentionVector.gradient}, toRead, toRequested);
+    layerBackward(m_lasts, m_attentionLast, m_attentionBias, toRequested, toLasts);
+    layerBackward(m_means, m_attentionMean, {}, toRequested, toMeans);
 
     for (std::int64_t n = 0; n < N; ++n) {
         const std::int64_t first = m_histories->starts[static_cast<std::size_t>(n)], T = m_histories->length(n);

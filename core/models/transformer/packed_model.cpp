@@ -41,10 +41,10 @@ std::vector<std::int32_t> positionsOf(std::span<const std::int32_t> chosen, std:
 }  // namespace
 
 void PackedRows::add(std::span<const Token> history, std::span<const std::int32_t> positions) {
-    for (const std::int32_t position : positions) asked.push_back(starts.back() + position);
+    for (const std::int32_t position : positions) requested.push_back(starts.back() + position);
     tokens.insert(tokens.end(), history.begin(), history.end());
     starts.push_back(static_cast<std::int32_t>(tokens.size()));
-    askedStarts.push_back(static_cast<std::int32_t>(asked.size()));
+    requestedStarts.push_back(static_cast<std::int32_t>(requested.size()));
 }
 
 /// One forward pass over some rows.
@@ -93,9 +93,9 @@ Variable& PackedModel::outputStates(Tape& tape, const PackedRows& rows, DropoutK
     if (std::find(rows.tokens.begin(), rows.tokens.end(), kPadToken) != rows.tokens.end()) {
         for (const Token token : rows.tokens) m_all.hidden.push_back(token == kPadToken ? 1 : 0);
     }
-    m_asked = m_all;
-    m_asked.queryStarts = rows.askedStarts;
-    m_asked.queryPositions = positionsOf(rows.asked, rows.askedStarts, rows.starts);
+    m_requested = m_all;
+    m_requested.queryStarts = rows.requestedStarts;
+    m_requested.queryPositions = positionsOf(rows.requested, rows.requestedStarts, rows.starts);
 
     Variable* x = &embedded(pass);
     for (std::int64_t i = 0; i < m_config.layers; ++i) x = &layer(pass, i, *x);
@@ -147,9 +147,9 @@ Variable& PackedModel::feedForward(Pass& pass, const std::string& name, Variable
 Variable& PackedModel::layer(Pass& pass, std::int64_t index, Variable& x) {
     const std::string name = "layers." + std::to_string(index);
     const bool after = m_config.norm == NormOrder::Post, before = m_config.norm == NormOrder::Pre;
-    const bool all = index + 1 < m_config.layers || pass.rows.asked.size() == pass.rows.tokens.size();
-    const AttentionLayout& layout = all ? m_all : m_asked;
-    const std::span<const std::int32_t> rowNumber = all ? std::span<const std::int32_t>() : pass.rows.asked;
+    const bool all = index + 1 < m_config.layers || pass.rows.requested.size() == pass.rows.tokens.size();
+    const AttentionLayout& layout = all ? m_all : m_requested;
+    const std::span<const std::int32_t> rowNumber = all ? std::span<const std::int32_t>() : pass.rows.requested;
     const auto chosen = [&](Variable& rows) -> Variable& { return all ? rows : pass.tape.pick(rows, rowNumber); };
     const auto joined = [&](Variable& given, Variable& residual, const std::string& normName) -> Variable& {
         Variable& sum = pass.tape.join(given, m_config.residual ? &residual : nullptr,

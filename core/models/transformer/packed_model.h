@@ -20,8 +20,8 @@ namespace recscope::kernels {
 struct PackedRows {
     std::vector<Token> tokens;                 ///< P
     std::vector<std::int32_t> starts{0};       ///< B + 1
-    std::vector<std::int32_t> asked;           ///< rows in 0…P-1, rising
-    std::vector<std::int32_t> askedStarts{0};  ///< B + 1
+    std::vector<std::int32_t> requested;           ///< rows in 0…P-1, rising
+    std::vector<std::int32_t> requestedStarts{0};  ///< B + 1
 
     /// Appends a history; `positions` (rising) are those asked for.
     void add(std::span<const Token> history, std::span<const std::int32_t> positions);
@@ -65,7 +65,7 @@ private:
     Parameters m_parameters;
     // Of the rows of the last call; the tape points to them until its backward pass is over.
     std::vector<std::int32_t> m_positions;
-    AttentionLayout m_all, m_asked;
+    AttentionLayout m_all, m_requested;
 };
 
 }  // namespace recscope::kernels

@@ -72,13 +72,13 @@ constexpr std::size_t kTokensAtOnce = 512;  // what a pass makes of them stays i
 std::vector<std::size_t> groupsOf(std::span<const std::vector<Token>> rows, std::int64_t width, int workers) {
     constexpr std::size_t kMost = 128, kScores = 1 << 23, kGroupsPerWorker = 8;
     const std::size_t most = std::clamp<std::size_t>(kScores / static_cast<std::size_t>(width), 1, kMost);
-    const std::size_t wanted =
+    const std::size_t requested =
         std::clamp<std::size_t>(rows.size() / (kGroupsPerWorker * static_cast<std::size_t>(workers)), 1, most);
     std::vector<std::size_t> begins = {0};
     for (std::size_t row = 0; row < rows.size();) {
         std::size_t tokens = 0;
         for (std::size_t count = 0; row < rows.size() && count < most; ++count, ++row) {
-            if (count >= wanted && tokens >= kTokensAtOnce) break;
+            if (count >= requested && tokens >= kTokensAtOnce) break;
             tokens += rows[row].size();
         }
         begins.push_back(row);
@@ -193,8 +193,8 @@ void SequenceScorer::forEachFast(std::span<const std::vector<Token>> rows, const
                 arena.reset();
                 kernels::PackedRows packed;
                 for (; row < begins[group + 1] && packed.tokens.size() < kTokensAtOnce; ++row) {
-                    const std::int32_t asked = answeringPosition(rows[row]);
-                    packed.add(rows[row], {&asked, 1});
+                    const std::int32_t requested = answeringPosition(rows[row]);
+                    packed.add(rows[row], {&requested, 1});
                 }
                 kernels::Tape tape(arena, /*learns=*/false);
                 const kernels::Matrix added = model.outputStates(tape, packed, nullptr).value;  // (b, C)

@@ -152,22 +152,22 @@ std::optional<double> TransformerTrainingModule::trainCloze(std::span<const Toke
     const auto length = static_cast<std::int64_t>(history.size());
     const std::int64_t firstRead = std::max<std::int64_t>(0, length - m_rules.maxLength);
     std::vector<std::int64_t> read(history.begin() + firstRead, history.end());
-    std::vector<std::int64_t> asked, targets;
+    std::vector<std::int64_t> requested, targets;
     for (const std::int32_t position : positions) {
         if (position < firstRead || position >= length)
             throw Error(ErrorKind::Usage, translated("Position {} is not read by this model.", position));
-        asked.push_back(position - firstRead);
+        requested.push_back(position - firstRead);
         targets.push_back(history[static_cast<std::size_t>(position)]);
         read[static_cast<std::size_t>(position - firstRead)] = maskToken(m_itemCount);
     }
-    if (asked.empty())
+    if (requested.empty())
         throw Error(ErrorKind::Usage, translated("No position of the history is hidden."),
                     translated("Hide at least one item."));
     TrainingBatch batch;
     batch.sequences = 1;
-    batch.scored = static_cast<std::int64_t>(asked.size());
+    batch.scored = static_cast<std::int64_t>(requested.size());
     batch.microBatches.push_back({.tokens = torch::tensor(read).unsqueeze(0),
-                            .positions = torch::tensor(asked),
+                            .positions = torch::tensor(requested),
                             .targets = torch::tensor(targets),
                             .negatives = {},
                             .excluded = {}});

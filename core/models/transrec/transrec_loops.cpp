@@ -7,40 +7,40 @@ namespace recscope::transrec {
 
 RECSCOPE_VECTOR_CLONES
 float distanceGap(const SampleVectors& v) {
-    const float *const last = v.last, *const global = v.global, *const user = v.user, *const wanted = v.wanted,
+    const float *const last = v.last, *const global = v.global, *const user = v.user, *const positive = v.positive,
                        *const other = v.other;
     float sum = 0;
 #pragma omp simd reduction(+ : sum)
     for (std::int64_t c = 0; c < v.count; ++c) {
-        const float x = last[c] + global[c] + user[c], toWanted = x - wanted[c], toOther = x - other[c];
-        sum += toOther * toOther - toWanted * toWanted;
+        const float x = last[c] + global[c] + user[c], toPositive = x - positive[c], toOther = x - other[c];
+        sum += toOther * toOther - toPositive * toPositive;
     }
     return sum;
 }
 
 RECSCOPE_VECTOR_CLONES
 Squares translate(const SampleVectors& v, float by, const Keep& keep) {
-    float *const last = v.last, *const global = v.global, *const user = v.user, *const wanted = v.wanted,
+    float *const last = v.last, *const global = v.global, *const user = v.user, *const positive = v.positive,
                  *const other = v.other;
     const float keepItem = keep.item, keepGlobal = keep.global, keepUser = keep.user;
     const std::int64_t count = v.count;
-    float ofLast = 0, ofWanted = 0, ofOther = 0;
-#pragma omp simd reduction(+ : ofLast, ofWanted, ofOther)
+    float ofLast = 0, ofPositive = 0, ofOther = 0;
+#pragma omp simd reduction(+ : ofLast, ofPositive, ofOther)
     for (std::int64_t c = 0; c < count; ++c) {
-        const float l = last[c], t = global[c], u = user[c], i = wanted[c], j = other[c];
+        const float l = last[c], t = global[c], u = user[c], i = positive[c], j = other[c];
         const float x = l + t + u, towards = by * (i - j);
-        const float newLast = keepItem * l + towards, newWanted = keepItem * i + by * (x - i),
+        const float newLast = keepItem * l + towards, newPositive = keepItem * i + by * (x - i),
                     newOther = keepItem * j - by * (x - j);
         last[c] = newLast;
         global[c] = keepGlobal * t + towards;
         user[c] = keepUser * u + towards;
-        wanted[c] = newWanted;
+        positive[c] = newPositive;
         other[c] = newOther;
         ofLast += newLast * newLast;
-        ofWanted += newWanted * newWanted;
+        ofPositive += newPositive * newPositive;
         ofOther += newOther * newOther;
     }
-    return {.last = ofLast, .wanted = ofWanted, .other = ofOther};
+    return {.last = ofLast, .positive = ofPositive, .other = ofOther};
 }
 
 RECSCOPE_VECTOR_CLONES

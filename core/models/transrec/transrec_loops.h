@@ -9,7 +9,7 @@ namespace recscope::transrec {
 /// The vectors of a sample, `count` numbers each, no two the same: gamma of the last item, the translations of all and
 /// of the user, gamma of the wanted item and of the other.
 struct SampleVectors {
-    float *last, *global, *user, *wanted, *other;
+    float *last, *global, *user, *positive, *other;
     std::int64_t count;
 };
 
@@ -23,7 +23,7 @@ struct Keep {
 
 /// The squared lengths of the items' vectors.
 struct Squares {
-    float last, wanted, other;
+    float last, positive, other;
 };
 
 /// One step: `by` is twice the learning rate times what is missing of the sigmoid. All are read before any is written.

@@ -23,43 +23,43 @@ float TransRecTrainingModule::learn(const TransitionSample& sample, double learn
     transrec::SampleVectors vectors{.last = last,
                                     .global = m_model.global(),
                                     .user = m_model.user(sample.user),
-                                    .wanted = m_model.item(sample.wanted),
+                                    .positive = m_model.item(sample.positive),
                                     .other = m_model.item(sample.other),
                                     .count = dim};
     if (learnsOnlyUsers()) {
-        const float gap = m_model.bias(sample.wanted) - m_model.bias(sample.other) + transrec::distanceGap(vectors);
+        const float gap = m_model.bias(sample.positive) - m_model.bias(sample.other) + transrec::distanceGap(vectors);
         const pairs::PairLoss pair = pairs::pairLoss(gap);
-        pairs::updateVector(vectors.user, vectors.wanted, vectors.other, dim,
+        pairs::updateVector(vectors.user, vectors.positive, vectors.other, dim,
                             2 * static_cast<float>(learningRate) * pair.slope,
                             static_cast<float>(1 - learningRate * m_own.translationDecay));
         return pair.loss;
     }
     // One table has both roles: an item that is last and wanted at once moves by the sum of what each role asks for.
-    const bool isTwice = sample.last == sample.wanted || sample.last == sample.other;
+    const bool isTwice = sample.last == sample.positive || sample.last == sample.other;
     std::vector<float> before;
     if (isTwice) {
         before.assign(last, last + dim);
         m_asLast = before;
         vectors.last = m_asLast.data();
     }
-    float &wantedBias = m_model.bias(sample.wanted), &otherBias = m_model.bias(sample.other);
-    const pairs::PairLoss pair = pairs::pairLoss(wantedBias - otherBias + transrec::distanceGap(vectors));
+    float &positiveBias = m_model.bias(sample.positive), &otherBias = m_model.bias(sample.other);
+    const pairs::PairLoss pair = pairs::pairLoss(positiveBias - otherBias + transrec::distanceGap(vectors));
     const float by = static_cast<float>(learningRate) * pair.slope;
     const auto keep = [&](double decay) { return static_cast<float>(1 - learningRate * decay); };
     const float keepBias = keep(m_own.biasDecay);
-    wantedBias = keepBias * wantedBias + by;
+    positiveBias = keepBias * positiveBias + by;
     otherBias = keepBias * otherBias - by;
     const transrec::Squares squares = transrec::translate(
         vectors, 2 * by,
         {.item = keep(m_own.decay), .global = keep(m_own.decay), .user = keep(m_own.translationDecay)});
     if (isTwice) {
         for (std::size_t c = 0; c < before.size(); ++c) last[c] += m_asLast[c] - before[c];
-        for (const Token token : {sample.last, sample.wanted, sample.other})
+        for (const Token token : {sample.last, sample.positive, sample.other})
             transrec::projectIntoUnitBall(m_model.item(token), dim);
         return pair.loss;
     }
     transrec::projectIntoUnitBall(vectors.last, dim, squares.last);
-    transrec::projectIntoUnitBall(vectors.wanted, dim, squares.wanted);
+    transrec::projectIntoUnitBall(vectors.positive, dim, squares.positive);
     transrec::projectIntoUnitBall(vectors.other, dim, squares.other);
     return pair.loss;
 }

@@ -116,8 +116,8 @@ double Word2VecTrainingModule::learnBySoftmax(std::span<const Word2VecSample> sa
     kernels::product({m_means.data(), dim}, {outputs, dim, /*transposed=*/true}, m_scores.data(), V, B, V, dim);
     double loss = 0;
     for (std::int64_t b = 0; b < B; ++b) {
-        const Token wanted = samples[static_cast<std::size_t>(b)].wanted;
-        loss += kernels::crossEntropyRow(m_scores.data() + b * V, /*bias=*/nullptr, V, wanted - kFirstItemToken,
+        const Token positive = samples[static_cast<std::size_t>(b)].positive;
+        loss += kernels::crossEntropyRow(m_scores.data() + b * V, /*bias=*/nullptr, V, positive - kFirstItemToken,
                                          /*share=*/1);
     }
     const auto rate = static_cast<float>(-learningRate);
@@ -140,11 +140,11 @@ double Word2VecTrainingModule::learn(const Word2VecSample& sample, double learni
         loss += static_cast<double>(pair.loss);
         by[count++] = static_cast<float>(learningRate) * pair.slope * sign;
     };
-    weigh(sample.wanted, 1);
+    weigh(sample.positive, 1);
     for (const Token item : sample.others()) weigh(item, -1);
 
     std::fill(m_gradient.begin(), m_gradient.end(), 0.0F);
-    word2vec::moveBoth(m_model.output(sample.wanted), m_gradient.data(), m_mean.data(), dim, by[0]);
+    word2vec::moveBoth(m_model.output(sample.positive), m_gradient.data(), m_mean.data(), dim, by[0]);
     const std::span<const Token> others = sample.others();
     for (std::size_t k = 0; k < others.size(); ++k) {
         const auto first = std::find(others.begin(), others.end(), others[k]);

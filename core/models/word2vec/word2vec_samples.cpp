@@ -68,7 +68,7 @@ void Word2VecSamples::addSamples(std::span<const Token> kept, Random& random,
             1 + static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(m_config.window)));
         const std::int64_t first = std::max<std::int64_t>(0, at - reach), last = std::min(length - 1, at + reach);
         Word2VecSample sample;
-        sample.wanted = kept[static_cast<std::size_t>(at)];
+        sample.positive = kept[static_cast<std::size_t>(at)];
         for (std::int64_t other = first; other <= last; ++other) {
             if (other == at) continue;
             sample.tokens[static_cast<std::size_t>(sample.seenCount++)] = kept[static_cast<std::size_t>(other)];
@@ -88,7 +88,7 @@ void Word2VecSamples::addNegatives(Word2VecSample& sample, Random& random) const
     if (m_config.loss == Word2VecLoss::Softmax) return;
     for (std::int64_t k = 0; k < m_config.negatives; ++k) {
         const auto item = kFirstItemToken + static_cast<Token>(m_items->draw(random));
-        if (item == sample.wanted) continue;
+        if (item == sample.positive) continue;
         sample.tokens[static_cast<std::size_t>(sample.seenCount + sample.otherCount++)] = item;
     }
 }

@@ -16,7 +16,7 @@ namespace recscope {
 
 /// An item that is wanted, the items it is to be told from, and what is seen of its surroundings.
 struct Word2VecSample {
-    Token wanted = kPadToken;
+    Token positive = kPadToken;
     std::int32_t seenCount = 0, otherCount = 0;
     std::array<Token, 2 * Word2VecConfig::kMostWindow + Word2VecConfig::kMostNegatives> tokens{};
 

@@ -333,7 +333,7 @@ TEST_F(ColumnQuestionsTest, ADayThatCouldBeAMonthEverywhereIsAskedAbout) {
     EXPECT_EQ(import(options).dataset.interactions, 800);
 }
 
-TEST_F(ColumnQuestionsTest, OneDateAtTheEndOfALongFileTellsTheDayFromTheMonth) {
+TEST_F(ColumnQuestionsTest, OneDateAtTheEndOfALongFileReportsTheDayFromTheMonth) {
     std::string text = "user,item,date\n";
     for (int i = 0; i < 30'000; ++i) text += fmt::format("{},{},03/0{}/2015\n", i % 50, i % 90, 1 + i % 9);
     const ImportPreview preview = previewImport(optionsFor(m_folder.write("d.csv", text + "1,2,03/25/2015\n")));

@@ -19,7 +19,7 @@ std::string table(const std::string& delimiter, const std::string& end) {
     return bytes;
 }
 
-bool isSaid(const ImportReport& report, std::string_view part) {
+bool isStated(const ImportReport& report, std::string_view part) {
     return report.toText().find(part) != std::string::npos;
 }
 
@@ -59,7 +59,7 @@ TEST_F(ImportBytesTest, RatingsThatAreNoNumbersAreToldAndTheirRowsKept) {
     EXPECT_EQ(result.report.rowsKept, 20);
     EXPECT_EQ(m_store.history(result.dataset.id, 0)[1].rating, 3.5);
     EXPECT_FALSE(m_store.history(result.dataset.id, 0)[0].rating.has_value());
-    EXPECT_TRUE(isSaid(result.report, "5 ratings are not numbers (\"80 %\"): their rows were kept without a rating."));
+    EXPECT_TRUE(isStated(result.report, "5 ratings are not numbers (\"80 %\"): their rows were kept without a rating."));
 }
 
 TEST_F(ImportBytesTest, ABadFileBesideGoodRatingsDoesNotStopTheImport) {
@@ -68,11 +68,11 @@ TEST_F(ImportBytesTest, ABadFileBesideGoodRatingsDoesNotStopTheImport) {
     ImportOptions options = optionsFor(m_folder.write("ratings.csv", ratings));
     const ImportResult result = import(options);
     EXPECT_EQ(result.report.rowsKept, 2);
-    EXPECT_TRUE(isSaid(result.report, "Warning: Titles were not read from movies.csv. The file is not text"));
+    EXPECT_TRUE(isStated(result.report, "Warning: Titles were not read from movies.csv. The file is not text"));
     m_folder.write("movies.csv", "Call me Ishmael.\nSome years ago\n");
     options.name = "prose";
     const ImportResult prose = import(options);
-    EXPECT_TRUE(isSaid(prose.report, "Titles were not read from movies.csv"));
+    EXPECT_TRUE(isStated(prose.report, "Titles were not read from movies.csv"));
     EXPECT_EQ(ImportOptions::fromJson(prose.dataset.settings).itemsPath, "") << "another import must not stumble";
     options.name = "named";
     options.itemsPath = m_folder / "movies.csv";
@@ -83,9 +83,9 @@ TEST_F(ImportBytesTest, OneUserWithAThirdOfTheRowsIsAWarningAndSoArePiecesOfText
     std::string bytes = "user,item\n";
     for (int i = 0; i < 120; ++i)
         bytes += fmt::format("{},x{}\n", i % 3 == 0 ? "anonymous" : "u" + std::to_string(i % 12), i);
-    EXPECT_TRUE(isSaid(import(m_folder.write("a.csv", bytes)).report,
+    EXPECT_TRUE(isStated(import(m_folder.write("a.csv", bytes)).report,
                        "The user \"anonymous\" has 40 of the 120 rows (33 %): perhaps it stands for a missing value."));
-    EXPECT_TRUE(isSaid(import(m_folder.write("b.csv", bytes + "and it broke after two days,x1\n")).report,
+    EXPECT_TRUE(isStated(import(m_folder.write("b.csv", bytes + "and it broke after two days,x1\n")).report,
                        "1 of the 10 users looks like a piece of text rather than an id"));
 }
 
@@ -95,7 +95,7 @@ TEST_F(ImportBytesTest, UsersAndItemsWithoutARowLeftAreCounted) {
                                               "b,z,soon\na,w,then\n"));
     EXPECT_EQ(result.report.usersLeftOut, 1);
     EXPECT_EQ(result.report.itemsLeftOut, 2);
-    EXPECT_TRUE(isSaid(result.report, "Left out altogether: 1 user and 2 items, because all their rows were dropped."));
+    EXPECT_TRUE(isStated(result.report, "Left out altogether: 1 user and 2 items, because all their rows were dropped."));
     ImportOptions options = optionsFor(m_folder.write("k.csv", "user,item\na,x\na,y\na,x\nb,z\n"));
     options.minUserInteractions = 2;
     EXPECT_EQ(import(options).report.usersLeftOut, 1);

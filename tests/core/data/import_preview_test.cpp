@@ -76,7 +76,7 @@ TEST_F(ImportPreviewTest, OfAnArchiveTheMembersAreListedAndOneCanBeChosen) {
     EXPECT_EQ(historyOf(import(options), "a"), "b c");
 }
 
-TEST_F(ImportPreviewTest, AmazonCsvWhoseIdsDoNotTellIsReadByItsMoreVariedColumn) {
+TEST_F(ImportPreviewTest, AmazonCsvWhoseIdsDoNotReportIsReadByItsMoreVariedColumn) {
     const ImportPreview preview =
         previewImport(optionsFor(m_folder.write("r.csv",
                                                 "B000000001,U1,5.0,1369699200\nB000000001,U2,5.0,1369699200\n"

@@ -16,14 +16,14 @@ using ImportSafetyTest = ImporterTest;
 TEST_F(ImportSafetyTest, ProgressComesInBothStages) {
     std::string bytes;
     for (int i = 0; i < 120000; ++i) bytes += std::to_string(i / 60 + 1) + " " + std::to_string(i % 50 + 1) + "\n";
-    std::vector<Progress> told;
+    std::vector<Progress> notified;
     importDataset(m_workspace, optionsFor(m_folder.write("a.txt", bytes)),
-                  [&](const Progress& p) { told.push_back(p); }, {});
-    ASSERT_GE(told.size(), 3u);
-    EXPECT_EQ(told.front().unit, "bytes");
-    EXPECT_EQ(told.front().total, static_cast<std::int64_t>(bytes.size()));
-    EXPECT_EQ(told.back().unit, "rows");
-    EXPECT_EQ(told.back().done, 120000);
+                  [&](const Progress& p) { notified.push_back(p); }, {});
+    ASSERT_GE(notified.size(), 3u);
+    EXPECT_EQ(notified.front().unit, "bytes");
+    EXPECT_EQ(notified.front().total, static_cast<std::int64_t>(bytes.size()));
+    EXPECT_EQ(notified.back().unit, "rows");
+    EXPECT_EQ(notified.back().done, 120000);
 }
 
 TEST_F(ImportSafetyTest, AStopInEitherStageLeavesTheWorkspaceAsItWas) {

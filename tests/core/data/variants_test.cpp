@@ -168,7 +168,7 @@ Differences dataDifferences(const Found& found, const Json& facts) {
 }
 
 /// "1 users" and its like.
-bool saysOneOfMany(const std::string& text) {
+bool statesOneOfMany(const std::string& text) {
     for (const char* many : {"users", "items", "rows", "interactions", "ids", "lines", "columns", "titles"}) {
         const std::string words = fmt::format("1 {}", many);
         for (std::size_t at = text.find(words); at != std::string::npos; at = text.find(words, at + 1)) {
@@ -179,7 +179,7 @@ bool saysOneOfMany(const std::string& text) {
     return false;
 }
 
-Differences saidDifferences(const ImportReport& report, const Json& facts) {
+Differences statedDifferences(const ImportReport& report, const Json& facts) {
     Differences differences;
     for (const auto& [words, count] : partOf(facts, "dropped").items()) {
         std::int64_t counted = 0;
@@ -199,7 +199,7 @@ Differences saidDifferences(const ImportReport& report, const Json& facts) {
     for (const auto& words : partOf(facts, "unsaid")) {
         if (has(text, words.get<std::string>())) differences.push_back("said " + words.dump());
     }
-    if (saysOneOfMany(text)) differences.push_back("a plural after 1");
+    if (statesOneOfMany(text)) differences.push_back("a plural after 1");
     if (!differences.empty()) differences.push_back(text);
     return differences;
 }
@@ -276,7 +276,7 @@ protected:
             for (const Json& other : partOf(facts, "or")) {
                 if (dataDifferences(read, other).empty()) differences.clear();
             }
-            if (differences.empty() && !isAnother) differences = saidDifferences(result.report, facts);
+            if (differences.empty() && !isAnother) differences = statedDifferences(result.report, facts);
             EXPECT_TRUE(differences.empty())
                 << fmt::format("{}", fmt::join(differences, "\n")) << "\nread with " << result.report.why;
             expectEveryRowAccounted(result.report);

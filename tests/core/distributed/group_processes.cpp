@@ -21,7 +21,7 @@ std::string worked(const RankInfo& rankInfo, const GroupProcesses::Work& work) {
         } catch (const PeerLostError&) {
             throw;
         } catch (const std::exception& error) {
-            processGroup->tellFailure(error.what(), {});
+            processGroup->reportFailure(error.what(), {});
             throw;
         }
     } catch (const std::exception& error) {

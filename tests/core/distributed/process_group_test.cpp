@@ -26,10 +26,10 @@ TEST(ProcessGroup, EveryProcessHasTheSumOfAllAndWhatRank0Said) {
         std::vector<double> doubles = {1e-12 * processGroup.rank()};
         processGroup.sum(std::span<float>(floats));
         processGroup.sum(std::span<double>(doubles));
-        const std::string said = processGroup.broadcast(processGroup.leads() ? std::string("a\0b", 3) : "nobody asked");
+        const std::string stated = processGroup.broadcast(processGroup.leads() ? std::string("a\0b", 3) : "nobody asked");
         const std::string nothing = processGroup.broadcast("");
         return std::to_string(floats[0]) + " " + std::to_string(floats[1]) + " " + std::to_string(doubles[0] * 1e12) +
-               " " + std::to_string(said.size()) + " " + said.substr(2) + nothing;
+               " " + std::to_string(stated.size()) + " " + stated.substr(2) + nothing;
     });
     for (const MemberOutcome& outcome : processes.wait()) EXPECT_EQ(outcome.text, "9.000000 -6.000000 3.000000 3 b");
 }
@@ -50,12 +50,12 @@ TEST(ProcessGroup, KnowsWhetherEveryProcessHasAGpuOfItsOwn) {
 }
 
 TEST(ProcessGroup, TheGpuIsThatOfTheNumberOnTheHostWhichTheStarterTold) {
-    RankInfo told;
-    told.size = 1;
-    told.launch = "told";
-    told.rankOnHost = 3;
+    RankInfo notified;
+    notified.size = 1;
+    notified.launch = "told";
+    notified.rankOnHost = 3;
     const auto rankOnHost = [](ProcessGroup& processGroup) { return std::to_string(processGroup.rankOnHost()); };
-    EXPECT_EQ(GroupProcesses(told, rankOnHost).wait(0).text, "3");
+    EXPECT_EQ(GroupProcesses(notified, rankOnHost).wait(0).text, "3");
     GroupProcesses counted("counted", 2, rankOnHost);
     EXPECT_EQ(counted.wait(0).text, "0");
     EXPECT_EQ(counted.wait(1).text, "1");
@@ -69,7 +69,7 @@ TEST(ProcessGroup, LeavesNoRendezvousFileBehind) {
     EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-TEST(ProcessGroup, AProcessThatFailsTellsTheOthersItsSentence) {
+TEST(ProcessGroup, AProcessThatFailsReportsTheOthersItsSentence) {
     GroupProcesses processes("failure", 3, [](ProcessGroup& processGroup) -> std::string {
         if (processGroup.rank() == 1) throw Error(ErrorKind::Numeric, "The loss stopped being finite.");
         std::vector<double> one = {1};

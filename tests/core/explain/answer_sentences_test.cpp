@@ -6,10 +6,10 @@
 namespace recscope {
 namespace {
 
-constexpr Token kAsked = 9;
+constexpr Token kRequested = 9;
 
 std::string title(Token token) {
-    if (token == kAsked) return "Nine Months (1995)";
+    if (token == kRequested) return "Nine Months (1995)";
     if (token == 1) return "Home Alone (1990)";
     return token == 2 ? "Usual Suspects, The (1995)" : "Film " + std::to_string(token);
 }
@@ -18,48 +18,48 @@ SmallestChange changeOf(std::vector<std::int32_t> positions, bool found = true) 
     SmallestChange change;
     change.found = found;
     change.positions = std::move(positions);
-    change.before = {.token = kAsked, .rank = 2};
-    change.after = {.token = kAsked, .rank = found ? 29 : 5};
+    change.before = {.token = kRequested, .rank = 2};
+    change.after = {.token = kRequested, .rank = found ? 29 : 5};
     return change;
 }
 
 const std::vector<Token> kHistory = {1, 3, 4, 2, 1, 5, 6, 7, 8, 10, 11, 12};
 
-std::string said(const SmallestChange& change) {
+std::string stated(const SmallestChange& change) {
     return smallestChangeSentence(change, kHistory, /*topK=*/10, title);
 }
 
 TEST(SmallestChangeSentence, NamesTheItemAndBothRanks) {
-    EXPECT_EQ(said(changeOf({0})), "Without Home Alone (1990), Nine Months (1995) falls from rank 2 to 29.");
+    EXPECT_EQ(stated(changeOf({0})), "Without Home Alone (1990), Nine Months (1995) falls from rank 2 to 29.");
 }
 
 TEST(SmallestChangeSentence, NamesEveryItemOfALargerChange) {
-    EXPECT_EQ(said(changeOf({0, 1, 2})),
+    EXPECT_EQ(stated(changeOf({0, 1, 2})),
               "Without Home Alone (1990), Film 3 and Film 4, Nine Months (1995) falls from rank 2 to 29.");
-    EXPECT_EQ(said(changeOf({0, 2, 3})),
+    EXPECT_EQ(stated(changeOf({0, 2, 3})),
               "Without Home Alone (1990); Film 4 and Usual Suspects, The (1995), Nine Months "
               "(1995) falls from rank 2 to 29.");
-    EXPECT_EQ(said(changeOf({0, 4})),
+    EXPECT_EQ(stated(changeOf({0, 4})),
               "Without Home Alone (1990) (2 times), Nine Months (1995) falls from rank 2 to 29.");
 }
 
 TEST(SmallestChangeSentence, SaysWhereItemsWereHidden) {
     SmallestChange change = changeOf({1});
     change.kind = EditKind::Mask;
-    EXPECT_EQ(said(change), "With Film 3 hidden, Nine Months (1995) falls from rank 2 to 29.");
+    EXPECT_EQ(stated(change), "With Film 3 hidden, Nine Months (1995) falls from rank 2 to 29.");
 }
 
 TEST(SmallestChangeSentence, SaysThatNothingMovedIt) {
-    EXPECT_EQ(said(changeOf({0}, /*found=*/false)),
+    EXPECT_EQ(stated(changeOf({0}, /*found=*/false)),
               "Even without Home Alone (1990), Nine Months (1995) stays among the first 10: rank 2 before, 5 after.");
-    EXPECT_EQ(said(changeOf({0, 1, 2, 3}, /*found=*/false)),
+    EXPECT_EQ(stated(changeOf({0, 1, 2, 3}, /*found=*/false)),
               "Even without 4 of the 12 items, Nine Months (1995) stays among the first 10: rank 2 before, 5 after.");
-    EXPECT_EQ(said(changeOf({}, /*found=*/false)),
+    EXPECT_EQ(stated(changeOf({}, /*found=*/false)),
               "Nine Months (1995) stays at rank 2: there is no item that could be removed.");
 }
 
 TEST(RemovalSentence, NamesTheTwoThatMatterMostAndWhereTheRankGoes) {
-    RemovalTest test{.target = kAsked, .effects = {{0, 0.1F, 2}, {1, 0.5321F, 29}, {2, -0.3F, 1}}, .rank = 2};
+    RemovalTest test{.target = kRequested, .effects = {{0, 0.1F, 2}, {1, 0.5321F, 29}, {2, -0.3F, 1}}, .rank = 2};
     EXPECT_EQ(removalSentence(test, kHistory, title),
               "Nine Months (1995) rests most on Film 3: without it the log-probability falls by 0.532 nats (rank 2 "
               "before, 29 after); next is Home Alone (1990) at position 1 with 0.100.");
@@ -70,7 +70,7 @@ TEST(RemovalSentence, NamesTheTwoThatMatterMostAndWhereTheRankGoes) {
 }
 
 TEST(RemovalSentence, SaysWhichOfTwoEqualItemsItMeansOrHowOftenTheyAreThere) {
-    RemovalTest test{.target = kAsked, .effects = {{0, 0.1F, 2}, {4, 0.5F, 5}}, .rank = 2};
+    RemovalTest test{.target = kRequested, .effects = {{0, 0.1F, 2}, {4, 0.5F, 5}}, .rank = 2};
     EXPECT_EQ(removalSentence(test, kHistory, title),
               "Nine Months (1995) rests most on Home Alone (1990) at position 5: without it the log-probability falls "
               "by 0.500 nats (rank 2 before, 5 after); next is Home Alone (1990) at position 1 with 0.100.");
@@ -81,7 +81,7 @@ TEST(RemovalSentence, SaysWhichOfTwoEqualItemsItMeansOrHowOftenTheyAreThere) {
 }
 
 TEST(RemovalSentence, NamesTheItemThatDecidesBesideTheOneWithTheLargestEffect) {
-    const RemovalTest test{.target = kAsked, .effects = {{1, 0.5F, 3}, {2, 0.4F, 29}}, .rank = 2};
+    const RemovalTest test{.target = kRequested, .effects = {{1, 0.5F, 3}, {2, 0.4F, 29}}, .rank = 2};
     EXPECT_EQ(removalSentence(test, kHistory, title),
               "Nine Months (1995) rests most on Film 3: without it the log-probability falls by 0.500 nats (rank 2 "
               "before, 3 after); next is Film 4 with 0.400. Its rank falls furthest without Film 4: from 2 to 29.");
@@ -89,7 +89,7 @@ TEST(RemovalSentence, NamesTheItemThatDecidesBesideTheOneWithTheLargestEffect) {
 
 // Espressomaschine "rests most on" something that takes 0.016 nats and leaves its rank: that is no reason.
 TEST(RemovalSentence, SaysThatNoSingleItemCarriesItWhereRankAndProbabilityStay) {
-    RemovalTest test{.target = kAsked, .effects = {{1, 0.016F, 2}, {2, -0.1F, 1}}, .rank = 2};
+    RemovalTest test{.target = kRequested, .effects = {{1, 0.016F, 2}, {2, -0.1F, 1}}, .rank = 2};
     EXPECT_EQ(removalSentence(test, kHistory, title),
               "No single item carries Nine Months (1995): without Film 3, which matters most of 2, the log-probability "
               "falls by 0.016 nats (rank 2 before, 2 after).");
@@ -103,10 +103,10 @@ TEST(RemovalSentence, SaysThatNoSingleItemCarriesItWhereRankAndProbabilityStay) 
 }
 
 TEST(RemovalSentence, SaysThatNoItemCarriesIt) {
-    const RemovalTest test{.target = kAsked, .effects = {{0, -0.1F, 1}, {1, 0.0F, 1}}, .rank = 1};
+    const RemovalTest test{.target = kRequested, .effects = {{0, -0.1F, 1}, {1, 0.0F, 1}}, .rank = 1};
     EXPECT_EQ(removalSentence(test, kHistory, title),
               "No single item carries Nine Months (1995): removing any one of 2 makes it no less likely.");
-    EXPECT_EQ(removalSentence(RemovalTest{.target = kAsked}, kHistory, title), "");
+    EXPECT_EQ(removalSentence(RemovalTest{.target = kRequested}, kHistory, title), "");
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ protected:
         return attentionFigure(kind, m_inference, m_histories, items, options, {}, {});
     }
     /// What the model looks at after each user's history without its last items.
-    std::vector<Explanation> asked(std::size_t without) const {
+    std::vector<Explanation> requested(std::size_t without) const {
         std::vector<Explanation> explanations;
         for (std::int32_t user = 0; user < m_histories.userCount(); ++user) {
             const auto all = m_histories.of(user);
@@ -85,11 +85,11 @@ protected:
         return explanations;
     }
     /// The mean over sequences that have both positions, counted one weight at a time; over `heads` of a layer.
-    static double naiveMean(const std::vector<Explanation>& asked, std::int32_t layer,
+    static double naiveMean(const std::vector<Explanation>& requested, std::int32_t layer,
                             const std::vector<std::int32_t>& heads, std::int32_t fromRow, std::int32_t fromColumn,
                             std::int32_t fewest) {
         double sum = 0, count = 0;
-        for (const Explanation& one : asked) {
+        for (const Explanation& one : requested) {
             const AttentionMaps& maps = one.attention;
             if (maps.size < fewest || fromRow >= maps.size || fromColumn >= maps.size) continue;
             for (const std::int32_t head : heads)
@@ -112,7 +112,7 @@ protected:
 
 TEST_P(AttentionFigures, ByPositionIsTheSumOfWeightsByTheNumberOfThemOverTrainingSequences) {
     const AttentionFigure of = figure(AttentionFigureKind::ByPosition);
-    const std::vector<Explanation> training = asked(3);  // leave-one-out takes two; the last one left is predicted
+    const std::vector<Explanation> training = requested(3);  // leave-one-out takes two; the last one left is predicted
     ASSERT_EQ(of.maps.size(), 2u) << "one for each layer";
     for (std::int32_t layer = 0; layer < 2; ++layer) {
         const FigureMap& map = of.maps[static_cast<std::size_t>(layer)];
@@ -127,7 +127,7 @@ TEST_P(AttentionFigures, ByPositionIsTheSumOfWeightsByTheNumberOfThemOverTrainin
 
 TEST_P(AttentionFigures, AtTestIsTheMeanOfEachHeadOverUsersWithTenPositions) {
     const AttentionFigure of = figure(AttentionFigureKind::AtTest);
-    const std::vector<Explanation> test = asked(1);
+    const std::vector<Explanation> test = requested(1);
     ASSERT_EQ(of.maps.size(), 4u) << "one for each head";
     for (std::int32_t layer = 0; layer < 2; ++layer)
         for (std::int32_t head = 0; head < 2; ++head) {
@@ -155,7 +155,7 @@ TEST_P(AttentionFigures, ByGenreIsTheMeanOverThePairsThatStandInOneSequence) {
     ASSERT_EQ(of.maps.size(), 2u);
     const FigureMap &pairs = of.maps[0], &blocks = of.maps[1];
     ASSERT_EQ(pairs.size, 4 * sets.ofEach);
-    const std::vector<Explanation> training = asked(3);
+    const std::vector<Explanation> training = requested(3);
     const auto naive = [&](Token looking, Token seen) {
         double sum = 0, count = 0;
         for (const Explanation& one : training) {

@@ -60,13 +60,13 @@ TEST_P(HeadsEffectTest, WithEveryHeadOnNothingMovesAndAskedItemsAreThere) {
     const std::span<const Token> history = m_histories.input(0, Split::Test);
     const Token target = m_histories.target(0, Split::Test);
     const auto moves = listWithoutHeads(m_inference, history, {}, 1, std::vector<Token>{target});
-    bool asked = false;
+    bool requested = false;
     for (const RankMove& move : moves) {
         EXPECT_EQ(move.before.rank, move.after.rank);
         EXPECT_EQ(move.before.score, move.after.score);
-        asked = asked || move.before.token == target;
+        requested = requested || move.before.token == target;
     }
-    EXPECT_TRUE(asked);
+    EXPECT_TRUE(requested);
 }
 
 TEST_P(HeadsEffectTest, AHeadThatDoesNotExistIsRefused) {

@@ -50,13 +50,13 @@ TEST_P(InferenceSessionTest, TheBestItemIsExplainedAsIfItHadBeenAskedFor) {
     const Explanation best = inference.explainBest(m_history);
     ASSERT_EQ(best.recommendations.size(), 1u);
     const Token token = inference.explain(m_history, 1).recommendations.front().token;
-    const Explanation asked = inference.explain(m_history, 0, token);
+    const Explanation requested = inference.explain(m_history, 0, token);
     ASSERT_TRUE(best.heldOut);
     EXPECT_EQ(best.recommendations.front().token, token);
     EXPECT_EQ(best.heldOut->token, token);
     EXPECT_EQ(best.heldOut->rank, 1);
-    EXPECT_EQ(best.heldOut->probability, asked.heldOut->probability);
-    EXPECT_EQ(best.attention.weights, asked.attention.weights);
+    EXPECT_EQ(best.heldOut->probability, requested.heldOut->probability);
+    EXPECT_EQ(best.attention.weights, requested.attention.weights);
     const std::vector<Token> all = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};  // nothing is left
     EXPECT_FALSE(inference.explainBest(all).heldOut);
 }
@@ -152,15 +152,15 @@ TEST_P(InferenceSessionTest, CoveringMoreChangesTheGuesses) {
 TEST_P(InferenceSessionTest, ACausalModelGuessesAPositionFromWhatStandsBeforeIt) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run.id);
     if (inference.isBidirectional()) GTEST_SKIP();
-    const std::vector<std::int32_t> asked = {3};
-    const auto guesses = inference.fillIn(m_history, asked, 12);
+    const std::vector<std::int32_t> requested = {3};
+    const auto guesses = inference.fillIn(m_history, requested, 12);
     const ScoreTable next = inference.scores(std::vector<std::vector<Token>>{{3, 4, 5}});
     ASSERT_EQ(guesses[0].top.size(), 12u);
     for (const Recommendation& guess : guesses[0].top)
         EXPECT_NEAR(guess.score, next.row(0)[static_cast<std::size_t>(guess.token)], 1e-4);
     std::vector<Token> changed = m_history;
     changed[4] = 11;  // stands behind
-    EXPECT_EQ(tokensOf(inference.fillIn(changed, asked, 12)[0]), tokensOf(guesses[0]));
+    EXPECT_EQ(tokensOf(inference.fillIn(changed, requested, 12)[0]), tokensOf(guesses[0]));
 }
 
 TEST_P(InferenceSessionTest, ACausalModelHasNoGuessWhereAllBeforeIsCovered) {

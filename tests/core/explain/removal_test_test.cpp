@@ -215,11 +215,11 @@ TEST_P(RemovalTestTest, AStopEndsItWithoutAnAnswerAndTheNextOneIsWhole) {
 TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomBothAgree) {
     const Histories histories = DatasetStore(m_trained.workspace).histories(m_trained.run.dataset);
     const StudyOptions options{.users = 15, .seed = 3};
-    std::int64_t told = 0;
+    std::int64_t notified = 0;
     const AgreementStudy study = studyAgreement(m_inference, histories, RemovalKind::Blanked, StudyTarget::HeldOut,
-                                                options, [&](const Progress& progress) { told = progress.done; }, {});
+                                                options, [&](const Progress& progress) { notified = progress.done; }, {});
     EXPECT_EQ(study.users, 15);
-    EXPECT_EQ(told, 15);
+    EXPECT_EQ(notified, 15);
     ASSERT_EQ(study.heads.size(), 4u);
     const std::vector<std::int32_t> users = studiedUsers(histories, options);
     for (const HeadAgreement& head : study.heads) {

@@ -70,11 +70,11 @@ TEST(AverageAttention, IsTheMeanOverTheStudiedUsers) {
     const InferenceSession inference = InferenceSession::load(trained.workspace, trained.run.id);
     const Histories histories = DatasetStore(trained.workspace).histories(trained.run.dataset);
     const StudyOptions options{.users = 7, .seed = 2};
-    std::int64_t told = 0;
+    std::int64_t notified = 0;
     const AttentionProfile profile =
-        averageAttention(inference, histories, options, [&](const Progress& progress) { told = progress.done; }, {});
+        averageAttention(inference, histories, options, [&](const Progress& progress) { notified = progress.done; }, {});
     EXPECT_EQ(profile.users(), 7);
-    EXPECT_EQ(told, 7);
+    EXPECT_EQ(notified, 7);
     double sum = 0;
     for (const std::int32_t user : studiedUsers(histories, options)) {
         const AttentionMaps maps = inference.explain(histories.input(user, Split::Test), 0).attention;

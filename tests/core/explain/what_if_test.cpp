@@ -53,16 +53,16 @@ protected:
     const std::vector<Token> m_history = {3, 4, 5, 6, 7};
 
     std::int32_t rankOf(const std::vector<Token>& history, Token item) const {
-        return whatIf(m_inference, {.histories = {history}, .topK = 0, .asked = {item}, .alsoSeen = m_history})
+        return whatIf(m_inference, {.histories = {history}, .topK = 0, .requested = {item}, .alsoSeen = m_history})
             .at(0)
-            .asked.at(0)
+            .requested.at(0)
             .rank;
     }
 };
 
 TEST_P(WhatIfTest, AnswersAreThoseOfEachHistoryAlone) {
     const std::vector<std::vector<Token>> histories = {m_history, {3, 4, 6, 7}, {3, 4, 5, 6, 7, 7}, {12}};
-    const auto answers = whatIf(m_inference, {.histories = histories, .topK = 5, .asked = {8, 2}, .alsoSeen = {}});
+    const auto answers = whatIf(m_inference, {.histories = histories, .topK = 5, .requested = {8, 2}, .alsoSeen = {}});
     ASSERT_EQ(answers.size(), histories.size());
     for (std::size_t i = 0; i < histories.size(); ++i) {
         const Explanation alone = m_inference.explain(histories[i], 5, 8);
@@ -71,15 +71,15 @@ TEST_P(WhatIfTest, AnswersAreThoseOfEachHistoryAlone) {
             EXPECT_EQ(answers[i].recommendations[k].token, alone.recommendations[k].token);
             EXPECT_NEAR(answers[i].recommendations[k].probability, alone.recommendations[k].probability, 1e-5);
         }
-        EXPECT_EQ(answers[i].asked.at(0).rank, alone.heldOut->rank);
-        EXPECT_NEAR(answers[i].asked.at(0).score, alone.heldOut->score, 1e-4);
-        EXPECT_EQ(answers[i].asked.at(1).rank, m_inference.explain(histories[i], 0, 2).heldOut->rank);
+        EXPECT_EQ(answers[i].requested.at(0).rank, alone.heldOut->rank);
+        EXPECT_NEAR(answers[i].requested.at(0).score, alone.heldOut->score, 1e-4);
+        EXPECT_EQ(answers[i].requested.at(1).rank, m_inference.explain(histories[i], 0, 2).heldOut->rank);
     }
 }
 
 TEST_P(WhatIfTest, AListChangeHasTheRanksOfEachItemOfEitherList) {
     const std::vector<Token> shorter = {3, 4, 6, 7};
-    WhatIfQuestion question{.histories = {m_history, shorter}, .topK = 3, .asked = {9, 10}, .alsoSeen = {5}};
+    WhatIfQuestion question{.histories = {m_history, shorter}, .topK = 3, .requested = {9, 10}, .alsoSeen = {5}};
     const ListChange change = listChange(m_inference, question);
     std::vector<Token> expected;  // the new list, then the old one, then the asked ones
     for (const WhatIfAnswer* answer : {&change.after, &change.before})
@@ -90,20 +90,20 @@ TEST_P(WhatIfTest, AListChangeHasTheRanksOfEachItemOfEitherList) {
     std::vector<Token> tokens;
     for (const RankMove& move : change.moves) tokens.push_back(move.after.token);
     EXPECT_EQ(tokens, expected);
-    question.asked = expected;
+    question.requested = expected;
     const auto answers = whatIf(m_inference, question);
     ASSERT_EQ(change.before.recommendations.size(), 3u);
     ASSERT_EQ(answers[1].recommendations.size(), change.after.recommendations.size());
     for (std::size_t i = 0; i < change.moves.size(); ++i) {
         EXPECT_EQ(change.moves[i].before.token, tokens[i]);
-        EXPECT_EQ(change.moves[i].before.rank, answers[0].asked[i].rank);
-        EXPECT_EQ(change.moves[i].after.rank, answers[1].asked[i].rank);
-        EXPECT_EQ(change.moves[i].after.probability, answers[1].asked[i].probability);
+        EXPECT_EQ(change.moves[i].before.rank, answers[0].requested[i].rank);
+        EXPECT_EQ(change.moves[i].after.rank, answers[1].requested[i].rank);
+        EXPECT_EQ(change.moves[i].after.probability, answers[1].requested[i].probability);
     }
 }
 
 TEST_P(WhatIfTest, ADeletedItemComesBackUnlessItStaysSeen) {
-    WhatIfQuestion question{.histories = {{3, 4, 5, 6}}, .topK = 12, .asked = {}, .alsoSeen = {}};
+    WhatIfQuestion question{.histories = {{3, 4, 5, 6}}, .topK = 12, .requested = {}, .alsoSeen = {}};
     const auto lists = [&](Token token) {
         const auto list = whatIf(m_inference, question).at(0).recommendations;
         return std::any_of(list.begin(), list.end(), [&](const Recommendation& one) { return one.token == token; });
@@ -116,7 +116,7 @@ TEST_P(WhatIfTest, ADeletedItemComesBackUnlessItStaysSeen) {
 TEST_P(WhatIfTest, ABlankItemIsNeitherReadNorSeen) {
     const WhatIfQuestion question{.histories = {edited(m_history, Edits{{.kind = EditKind::Mask, .position = 2}})},
                                   .topK = 12,
-                                  .asked = {},
+                                  .requested = {},
                                   .alsoSeen = {}};
     const auto list = whatIf(m_inference, question).at(0).recommendations;
     EXPECT_EQ(list.size(), 12 - m_history.size() + 1);
@@ -157,8 +157,8 @@ TEST_P(WhatIfTest, OneChangeIsFoundExactlyWhereOneIsEnough) {
              position < static_cast<std::int32_t>(history.size()); ++position) {
             const auto shorter = edited(history, Edits{{.kind = EditKind::Delete, .position = position}});
             const auto answers =
-                whatIf(m_inference, {.histories = {shorter}, .topK = 0, .asked = {item}, .alsoSeen = history});
-            oneIsEnough |= answers.at(0).asked.at(0).rank > topK;
+                whatIf(m_inference, {.histories = {shorter}, .topK = 0, .requested = {item}, .alsoSeen = history});
+            oneIsEnough |= answers.at(0).requested.at(0).rank > topK;
         }
         ++(oneIsEnough ? cases : others);
         const SmallestChange change = smallestChange(m_inference, history, item, {.topK = topK}, {}, {});

@@ -83,9 +83,9 @@ protected:
 
     /// `more`: what sums of larger terms may differ by.
     void expectEqual(const torch::Tensor& actual, const std::string& name, double more = 0) const {
-        const torch::Tensor wanted = expected(name);
-        ASSERT_EQ(actual.sizes(), wanted.sizes()) << name;
-        EXPECT_LE((actual - wanted).abs().max().item<double>(), goldenTolerance(m_content, name) + more) << name;
+        const torch::Tensor requested = expected(name);
+        ASSERT_EQ(actual.sizes(), requested.sizes()) << name;
+        EXPECT_LE((actual - requested).abs().max().item<double>(), goldenTolerance(m_content, name) + more) << name;
     }
 
     SafeTensors m_content;

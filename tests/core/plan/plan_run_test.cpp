@@ -21,7 +21,7 @@ constexpr const char* kPlan = R"({
            {"model": "sasrec", "set": {"dim": 8, "inner_dim": 8, "max_length": 8, "batch_size": 16, "epochs": 2,
                                        "layers": [1, 2]}}]})";
 
-struct Told : PlanObserver {
+struct Notified : PlanObserver {
     void runBegins(std::size_t index, bool goesOn) override {
         lines.push_back((goesOn ? "on " : "begin ") + std::to_string(index));
         running = index;
@@ -49,9 +49,9 @@ protected:
         addDataset(m_workspace, ringHistories());
         m_runs = plannedRuns(m_workspace, m_plan);
     }
-    PlanOutcome run(Told& told) {
+    PlanOutcome run(Notified& notified) {
         PauseSwitch pause;
-        return runPlan(m_workspace, m_plan, m_runs, DeviceChoice::Cpu, told, pause, told.stop.get_token());
+        return runPlan(m_workspace, m_plan, m_runs, DeviceChoice::Cpu, notified, pause, notified.stop.get_token());
     }
     std::vector<std::string> testMetrics() {
         std::vector<std::string> metrics;
@@ -66,8 +66,8 @@ protected:
 };
 
 TEST_F(PlanRun, TrainsWhatIsMissingAndRanksUnderEveryProtocol) {
-    Told told;
-    const PlanOutcome outcome = run(told);
+    Notified notified;
+    const PlanOutcome outcome = run(notified);
     EXPECT_EQ(m_runs.size(), 5u);
     EXPECT_EQ(outcome.trained, 5u);
     for (const PlannedState& state : planStates(m_workspace, m_runs)) {
@@ -79,7 +79,7 @@ TEST_F(PlanRun, TrainsWhatIsMissingAndRanksUnderEveryProtocol) {
                       40u)
                 << candidates;
     }
-    Told again;
+    Notified again;
     EXPECT_EQ(run(again).there, 5u);
     EXPECT_TRUE(std::all_of(again.lines.begin(), again.lines.end(),
                             [](const std::string& line) { return line.rfind("there", 0) == 0; }));
@@ -99,52 +99,52 @@ TEST_F(PlanRun, ARunOfTheSameConfigIsItsRunWhoeverTrainedIt) {
 }
 
 TEST_F(PlanRun, AFailedRunDoesNotEndThePlanAndIsTriedAgain) {
-    Told told;
-    told.breaksIn = 1;
-    const PlanOutcome outcome = run(told);
+    Notified notified;
+    notified.breaksIn = 1;
+    const PlanOutcome outcome = run(notified);
     EXPECT_EQ(outcome.failed, 1u);
     EXPECT_EQ(outcome.trained, 4u);
-    EXPECT_NE(std::find(told.lines.begin(), told.lines.end(), "failed 1 Broken."), told.lines.end());
+    EXPECT_NE(std::find(notified.lines.begin(), notified.lines.end(), "failed 1 Broken."), notified.lines.end());
     EXPECT_TRUE(planStates(m_workspace, m_runs)[1].isFailed());
-    Told again;
+    Notified again;
     EXPECT_EQ(run(again).trained, 1u);
     EXPECT_TRUE(planStates(m_workspace, m_runs)[1].isFinished());
 }
 
 TEST_F(PlanRun, AStoppedPlanGoesOnToTheSameNumbers) {
-    Told stopped;
+    Notified stopped;
     stopped.stopsIn = 2;
     EXPECT_TRUE(run(stopped).stopped);
     EXPECT_TRUE(planStates(m_workspace, m_runs)[2].isInterrupted());
-    Told goesOn;
+    Notified goesOn;
     EXPECT_EQ(run(goesOn).trained, 3u);
     EXPECT_NE(std::find(goesOn.lines.begin(), goesOn.lines.end(), "on 2"), goesOn.lines.end());
     const std::vector<std::string> interrupted = testMetrics();
 
     for (const RunRecord& of : RunStore(m_workspace).list()) RunStore(m_workspace).remove(of.id);
-    Told whole;
+    Notified whole;
     run(whole);
     EXPECT_EQ(interrupted, testMetrics());
 }
 
 TEST_F(PlanRun, WantOfMemoryEndsARunAndNotThePlan) {
-    Told told;
-    told.needsTooMuchIn = 1;
-    const PlanOutcome outcome = run(told);
+    Notified notified;
+    notified.needsTooMuchIn = 1;
+    const PlanOutcome outcome = run(notified);
     EXPECT_EQ(outcome.failed, 1u);
     EXPECT_EQ(outcome.trained, 4u);
     const std::string sentence = "There is not enough memory for this.";
-    EXPECT_NE(std::find(told.lines.begin(), told.lines.end(), "failed 1 " + sentence), told.lines.end());
+    EXPECT_NE(std::find(notified.lines.begin(), notified.lines.end(), "failed 1 " + sentence), notified.lines.end());
     EXPECT_EQ(planStates(m_workspace, m_runs)[1].run->message, sentence) << "and the run itself says so";
 }
 
 TEST_F(PlanRun, RanksWhereItWasToldTo) {
     if (availableDevices().size() > 2) GTEST_SKIP() << "only a machine without a GPU refuses to rank on one";
     m_plan.protocols = {"full"};
-    Told told;
-    EXPECT_EQ(run(told).trained, 5u);
+    Notified notified;
+    EXPECT_EQ(run(notified).trained, 5u);
     m_plan.protocols = {"full", "pop100"};
-    Told ranks;
+    Notified ranks;
     PauseSwitch pause;
     const PlanOutcome outcome =
         runPlan(m_workspace, m_plan, m_runs, DeviceChoice::Cuda, ranks, pause, ranks.stop.get_token());
@@ -164,8 +164,8 @@ TEST_F(PlanRun, ARunThatIsNamedJoinsAsItIsAndIsNeverTrained) {
     m_runs = plannedRuns(m_workspace, m_plan);
     ASSERT_EQ(m_runs.size(), 2u);
     EXPECT_TRUE(planStates(m_workspace, m_runs)[1].isFinished());
-    Told told;
-    EXPECT_EQ(run(told).trained, 1u);
+    Notified notified;
+    EXPECT_EQ(run(notified).trained, 1u);
     EXPECT_EQ(RunStore(m_workspace).list().size(), 2u) << "the named run is not trained again";
     const Study study = studyOf(m_workspace, m_plan);
     ASSERT_EQ(study.tables.size(), 2u);
@@ -190,9 +190,9 @@ TEST_F(PlanRun, ARunThatIsNamedJoinsAsItIsAndIsNeverTrained) {
 
 TEST_F(PlanRun, APlanThatIsRunIsListedInTheWorkspaceWithHowFarItIs) {
     EXPECT_TRUE(plansInWorkspace(m_workspace).empty());
-    Told told;
-    told.stopsIn = 1;
-    EXPECT_TRUE(run(told).stopped);
+    Notified notified;
+    notified.stopsIn = 1;
+    EXPECT_TRUE(run(notified).stopped);
     // Another process that opens the file sees it.
     Workspace again = m_temporary.open();
     const auto plans = plansInWorkspace(again);
@@ -209,8 +209,8 @@ TEST_F(PlanRun, TheModelsThatLearnAreComparedWithTheSimpleRuleThatValidationChos
         {"model": "popularity"}, {"model": "bigram"},
         {"model": "sasrec", "set": {"dim": 8, "inner_dim": 8, "max_length": 8, "batch_size": 16, "epochs": 1}}]})");
     m_runs = plannedRuns(m_workspace, m_plan);
-    Told told;
-    run(told);
+    Notified notified;
+    run(notified);
     const Study study = studyOf(m_workspace, m_plan);
     const auto verdicts = againstRules(m_workspace, study);
     ASSERT_EQ(verdicts.size(), 1u);

@@ -55,20 +55,20 @@ protected:
 };
 
 TEST_P(Declared, TheRegistryAndTheModelSayTheSame) {
-    const Capabilities said = capabilitiesOf(m_config);
-    EXPECT_EQ(said.attention, m_can.attention);
-    EXPECT_EQ(said.layers, m_can.layers);
-    EXPECT_EQ(said.heads, m_can.heads);
-    EXPECT_EQ(said.looksAhead, m_can.looksAhead);
-    EXPECT_EQ(said.maxLength, m_can.maxLength);
-    EXPECT_EQ(said.predictsMaskedItems, m_can.predictsMaskedItems);
-    EXPECT_EQ(said.needsHistory, m_can.needsHistory);
-    EXPECT_EQ(said.addsUp, m_can.addsUp);
-    EXPECT_EQ(said.readsUser, m_can.readsUser);
-    EXPECT_EQ(said.unknownUser, m_can.unknownUser);
-    EXPECT_EQ(said.readsHistory, m_can.readsHistory);
-    EXPECT_EQ(said.readsOrder, m_can.readsOrder);
-    EXPECT_EQ(said.hasItemVectors, m_can.hasItemVectors);
+    const Capabilities stated = capabilitiesOf(m_config);
+    EXPECT_EQ(stated.attention, m_can.attention);
+    EXPECT_EQ(stated.layers, m_can.layers);
+    EXPECT_EQ(stated.heads, m_can.heads);
+    EXPECT_EQ(stated.looksAhead, m_can.looksAhead);
+    EXPECT_EQ(stated.maxLength, m_can.maxLength);
+    EXPECT_EQ(stated.predictsMaskedItems, m_can.predictsMaskedItems);
+    EXPECT_EQ(stated.needsHistory, m_can.needsHistory);
+    EXPECT_EQ(stated.addsUp, m_can.addsUp);
+    EXPECT_EQ(stated.readsUser, m_can.readsUser);
+    EXPECT_EQ(stated.unknownUser, m_can.unknownUser);
+    EXPECT_EQ(stated.readsHistory, m_can.readsHistory);
+    EXPECT_EQ(stated.readsOrder, m_can.readsOrder);
+    EXPECT_EQ(stated.hasItemVectors, m_can.hasItemVectors);
 }
 
 TEST_P(Declared, AttentionAndGapsAndVectorsAreThereWhereDeclared) {

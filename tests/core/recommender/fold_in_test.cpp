@@ -271,11 +271,11 @@ TEST_P(Refit, SaysWhoseVectorAnswers) {
     EXPECT_EQ(nobody.userVector(), UserVector::Unknown);
     EXPECT_EQ(nobody.forUser(2).userVector(), UserVector::Trained);
     EXPECT_EQ(nobody.refitted(m_workspace, m_histories.of(0)).userVector(), UserVector::Refitted);
-    const auto said = [&](UserVector vector) {
+    const auto stated = [&](UserVector vector) {
         return userVectorSentence(nobody.capabilities(), nobody.run(), vector);
     };
-    EXPECT_NE(said(UserVector::Trained).find("keeps the vector"), std::string::npos);
-    EXPECT_NE(said(UserVector::Refitted).find("refitted"), std::string::npos);
+    EXPECT_NE(stated(UserVector::Trained).find("keeps the vector"), std::string::npos);
+    EXPECT_NE(stated(UserVector::Refitted).find("refitted"), std::string::npos);
     EXPECT_THROW(nobody.refitted(m_workspace, std::vector<Token>{kItems + 1}), Error);
 }
 
@@ -288,11 +288,11 @@ TEST_P(Refit, WhatMovesIsWhatTheEditDoes) {
                            [](const RankMove& move) { return move.before.score != move.after.score; });
     };
     const RefittedChange same = refittedListChange(
-        inference, m_workspace, {.histories = {history, history}, .topK = 5, .asked = {}, .alsoSeen = {}});
+        inference, m_workspace, {.histories = {history, history}, .topK = 5, .requested = {}, .alsoSeen = {}});
     EXPECT_FALSE(moved(same.change));
     std::vector<Token> other = history;
     for (std::size_t i = 0; i < 8; i += 2) other[i] = 1 + kOfTaste;  // of another taste, far from the end
-    const WhatIfQuestion question{.histories = {history, other}, .topK = 5, .asked = {}, .alsoSeen = {}};
+    const WhatIfQuestion question{.histories = {history, other}, .topK = 5, .requested = {}, .alsoSeen = {}};
     const RefittedChange refitted = refittedListChange(inference, m_workspace, question);
     EXPECT_TRUE(moved(refitted.change));
     EXPECT_EQ(refitted.after, UserVector::Refitted);

@@ -101,8 +101,8 @@ TEST_F(WorkspaceCopy, OpensWithTheSameRanksAndAnswers) {
     Workspace workspace = Workspace::open(m_path);
     const DatasetId dataset = fill(workspace);
     const RunRecord run = RunStore(workspace).byName("run");
-    for (const auto& wanted : {std::optional<DatasetId>(), std::optional(dataset)}) {
-        copyWorkspace(workspace, {.path = m_copy, .dataset = wanted, .ifThere = IfThere::Replace}, {}, {});
+    for (const auto& requested : {std::optional<DatasetId>(), std::optional(dataset)}) {
+        copyWorkspace(workspace, {.path = m_copy, .dataset = requested, .ifThere = IfThere::Replace}, {}, {});
         Workspace copy = Workspace::open(m_copy);
         const auto ranks = RunStore(workspace).ranks(run.id, Split::Test, run.protocol),
                    copied = RunStore(copy).ranks(run.id, Split::Test, run.protocol);
@@ -124,14 +124,14 @@ TEST_F(WorkspaceCopy, IsOfOneMomentWhileOthersWrite) {
     Workspace workspace = Workspace::open(m_path), writer = workspace.another();
     const DatasetId dataset = fill(workspace);
     DatasetEditor(workspace).setNotes(dataset, std::string(20'000'000, 'x'));  // many pages: several steps
-    for (const auto& wanted : {std::optional<DatasetId>(), std::optional(dataset)}) {
+    for (const auto& requested : {std::optional<DatasetId>(), std::optional(dataset)}) {
         const Contents before = takenOf(m_path);
         int written = 0;
         const auto write = [&](const Progress&) {
             constexpr int kMost = 40;  // a copy that begins again with each of them must end, too
             if (written++ < kMost) execute(writer, "INSERT INTO step SELECT 1, max(step) + 1, 0.5 FROM step");
         };
-        copyWorkspace(workspace, {.path = m_copy, .dataset = wanted, .ifThere = IfThere::Replace}, write, {});
+        copyWorkspace(workspace, {.path = m_copy, .dataset = requested, .ifThere = IfThere::Replace}, write, {});
         EXPECT_GT(written, 3);
         EXPECT_TRUE(takenOf(m_copy) == before);
     }
@@ -160,10 +160,10 @@ TEST_F(WorkspaceCopy, LeavesWhatOnlyTheOriginalMayGoOnWith) {
 TEST_F(WorkspaceCopy, ThatIsStoppedLeavesNoFile) {
     Workspace workspace = Workspace::open(m_path);
     const DatasetId dataset = fill(workspace);
-    for (const auto& wanted : {std::optional<DatasetId>(), std::optional(dataset)}) {
+    for (const auto& requested : {std::optional<DatasetId>(), std::optional(dataset)}) {
         std::stop_source stop;
         const auto stopAtOnce = [&](const Progress&) { stop.request_stop(); };
-        EXPECT_THROW(copyWorkspace(workspace, {.path = m_copy, .dataset = wanted}, stopAtOnce, stop.get_token()),
+        EXPECT_THROW(copyWorkspace(workspace, {.path = m_copy, .dataset = requested}, stopAtOnce, stop.get_token()),
                      Error);
         for (const char* suffix : {"", ".part", ".part-journal", ".part-wal", ".part.lock"})
             EXPECT_FALSE(std::filesystem::exists(m_copy.string() + suffix)) << suffix;

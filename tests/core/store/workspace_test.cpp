@@ -62,7 +62,7 @@ TEST(Workspace, ANewOneHasTheSchemaAndItsMarks) {
     EXPECT_TRUE(DatasetStore(workspace).list().empty());
 }
 
-TEST(Workspace, TheHeaderTellsWhatItIsEvenBeforeTheLogIsWrittenBack) {
+TEST(Workspace, TheHeaderReportsWhatItIsEvenBeforeTheLogIsWrittenBack) {
     const TemporaryFolder folder;
     const Workspace workspace = Workspace::open(folder / "a.recscope");
     const std::string header = bytesOf(folder / "a.recscope").substr(0, 100);

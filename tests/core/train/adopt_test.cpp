@@ -86,9 +86,9 @@ protected:
 class AdoptedLayout : public Adoption, public testing::WithParamInterface<const char*> {};
 
 TEST_P(AdoptedLayout, RecommendsAndLooksAsTheOriginal) {
-    AdoptRequest wanted = request(goldenFile(GetParam()));
-    wanted.settings = {{"heads", "2"}};
-    const RunRecord run = adoptRun(m_workspace, wanted).run;
+    AdoptRequest requested = request(goldenFile(GetParam()));
+    requested.settings = {{"heads", "2"}};
+    const RunRecord run = adoptRun(m_workspace, requested).run;
     EXPECT_EQ(run.state, RunState::Finished);
 
     const SafeTensors golden = read(goldenFile(GetParam()));
@@ -137,9 +137,9 @@ TEST_F(Adoption, WhatWasExportedComesBackTheSameInAnyItemOrder) {
         tensor[2].copy_(tensor[7]);
         tensor[7].copy_(second);
     }
-    AdoptRequest wanted = request(write("shuffled.safetensors", toSafeTensors(shuffled)));
-    wanted.vocabulary.clear();
-    const RunRecord adopted = adoptRun(m_workspace, wanted).run;
+    AdoptRequest requested = request(write("shuffled.safetensors", toSafeTensors(shuffled)));
+    requested.vocabulary.clear();
+    const RunRecord adopted = adoptRun(m_workspace, requested).run;
     const std::vector<Token> history = {1, 2, 3, 4};
     const auto before = InferenceSession::load(m_workspace, trained.id).explain(history, 12, std::nullopt);
     const auto after = InferenceSession::load(m_workspace, adopted.id).explain(history, 12, std::nullopt);
@@ -161,9 +161,9 @@ TEST_F(Adoption, ARunThatLearnedFromTheValidationItemsSaysSoWhenItsWeightsComeBa
               nobody, pause, {});
     const std::string path = (m_temporary.path().parent_path() / "all.safetensors").string();
     exportRun(m_workspace, original.id, path);
-    AdoptRequest wanted = request(path);
-    wanted.vocabulary.clear();
-    const RunRecord adopted = adoptRun(m_workspace, wanted).run;
+    AdoptRequest requested = request(path);
+    requested.vocabulary.clear();
+    const RunRecord adopted = adoptRun(m_workspace, requested).run;
     EXPECT_TRUE(adopted.protocol.trainedOnValidation);
     EXPECT_EQ(adopted.protocol, original.protocol);
 }
@@ -213,13 +213,13 @@ TEST_F(Adoption, ARunArchiveBringsARunWholeIntoAnotherWorkspace) {
 
     TemporaryWorkspace elsewhere;
     Workspace other = elsewhere.open();
-    AdoptRequest wanted{.path = path,
+    AdoptRequest requested{.path = path,
                         .dataset = addDataset(other, ringHistories()).id,
                         .runName = "came",
                         .layout = "auto",
                         .settings = {},
                         .vocabulary = {}};
-    const RunRecord came = adoptRun(other, wanted).run;
+    const RunRecord came = adoptRun(other, requested).run;
     const RunStore before(m_workspace), after(other);
     EXPECT_EQ(came.test->toJson(), trained.test->toJson());
     EXPECT_EQ(came.bestEpoch, trained.bestEpoch);
@@ -236,8 +236,8 @@ TEST_F(Adoption, ARunArchiveBringsARunWholeIntoAnotherWorkspace) {
     Workspace foreign = third.open();
     Histories histories = ringHistories();
     histories.append(std::vector<Token>{1, 2, 3});
-    wanted.dataset = addDataset(foreign, histories).id;
-    const RunRecord partly = adoptRun(foreign, wanted).run;
+    requested.dataset = addDataset(foreign, histories).id;
+    const RunRecord partly = adoptRun(foreign, requested).run;
     EXPECT_FALSE(partly.test);
     EXPECT_NE(partly.message.find("left out"), std::string::npos);
     EXPECT_TRUE(RunStore(foreign).epochs(partly.id).empty());
@@ -245,13 +245,13 @@ TEST_F(Adoption, ARunArchiveBringsARunWholeIntoAnotherWorkspace) {
 
 TEST_F(Adoption, ItemsTheWeightsDoNotKnowComeAfterAllOthers) {
     for (const char* const layout : {"recbole-sasrec", "recbole-bert4rec", "gsasrec", "jaywonchung"}) {
-        AdoptRequest wanted = request(goldenFile(layout));
-        wanted.runName = layout;
-        wanted.settings = {{"heads", "2"}};
+        AdoptRequest requested = request(goldenFile(layout));
+        requested.runName = layout;
+        requested.settings = {{"heads", "2"}};
         std::string lines;  // two ids that the dataset has under another name: rows 3 and 9 belong to nobody here
         for (int row = 1; row <= 12; ++row) lines += fmt::format("{}{}\n", row == 3 || row == 9 ? "other" : "i", row);
-        wanted.vocabulary = write("some.txt", lines);
-        const AdoptedRun adopted = adoptRun(m_workspace, wanted);
+        requested.vocabulary = write("some.txt", lines);
+        const AdoptedRun adopted = adoptRun(m_workspace, requested);
         EXPECT_EQ(adopted.itemsWithoutRow, (std::vector<std::string>{"i3", "i9"})) << layout;
         const auto list = InferenceSession::load(m_workspace, adopted.run.id)
                               .explain(std::vector<Token>{1, 2, 4, 5}, 12, std::nullopt)
@@ -267,8 +267,8 @@ TEST_F(Adoption, ItemsTheWeightsDoNotKnowComeAfterAllOthers) {
 }
 
 TEST_F(Adoption, WhatNobodyKnowsOfTheTrainingIsEmpty) {
-    AdoptRequest wanted = request(goldenFile("recbole-sasrec"));
-    const RunRecord run = RunStore(m_workspace).byId(adoptRun(m_workspace, wanted).run.id);
+    AdoptRequest requested = request(goldenFile("recbole-sasrec"));
+    const RunRecord run = RunStore(m_workspace).byId(adoptRun(m_workspace, requested).run.id);
     const auto json = nlohmann::json::parse(run.config);
     const RunConfig config = configFromJson(run.config);
     for (const char* const key :
@@ -287,17 +287,17 @@ TEST_F(Adoption, WhatNobodyKnowsOfTheTrainingIsEmpty) {
     // It comes back from an export the same; what a person states is known.
     const std::string path = (m_temporary.path().parent_path() / "back.safetensors").string();
     exportRun(m_workspace, run.id, path);
-    wanted = request(path);
-    wanted.runName = "back";
-    wanted.settings = {{"epochs", "7"}};
-    const auto back = nlohmann::json::parse(adoptRun(m_workspace, wanted).run.config);
+    requested = request(path);
+    requested.runName = "back";
+    requested.settings = {{"epochs", "7"}};
+    const auto back = nlohmann::json::parse(adoptRun(m_workspace, requested).run.config);
     EXPECT_TRUE(back.at("seed").is_null());
     EXPECT_EQ(back.at("epochs"), 7);
 }
 
 TEST_F(Adoption, ItSaysWhatWasAssumedAndWhenPopularityRanksBetter) {
-    AdoptRequest wanted = request(goldenFile("recbole-sasrec"));
-    AdoptedRun adopted = adoptRun(m_workspace, wanted);
+    AdoptRequest requested = request(goldenFile("recbole-sasrec"));
+    AdoptedRun adopted = adoptRun(m_workspace, requested);
     ASSERT_EQ(adopted.assumed.size(), 1u);
     EXPECT_EQ(adopted.assumed.front().first, "heads");
     EXPECT_FALSE(adopted.idsAreRowNumbers);
@@ -315,23 +315,23 @@ TEST_F(Adoption, ItSaysWhatWasAssumedAndWhenPopularityRanksBetter) {
     adopted.run.test = high;
     EXPECT_EQ(belowPopularity(adopted, references), std::nullopt);
 
-    wanted.runName = "two heads";
-    wanted.settings = {{"heads", "2"}};
-    EXPECT_TRUE(adoptRun(m_workspace, wanted).assumed.empty());
+    requested.runName = "two heads";
+    requested.settings = {{"heads", "2"}};
+    EXPECT_TRUE(adoptRun(m_workspace, requested).assumed.empty());
 }
 
 TEST_F(Adoption, AVocabularyThatIsLongerThanTheTableIsSaid) {
     for (const char* const layout : {"recbole-sasrec", "recbole-bert4rec", "pmixer", "jaywonchung"}) {
-        AdoptRequest wanted = request(goldenFile(layout));
-        wanted.runName = layout;
-        wanted.settings = {{"heads", "2"}};
-        EXPECT_EQ(adoptRun(m_workspace, wanted).namesBeyondRows, 0) << layout;
+        AdoptRequest requested = request(goldenFile(layout));
+        requested.runName = layout;
+        requested.settings = {{"heads", "2"}};
+        EXPECT_EQ(adoptRun(m_workspace, requested).namesBeyondRows, 0) << layout;
         std::string lines = "item_id\n";
         for (int row = 1; row <= 12; ++row) lines += fmt::format("i{}\n", row);
-        wanted.vocabulary = write("with a header.txt", lines);
-        wanted.runName += " again";
-        wanted.layout = layout;
-        const AdoptedRun adopted = adoptRun(m_workspace, wanted);
+        requested.vocabulary = write("with a header.txt", lines);
+        requested.runName += " again";
+        requested.layout = layout;
+        const AdoptedRun adopted = adoptRun(m_workspace, requested);
         EXPECT_EQ(adopted.namesBeyondRows, 1) << layout;
         EXPECT_NE(cautionsAbout(adopted, {}).front().find("header"), std::string::npos) << layout;
     }
@@ -351,10 +351,10 @@ TEST_F(Adoption, RowNumbersTakenForIdsAreSaid) {
         item.token = token;
         item.id = item.title = std::to_string(token);
     }
-    AdoptRequest wanted = request(goldenFile("recbole-sasrec"));
-    wanted.dataset = DatasetStore(m_workspace).add(numbered, {}).id;
-    wanted.vocabulary.clear();
-    const AdoptedRun adopted = adoptRun(m_workspace, wanted);
+    AdoptRequest requested = request(goldenFile("recbole-sasrec"));
+    requested.dataset = DatasetStore(m_workspace).add(numbered, {}).id;
+    requested.vocabulary.clear();
+    const AdoptedRun adopted = adoptRun(m_workspace, requested);
     EXPECT_TRUE(adopted.idsAreRowNumbers);
     EXPECT_TRUE(adopted.itemsWithoutRow.empty());
     EXPECT_NE(cautionsAbout(adopted, {}).front().find("row numbers"), std::string::npos);
@@ -369,16 +369,16 @@ TEST_F(Adoption, AModelWhoseTablesAreNotKnownComesInTheSameOrderOrNotAtAll) {
               nobody, pause, {});
     const std::string path = (m_temporary.path().parent_path() / "bpr.safetensors").string();
     exportRun(m_workspace, trained.id, path);
-    AdoptRequest wanted = request(path);
-    wanted.vocabulary.clear();
-    EXPECT_EQ(adoptRun(m_workspace, wanted).layout, "recscope");
+    AdoptRequest requested = request(path);
+    requested.vocabulary.clear();
+    EXPECT_EQ(adoptRun(m_workspace, requested).layout, "recscope");
     SafeTensors shuffled = read(path);
     auto ids = nlohmann::json::parse(shuffled.metadata.at("items"));
     std::swap(ids[2], ids[7]);
     shuffled.metadata["items"] = ids.dump();
-    wanted.path = write("shuffled.safetensors", toSafeTensors(shuffled));
-    wanted.runName = "again";
-    EXPECT_NE(complaintAbout(wanted).find("in another order"), std::string::npos);
+    requested.path = write("shuffled.safetensors", toSafeTensors(shuffled));
+    requested.runName = "again";
+    EXPECT_NE(complaintAbout(requested).find("in another order"), std::string::npos);
 }
 
 TEST_F(Adoption, AFileOfAnotherKindIsNamedAsWhatItIs) {
@@ -393,11 +393,11 @@ TEST_F(Adoption, AFileOfAnotherKindIsNamedAsWhatItIs) {
         return std::string("none");
     };
     const std::string zip("PK\x03\x04\x00\x00\x08\x08\x00\x00\x00\x00\x00\x00model/data.pkl and so on", 46);
-    for (const std::string& said : {complaint("a.pt", zip), complaint("b.pth", std::string("\x80\x02\x8a\nl\xfc\x9c"
+    for (const std::string& stated : {complaint("a.pt", zip), complaint("b.pth", std::string("\x80\x02\x8a\nl\xfc\x9c"
                                                                                            "F\xf9 j\xa8P",
                                                                                            14))}) {
-        EXPECT_NE(said.find("is a PyTorch file"), std::string::npos) << said;
-        EXPECT_NE(said.find("st.save_file"), std::string::npos) << "with the line that converts it";
+        EXPECT_NE(stated.find("is a PyTorch file"), std::string::npos) << stated;
+        EXPECT_NE(stated.find("st.save_file"), std::string::npos) << "with the line that converts it";
     }
     EXPECT_NE(complaint("c.csv", "user,item,rating\n1,2,3\n").find("is a text file"), std::string::npos);
     EXPECT_NE(complaint("d.npy", "\x93NUMPY and what follows").find("a NumPy array"), std::string::npos);
@@ -417,34 +417,34 @@ TEST(RecognisedWeights, AreToldByTheHeaderAlone) {
 }
 
 TEST_F(Adoption, EveryMismatchIsASentence) {
-    AdoptRequest wanted = request(goldenFile("gsasrec"));
-    wanted.settings = {{"layers", "3"}};
-    EXPECT_NE(complaintAbout(wanted).find("layers.2.attention.query.weight is missing"), std::string::npos);
-    wanted.settings = {{"inner_dim", "16"}};
-    EXPECT_NE(complaintAbout(wanted).find("has shape (8, 8), the config needs (16, 8)"), std::string::npos);
-    wanted.settings = {};
-    wanted.vocabulary.clear();
-    EXPECT_NE(complaintAbout(wanted).find("12 of 12 items of the dataset have no row"), std::string::npos);
-    wanted.vocabulary = write("others.txt", "x1\nx2\n");
-    EXPECT_NE(complaintAbout(wanted).find("12 of 12 items"), std::string::npos);
-    wanted.layout = "recbole-sasrec";
-    EXPECT_NE(complaintAbout(wanted).find("trm_encoder.layer"), std::string::npos);
-    wanted.layout = "keras";
-    EXPECT_NE(complaintAbout(wanted).find("no layout named"), std::string::npos);
-    wanted =
+    AdoptRequest requested = request(goldenFile("gsasrec"));
+    requested.settings = {{"layers", "3"}};
+    EXPECT_NE(complaintAbout(requested).find("layers.2.attention.query.weight is missing"), std::string::npos);
+    requested.settings = {{"inner_dim", "16"}};
+    EXPECT_NE(complaintAbout(requested).find("has shape (8, 8), the config needs (16, 8)"), std::string::npos);
+    requested.settings = {};
+    requested.vocabulary.clear();
+    EXPECT_NE(complaintAbout(requested).find("12 of 12 items of the dataset have no row"), std::string::npos);
+    requested.vocabulary = write("others.txt", "x1\nx2\n");
+    EXPECT_NE(complaintAbout(requested).find("12 of 12 items"), std::string::npos);
+    requested.layout = "recbole-sasrec";
+    EXPECT_NE(complaintAbout(requested).find("trm_encoder.layer"), std::string::npos);
+    requested.layout = "keras";
+    EXPECT_NE(complaintAbout(requested).find("no layout named"), std::string::npos);
+    requested =
         request(write("unknown.safetensors", toSafeTensors({.tensors = {{"x", torch::ones({2})}}, .metadata = {}})));
-    EXPECT_NE(complaintAbout(wanted).find("not those of a program"), std::string::npos);
-    EXPECT_THROW(recogniseWeights(wanted.path, 12), Error);
-    wanted = request(write("broken.safetensors", "what is this"));
-    EXPECT_NE(complaintAbout(wanted).find("cannot be read"), std::string::npos);
-    EXPECT_THROW(recogniseWeights(wanted.path, 12), Error);
+    EXPECT_NE(complaintAbout(requested).find("not those of a program"), std::string::npos);
+    EXPECT_THROW(recogniseWeights(requested.path, 12), Error);
+    requested = request(write("broken.safetensors", "what is this"));
+    EXPECT_NE(complaintAbout(requested).find("cannot be read"), std::string::npos);
+    EXPECT_THROW(recogniseWeights(requested.path, 12), Error);
     const std::string whole = toSafeTensors({.tensors = {{"x", torch::ones({2})}}, .metadata = {}});
     for (const std::size_t kept : {std::size_t(0), std::size_t(5), std::size_t(20), whole.size() - 1})
         EXPECT_THROW(recogniseWeights(write("cut.safetensors", whole.substr(0, kept)), 12), Error) << kept;
     EXPECT_THROW(recogniseWeights(m_temporary.path().parent_path(), 12), Error);
-    wanted = request("/no/such/file");
-    EXPECT_THROW(recogniseWeights(wanted.path, 12), Error);
-    EXPECT_NE(complaintAbout(wanted).find("cannot be read"), std::string::npos);
+    requested = request("/no/such/file");
+    EXPECT_THROW(recogniseWeights(requested.path, 12), Error);
+    EXPECT_NE(complaintAbout(requested).find("cannot be read"), std::string::npos);
     EXPECT_TRUE(RunStore(m_workspace).list().empty());
 }
 

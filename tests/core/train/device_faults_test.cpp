@@ -104,9 +104,9 @@ TEST_P(DeviceFaults, HalvesHaveTheLossAndTheGradientsOfTheWhole) {
             EXPECT_GT(parts.microBatches.size(), before);
             EXPECT_NEAR(gradients.compute(parts, {}, {})->item<double>(), expected, kFar * expected);
             for (const auto& parameter : model->named_parameters()) {
-                const torch::Tensor& wanted = whole.at(parameter.key());
-                const double largest = std::max(1e-3, wanted.abs().max().item<double>());
-                EXPECT_LE((parameter.value().grad() - wanted).abs().max().item<double>(), kFar * largest)
+                const torch::Tensor& requested = whole.at(parameter.key());
+                const double largest = std::max(1e-3, requested.abs().max().item<double>());
+                EXPECT_LE((parameter.value().grad() - requested).abs().max().item<double>(), kFar * largest)
                     << parameter.key() << " in " << parts.microBatches.size() << " slices";
             }
         }

@@ -57,9 +57,9 @@ TEST_P(DeviceTraining, LossAndGradientsEqualThoseOfTheHostsBatches) {
             host[parameter.key()] = parameter.value().grad().clone();
         EXPECT_NEAR(gradients.compute(m_device->batch(i), {}, {})->item<double>(), expected, kFar * expected);
         for (const auto& parameter : m_model->named_parameters()) {
-            const torch::Tensor& wanted = host.at(parameter.key());
-            const double largest = std::max(1e-3, wanted.abs().max().item<double>());
-            EXPECT_LE((parameter.value().grad() - wanted).abs().max().item<double>(), kFar * largest)
+            const torch::Tensor& requested = host.at(parameter.key());
+            const double largest = std::max(1e-3, requested.abs().max().item<double>());
+            EXPECT_LE((parameter.value().grad() - requested).abs().max().item<double>(), kFar * largest)
                 << parameter.key();
         }
     }

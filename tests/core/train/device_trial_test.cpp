@@ -21,7 +21,7 @@ struct Scene {
     std::string gpuFailure;  ///< thrown by the GPU's second step
     std::string cpuFailure;  ///< thrown by the CPU's first
     bool knowsGpu = true;
-    std::vector<std::string> told;
+    std::vector<std::string> notified;
 };
 
 class TimedTrainingModule : public TrainingModule {
@@ -66,8 +66,8 @@ DeviceTrial tried(Scene& scene, const std::stop_token& stop = {}) {
     return tryDevices(
         make, /*learningRate=*/1e-3, [&] { return scene.seconds; },
         [&](const std::string& sentence) {
-            EXPECT_TRUE(!scene.told.empty() || scene.steps.empty()) << "is told before the first step";
-            scene.told.push_back(sentence);
+            EXPECT_TRUE(!scene.notified.empty() || scene.steps.empty()) << "is told before the first step";
+            scene.notified.push_back(sentence);
         },
         stop);
 }
@@ -108,7 +108,7 @@ TEST(DeviceTrial, ACardThatOthersHaveFilledChoosesTheCpu) {
     EXPECT_EQ(full.device, Device::Cpu);
     EXPECT_EQ(full.reason, ", the GPU has too little memory left");
     scene.steps.clear();
-    scene.told.clear();
+    scene.notified.clear();
     scene.gpuFailure = "CUDA error: unspecified launch failure\nframe #0";
     EXPECT_EQ(tried(scene).reason, ", the GPU cannot be used: CUDA error: unspecified launch failure");
     EXPECT_EQ(scene.steps[Device::Cpu], 0) << "there is nothing to compare with";
@@ -136,7 +136,7 @@ TEST(DeviceTrial, OneSentenceIsToldWhileItTries) {
     Scene scene;
     scene.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
     tried(scene);
-    EXPECT_EQ(scene.told,
+    EXPECT_EQ(scene.notified,
               (std::vector<std::string>{"Trying whether the GPU or the CPU is faster for this training", ""}));
 }
 

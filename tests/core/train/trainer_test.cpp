@@ -175,7 +175,7 @@ TEST_P(Trainer, WhatAGpuDoesGivesTheSameLossesAndGoesOnAfterAStop) {
     RunConfig config = smallConfig(GetParam());
     transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout =
         0;  // drops by position, and positions differ where nothing is padded
-    Listener ignored, whole, told;
+    Listener ignored, whole, notified;
     const RunRecord expected = trainWith(config, ignored);
     const auto trainAsOnGpu = [&](Listener& listener, const std::stop_token& stop) {
         PauseSwitch pause;
@@ -188,9 +188,9 @@ TEST_P(Trainer, WhatAGpuDoesGivesTheSameLossesAndGoesOnAfterAStop) {
                                    listener, pause, stop);
     };
     const auto expectSameLosses = [&](RunId run) {
-        const std::vector<float> actual = lossesOf(run), wanted = lossesOf(expected.id);
-        ASSERT_EQ(actual.size(), wanted.size());
-        for (std::size_t i = 0; i < wanted.size(); ++i) EXPECT_NEAR(actual[i], wanted[i], 1e-4 * wanted[i]) << i;
+        const std::vector<float> actual = lossesOf(run), requested = lossesOf(expected.id);
+        ASSERT_EQ(actual.size(), requested.size());
+        for (std::size_t i = 0; i < requested.size(); ++i) EXPECT_NEAR(actual[i], requested[i], 1e-4 * requested[i]) << i;
         const auto epochs = RunStore(m_workspace).epochs(run), same = RunStore(m_workspace).epochs(expected.id);
         for (std::size_t i = 0; i < same.size(); ++i) EXPECT_NEAR(epochs[i].loss, same[i].loss, 1e-4 * same[i].loss);
     };
@@ -198,8 +198,8 @@ TEST_P(Trainer, WhatAGpuDoesGivesTheSameLossesAndGoesOnAfterAStop) {
     EXPECT_EQ(whole.steps.size(), 3u);  // told when losses are read: at the end of an epoch at the latest
 
     std::stop_source stop;
-    told.onStep = [&](const StepInfo&) { stop.request_stop(); };
-    const RunRecord stopped = trainAsOnGpu(told, stop.get_token());
+    notified.onStep = [&](const StepInfo&) { stop.request_stop(); };
+    const RunRecord stopped = trainAsOnGpu(notified, stop.get_token());
     EXPECT_EQ(stopped.state, RunState::Stopped);
     expectSameLosses(resume(stopped.id, ignored).id);
 }

@@ -51,7 +51,7 @@ msgstr[1] "%n prove"
 #~ msgstr "Vecchio"
 )";
 
-std::string said(std::string_view context, std::string_view message, std::optional<long long> count = {}) {
+std::string stated(std::string_view context, std::string_view message, std::optional<long long> count = {}) {
     static const MessageCatalogue catalogue(kCatalogue);
     const std::string* found = catalogue.find(context, message, count);
     return found ? *found : "(nothing)";
@@ -91,24 +91,24 @@ std::string systemLanguageOf(const char* language, const char* all, const char* 
 }
 
 TEST(MessageCatalogue, ASentenceIsFoundByItsEnglishOneAndItsContext) {
-    EXPECT_EQ(said("", "Train"), "Addestra");
-    EXPECT_EQ(said("noun", "Train"), "Treno");
-    EXPECT_EQ(said("verb", "Train"), "(nothing)");
+    EXPECT_EQ(stated("", "Train"), "Addestra");
+    EXPECT_EQ(stated("noun", "Train"), "Treno");
+    EXPECT_EQ(stated("verb", "Train"), "(nothing)");
 }
 
 TEST(MessageCatalogue, TextsOfSeveralLinesAndSignsAreWhole) {
-    EXPECT_EQ(said("", "two lines\n\"quoted\"\tand \\"), "due righe\n\"fra virgolette\"\te \\");
+    EXPECT_EQ(stated("", "two lines\n\"quoted\"\tand \\"), "due righe\n\"fra virgolette\"\te \\");
 }
 
 TEST(MessageCatalogue, WhatIsFuzzyEmptyObsoleteOrTheHeaderIsNotSaid) {
-    for (const char* message : {"Guessed", "Empty", "Old", ""}) EXPECT_EQ(said("", message), "(nothing)") << message;
+    for (const char* message : {"Guessed", "Empty", "Old", ""}) EXPECT_EQ(stated("", message), "(nothing)") << message;
 }
 
 TEST(MessageCatalogue, TheFormFollowsTheCount) {
-    EXPECT_EQ(said("", "%n run", 1), "%n prova");
-    EXPECT_EQ(said("", "%n run", 0), "%n prove");
-    EXPECT_EQ(said("", "%n run", 7), "%n prove");
-    EXPECT_EQ(said("", "Train", 7), "Addestra");
+    EXPECT_EQ(stated("", "%n run", 1), "%n prova");
+    EXPECT_EQ(stated("", "%n run", 0), "%n prove");
+    EXPECT_EQ(stated("", "%n run", 7), "%n prove");
+    EXPECT_EQ(stated("", "Train", 7), "Addestra");
 }
 
 TEST(MessageCatalogue, WhatIsNoPoFileSaysInWhichLine) {

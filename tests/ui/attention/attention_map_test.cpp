@@ -259,7 +259,7 @@ private slots:
         const auto maps = makeMaps(2, 2, 12, AttentionMask::Bidirectional);
         m_map->setMaps(maps, labelsFor(12), AttentionMask::Bidirectional);
         std::shared_ptr<const AttentionMaps> request;
-        connect(m_map.get(), &AttentionMap::rolloutWanted, m_map.get(),
+        connect(m_map.get(), &AttentionMap::rolloutRequested, m_map.get(),
                 [&](const std::shared_ptr<const AttentionMaps>& of) { request = of; });
         m_map->setView(MapView::Rollout);
         QCOMPARE(request, maps);

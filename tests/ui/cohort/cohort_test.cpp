@@ -296,7 +296,7 @@ private slots:
         QVERIFY(settled());
         std::optional<CohortProposal> request;
         int times = 0;
-        connect(&panel, &UsersPanel::cohortWanted, this, [&](const std::optional<CohortProposal>& users) {
+        connect(&panel, &UsersPanel::cohortRequested, this, [&](const std::optional<CohortProposal>& users) {
             request = users;
             ++times;
         });

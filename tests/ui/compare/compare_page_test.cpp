@@ -67,9 +67,9 @@ private slots:
         ComparePage page(bench.session());
         test::show(page);
         picture(page, "compare-empty");
-        QSignalSpy wanted(&bench.session(), &Session::pageWanted);
+        QSignalSpy requested(&bench.session(), &Session::pageRequested);
         click(find<EmptyState>(page, "compareEmpty")->button());
-        QCOMPARE(wanted[0][0].toString(), QString("train"));
+        QCOMPARE(requested[0][0].toString(), QString("train"));
     }
 
     void fewChipsAreNotScrolled() {
@@ -121,9 +121,9 @@ private slots:
         QVERIFY(page.chips()->chosen().empty());
         QVERIFY(!page.tabs()->isVisible());
         const QList<EmptyState*> states = page.findChildren<EmptyState*>();
-        const auto said = std::find_if(states.begin(), states.end(), [](auto* one) { return one->isVisible(); });
-        QVERIFY(said != states.end());
-        QVERIFY2((*said)->sentence().startsWith("Only BERT4Rec 1 has test metrics"), qPrintable((*said)->sentence()));
+        const auto stated = std::find_if(states.begin(), states.end(), [](auto* one) { return one->isVisible(); });
+        QVERIFY(stated != states.end());
+        QVERIFY2((*stated)->sentence().startsWith("Only BERT4Rec 1 has test metrics"), qPrintable((*stated)->sentence()));
         picture(page, "compare-too-few");
         click(find<QToolButton>(page, qPrintable(QStringLiteral("chip_%1").arg(stopped))));
         QVERIFY(page.tabs()->isVisible());
@@ -309,7 +309,7 @@ private slots:
         picture(*page, "compare-protocol-scored");
     }
 
-    void metricsTellWhatTheListsHaveInCommonAndEveryK() {
+    void metricsReportWhatTheListsHaveInCommonAndEveryK() {
         const auto page = open(1);
         page->chips()->choose(m_bert, true);
         page->chips()->choose(m_sas, true);

@@ -55,7 +55,7 @@ private slots:
         Theme::instance().setChoice(ThemeChoice::Light);
         page->resize(1440, 900);
         QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle(); }));
-        QSignalSpy explore(&m_bench->session(), &Session::userWanted);
+        QSignalSpy explore(&m_bench->session(), &Session::userRequested);
         click(find<QPushButton>(*page, "rankExplore"));
         QCOMPARE(explore.size(), 1);
         click(find<QPushButton>(*page, "seeBoth"));
@@ -192,12 +192,12 @@ private slots:
 
     void anUnknownUserIsASentence() {
         const auto page = open(4);
-        QSignalSpy told(&m_bench->session(), &Session::told);
+        QSignalSpy notified(&m_bench->session(), &Session::notified);
         auto* id = find<QLineEdit>(*page, "compareUser");
         type(id, "nobody at all");
         QTest::keyClick(id, Qt::Key_Return);
-        QVERIFY(waitUntil([&] { return told.size() == 1; }));
-        QVERIFY(!told[0][0].toString().isEmpty());
+        QVERIFY(waitUntil([&] { return notified.size() == 1; }));
+        QVERIFY(!notified[0][0].toString().isEmpty());
     }
 };
 

@@ -56,10 +56,10 @@ private slots:
         stage.offer("trips.csv", kTrips);
         QVERIFY(waitUntil([&] { return stage.the<QPushButton>("startImport")->isEnabled(); }));
         stage.the<QCheckBox>("importUseRating")->setChecked(true);
-        QSignalSpy told(&stage.session(), &Session::told);
+        QSignalSpy notified(&stage.session(), &Session::notified);
         click(stage.the<QPushButton>("startImport"));
-        QVERIFY(waitUntil([&] { return told.count() > 0; }));
-        QVERIFY2(told[0][0].toString().contains("6 of 9 rows"), qPrintable(told[0][0].toString()));
+        QVERIFY(waitUntil([&] { return notified.count() > 0; }));
+        QVERIFY2(notified[0][0].toString().contains("6 of 9 rows"), qPrintable(notified[0][0].toString()));
     }
 
     void columnsCanBeSwappedByHand() {

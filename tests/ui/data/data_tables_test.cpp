@@ -52,12 +52,12 @@ private slots:
         Stage stage;
         stage.tab("Users");
         QAbstractItemModel* users = stage.rows("usersTable");
-        const QString wanted = users->index(7, 0).data().toString();
-        type(stage.the<QLineEdit>("usersSearch"), wanted);
+        const QString requested = users->index(7, 0).data().toString();
+        type(stage.the<QLineEdit>("usersSearch"), requested);
         QVERIFY(waitUntil([&] { return users->rowCount() < 2000; }));
         QVERIFY(users->rowCount() >= 1);
         for (int row = 0; row < std::min(users->rowCount(), 100); ++row)
-            QVERIFY(users->index(row, 0).data().toString().contains(wanted, Qt::CaseInsensitive));
+            QVERIFY(users->index(row, 0).data().toString().contains(requested, Qt::CaseInsensitive));
         QVERIFY(stage.the<QLabel>("usersCount")->text().contains("of 2,000 users"));
         type(stage.the<QLineEdit>("usersSearch"), "no such visitor");
         QVERIFY(waitUntil([&] { return users->rowCount() == 0; }));
@@ -120,13 +120,13 @@ private slots:
     void aDoubleClickOnAUserAsksForTheExplorePage() {
         Stage stage;
         stage.tab("Users");
-        QSignalSpy wanted(&stage.session(), &Session::userWanted);
+        QSignalSpy requested(&stage.session(), &Session::userRequested);
         auto* table = stage.the<QTableView>("usersTable");
         const QPoint cell = table->visualRect(table->model()->index(3, 0)).center();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, cell);
         QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, cell);
-        QCOMPARE(wanted.count(), 1);
-        QCOMPARE(wanted[0][0].toInt(), 3);
+        QCOMPARE(requested.count(), 1);
+        QCOMPARE(requested[0][0].toInt(), 3);
     }
 
     void copyingTakesTheSelectedRowsWithTheHeader() {

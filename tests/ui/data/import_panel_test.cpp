@@ -128,14 +128,14 @@ private slots:
 
     void twoImportsWaitForEachOther() {
         Stage stage;
-        QSignalSpy told(&stage.session(), &Session::told);
+        QSignalSpy notified(&stage.session(), &Session::notified);
         for (const char* name : {"first.csv", "second.csv"}) {
             stage.offer(name, kTrips);
             QVERIFY(waitUntil([&] { return stage.start()->isEnabled(); }));
             click(stage.start());
         }
         QVERIFY(waitUntil([&] { return stage.named("first") && stage.named("second"); }));
-        QVERIFY(waitUntil([&] { return told.count() == 2; }));
+        QVERIFY(waitUntil([&] { return notified.count() == 2; }));
     }
 
     void theStoredSettingsMakeTheSameDatasetAgain() {

@@ -119,7 +119,7 @@ private slots:
             }
             QCOMPARE(texts.size(), 1);
             // "users with 20 to 29 interactions: 46"
-            const QString said = texts.values().front().section("users with ", 1).section(": ", 0, 0);
+            const QString stated = texts.values().front().section("users with ", 1).section(": ", 0, 0);
             QTest::mouseClick(plot, Qt::LeftButton, {}, spot);
             auto* window = stage.page.window();
             QVERIFY(waitUntil([&] { return window->findChild<CohortDialog*>() != nullptr; }));
@@ -127,8 +127,8 @@ private slots:
             QVERIFY(stage.idle());
             bool isNamed = false;
             for (const QLabel* label : dialog->findChildren<QLabel*>())
-                isNamed = isNamed || label->text().contains(QStringLiteral("Users with %1.").arg(said));
-            QVERIFY2(isNamed, qPrintable(said));
+                isNamed = isNamed || label->text().contains(QStringLiteral("Users with %1.").arg(stated));
+            QVERIFY2(isNamed, qPrintable(stated));
             delete dialog;
         }
     }

@@ -138,10 +138,10 @@ private slots:
         for (const int tab : {kEvidence, kWhatIf}) {
             clickTab(tab);
             QVERIFY(settled());
-            int said = 0;
+            int stated = 0;
             for (const QLabel* label : m_page->findChildren<QLabel*>())
-                said += label->isVisible() && label->text().contains(QStringLiteral("does not read the history"));
-            QCOMPARE(said, capabilities().readsHistory ? 0 : 1);
+                stated += label->isVisible() && label->text().contains(QStringLiteral("does not read the history"));
+            QCOMPARE(stated, capabilities().readsHistory ? 0 : 1);
         }
     }
 

@@ -36,10 +36,10 @@ private slots:
         Bench empty(Bench::Content::Empty);
         ExplorePage page(empty.session());
         test::show(page, {1024, 700});
-        QSignalSpy wanted(&empty.session(), &Session::pageWanted);
+        QSignalSpy requested(&empty.session(), &Session::pageRequested);
         click(find<EmptyState>(page, "noData")->button());
-        QCOMPARE(wanted.count(), 1);
-        QCOMPARE(wanted[0][0].toString(), QStringLiteral("data"));
+        QCOMPARE(requested.count(), 1);
+        QCOMPARE(requested[0][0].toString(), QStringLiteral("data"));
         picture(page, QStringLiteral("explore-no-dataset"));
     }
 
@@ -53,9 +53,9 @@ private slots:
         QVERIFY(state->isVisible());
         QVERIFY(find<TableView>(page, "history")->model()->rowCount() > 0);
         picture(page, QStringLiteral("explore-no-run"));
-        QSignalSpy wanted(&bench.session(), &Session::pageWanted);
+        QSignalSpy requested(&bench.session(), &Session::pageRequested);
         click(state->button());
-        QCOMPARE(wanted[0][0].toString(), QStringLiteral("train"));
+        QCOMPARE(requested[0][0].toString(), QStringLiteral("train"));
     }
 
     void aClickOnAUserShowsThatUser() {

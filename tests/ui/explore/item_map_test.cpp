@@ -119,9 +119,9 @@ private slots:
     void aClickWithTheLassoStillChoosesAnItem() {
         click(find<QToolButton>(*m_page, "itemLasso"));
         QSignalSpy nearest(panel(), &ItemMapPanel::neighboursShown);
-        const Token wanted = 5;
-        const QPoint place(int(plot()->xAxis->coordToPixel(double(m_map.x[wanted - 1]))),
-                           int(plot()->yAxis->coordToPixel(double(m_map.y[wanted - 1]))));
+        const Token requested = 5;
+        const QPoint place(int(plot()->xAxis->coordToPixel(double(m_map.x[requested - 1]))),
+                           int(plot()->yAxis->coordToPixel(double(m_map.y[requested - 1]))));
         QTest::mouseClick(plot(), Qt::LeftButton, {}, place);
         QVERIFY(waitUntil([&] { return nearest.count() == 1; }));
         QVERIFY(panel()->item().has_value());

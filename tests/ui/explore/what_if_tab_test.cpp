@@ -153,10 +153,10 @@ private slots:
         do {
             longTitle += QLatin1Char('m');
             first->setItems(items(longTitle), 10, Qt::red);
-        } while (first->wantedWidth() < both * 11 / 20);
-        QVERIFY(first->wantedWidth() + second->wantedWidth() < both);
+        } while (first->desiredWidth() < both * 11 / 20);
+        QVERIFY(first->desiredWidth() + second->desiredWidth() < both);
         QVERIFY(waitUntil(
-            [&] { return first->width() >= first->wantedWidth() && second->width() >= second->wantedWidth(); }));
+            [&] { return first->width() >= first->desiredWidth() && second->width() >= second->desiredWidth(); }));
         picture(page(), QStringLiteral("what-if-widths"));
     }
 

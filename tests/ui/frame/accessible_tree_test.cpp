@@ -95,9 +95,9 @@ private slots:
         auto* map = find<AttentionMap>(*m_window, "map");
         QVERIFY(waitUntil([&] { return map->positions() > 2; }));
 
-        QAccessibleInterface* told = QAccessible::queryAccessibleInterface(map);
-        QCOMPARE(told->role(), QAccessible::Table);
-        QAccessibleTableInterface* table = told->tableInterface();
+        QAccessibleInterface* notified = QAccessible::queryAccessibleInterface(map);
+        QCOMPARE(notified->role(), QAccessible::Table);
+        QAccessibleTableInterface* table = notified->tableInterface();
         QVERIFY(table);
         QCOMPARE(table->rowCount(), map->positions());
         const int last = map->positions() - 1;
@@ -106,7 +106,7 @@ private slots:
         QVERIFY2(words.contains(QStringLiteral(" looks at ") + map->labelOf(1) + QStringLiteral(": ")),
                  qPrintable(words));
         QCOMPARE(words, map->sentence({last, 1}));
-        QCOMPARE(told->indexOfChild(cell), last * map->positions() + 1);
+        QCOMPARE(notified->indexOfChild(cell), last * map->positions() + 1);
         QCOMPARE(cell->tableCellInterface()->rowIndex(), last);
         QVERIFY(!table->cellAt(last + 1, 0));
 

@@ -17,7 +17,7 @@ private slots:
     }
     void helpAndVersionNeedNoDisplay() {
         QFETCH(QString, option);
-        QFETCH(QStringList, said);
+        QFETCH(QStringList, stated);
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const char* const name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) environment.remove(name);
         environment.insert("LC_ALL", "C.UTF-8");  // Qt remarks upon any other encoding
@@ -29,7 +29,7 @@ private slots:
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), 0);
         const QString text = QString::fromUtf8(program.readAllStandardOutput());
-        for (const QString& part : said) QVERIFY2(text.contains(part), qPrintable(text));
+        for (const QString& part : stated) QVERIFY2(text.contains(part), qPrintable(text));
     }
 };
 

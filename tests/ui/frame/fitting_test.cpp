@@ -64,12 +64,12 @@ QString placeOf(const QWidget& widget) {
     return place;
 }
 
-bool isTold(const QWidget& widget, const QString& text) {
+bool isReported(const QWidget& widget, const QString& text) {
     return !text.isEmpty() && widget.toolTip().contains(text);
 }
 
 void checkLabel(const QLabel& label, QStringList& cut) {
-    if (label.text().isEmpty() || isTold(label, label.text())) return;
+    if (label.text().isEmpty() || isReported(label, label.text())) return;
     if (qobject_cast<const ElidedLabel*>(&label) && label.width() >= kReadable) return;
     // Half a line is no line: fonts that stand in for others are a little higher.
     const bool isCut = label.wordWrap()
@@ -88,7 +88,7 @@ void checkLabel(const QLabel& label, QStringList& cut) {
 void checkButton(const QAbstractButton& button, QStringList& cut) {
     const auto* const tool = qobject_cast<const QToolButton*>(&button);
     if (button.text().isEmpty() || (tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly)) return;
-    if (isTold(button, button.text())) return;
+    if (isReported(button, button.text())) return;
     if (button.sizeHint().width() > button.width() + kTolerance)
         cut << QStringLiteral("%1: \"%2\" has %3, needs %4")
                    .arg(placeOf(button), button.text())
@@ -105,7 +105,7 @@ void checkTabs(const QTabBar& tabs, QStringList& cut) {
 }
 
 void checkCombo(const QComboBox& combo, QStringList& cut) {
-    if (combo.currentText().isEmpty() || isTold(combo, combo.currentText())) return;
+    if (combo.currentText().isEmpty() || isReported(combo, combo.currentText())) return;
     if (qobject_cast<const ElidedComboBox*>(&combo) && combo.width() >= kReadable) return;
     const int needed = combo.fontMetrics().horizontalAdvance(combo.currentText());
     if (needed > combo.width() - combo.height())  // what the arrow takes is about square
@@ -116,7 +116,7 @@ void checkCombo(const QComboBox& combo, QStringList& cut) {
 }
 
 void checkInput(const QLineEdit& input, QStringList& cut) {
-    if (!input.text().isEmpty() || input.placeholderText().isEmpty() || isTold(input, input.placeholderText())) return;
+    if (!input.text().isEmpty() || input.placeholderText().isEmpty() || isReported(input, input.placeholderText())) return;
     const QMargins room = input.textMargins();
     const int needed = input.fontMetrics().horizontalAdvance(input.placeholderText()) + room.left() + room.right();
     if (needed > input.width() - 2 * kInputEdge)

@@ -131,12 +131,12 @@ private slots:
 
     void stopAsksFromAMinuteOfWorkOnThatNothingKeeps() {
         JobInfo job{.id = 1, .title = "Importing", .running = true, .seconds = 59};
-        QVERIFY(!asksBeforeStopping(job, /*keepsWork=*/false));
+        QVERIFY(!confirmsStop(job, /*keepsWork=*/false));
         job.seconds = 60;
-        QVERIFY(asksBeforeStopping(job, /*keepsWork=*/false));
-        QVERIFY(!asksBeforeStopping(job, /*keepsWork=*/true));  // a training keeps its best weights
+        QVERIFY(confirmsStop(job, /*keepsWork=*/false));
+        QVERIFY(!confirmsStop(job, /*keepsWork=*/true));  // a training keeps its best weights
         job.running = false;                                    // it waits: nothing is done yet
-        QVERIFY(!asksBeforeStopping(job, /*keepsWork=*/false));
+        QVERIFY(!confirmsStop(job, /*keepsWork=*/false));
     }
 
     void whatKeepsItsWorkIsOneJobOfOneRunner() {

@@ -140,13 +140,13 @@ private slots:
 
         // How it ended is told in the next language, too.
         const QString name = QString::fromStdString(session->runById(run)->name);
-        const auto told = [&] { return find<QLabel>(window, "trainingText")->text(); };
-        QVERIFY(waitUntil([&] { return told().startsWith(name); }));
-        const QString italian = told();
+        const auto notified = [&] { return find<QLabel>(window, "trainingText")->text(); };
+        QVERIFY(waitUntil([&] { return notified().startsWith(name); }));
+        const QString italian = notified();
         chooseLanguage(window, "de");
         QVERIFY(waitUntil([] { return currentLanguage() == "de"; }));
         QVERIFY(waitUntil([&] { return window.currentPage() == "train"; }));
-        QVERIFY(waitUntil([&] { return told().startsWith(name) && told() != italian; }));
+        QVERIFY(waitUntil([&] { return notified().startsWith(name) && notified() != italian; }));
     }
 
     void whatIsChosenOnThePagesSurvivesTheSwitch() {

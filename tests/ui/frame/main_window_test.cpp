@@ -207,12 +207,12 @@ private slots:
             [&written] { written = true; });
         QVERIFY(waitUntil([&] { return written; }));
 
-        QSignalSpy told(&session, &Session::told);
+        QSignalSpy notified(&session, &Session::notified);
         stage.drop(file);
-        QVERIFY(waitUntil([&] { return told.size() == 1; }));
-        QVERIFY2(told[0][0].toString().contains("is adopted: NDCG@10 0."), qPrintable(told[0][0].toString()));
-        QVERIFY(told[0][1].toString().contains("Adopted from weights.safetensors"));
-        QVERIFY(told[0][1].toString().contains("Protocol full"));
+        QVERIFY(waitUntil([&] { return notified.size() == 1; }));
+        QVERIFY2(notified[0][0].toString().contains("is adopted: NDCG@10 0."), qPrintable(notified[0][0].toString()));
+        QVERIFY(notified[0][1].toString().contains("Adopted from weights.safetensors"));
+        QVERIFY(notified[0][1].toString().contains("Protocol full"));
         QVERIFY(waitUntil([&] { return session.run().has_value() && session.jobs().isIdle(); }));
         const RunId first = session.run()->id;
         QVERIFY(session.run()->test.has_value());
@@ -258,11 +258,11 @@ private slots:
     void aFileThatIsNoWeightsIsASentence() {
         Stage stage;
         stage.open();
-        QSignalSpy told(stage.window.session(), &Session::told);
+        QSignalSpy notified(stage.window.session(), &Session::notified);
         stage.drop(stage.bench.write("letter.safetensors", "Dear reader, these are no weights."));
-        QVERIFY(waitUntil([&] { return told.size() == 1; }));
-        QVERIFY(!told[0][0].toString().isEmpty());
-        QCOMPARE(told[0][2].value<Severity>(), Severity::Error);
+        QVERIFY(waitUntil([&] { return notified.size() == 1; }));
+        QVERIFY(!notified[0][0].toString().isEmpty());
+        QCOMPARE(notified[0][2].value<Severity>(), Severity::Error);
         QTest::qWait(100);
         picture(stage.window, "window-no-weights");
         QVERIFY(waitUntil([&] { return stage.window.session()->jobs().isIdle(); }));
@@ -429,8 +429,8 @@ private slots:
         Stage stage;
         stage.open();
         auto* notices = find<NoticeStack>(stage.window, "notices");
-        stage.window.session()->tell("The disk is full.", "Make room on it.", Severity::Error);
-        stage.window.session()->tell("Copied 3 rows");
+        stage.window.session()->notify("The disk is full.", "Make room on it.", Severity::Error);
+        stage.window.session()->notify("Copied 3 rows");
         QCOMPARE(notices->count(), 2);
         picture(stage.window, "window-notices");
         QVERIFY(waitUntil([&] { return notices->count() == 1; }));  // the info went by itself
@@ -438,7 +438,7 @@ private slots:
         QCOMPARE(notices->count(), 1);
         click(find<QToolButton>(*notices, "dismissNotice"));
         QVERIFY(waitUntil([&] { return notices->count() == 0 && !notices->isVisible(); }));
-        stage.window.session()->tell("The disk is full.", {}, Severity::Error);
+        stage.window.session()->notify("The disk is full.", {}, Severity::Error);
         QTest::keyClick(&stage.window, Qt::Key_Escape);
         QCOMPARE(notices->count(), 0);
     }
@@ -455,7 +455,7 @@ private slots:
                 stage.window.showPage(page);
                 QVERIFY(waitUntil([&] { return stage.window.session()->jobs().isIdle(); }));
                 QTest::qWait(50);
-                stage.window.session()->tell("Saved report.pdf", "in /home/ada/reports", Severity::Warning);
+                stage.window.session()->notify("Saved report.pdf", "in /home/ada/reports", Severity::Warning);
                 QVERIFY(notices->isVisible());
                 for (const QWidget* widget : stage.window.findChildren<QWidget*>()) {
                     const auto* label = qobject_cast<const QLabel*>(widget);
@@ -484,8 +484,8 @@ private slots:
         Stage stage;
         stage.open();
         auto* notices = find<NoticeStack>(stage.window, "notices");
-        stage.window.session()->tell("The disk is full.", {}, Severity::Error);
-        stage.window.session()->tell("A dataset cannot be removed while jobs run.", {}, Severity::Warning);
+        stage.window.session()->notify("The disk is full.", {}, Severity::Error);
+        stage.window.session()->notify("A dataset cannot be removed while jobs run.", {}, Severity::Warning);
         QCOMPARE(notices->count(), 2);
         stage.window.showPage(stage.window.currentPage());
         QCOMPARE(notices->count(), 2);

@@ -93,12 +93,12 @@ public:
     }
 
     /// Waits for one that is there.
-    std::optional<Node> wait(const Node& below, const std::function<bool(const Node&)>& wanted) const {
+    std::optional<Node> wait(const Node& below, const std::function<bool(const Node&)>& requested) const {
         std::optional<Node> found;
         (void)QTest::qWaitFor(
             [&] {
                 for (const Node& node : showing(below))
-                    if (wanted(node)) found = node;
+                    if (requested(node)) found = node;
                 return found.has_value();
             },
             kLongWait);
@@ -210,9 +210,9 @@ private slots:
         double sum = 0;
         for (int column = 0; column < rows; ++column) {
             const QString words = m_reader->name(m_reader->cell(*map, rows - 1, column));
-            const auto said = QRegularExpression(" looks at .+: ([01]\\.[0-9]+)").match(words);
-            QVERIFY2(said.hasMatch(), qPrintable(words));
-            sum += said.captured(1).toDouble();
+            const auto stated = QRegularExpression(" looks at .+: ([01]\\.[0-9]+)").match(words);
+            QVERIFY2(stated.hasMatch(), qPrintable(words));
+            sum += stated.captured(1).toDouble();
         }
         QVERIFY2(std::abs(sum - 1) < 0.0005 * rows + 1e-9, qPrintable(QString::number(sum)));  // three digits each
     }

@@ -217,9 +217,9 @@ private slots:
         stage.page("compare");
         stage.tab("compareTabs", "Users");
         auto* protocol = stage.the<QComboBox>("compareProtocol");
-        const QString wanted = protocol->itemText(protocol->count() - 1);
-        QVERIFY(wanted != protocol->currentText());
-        stage.choose("compareProtocol", wanted);
+        const QString requested = protocol->itemText(protocol->count() - 1);
+        QVERIFY(requested != protocol->currentText());
+        stage.choose("compareProtocol", requested);
         const QString a = stage.seen<QComboBox>("pairA")->currentText();
         click(stage.seen<QToolButton>("pairSwap"));
         QVERIFY(stage.idle());
@@ -230,7 +230,7 @@ private slots:
         stage.open();
         QCOMPARE(stage.window->currentPage(), QString("compare"));
         QCOMPARE(stage.tabOf("compareTabs"), QString("Users"));
-        QCOMPARE(stage.the<QComboBox>("compareProtocol")->currentText(), wanted);
+        QCOMPARE(stage.the<QComboBox>("compareProtocol")->currentText(), requested);
         QCOMPARE(stage.seen<QComboBox>("pairA")->currentText(), b);
         QCOMPARE(stage.seen<QComboBox>("pairB")->currentText(), a);
         picture(*stage.window, "reopened-compare");

@@ -72,15 +72,15 @@ private slots:
     }
 
     void aFailureIsToldToTheWindowIfTheViewHasNoSpotForIt() {
-        QSignalSpy told(&m_bench.jobs(), &JobRunner::jobFailed);
+        QSignalSpy notified(&m_bench.jobs(), &JobRunner::jobFailed);
         m_square->ask(-1);
         QVERIFY(idle());
-        QCOMPARE(told.count(), 0);
-        m_square->tellFailures();
+        QCOMPARE(notified.count(), 0);
+        m_square->reportFailures();
         m_square->ask(-2);
         QVERIFY(idle());
-        QCOMPARE(told.count(), 1);
-        QCOMPARE(told[0], QVariantList({"Squaring", "Below 0.", "Add."}));
+        QCOMPARE(notified.count(), 1);
+        QCOMPARE(notified[0], QVariantList({"Squaring", "Below 0.", "Add."}));
         QCOMPARE(m_square->state(), AsyncQueryState::Failed);
     }
 

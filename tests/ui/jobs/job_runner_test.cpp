@@ -49,7 +49,7 @@ private slots:
     }
 
     void theResultArrivesOnTheGuiThreadAndTheWorkRanElsewhere() {
-        QThread *worked = nullptr, *told = nullptr;
+        QThread *worked = nullptr, *notified = nullptr;
         int result = 0;
         jobs().start(
             this, {},
@@ -58,12 +58,12 @@ private slots:
                 return std::make_unique<int>(42);
             },
             [&](std::unique_ptr<int> value) {
-                told = QThread::currentThread();
+                notified = QThread::currentThread();
                 result = *value;
             });
         QVERIFY(waitUntil([&] { return result != 0; }));
         QCOMPARE(result, 42);
-        QCOMPARE(told, thread());
+        QCOMPARE(notified, thread());
         QVERIFY(worked != thread());
     }
 
@@ -155,7 +155,7 @@ private slots:
         Ends ends;
         const JobId job = startCounted(jobs(), this, ends, [](JobContext& context) { waitForStop(context.stop); },
                                        {.title = "Training", .inStrip = true});
-        QSignalSpy progressed(&jobs(), &JobRunner::jobProgressed), request(&jobs(), &JobRunner::stopAsked);
+        QSignalSpy progressed(&jobs(), &JobRunner::jobProgressed), request(&jobs(), &JobRunner::stopRequested);
         jobs().describe(job, "Paused: SASRec 3", "epoch 3 of 12");
         QVERIFY(progressed.size() >= 1);
         QCOMPARE(jobs().stripJobs().front().title, QString("Paused: SASRec 3"));

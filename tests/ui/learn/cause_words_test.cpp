@@ -29,18 +29,18 @@ CauseFinding numbers(int mean, int head, int removal) {
 
 // 100 of 200 against 103: 3 cases in which only one of them finds it, p = 0.25. Against 140: 40 such cases, p < 1e-11.
 TEST(CauseWords, EachOutcomeHasItsSentence) {
-    const auto says = [](int mean, int head, int removal, const char* part) {
+    const auto expectSentence = [](int mean, int head, int removal, const char* part) {
         const QString sentence = causeConclusionText(numbers(mean, head, removal));
         EXPECT_TRUE(sentence.contains(QString::fromUtf8(part))) << sentence.toStdString();
     };
-    says(12, 12, 13, "clearly more often than chance");
-    says(100, 101, 103, "no way finds the cause clearly more often than another");
-    says(30, 140, 142, "about as often as hiding finds it");
-    says(140, 30, 142, "the mean over all heads and hiding find the cause about equally often");
-    says(140, 142, 30, "attention, in one head and in the mean, points at the cause clearly more often");
-    says(30, 140, 60, "one head points at the cause clearly more often than hiding");
-    says(30, 60, 140, "hiding finds the cause clearly more often");
-    says(140, 30, 60, "the mean over all heads points at the cause clearly more often");
+    expectSentence(12, 12, 13, "clearly more often than chance");
+    expectSentence(100, 101, 103, "no way finds the cause clearly more often than another");
+    expectSentence(30, 140, 142, "about as often as hiding finds it");
+    expectSentence(140, 30, 142, "the mean over all heads and hiding find the cause about equally often");
+    expectSentence(140, 142, 30, "attention, in one head and in the mean, points at the cause clearly more often");
+    expectSentence(30, 140, 60, "one head points at the cause clearly more often than hiding");
+    expectSentence(30, 60, 140, "hiding finds the cause clearly more often");
+    expectSentence(140, 30, 60, "the mean over all heads points at the cause clearly more often");
 }
 
 TEST(CauseWords, TheWinnerOfTheSentenceIsTheRightAnswerOfTheQuestion) {

@@ -462,8 +462,8 @@ private slots:
         }
         answer(1);
         const QString before = chapter.finding();
-        for (const char* said : {"Here they help", "Here they hurt", "no clear difference"})
-            QVERIFY2(!before.contains(QLatin1String(said)), said);  // that is the task
+        for (const char* stated : {"Here they help", "Here they hurt", "no clear difference"})
+            QVERIFY2(!before.contains(QLatin1String(stated)), stated);  // that is the task
         click(find<QPushButton>(chapter, right));
         QVERIFY(progress().isDone());
         QVERIFY(chapter.finding().size() > before.size());

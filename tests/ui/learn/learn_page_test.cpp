@@ -78,9 +78,9 @@ private slots:
         Bench empty(Bench::Content::Empty);
         LearnPage page(empty.session());
         test::show(page, {1024, 700});
-        QSignalSpy wanted(&empty.session(), &Session::pageWanted);
+        QSignalSpy requested(&empty.session(), &Session::pageRequested);
         click(find<EmptyState>(page, "noData")->button());
-        QCOMPARE(wanted[0][0].toString(), QStringLiteral("data"));
+        QCOMPARE(requested[0][0].toString(), QStringLiteral("data"));
     }
 
     void keysWalkThroughTheStepsPlayThemAndBeginAnew() {
@@ -156,7 +156,7 @@ private slots:
                 for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
                 return !notices.geometry().intersects(QRect(card->mapTo(&window, QPoint()), card->size()));
             };
-            notices.tell(QStringLiteral("A file was saved."), QStringLiteral("In a folder."), Severity::Warning);
+            notices.notify(QStringLiteral("A file was saved."), QStringLiteral("In a folder."), Severity::Warning);
             QVERIFY(notices.isVisible());
             QVERIFY(isClear());
             picture(window, QStringLiteral("learn-notice-%1").arg(size.width()));
@@ -177,11 +177,11 @@ private slots:
             for (const ChapterStep& step : chapter.steps) text += step.text;
             ChapterWidget* widget = m_page->widget();
             const auto* curves = widget->findChild<LiveCurves*>();
-            const bool says = text.contains(QStringLiteral("NDCG@10")) || curves != nullptr;
+            const bool namesMetric = text.contains(QStringLiteral("NDCG@10")) || curves != nullptr;
             const qsizetype first = text.indexOf(QStringLiteral("NDCG@10"));
             const QString key = chapter.key;
-            if (says) QVERIFY2(text.mid(first - 2).startsWith(QStringLiteral("**NDCG@10**")), qPrintable(key));
-            if (says)
+            if (namesMetric) QVERIFY2(text.mid(first - 2).startsWith(QStringLiteral("**NDCG@10**")), qPrintable(key));
+            if (namesMetric)
                 QVERIFY2(text.contains(QStringLiteral("ranked first")) || text.contains(QStringLiteral("comes first")),
                          qPrintable(key));
             if (curves)
@@ -196,12 +196,12 @@ private slots:
         auto* user = find<QLineEdit>(*m_page, "learnUser");
         auto* refused = find<QLabel>(*m_page, "userRefused");
         const QString known = m_page->course().userId();
-        QSignalSpy told(&m_bench->session(), &Session::told);
+        QSignalSpy notified(&m_bench->session(), &Session::notified);
         type(user, QStringLiteral("nobody"));
         QTest::keyClick(user, Qt::Key_Return);
         QVERIFY(waitUntil([refused] { return !refused->text().isEmpty(); }));
         QVERIFY(refused->text().contains(QStringLiteral("nobody")));
-        QCOMPARE(told.count(), 0);  // a notice would stay
+        QCOMPARE(notified.count(), 0);  // a notice would stay
         picture(*m_page, QStringLiteral("learn-user-refused"));
         type(user, known);
         QTest::keyClick(user, Qt::Key_Return);
@@ -212,11 +212,11 @@ private slots:
 
     void presentingShowsTheChapterAloneAndLarge() {
         open("head");
-        QSignalSpy wanted(&m_bench->session(), &Session::presentationWanted);
+        QSignalSpy requested(&m_bench->session(), &Session::presentationRequested);
         const int gap = Theme::instance().px(100);
         m_page->setFocus();
         QTest::keyClick(m_page.get(), Qt::Key_F11);
-        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(requested.count(), 1);
         QVERIFY(Theme::instance().px(100) > gap);
         QVERIFY(!find<QWidget>(*m_page, "chapterList")->isVisible());
         m_page->resize(1280, 720);

@@ -105,15 +105,15 @@ private slots:
         HistoryTimeline timeline;
         timeline.setHistory(visits(5), catalogue());
         show(timeline, {420, 300});
-        QSignalSpy told(&timeline, &HistoryTimeline::itemClicked);
+        QSignalSpy notified(&timeline, &HistoryTimeline::itemClicked);
         QTest::mouseClick(timeline.viewport(), Qt::LeftButton, {}, timeline.rowRect(1).center());
-        QCOMPARE(told.count(), 1);
-        QCOMPARE(told[0][0].toInt(), 2);
+        QCOMPARE(notified.count(), 1);
+        QCOMPARE(notified[0][0].toInt(), 2);
         QTest::keyClick(&timeline, Qt::Key_Down);
         QTest::keyClick(&timeline, Qt::Key_Return);
-        QCOMPARE(told[1][0].toInt(), 3);
+        QCOMPARE(notified[1][0].toInt(), 3);
         QTest::mouseClick(timeline.viewport(), Qt::LeftButton, {}, QPoint(20, 290));
-        QCOMPARE(told.count(), 2);
+        QCOMPARE(notified.count(), 2);
     }
 
     void theWholeHistoryIsCopied() {

@@ -31,10 +31,10 @@ namespace {
 
 /// Chooses an entry by the keys of a person.
 void choose(QComboBox* box, const QString& text) {
-    const int wanted = box->findText(text);
-    if (wanted < 0) qFatal("There is no '%s'.", qPrintable(text));
-    while (box->currentIndex() != wanted)
-        QTest::keyClick(box, box->currentIndex() < wanted ? Qt::Key_Down : Qt::Key_Up);
+    const int requested = box->findText(text);
+    if (requested < 0) qFatal("There is no '%s'.", qPrintable(text));
+    while (box->currentIndex() != requested)
+        QTest::keyClick(box, box->currentIndex() < requested ? Qt::Key_Down : Qt::Key_Up);
 }
 
 QStringList linesOf(const QString& path) {

@@ -147,16 +147,16 @@ private slots:
                 QVERIFY2(isSeen(), qPrintable(QString("notch %1, bars %2").arg(notch).arg(bars)));
             }
             QVERIFY(view.isZoomed());
-            const auto said = [&] {
+            const auto stated = [&] {
                 QStringList texts;
                 for (const QLabel* label : view.plot()->findChildren<QLabel*>())
                     if (label->isVisible()) texts << label->text();
                 return texts.join('|');
             };
-            QVERIFY2(said().contains("A double click shows all again"), qPrintable(said()));  // it has no keys yet
+            QVERIFY2(stated().contains("A double click shows all again"), qPrintable(stated()));  // it has no keys yet
             view.setFocus();
             wheelThroughWindow(view.plot(), empty, 1);
-            QVERIFY2(said().contains("The key 0 shows all again"), qPrintable(said()));
+            QVERIFY2(stated().contains("The key 0 shows all again"), qPrintable(stated()));
             QTest::mousePress(view.plot(), Qt::LeftButton, Qt::ShiftModifier, empty);
             const QPoint to = empty + QPoint(8, -8);
             QMouseEvent move(QEvent::MouseMove, to, view.plot()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
@@ -166,7 +166,7 @@ private slots:
             QVERIFY(isSeen());
             QTest::keyClick(&view, Qt::Key_0);
             QVERIFY(!view.isZoomed());
-            QVERIFY(!said().contains("No value"));
+            QVERIFY(!stated().contains("No value"));
         }
     }
 
@@ -366,7 +366,7 @@ private slots:
         show(page);
         QCOMPARE(fileNameOf(subjectOf(view), "Loss per step"), QString("ml-1m_bert4rec-3_user-42_loss-per-step"));
         const auto saved = [&](bool captions, const QString& name) {
-            setCaptionsWanted(captions);
+            setCaptionsRequested(captions);
             const QString path = folder.filePath(name);
             if (!exports(*view, path)) qFatal("The plot was not written.");
             QFile file(path);
@@ -385,7 +385,7 @@ private slots:
         PlotView view("Loss", "Step", "Loss");
         fill(view, 5000);
         show(view);
-        setCaptionsWanted(false);
+        setCaptionsRequested(false);
         const QString path = folder.filePath("plot.png");
         QVERIFY(exports(view, path));
         const QImage saved(path);
@@ -397,7 +397,7 @@ private slots:
         PlotView view("Loss", "Step", "Loss");
         fill(view, 20);
         show(view);
-        setCaptionsWanted(false);
+        setCaptionsRequested(false);
         QGuiApplication::clipboard()->clear();
         rightClickThroughWindow(view.plot(), middle(view), QStringLiteral("Copy picture"));
         QVERIFY(waitUntil([] { return !QGuiApplication::clipboard()->image().isNull(); }));

@@ -99,7 +99,7 @@ private slots:
         QVERIFY(!session.catalogue());
     }
 
-    void theNewestRunIsChosenAndAWantedOneKept() {
+    void theNewestRunIsChosenAndARequestedOneKept() {
         test::Bench bench(test::Bench::Content::Empty);
         Session& session = bench.session();
         RunId second = 0, third = 0;
@@ -198,8 +198,8 @@ private slots:
     void choosingAUserAsksForTheExplorePageFirst() {
         test::Bench bench(test::Bench::Content::Empty);
         QStringList order;
-        connect(&bench.session(), &Session::pageWanted, this, [&](const QString& page) { order << page; });
-        connect(&bench.session(), &Session::userWanted, this, [&](qint32 user) { order << QString::number(user); });
+        connect(&bench.session(), &Session::pageRequested, this, [&](const QString& page) { order << page; });
+        connect(&bench.session(), &Session::userRequested, this, [&](qint32 user) { order << QString::number(user); });
         bench.session().chooseUser(7);
         QCOMPARE(order, QStringList({"explore", "7"}));
     }

@@ -23,7 +23,7 @@ namespace {
 constexpr double kReadable = 4.5;  // WCAG 2.1, level AA, text of normal size
 
 /// Counts how often it is told that its style changed.
-class Told : public QWidget {
+class Notified : public QWidget {
 public:
     using QWidget::QWidget;
     int times = 0;
@@ -74,11 +74,11 @@ private slots:
     void whoIsSeenIsToldOfAnotherThemeOnceAndOthersAsTheyAreShown() {
         Theme::instance().setChoice(ThemeChoice::Light);
         QWidget window;
-        auto *seen = new Told(&window), *hidden = new Told(&window), *gone = new Told(&window);
+        auto *seen = new Notified(&window), *hidden = new Notified(&window), *gone = new Notified(&window);
         for (QWidget* later : {hidden, gone}) later->hide();
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
-        for (Told* one : {seen, hidden}) one->times = 0;
+        for (Notified* one : {seen, hidden}) one->times = 0;
         Theme::instance().setChoice(ThemeChoice::Dark);
         Theme::instance().setChoice(ThemeChoice::Light);
         QCOMPARE(seen->times, 2);
@@ -175,7 +175,7 @@ private slots:
         QCOMPARE(theme.sequential(qQNaN()), theme.colours().surface);
     }
 
-    void switchingTellsAndChangesThePaletteOfTheApplication() {
+    void switchingReportsAndChangesThePaletteOfTheApplication() {
         Theme& theme = Theme::instance();
         theme.setChoice(ThemeChoice::Light);
         QSignalSpy changed(&theme, &Theme::changed);

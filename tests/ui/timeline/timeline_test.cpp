@@ -177,13 +177,13 @@ private slots:
         ExplorePage page(bench.session());
         test::show(page, {1024, 700});
         QVERIFY(waitUntil([&] { return page.answer() != nullptr && bench.jobs().isIdle(); }));
-        QSignalSpy told(&bench.session(), &Session::told);
+        QSignalSpy notified(&bench.session(), &Session::notified);
         auto* pin = find<QPushButton>(page, "pinUser");
         click(pin);
-        QVERIFY(waitUntil([&] { return told.count() == 1; }));
-        QVERIFY2(told[0][0].toString().contains(QString::number(TimelineStore::kMostPinned)),
-                 qPrintable(told[0][0].toString()));
-        QVERIFY(!told[0][1].toString().isEmpty());
+        QVERIFY(waitUntil([&] { return notified.count() == 1; }));
+        QVERIFY2(notified[0][0].toString().contains(QString::number(TimelineStore::kMostPinned)),
+                 qPrintable(notified[0][0].toString()));
+        QVERIFY(!notified[0][1].toString().isEmpty());
         QVERIFY(!pin->isChecked());
         QCOMPARE(pinnedIn(bench), others);
     }
@@ -438,7 +438,7 @@ private slots:
         tabs->setCurrentIndex(tabs->count() - 1);
         auto* timeline = find<TimelinePanel>(page, "exploreFilm");
         QVERIFY(waitUntil([&] { return timeline->shot() && timeline->shot()->user == kStar; }));
-        emit m_bench->session().userWanted(kOther);
+        emit m_bench->session().userRequested(kOther);
         QVERIFY(waitUntil([&] { return timeline->shot()->user == kOther; }));
         QVERIFY(waitUntil([&] { return page.answer()->user.user == kOther; }));
         // The last frame of the best run is what the page itself shows, but for the 16 bits of a kept weight.
@@ -457,10 +457,10 @@ private slots:
         QVERIFY(waitUntil([&] { return stage.state()->title().contains("has no film"); }));
         QVERIFY(stage.state()->sentence().contains("Ctrl+P"));
         picture(stage.page, QStringLiteral("film-nobody-pinned"));
-        QSignalSpy wanted(&bench.session(), &Session::pageWanted);
+        QSignalSpy requested(&bench.session(), &Session::pageRequested);
         click(stage.state()->button());
-        QCOMPARE(wanted.size(), 1);
-        QCOMPARE(wanted[0][0].toString(), QStringLiteral("explore"));
+        QCOMPARE(requested.size(), 1);
+        QCOMPARE(requested[0][0].toString(), QStringLiteral("explore"));
         // Pinned since: what is said changes when the page is looked at again.
         pinIn(bench, {kStar});
         stage.page.hide();

@@ -131,18 +131,18 @@ private slots:
         QCOMPARE(find<QLineEdit>(dialog, "adoptVocabulary")->text(), list);
         type(find<QLineEdit>(dialog, "adoptName"), "from elsewhere");
 
-        QSignalSpy told(&stage.session(), &Session::told);
+        QSignalSpy notified(&stage.session(), &Session::notified);
         const QPointer<AdoptDialog> shown = &dialog;
         QTest::keyClick(find<QLineEdit>(dialog, "adoptName"), Qt::Key_Return);
-        QVERIFY(waitUntil([&] { return !shown && told.size() == 1 && stage.jobs().isIdle(); }));
+        QVERIFY(waitUntil([&] { return !shown && notified.size() == 1 && stage.jobs().isIdle(); }));
         QVERIFY(stage.session().run());
         const RunRecord run = *stage.session().run();
         QCOMPARE(QString::fromStdString(run.name), QStringLiteral("from elsewhere"));
         QCOMPARE(capabilitiesOf(configFromJson(run.config)).heads, 2);
         QVERIFY(run.test.has_value());
-        QVERIFY(told[0][0].toString().startsWith("from elsewhere is adopted: NDCG@10 "));
-        QVERIFY2(!told[0][1].toString().contains("Assumed"), qPrintable(told[0][1].toString()));
-        QCOMPARE(told[0][2].value<Severity>(), Severity::Warning);  // invented weights: popularity ranks better
+        QVERIFY(notified[0][0].toString().startsWith("from elsewhere is adopted: NDCG@10 "));
+        QVERIFY2(!notified[0][1].toString().contains("Assumed"), qPrintable(notified[0][1].toString()));
+        QCOMPARE(notified[0][2].value<Severity>(), Severity::Warning);  // invented weights: popularity ranks better
     }
 
     void wrongHeadsAreASentenceAndNothingEnteredIsLost() {
@@ -238,7 +238,7 @@ private slots:
         layout->hidePopup();
     }
 
-    void theNormIsAskedForWhereTensorsDoNotTellIt() {
+    void theNormIsAskedForWhereTensorsDoNotReportIt() {
         Stage stage;
         QPointer<AdoptDialog> dialog = &stage.offer("gsasrec");
         QVERIFY(!find<QComboBox>(*dialog, "adoptNorm")->isVisible());

@@ -206,16 +206,16 @@ private slots:
             waitUntil([&] { return result->isVisible() || bench.session().runs().size() >= trained; });
         QVERIFY(waitUntil([&] { return result->isVisible(); }));
         QCOMPARE(bench.session().runs().size(), std::size_t(5));
-        const QString says = find<QLabel>(page, "fiveSentence")->text();
-        QVERIFY2(says.startsWith("Best on validation: "), qPrintable(says));
-        QVERIFY2(says.contains("SASRec") && says.contains("BERT4Rec") && says.contains("the best simple rule, "),
-                 qPrintable(says));
+        const QString sentence = find<QLabel>(page, "fiveSentence")->text();
+        QVERIFY2(sentence.startsWith("Best on validation: "), qPrintable(sentence));
+        QVERIFY2(sentence.contains("SASRec") && sentence.contains("BERT4Rec") && sentence.contains("the best simple rule, "),
+                 qPrintable(sentence));
         QVERIFY(find<QLabel>(page, "fiveBasis")->text().contains("another seed"));
         picture(page, "train-usual-five");
-        QSignalSpy wanted(&bench.session(), &Session::comparisonWanted);
+        QSignalSpy requested(&bench.session(), &Session::comparisonRequested);
         click(find<QPushButton>(page, "fiveResultCompare"));
-        QCOMPARE(wanted.size(), 1);
-        QCOMPARE(wanted[0][0].value<std::vector<RunId>>().size(), std::size_t(5));
+        QCOMPARE(requested.size(), 1);
+        QCOMPARE(requested[0][0].value<std::vector<RunId>>().size(), std::size_t(5));
         click(find<QPushButton>(page, "fiveResultDismiss"));
         QVERIFY(!result->isVisible());
         // The workspace knows the plan: Study and another process list it.

@@ -218,8 +218,8 @@ private slots:
         stage.clickRow("d", Qt::ControlModifier);
         stage.clickRow("b", Qt::ShiftModifier);
         QVERIFY(!find<QToolButton>(stage.page, "renameRun")->isEnabled());
-        QSignalSpy page(&stage.bench.session(), &Session::pageWanted);
-        QSignalSpy compared(&stage.bench.session(), &Session::comparisonWanted);
+        QSignalSpy page(&stage.bench.session(), &Session::pageRequested);
+        QSignalSpy compared(&stage.bench.session(), &Session::comparisonRequested);
         click(find<QToolButton>(stage.page, "compareRuns"));
         QCOMPARE(page.value(0).value(0).toString(), QString("compare"));
         QCOMPARE(compared.value(0).value(0).value<std::vector<RunId>>().size(), stage.table->selected().size());
@@ -292,18 +292,18 @@ private slots:
         stage.clickRow("b");
         click(find<QToolButton>(stage.page, "renameRun"));
         auto* editor = find<QLineEdit>(stage.page, "runNameEditor");
-        QSignalSpy told(&stage.bench.session(), &Session::told);
+        QSignalSpy notified(&stage.bench.session(), &Session::notified);
         editor->selectAll();
         QTest::keyClicks(editor, "a");
         QTest::keyClick(editor, Qt::Key_Return);
-        QVERIFY(waitUntil([&] { return told.size() == 1; }));
-        QVERIFY2(told[0][0].toString().contains("already a run"), qPrintable(told[0][0].toString()));
+        QVERIFY(waitUntil([&] { return notified.size() == 1; }));
+        QVERIFY2(notified[0][0].toString().contains("already a run"), qPrintable(notified[0][0].toString()));
         QCOMPARE(stage.names(), QStringList({"b", "a"}));
     }
 
     void aDoubleClickOpensTheSettingsFromWhichTheRunIsTrainedAgain() {
         Stage stage({{.name = "a", .dim = 8}, {.name = "b"}});
-        QSignalSpy repeated(stage.table, &RunTable::repeatWanted);
+        QSignalSpy repeated(stage.table, &RunTable::repeatRequested);
         const QPoint at = stage.view()->visualRect(stage.model()->index(1, 0)).center();
         stage.clickRow("a");
         QTest::mouseDClick(stage.view()->viewport(), Qt::LeftButton, {}, at);

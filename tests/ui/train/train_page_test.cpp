@@ -33,10 +33,10 @@ private slots:
         TrainPage page(bench.session());
         show(page);
         picture(page, "train-empty");
-        QSignalSpy wanted(&bench.session(), &Session::pageWanted);
+        QSignalSpy requested(&bench.session(), &Session::pageRequested);
         click(find<EmptyState>(page, "noData")->button());
-        QCOMPARE(wanted.size(), 1);
-        QCOMPARE(wanted[0][0].toString(), QString("data"));
+        QCOMPARE(requested.size(), 1);
+        QCOMPARE(requested[0][0].toString(), QString("data"));
     }
 
     void withTheSampleOneClickTrainsTheQuickPreset() {
@@ -122,9 +122,9 @@ private slots:
         QCOMPARE(stage.runs()->model()->rowCount(), 1);
         QVERIFY(stage.runs()->model()->index(0, 2).data().toString().contains("Finished"));
         picture(stage.page, "train-finished");
-        QSignalSpy wanted(&stage.bench.session(), &Session::pageWanted);
+        QSignalSpy requested(&stage.bench.session(), &Session::pageRequested);
         click(find<QPushButton>(stage.page, "lookInside"));
-        QCOMPARE(wanted[0][0].toString(), QString("explore"));
+        QCOMPARE(requested[0][0].toString(), QString("explore"));
     }
 
     void aValidationOfDrawnUsersSaysSoInItsPlots() {
@@ -379,17 +379,17 @@ private slots:
         QVERIFY(!text->text().contains("failed"));
     }
 
-    void aPageThatIsNotLookedAtTellsTheEndAsANotice() {
+    void aPageThatIsNotLookedAtReportsTheEndAsANotice() {
         TrainStage stage;
         stage.makeSmall(1);
         click(stage.start());
         QVERIFY(waitUntil([&] { return stage.page.training().isTraining(); }));
-        QSignalSpy told(&stage.bench.session(), &Session::told);
+        QSignalSpy notified(&stage.bench.session(), &Session::notified);
         stage.page.hide();
         QVERIFY(waitUntil([&] { return !stage.page.training().isTraining(); }));
-        QVERIFY(waitUntil([&] { return told.size() == 1; }));
-        QVERIFY(told[0][0].toString().contains("is trained"));
-        QVERIFY(told[0][1].toString().contains("full"));
+        QVERIFY(waitUntil([&] { return notified.size() == 1; }));
+        QVERIFY(notified[0][0].toString().contains("is trained"));
+        QVERIFY(notified[0][1].toString().contains("full"));
     }
 
     void theStoredCurvesComeBackInANewPage() {

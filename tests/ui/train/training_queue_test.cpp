@@ -407,9 +407,9 @@ private slots:
         }));
         Stage stage(bench);
         QVERIFY(waitUntil([&] { return stage.offer->isVisible(); }));
-        const QString said = stage.text("resumeText");
-        QVERIFY2(said.startsWith("SASRec 3 was stopped in epoch 1 of 2"), qPrintable(said));
-        QVERIFY2(said.endsWith("One more run was waiting."), qPrintable(said));
+        const QString stated = stage.text("resumeText");
+        QVERIFY2(stated.startsWith("SASRec 3 was stopped in epoch 1 of 2"), qPrintable(stated));
+        QVERIFY2(stated.endsWith("One more run was waiting."), qPrintable(stated));
         QVERIFY(!stage.training().isBusy());
         picture(stage.window, "queue-offered");
         click(stage.button("resumeLater"));
@@ -477,9 +477,9 @@ private slots:
 
         // How it ended is said on its own dataset.
         bench.session().chooseDataset(other);
-        QSignalSpy told(&bench.session(), &Session::told);
+        QSignalSpy notified(&bench.session(), &Session::notified);
         stage.training().stop();
-        QVERIFY(waitUntil([&] { return told.size() == 1; }));
+        QVERIFY(waitUntil([&] { return notified.size() == 1; }));
         QVERIFY(!stage.button("dismissEnd")->isVisible());
         bench.session().chooseDataset(here);
         QVERIFY(waitUntil([&] { return stage.button("dismissEnd")->isVisible(); }));  // once its run is chosen

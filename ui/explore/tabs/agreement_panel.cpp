@@ -98,7 +98,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
         if (m_study.state() == AsyncQueryState::Answered) emit studied();
     });
     connect(m_users, &QComboBox::currentIndexChanged, this, &AgreementPanel::showStudy);
-    connect(m_empty, &EmptyState::actionWanted, this, &AgreementPanel::startStudy);
+    connect(m_empty, &EmptyState::actionRequested, this, &AgreementPanel::startStudy);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& current) {
                 const AgreementStudy* shown = study();
@@ -109,13 +109,13 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     showStudy();
 }
 
-std::optional<AgreementPanel::StudyOf> AgreementPanel::wanted() const {
+std::optional<AgreementPanel::StudyOf> AgreementPanel::requested() const {
     if (!m_run) return {};
     return StudyOf{*m_run, m_removal, m_users->currentData().toLongLong()};
 }
 
 const AgreementStudy* AgreementPanel::study() const {
-    const auto of = wanted();
+    const auto of = requested();
     return of ? m_study.known(*of).get() : nullptr;
 }
 
@@ -136,7 +136,7 @@ void AgreementPanel::showStudy() {
     m_pages->setCurrentIndex(known ? 1 : 0);
     if (known) return fill(*known);
     const QString users = m_users->currentText().toLower();
-    const bool isRequested = m_study.request() && m_study.request() == wanted();
+    const bool isRequested = m_study.request() && m_study.request() == requested();
     if (isRequested && m_study.isOpen()) {
         m_empty->setTexts(tr("Measuring on %1").arg(users),
                           tr("Each item of each history is removed once. The strip below shows the progress and can "
@@ -153,7 +153,7 @@ void AgreementPanel::showStudy() {
 }
 
 void AgreementPanel::startStudy() {
-    if (const auto of = wanted()) m_study.ask(*of);
+    if (const auto of = requested()) m_study.ask(*of);
 }
 
 void AgreementPanel::stop() {

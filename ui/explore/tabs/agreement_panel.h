@@ -51,7 +51,7 @@ private:
         bool operator==(const StudyOf&) const = default;
     };
 
-    std::optional<StudyOf> wanted() const;
+    std::optional<StudyOf> requested() const;
     void showStudy();
     void fill(const AgreementStudy& study);
     void showSentence();

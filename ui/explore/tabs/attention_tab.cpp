@@ -47,7 +47,7 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<InferenceCache> cac
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
     connect(m_map, &AttentionMap::choiceChanged, this, &AttentionTab::lookersChanged);
     connect(m_map, &AttentionMap::rowsChanged, this, &AttentionTab::lookersChanged);
-    connect(m_map, &AttentionMap::stepsWanted, this, &AttentionTab::showSteps);
+    connect(m_map, &AttentionMap::stepsRequested, this, &AttentionTab::showSteps);
     connect(m_map, &AttentionMap::hovered, this, [this](int row, int column) {
         emit hovered(row < 0 ? -1 : column);
         emit lookersChanged();

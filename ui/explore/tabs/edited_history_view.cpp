@@ -44,7 +44,7 @@ bool EditedHistoryView::event(QEvent* event) {
 void EditedHistoryView::keyPressEvent(QKeyEvent* event) {
     if (m_dropRow >= 0 && event->key() == Qt::Key_Escape) return endDrag();
     if (const int step = stepOf(*event)) {
-        emit stepWanted(step);
+        emit stepRequested(step);
         return;
     }
     TableView::keyPressEvent(event);
@@ -95,7 +95,7 @@ void EditedHistoryView::mouseReleaseEvent(QMouseEvent* event) {
     if (row < 0 || event->button() != Qt::LeftButton) return TableView::mouseReleaseEvent(event);
     // The history may have changed under the pointer: a search that ended, an undo by key.
     const int to = from < m_history.count() ? m_history.positionAbove(std::min(row, m_history.rowCount()), from) : from;
-    if (to != from) emit moveWanted(from, to);
+    if (to != from) emit moveRequested(from, to);
 }
 
 void EditedHistoryView::focusOutEvent(QFocusEvent* event) {

@@ -21,8 +21,8 @@ public:
     int dropRow() const { return m_dropRow; }
 
 signals:
-    void moveWanted(int from, int to);  ///< positions in the edited history
-    void stepWanted(int by);            ///< the chosen item, -1 = to an earlier position
+    void moveRequested(int from, int to);  ///< positions in the edited history
+    void stepRequested(int by);            ///< the chosen item, -1 = to an earlier position
 
 protected:
     bool event(QEvent* event) override;

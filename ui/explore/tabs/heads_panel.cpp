@@ -105,8 +105,8 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, 
     m_rows->setToolTip(tr(
         "The position that recommends: the row that the recommendation is made from, as in Learn. Every position: all "
         "rows of the map, which say how the model reads a history, not what the recommendation looks at."));
-    for (const AskingRows rows : {AskingRows::Predicting, AskingRows::All})
-        m_rows->addItem(rows == AskingRows::Predicting ? tr("The position that recommends") : tr("Every position"),
+    for (const PromptRows rows : {PromptRows::Predicting, PromptRows::All})
+        m_rows->addItem(rows == PromptRows::Predicting ? tr("The position that recommends") : tr("Every position"),
                         int(rows));
     m_whose->setObjectName(QStringLiteral("headsWhose"));
     m_whose->setAccessibleName(tr("What is shown about the heads"));
@@ -129,7 +129,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, 
     });
     for (QComboBox* choice : {m_rows, m_whose})
         connect(choice, &QComboBox::currentIndexChanged, this, &HeadsPanel::showStudy);
-    connect(m_empty, &EmptyState::actionWanted, this, &HeadsPanel::startStudy);
+    connect(m_empty, &EmptyState::actionRequested, this, &HeadsPanel::startStudy);
     const auto choose = [this](int row) {
         const HeadStudy* shown = study();
         if (m_choosing || !shown || row < 0 || size_t(row) >= shown->characters.heads.size()) return;
@@ -157,13 +157,13 @@ std::optional<QString> HeadsPanel::missing(const Capabilities& capabilities) con
     return tr("This run's model has no attention, so it has no heads to measure or switch off.");
 }
 
-std::optional<HeadStudyOf> HeadsPanel::wanted() const {
+std::optional<HeadStudyOf> HeadsPanel::requested() const {
     if (!m_run) return {};
-    return HeadStudyOf{*m_run, AskingRows(m_rows->currentData().toInt())};
+    return HeadStudyOf{*m_run, PromptRows(m_rows->currentData().toInt())};
 }
 
 const HeadStudy* HeadsPanel::study() const {
-    const auto of = wanted();
+    const auto of = requested();
     return of ? m_study.known(*of).get() : nullptr;
 }
 
@@ -181,7 +181,7 @@ void HeadsPanel::showStudy() {
     showAbout();
     if (effect) return;
     if (known) return fill(*known);
-    const bool isRequested = m_study.request() && m_study.request() == wanted();
+    const bool isRequested = m_study.request() && m_study.request() == requested();
     if (isRequested && m_study.isOpen()) {
         m_empty->setTexts(tr("Measuring on %1 users").arg(kHeadStudyUsers),
                           tr("Each head is measured over their histories, then switched off. The strip below shows the "
@@ -197,7 +197,7 @@ void HeadsPanel::showStudy() {
 }
 
 void HeadsPanel::startStudy() {
-    if (const auto of = wanted()) m_study.ask(*of);
+    if (const auto of = requested()) m_study.ask(*of);
 }
 
 void HeadsPanel::fill(const HeadStudy& study) {
@@ -219,9 +219,9 @@ void HeadsPanel::fill(const HeadStudy& study) {
     m_anyGenre = std::any_of(characters.heads.begin(), characters.heads.end(),
                              [](const HeadCharacter& head) { return head.sameGenre.mass.mean > 0; });
     fitColumns();
-    const HeadId wanted = m_head;
+    const HeadId requested = m_head;
     m_head = {-1, -1};
-    setHead(wanted);
+    setHead(requested);
 }
 
 void HeadsPanel::fitColumns() {

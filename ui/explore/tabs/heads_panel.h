@@ -50,7 +50,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    std::optional<HeadStudyOf> wanted() const;
+    std::optional<HeadStudyOf> requested() const;
     void showStudy();
     void showAbout();
     void fitColumns();

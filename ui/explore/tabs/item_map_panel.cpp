@@ -107,8 +107,8 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<InferenceCache> cac
             [this](const QModelIndex& index) { chooseItem(index.siblingAtColumn(0).data(kTokenRole).toInt()); });
     connect(m_lasso, &Lasso::drawn, this,
             [this] { select([this](Token, double x, double y) { return m_lasso->contains(x, y); }); });
-    connect(m_selection, &ItemSelection::itemWanted, this, &ItemMapPanel::chooseItem);
-    connect(m_selection, &ItemSelection::clearWanted, this, &ItemMapPanel::clearSelection);
+    connect(m_selection, &ItemSelection::itemRequested, this, &ItemMapPanel::chooseItem);
+    connect(m_selection, &ItemSelection::clearRequested, this, &ItemMapPanel::clearSelection);
     connect(&Theme::instance(), &Theme::changed, this, &ItemMapPanel::draw);
     showSelection();
 }
@@ -335,12 +335,12 @@ void ItemMapPanel::showNeighbours() {
     if (m_nearest.state() == AsyncQueryState::Answered) emit neighboursShown();
 }
 
-void ItemMapPanel::select(const std::function<bool(Token, double x, double y)>& wanted) {
+void ItemMapPanel::select(const std::function<bool(Token, double x, double y)>& requested) {
     if (!m_map) return;
     m_selected.clear();
     for (size_t i = 0; i < m_map->x.size(); ++i) {
         const Token token = Token(i) + kFirstItemToken;
-        if (wanted(token, double(m_map->x[i]), double(m_map->y[i]))) m_selected.push_back(token);
+        if (requested(token, double(m_map->x[i]), double(m_map->y[i]))) m_selected.push_back(token);
     }
     m_selecting = true;
     showSelection();

@@ -75,7 +75,7 @@ private:
     void drawPath();
     void drawItem();
     QWidget* makeTop();
-    void select(const std::function<bool(Token, double x, double y)>& wanted);
+    void select(const std::function<bool(Token, double x, double y)>& requested);
     void showSelection();
     std::vector<Group> groups() const;
     std::vector<Group> genreGroups() const;

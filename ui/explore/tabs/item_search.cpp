@@ -23,9 +23,9 @@ constexpr int kTokenRole = Qt::UserRole + 1;
 ItemSearch::ItemSearch(JobRunner& jobs, QWidget* parent)
     : QLineEdit(parent),
       m_search(jobs, {.title = tr("Searching for an item")},
-               [](JobContext& context, const Wanted& wanted) {
+               [](JobContext& context, const Requested& requested) {
                    return DatasetStore(context.workspace)
-                       .searchItems(wanted.dataset, {.search = wanted.text}, ItemOrder::Popularity,
+                       .searchItems(requested.dataset, {.search = requested.text}, ItemOrder::Popularity,
                                     Direction::Descending, /*offset=*/0, kOffered)
                        .rows;
                }),
@@ -39,7 +39,7 @@ ItemSearch::ItemSearch(JobRunner& jobs, QWidget* parent)
     m_completer->setWidget(this);
     connect(m_completer, qOverload<const QModelIndex&>(&QCompleter::activated), this,
             [this](const QModelIndex& index) { choose(index.row()); });
-    m_search.tellFailures();
+    m_search.reportFailures();
     connect(&m_search, &AnyAsyncQuery::changed, this, [this] {
         if (const auto found = m_search.answer()) offer(*found);
     });

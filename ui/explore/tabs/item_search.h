@@ -34,16 +34,16 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    struct Wanted {
+    struct Requested {
         DatasetId dataset = 0;
         std::string text;
-        bool operator==(const Wanted&) const = default;
+        bool operator==(const Requested&) const = default;
     };
     void search();
     void offer(const std::vector<ItemInfo>& found);
     void choose(int row);
 
-    AsyncQuery<Wanted, std::vector<ItemInfo>> m_search;
+    AsyncQuery<Requested, std::vector<ItemInfo>> m_search;
     QCompleter* m_completer;
     QStandardItemModel* m_found;
     QTimer m_typing;  ///< waits until typing pauses

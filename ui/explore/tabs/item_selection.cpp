@@ -97,9 +97,9 @@ ItemSelection::ItemSelection(QWidget* parent)
     arrange(this, column({row({grow(m_count), m_copy, m_clear}), grow(parts)}, space::kUnit));
 
     connect(m_copy, &QPushButton::clicked, this, &ItemSelection::copyCsv);
-    connect(m_clear, &QPushButton::clicked, this, &ItemSelection::clearWanted);
+    connect(m_clear, &QPushButton::clicked, this, &ItemSelection::clearRequested);
     connect(m_list, &QAbstractItemView::activated, this,
-            [this](const QModelIndex& index) { emit itemWanted(index.siblingAtColumn(0).data(kTokenRole).toInt()); });
+            [this](const QModelIndex& index) { emit itemRequested(index.siblingAtColumn(0).data(kTokenRole).toInt()); });
 }
 
 void ItemSelection::setItems(std::shared_ptr<const ItemCatalogue> catalogue, std::vector<Token> items) {

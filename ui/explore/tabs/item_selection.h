@@ -39,8 +39,8 @@ public slots:
     void copyCsv();
 
 signals:
-    void itemWanted(qint32 token);
-    void clearWanted();
+    void itemRequested(qint32 token);
+    void clearRequested();
 
 private:
     std::shared_ptr<const ItemCatalogue> m_catalogue;

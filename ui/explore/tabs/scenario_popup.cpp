@@ -35,8 +35,8 @@ ScenarioPopup::ScenarioPopup(Session& session, EditedHistory& history, QWidget* 
                     return ScenarioStore(context.workspace).list(owner.dataset, owner.user);
                 }),
       m_opening(session.jobs(), {.title = tr("Opening the scenario")},
-                [](JobContext& context, const std::pair<DatasetId, ScenarioId>& wanted) {
-                    return ScenarioStore(context.workspace).open(wanted.first, wanted.second);
+                [](JobContext& context, const std::pair<DatasetId, ScenarioId>& requested) {
+                    return ScenarioStore(context.workspace).open(requested.first, requested.second);
                 }),
       m_title(sectionLabel()),
       m_note(new RemarkLabel),
@@ -65,8 +65,8 @@ ScenarioPopup::ScenarioPopup(Session& session, EditedHistory& history, QWidget* 
     m_open = button("scenarioOpen", tr("Open"), [this] { open(); });
     m_buttons = new KeptListButtons(*m_view, QStringLiteral("scenario"), tr("scenario"), tr("Choose a scenario first"));
     m_buttons->addFirst(m_open);
-    connect(m_buttons, &KeptListButtons::deleteWanted, this, &ScenarioPopup::remove);
-    connect(m_buttons, &KeptListButtons::undoWanted, this, &ScenarioPopup::undoRemove);
+    connect(m_buttons, &KeptListButtons::deleteRequested, this, &ScenarioPopup::remove);
+    connect(m_buttons, &KeptListButtons::undoRequested, this, &ScenarioPopup::undoRemove);
 
     arrange(this, column({m_title, row({grow(m_name), m_save}), grow(m_view), m_buttons, m_note}), {12, 12, 12, 12});
 

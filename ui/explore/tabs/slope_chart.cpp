@@ -121,7 +121,7 @@ double SlopeChart::labelWidth(bool leftSide) const {
     return label;
 }
 
-int SlopeChart::wantedWidth() const {
+int SlopeChart::desiredWidth() const {
     const Theme& theme = Theme::instance();
     const double labels = labelWidth(true) + labelWidth(false);
     return int(std::ceil(labels)) + theme.px(kLeastSlope) + 2 * theme.px(space::kUnit);

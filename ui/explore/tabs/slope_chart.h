@@ -32,7 +32,7 @@ public:
     void exportTo(const QString& path);
 
     /// Pixels in which no title is cut and the lines have room.
-    int wantedWidth() const;
+    int desiredWidth() const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

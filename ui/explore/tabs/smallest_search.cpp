@@ -18,7 +18,7 @@ SmallestSearch::SmallestSearch(Session& session, std::shared_ptr<InferenceCache>
                           .equal = request.removal.equal},
                          context.progress, context.stop);
                  }) {
-    connect(&m_query, &AnyAsyncQuery::changed, this, &SmallestSearch::tell);
+    connect(&m_query, &AnyAsyncQuery::changed, this, &SmallestSearch::notify);
 }
 
 void SmallestSearch::start(const LoadedRun& run, std::int32_t user, const std::vector<Token>& history, Token target,
@@ -30,7 +30,7 @@ void SmallestSearch::stop() {
     m_query.stop();
 }
 
-void SmallestSearch::tell() {
+void SmallestSearch::notify() {
     if (m_query.isOpen()) return;
     if (m_query.state() == AsyncQueryState::Stopped) {
         emit stopped();

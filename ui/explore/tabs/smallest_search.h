@@ -46,7 +46,7 @@ private:
         RemovalOptions removal;
         bool operator==(const Request&) const = default;
     };
-    void tell();
+    void notify();
 
     Session& m_session;
     AsyncQuery<Request, SmallestChange> m_query;

@@ -75,8 +75,8 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache
         forgetAnswer();
         emit changeStopped();
     });
-    connect(m_view, &EditedHistoryView::moveWanted, this, &WhatIfPanel::move);
-    connect(m_view, &EditedHistoryView::stepWanted, this, &WhatIfPanel::step);
+    connect(m_view, &EditedHistoryView::moveRequested, this, &WhatIfPanel::move);
+    connect(m_view, &EditedHistoryView::stepRequested, this, &WhatIfPanel::step);
     connect(m_scenarios, &ScenarioPopup::opened, this, &WhatIfPanel::nameHistory);
     connect(m_scenarios, &ScenarioPopup::saved, this, &WhatIfPanel::nameHistory);
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &WhatIfPanel::showState);
@@ -170,7 +170,7 @@ QWidget* WhatIfPanel::makeCharts() {
         // The chart with longer titles gets more of the width.
         connect(m_charts[size_t(i)], &SlopeChart::itemsChanged, charts, [this, charts, i] {
             const SlopeChart* chart = m_charts[size_t(i)];
-            charts->setStretchFactor(m_charts[size_t(i)], chart->items().empty() ? 1 : chart->wantedWidth());
+            charts->setStretchFactor(m_charts[size_t(i)], chart->items().empty() ? 1 : chart->desiredWidth());
         });
     }
     m_refit->setObjectName(QStringLiteral("whatIfRefit"));
@@ -379,11 +379,11 @@ void WhatIfPanel::ask() {
     });
     m_refit->setVisible(readsUser);
     m_vector->setVisible(readsUser);
-    if (readsUser && m_refit->isChecked()) request.vector = AskedVector::Refitted;
+    if (readsUser && m_refit->isChecked()) request.vector = RequestedVector::Refitted;
     request.original = m_history->original();
     request.edited = m_history->tokens();
     if (m_answer->explanation && m_answer->explanation->heldOut)
-        request.alsoAsked.push_back(m_answer->explanation->heldOut->token);
+        request.alsoRequested.push_back(m_answer->explanation->heldOut->token);
     m_query.ask(request);
 }
 
@@ -444,7 +444,7 @@ void WhatIfPanel::draw() {
         if (!run.about.empty()) vectors << QString::fromStdString(run.about);
     m_vector->setText(vectors.join(QLatin1Char(' ')));
     showUnread();
-    const auto& truth = m_result->request.alsoAsked;
+    const auto& truth = m_result->request.alsoRequested;
     for (size_t i = 0; i < m_charts.size(); ++i) {
         m_charts[i]->setVisible(i < m_result->runs.size());
         if (i >= m_result->runs.size()) continue;

@@ -22,9 +22,9 @@ WhatIfResult askWhatIf(Workspace& workspace, InferenceCache& cache, const WhatIf
         question.histories = {request.original, request.edited};
         question.topK = kWhatIfRanks;
         question.alsoSeen = request.original;
-        question.requested = request.alsoAsked;
+        question.requested = request.alsoRequested;
         WhatIfRun ofRun{.run = run, .moves = {}, .vector = inference.userVector(), .about = {}, .unread = {}};
-        if (request.vector == AskedVector::Refitted && inference.capabilities().readsUser) {
+        if (request.vector == RequestedVector::Refitted && inference.capabilities().readsUser) {
             RefittedChange refitted = refittedListChange(inference, workspace, question, stop);
             ofRun.moves = std::move(refitted.change.moves);
             ofRun.vector = refitted.after;

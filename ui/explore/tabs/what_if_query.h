@@ -14,7 +14,7 @@ namespace recscope::ui {
 inline constexpr std::int32_t kWhatIfRanks = 10;  ///< how many ranks the two lists have
 
 /// With which vector of the user models answer that read one.
-enum class AskedVector {
+enum class RequestedVector {
     Kept,      ///< the one that was learned in training, whatever the history becomes
     Refitted,  ///< one learned anew from each of the two histories
 };
@@ -24,8 +24,8 @@ struct WhatIfRequest {
     std::vector<LoadedRun> runs;       ///< one or two
     std::optional<std::int32_t> user;  ///< index in the dataset: edits change the history and keep the user
     std::vector<Token> original, edited;
-    std::vector<Token> alsoAsked;  ///< items whose ranks are wanted in any case
-    AskedVector vector = AskedVector::Kept;
+    std::vector<Token> alsoRequested;  ///< items whose ranks are wanted in any case
+    RequestedVector vector = RequestedVector::Kept;
     bool operator==(const WhatIfRequest&) const = default;
 };
 

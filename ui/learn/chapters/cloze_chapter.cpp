@@ -84,7 +84,7 @@ ClozeChapter::ClozeChapter(Course& course)
 
     connect(&m_guessing, &AnyAsyncQuery::changed, this, [this] {
         if (m_guessing.state() == AsyncQueryState::Failed)
-            this->course().session().tell(m_guessing.failure(), m_guessing.hint(), Severity::Warning);
+            this->course().session().notify(m_guessing.failure(), m_guessing.hint(), Severity::Warning);
         const auto guesses = m_guessing.answer();
         if (!guesses) return;
         m_guesses = *guesses;
@@ -196,9 +196,9 @@ void ClozeChapter::fitRoom() {
 
 /// The plot of what is learned needs the room of this line in a low window.
 void ClozeChapter::showLine() {
-    const bool tells = m_step != kTrain && !(m_step == kLearn && isLow());
-    m_uncover->setVisible(tells);
-    m_note->setVisible(tells);
+    const bool notifies = m_step != kTrain && !(m_step == kLearn && isLow());
+    m_uncover->setVisible(notifies);
+    m_note->setVisible(notifies);
 }
 
 void ClozeChapter::leave() {

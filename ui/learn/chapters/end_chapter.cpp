@@ -64,7 +64,7 @@ EndChapter::EndChapter(Course& course)
       m_byEpoch(new PlotView(tr("Weight of the last item, by epoch"), tr("epoch"), tr("weight"))),
       m_scores(new BarRows({})),
       m_difference(new BarRows({})),
-      m_said(new WrappedLabel) {
+      m_stated(new WrappedLabel) {
     m_middle->setObjectName(QStringLiteral("middleSample"));
     m_lastItem->setObjectName(QStringLiteral("lastItemSample"));
     m_use->setObjectName(QStringLiteral("use"));
@@ -165,7 +165,7 @@ QWidget* EndChapter::makeResult() {
     m_scores->setObjectName(QStringLiteral("endScores"));
     m_scores->setTitleTip(aboutNdcg());
     m_difference->setObjectName(QStringLiteral("endDifference"));
-    m_said->setObjectName(QStringLiteral("endSaid"));
+    m_stated->setObjectName(QStringLiteral("endSaid"));
     for (BarRows* rows : {m_scores, m_difference}) rows->setEmptyText(tr("Train both models first (step 2)."));
     auto* buttons = new QHBoxLayout;
     for (const auto& [verdict, name, text] :
@@ -180,7 +180,7 @@ QWidget* EndChapter::makeResult() {
         m_verdicts.push_back(button);
     }
     buttons->addStretch();
-    return boxed(column({grow(m_scores, 2), grow(m_difference), buttons, m_said, room()}));
+    return boxed(column({grow(m_scores, 2), grow(m_difference), buttons, m_stated, room()}));
 }
 
 std::vector<std::vector<UserRank>> EndChapter::ranksOf(int model) const {
@@ -216,7 +216,7 @@ void EndChapter::decide(DifferenceVerdict verdict) {
     const auto of = difference();
     if (!of) return;
     if (verdict != verdictOf(of->interval)) {
-        m_said->setText(
+        m_stated->setText(
             tr("Look again: does the whole whisker lie to the right of 0, or to the left of it, or does it "
                "cross 0?"));
         return;
@@ -231,7 +231,7 @@ void EndChapter::showResult() {
     const auto of = difference();
     for (QPushButton* button : m_verdicts) button->setEnabled(of && !m_isDecided);
     if (!of) {
-        m_said->clear();
+        m_stated->clear();
         for (BarRows* rows : {m_scores, m_difference}) {
             rows->setTitle({});
             rows->setRows({}, 0, 1);
@@ -267,7 +267,7 @@ void EndChapter::showResult() {
           .text = tr("%1 (%2 to %3)").arg(signedMetric(of->interval.mean), signedMetric(low), signedMetric(high)),
           .interval = std::pair(low, high)}},
         -reach, reach);
-    m_said->setText(m_isDecided ? verdictText(verdictOf(of->interval))
+    m_stated->setText(m_isDecided ? verdictText(verdictOf(of->interval))
                                 : tr("What does the interval of the difference say about last-item samples?"));
 }
 

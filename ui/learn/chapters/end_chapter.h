@@ -66,7 +66,7 @@ private:
     PlotView* m_byEpoch;  ///< the weight of the last item, by epoch
     BarRows *m_scores, *m_difference;
     std::vector<QPushButton*> m_verdicts;  ///< in the order of `DifferenceVerdict`
-    QLabel* m_said;
+    QLabel* m_stated;
     bool m_isDecided = false;  ///< the interval was read as what it says
 };
 

@@ -60,14 +60,14 @@ GuessChapter::GuessChapter(Course& course)
                 }),
       m_seed(kFirstSeed),
       m_title(sectionLabel()),
-      m_said(new QLabel),
+      m_stated(new QLabel),
       m_history(new CellTable(QStringLiteral("guessHistory"), tr("What this user chose, oldest first"),
                               {{tr("Position"), {}, true}, {tr("Item")}, {tr("Genres")}}, 1)),
       m_next(new QPushButton(tr("Next round"))),
       m_board(new BarRows(tr("Right answers so far"))) {
     m_title->setObjectName(QStringLiteral("roundTitle"));
-    m_said->setObjectName(QStringLiteral("roundSaid"));
-    m_said->setWordWrap(true);
+    m_stated->setObjectName(QStringLiteral("roundSaid"));
+    m_stated->setWordWrap(true);
     m_next->setObjectName(QStringLiteral("nextRound"));
     m_board->setObjectName(QStringLiteral("scoreBoard"));
     auto* options = new QVBoxLayout;
@@ -82,11 +82,11 @@ GuessChapter::GuessChapter(Course& course)
     }
     m_next->setFocusPolicy(Qt::TabFocus);
     connect(m_next, &QPushButton::clicked, this, &GuessChapter::next);
-    auto* play = column({sectionLabel(tr("What came next?")), options, m_said, row({m_next, room()}), room()});
+    auto* play = column({sectionLabel(tr("What came next?")), options, m_stated, row({m_next, room()}), room()});
     arrange(this, row({grow(column({m_title, grow(m_history)}), 4), grow(play, 4), grow(m_board, 3)}, space::kPage));
 
     connect(&m_drawing, &AnyAsyncQuery::changed, this, [this] {
-        if (m_drawing.state() == AsyncQueryState::Failed) m_said->setText(m_drawing.wholeFailure());
+        if (m_drawing.state() == AsyncQueryState::Failed) m_stated->setText(m_drawing.wholeFailure());
         if (const auto rounds = m_drawing.answer()) m_rounds = rounds;
         showRound();
         emit measured();
@@ -241,12 +241,12 @@ void GuessChapter::showRound() {
     m_next->setEnabled(m_chosen.has_value());
     m_next->setText(isPlayed() ? tr("Play again") : tr("Next round"));
     if (!m_chosen) {
-        m_said->clear();
+        m_stated->clear();
     } else {
         QStringList right;
         for (int player = 0; player < kPlayers; ++player)
             if (of.chosen[std::size_t(player)] == of.truth) right << titleOf(Player(player));
-        m_said->setText((*m_chosen == of.truth ? tr("Right.") : tr("That was another one.")) + QLatin1Char(' ') +
+        m_stated->setText((*m_chosen == of.truth ? tr("Right.") : tr("That was another one.")) + QLatin1Char(' ') +
                         (!m_revealed       ? QString()
                          : right.isEmpty() ? tr("None of the models had it.")
                                            : tr("Right, too: %1.").arg(right.join(QStringLiteral(", ")))));

@@ -63,7 +63,7 @@ private:
     std::optional<int> m_chosen;  ///< in the shown round
     bool m_revealed = false;
 
-    QLabel *m_title, *m_said;
+    QLabel *m_title, *m_stated;
     CellTable* m_history;
     std::vector<QPushButton*> m_options;
     QPushButton* m_next;

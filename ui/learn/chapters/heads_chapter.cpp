@@ -31,7 +31,7 @@ HeadFacts factsOf(JobContext& context, const LoadedRun& run, const std::vector<T
     // Own weights: the shared ones belong to the queue that answers clicks.
     const InferenceSession inference = InferenceSession::load(context.workspace, run.run);
     HeadFacts facts;
-    HeadStudy study = headStudy(context.workspace, inference, AskingRows::Predicting, context.progress, context.stop);
+    HeadStudy study = headStudy(context.workspace, inference, PromptRows::Predicting, context.progress, context.stop);
     facts.characters = std::move(study.characters);
     facts.effects = std::move(study.gates);
     const Explanation of = inference.explain(history, kRanks);
@@ -72,7 +72,7 @@ std::vector<std::size_t> HeadFacts::mostMoving() const {
 
 HeadsChapter::HeadsChapter(Course& course)
     : ChapterWidget(course),
-      m_asking(course.session().jobs(), {.title = tr("Measuring the heads"), .queue = WorkerQueue::Import, .inStrip = true},
+      m_query(course.session().jobs(), {.title = tr("Measuring the heads"), .queue = WorkerQueue::Import, .inStrip = true},
                [](JobContext& context, const HeadsOf& of) { return factsOf(context, of.run, of.history->items); }),
       m_model(new ModelChoice(course, "headsModel", ModelChoice::Model::Bidirectional)),
       m_left(new BarRows({})),
@@ -89,10 +89,10 @@ HeadsChapter::HeadsChapter(Course& course)
     connect(m_model, &QComboBox::currentIndexChanged, this, &HeadsChapter::ask);
     arrange(this, column({row({m_model, grow(m_sentence)}, space::kBetween),
                           grow(row({grow(m_left), grow(m_right), grow(m_path)}, space::kPage))}));
-    m_asking.waitFor(*this);
-    connect(&m_asking, &AnyAsyncQuery::changed, this, [this] {
-        if (m_asking.state() == AsyncQueryState::Failed)
-            this->course().session().tell(m_asking.failure(), m_asking.hint(), Severity::Warning);
+    m_query.waitFor(*this);
+    connect(&m_query, &AnyAsyncQuery::changed, this, [this] {
+        if (m_query.state() == AsyncQueryState::Failed)
+            this->course().session().notify(m_query.failure(), m_query.hint(), Severity::Warning);
         draw();
         emit measured();
     });
@@ -107,10 +107,10 @@ void HeadsChapter::ask() {
     m_off = m_middle = -1;
     m_switched.clear();
     if (m_model->count() == 0 || !course().history()) {
-        m_asking.withdraw();
+        m_query.withdraw();
         return draw();
     }
-    m_asking.ask({*m_model->run(), course().history()});
+    m_query.ask({*m_model->run(), course().history()});
 }
 
 void HeadsChapter::choose(int row) {
@@ -145,7 +145,7 @@ void HeadsChapter::restart() {
 }
 
 void HeadsChapter::leave() {
-    m_asking.stop();
+    m_query.stop();
 }
 
 QString HeadsChapter::finding() const {
@@ -176,7 +176,7 @@ void HeadsChapter::draw() {
     const bool isKnown = facts() != nullptr;
     for (BarRows* rows : {m_left, m_right, m_path}) {
         rows->setEmptyText(m_model->count() == 0 ? tr("The models must be trained first.")
-                           : m_asking.isOpen()   ? tr("Measuring every head over 200 users…")
+                           : m_query.isOpen()   ? tr("Measuring every head over 200 users…")
                                                  : QString());
         if (!isKnown) rows->setRows({}, 0, 1);
     }

@@ -43,9 +43,9 @@ public:
     void restart() override;
     QString finding() const override;
     void leave() override;
-    bool isWaiting() const override { return m_asking.isOpen(); }
+    bool isWaiting() const override { return m_query.isOpen(); }
 
-    std::shared_ptr<const HeadFacts> facts() const { return m_asking.answer(); }
+    std::shared_ptr<const HeadFacts> facts() const { return m_query.answer(); }
 
 private:
     struct HeadsOf {
@@ -62,7 +62,7 @@ private:
     void drawLayers();
     QString titleOf(std::size_t position) const;
 
-    AsyncQuery<HeadsOf, HeadFacts> m_asking;
+    AsyncQuery<HeadsOf, HeadFacts> m_query;
     int m_step = 0;
     int m_head = 0, m_middle = -1;
     int m_off = -1;            ///< the head that is switched off; -1: none yet

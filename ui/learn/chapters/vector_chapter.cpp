@@ -127,7 +127,7 @@ std::vector<Neighbour> VectorFacts::nearest(Token token, std::size_t count) cons
 
 VectorChapter::VectorChapter(Course& course)
     : ChapterWidget(course),
-      m_asking(course.session().jobs(), {.title = tr("Reading the item vectors"), .queue = WorkerQueue::Model},
+      m_query(course.session().jobs(), {.title = tr("Reading the item vectors"), .queue = WorkerQueue::Model},
                [cache = course.cache()](JobContext& context, const VectorsOf& of) {
                    const InferenceSession& inference = cache->of(context.workspace, of.run);
                    return vectorFactsOf(inference, of.history->items,
@@ -168,9 +168,9 @@ VectorChapter::VectorChapter(Course& course)
     arrange(this, column({row({m_model, room()}),
                           grow(row({grow(m_list, 2), grow(m_vectors, 3), grow(m_neighbours, 2), grow(m_product, 5)},
                                    space::kBetween))}));
-    connect(&m_asking, &AnyAsyncQuery::changed, this, [this] {
-        if (m_asking.state() == AsyncQueryState::Failed)
-            this->course().session().tell(m_asking.failure(), m_asking.hint(), Severity::Warning);
+    connect(&m_query, &AnyAsyncQuery::changed, this, [this] {
+        if (m_query.state() == AsyncQueryState::Failed)
+            this->course().session().notify(m_query.failure(), m_query.hint(), Severity::Warning);
         const auto of = facts();
         if (!of) return;
         m_nearestOf = kPadToken;
@@ -185,8 +185,8 @@ VectorChapter::VectorChapter(Course& course)
 void VectorChapter::ask() {
     m_model->refill();
     m_list->setEmptyText(tr("The models must be trained first."));
-    if (m_model->count() == 0 || !course().history()) return m_asking.withdraw();
-    m_asking.ask({*m_model->run(), course().history()});
+    if (m_model->count() == 0 || !course().history()) return m_query.withdraw();
+    m_query.ask({*m_model->run(), course().history()});
 }
 
 void VectorChapter::choose(Token item) {

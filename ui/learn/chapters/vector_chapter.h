@@ -56,9 +56,9 @@ public:
     void showStep(int step) override;
     void restart() override;
     QString finding() const override;
-    bool isWaiting() const override { return m_asking.isOpen(); }
+    bool isWaiting() const override { return m_query.isOpen(); }
 
-    std::shared_ptr<const VectorFacts> facts() const { return m_asking.answer(); }
+    std::shared_ptr<const VectorFacts> facts() const { return m_query.answer(); }
     Token item() const { return m_item; }
 
 protected:
@@ -78,7 +78,7 @@ private:
     QStringList genresOf(Token item) const;
     QStringList sharedGenres() const;  ///< of the chosen item with its nearest neighbour
 
-    AsyncQuery<VectorsOf, VectorFacts> m_asking;
+    AsyncQuery<VectorsOf, VectorFacts> m_query;
     int m_step = 0;
     Token m_item = kPadToken;
     mutable Token m_nearestOf = kPadToken;

@@ -37,14 +37,14 @@ WhyChapter::WhyChapter(Course& course)
                  }),
       m_seed(kFirstSeed),
       m_title(new WrappedLabel),
-      m_said(new WrappedLabel),
+      m_stated(new WrappedLabel),
       m_look(new QComboBox),
       m_items(new BarRows({})),
       m_board(new BarRows({})),
       m_next(new QPushButton(tr("Next case"))) {
     m_title->setObjectName(QStringLiteral("caseTitle"));
     m_title->setProperty("role", "section");
-    m_said->setObjectName(QStringLiteral("caseSaid"));
+    m_stated->setObjectName(QStringLiteral("caseSaid"));
     m_look->setObjectName(QStringLiteral("caseLook"));
     m_look->setAccessibleName(tr("Whose weights are shown"));
     m_look->setFocusPolicy(Qt::TabFocus);
@@ -57,7 +57,7 @@ WhyChapter::WhyChapter(Course& course)
     connect(m_next, &QPushButton::clicked, this, &WhyChapter::next);
     connect(m_look, &QComboBox::currentIndexChanged, this, &WhyChapter::showCase);
     arrange(this, row({grow(column({m_title, grow(m_items)}), 3),
-                       grow(column({grow(m_board), m_said, row({m_next, m_look, room()}), room()}), 2)},
+                       grow(column({grow(m_board), m_stated, row({m_next, m_look, room()}), room()}), 2)},
                       space::kPage));
     m_counting.waitFor(*this);
     connect(&m_counting, &AnyAsyncQuery::changed, this, [this] {
@@ -199,7 +199,7 @@ void WhyChapter::showCase() {
         m_items->setTitle({});
         m_items->setRows({}, 0, 1);
         m_title->clear();
-        m_said->setText(m_counting.wholeFailure());
+        m_stated->setText(m_counting.wholeFailure());
         return showBoard();
     }
     const CauseCase& of = drawnCase(m_shown);
@@ -238,14 +238,14 @@ void WhyChapter::showCase() {
                                    : tr("Weight %1").arg(percentText(weight))});
     }
     m_items->setRows(std::move(rows), 0, std::max(most, 1e-6));
-    QString said = !isDecided ? tr("Click the item.")
+    QString stated = !isDecided ? tr("Click the item.")
                    : of.isCause(m_choices[std::size_t(m_shown)])
                        ? tr("Yes: the sample was made so that this item brings the other one.")
                        : tr("No: the item that was made to bring the other one is bold.");
     if (showsEffects)
-        said += QLatin1Char(' ') + tr("The numbers at the right: by how much the logarithm of the probability falls "
+        stated += QLatin1Char(' ') + tr("The numbers at the right: by how much the logarithm of the probability falls "
                                       "when the item is hidden. Nothing moves, the positions stay.");
-    m_said->setText(said);
+    m_stated->setText(stated);
     showBoard();
 }
 

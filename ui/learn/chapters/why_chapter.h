@@ -69,7 +69,7 @@ private:
     std::vector<std::size_t> m_choices;  ///< by drawn case: index in its items
     bool m_revealed = false;
 
-    QLabel *m_title, *m_said;
+    QLabel *m_title, *m_stated;
     QComboBox* m_look;  ///< the mean over all heads, or one of them
     BarRows *m_items, *m_board;
     QPushButton* m_next;

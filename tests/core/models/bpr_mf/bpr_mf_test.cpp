@@ -36,7 +36,7 @@ TEST_P(BprMfGolden, SamplesOneAfterTheOtherEqualPyTorch) {
     const std::vector<std::int32_t> samples = m_file.tokens("samples");
     std::vector<float> losses;
     for (std::size_t i = 0; i + 2 < samples.size(); i += 3) {
-        losses.push_back(module.learn({.user = samples[i], .wanted = samples[i + 1], .other = samples[i + 2]},
+        losses.push_back(module.learn({.user = samples[i], .positive = samples[i + 1], .other = samples[i + 2]},
                                        m_file.config().training.learningRate));
         if (losses.size() == 1) expectWeights("after1");
         if (losses.size() == 5) expectWeights("after5");
@@ -104,7 +104,7 @@ TEST_F(BprSampling, NegativesAreNoTrainingItemsOfTheUserAndMayBeHeldOutOnes) {
         own().negatives = from;
         std::set<Token> ofFirst;
         for (const BprSample& sample : drawn(200)) {
-            EXPECT_TRUE(trainsOn(sample.user, sample.wanted));
+            EXPECT_TRUE(trainsOn(sample.user, sample.positive));
             EXPECT_FALSE(trainsOn(sample.user, sample.other));
             if (sample.user == 0) ofFirst.insert(sample.other);
         }
@@ -117,7 +117,7 @@ TEST_F(BprSampling, NegativesAreNoTrainingItemsOfTheUserAndMayBeHeldOutOnes) {
 TEST_F(BprSampling, EachInteractionComesOnceAnEpochUnlessUsersAreDrawn) {
     own().hit = BprHit::DrawAgain;
     std::map<std::pair<std::int32_t, Token>, int> seen;
-    for (const BprSample& sample : drawn()) ++seen[{sample.user, sample.wanted}];
+    for (const BprSample& sample : drawn()) ++seen[{sample.user, sample.positive}];
     EXPECT_EQ((seen[{0, 1}]), 2);  // it is twice in the history
     EXPECT_EQ((seen[{1, 5}]), 1);
     int all = 0;
@@ -170,7 +170,7 @@ TEST(BprMf, AStepTouchesThreeVectorsAlone) {
     BprMf model(config, {.itemCount = 9, .userCount = 5}, Initialization::Drawn);
     BprMfTrainingModule module(model, config);
     const SafeTensors before = model.weights();
-    module.learn({.user = 2, .wanted = 4, .other = 7}, 0.1);
+    module.learn({.user = 2, .positive = 4, .other = 7}, 0.1);
     const SafeTensors after = model.weights();
     const auto changed = [&](const std::string& name) {
         const torch::Tensor rows = (before.tensors.at(name) != after.tensors.at(name)).flatten(1).any(1).nonzero();

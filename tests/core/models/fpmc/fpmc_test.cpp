@@ -36,7 +36,7 @@ TEST(Fpmc, SomebodyUnknownIsAnsweredByTheTransitionHalfAlone) {
     TransitionFactors fpmc(defaultConfig("fpmc"), shape, GeneralPreference::OfUser, Initialization::Drawn);
     TransitionFactorsTrainingModule module(fpmc, defaultConfig("fpmc"));
     for (int i = 0; i < 50; ++i)
-        module.learn({.user = i % 5, .last = 1 + i % 9, .wanted = 1 + i % 7, .other = 9}, 0.05);
+        module.learn({.user = i % 5, .last = 1 + i % 9, .positive = 1 + i % 7, .other = 9}, 0.05);
     TransitionFactors fmc(defaultConfig("fmc"), shape, GeneralPreference::None, Initialization::Given);
     fmc.setWeights(fpmc.weights());
     EXPECT_TRUE(torch::equal(scoresAfterEachItem(fpmc, 0), scoresAfterEachItem(fmc, 0)));

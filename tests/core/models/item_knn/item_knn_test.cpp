@@ -27,9 +27,9 @@ struct Counted {
         module->startEpoch(1, 0);
         EXPECT_TRUE(module->step(0, 0, {}));
     }
-    torch::Tensor scores(const std::vector<std::vector<Token>>& asked) const {
+    torch::Tensor scores(const std::vector<std::vector<Token>>& requested) const {
         std::vector<Query> queries;
-        for (const std::vector<Token>& history : asked) queries.push_back({.history = history, .user = std::nullopt});
+        for (const std::vector<Token>& history : requested) queries.push_back({.history = history, .user = std::nullopt});
         const std::int64_t V = model->shape().itemCount;
         const torch::Tensor scores = torch::zeros({static_cast<std::int64_t>(queries.size()), V});
         model->score(queries,

@@ -22,7 +22,7 @@ void expectSamplesLearnedAsThere(const GoldenFile& file, Recommender& model, Tra
     std::vector<float> losses;
     for (std::size_t i = 0; i + 3 < samples.size(); i += 4) {
         const TransitionSample sample{
-            .user = samples[i], .last = samples[i + 1], .wanted = samples[i + 2], .other = samples[i + 3]};
+            .user = samples[i], .last = samples[i + 1], .positive = samples[i + 2], .other = samples[i + 3]};
         losses.push_back(module.learn(sample, file.config().training.learningRate));
         if (losses.size() == 1) expectWeights("after1");
         if (losses.size() == 5) expectWeights("after5");

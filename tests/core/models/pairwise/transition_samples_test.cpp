@@ -54,7 +54,7 @@ TEST_F(TransitionSampling, TheTwoItemsFollowEachOtherInTheTrainingPart) {
          {TransitionPositives::Users, TransitionPositives::Items, TransitionPositives::Transitions}) {
         m_rules.positives = positives;
         std::set<std::array<std::int32_t, 3>> found;
-        for (const TransitionSample& sample : drawn(100)) found.insert({sample.user, sample.last, sample.wanted});
+        for (const TransitionSample& sample : drawn(100)) found.insert({sample.user, sample.last, sample.positive});
         EXPECT_EQ(found, (std::set<std::array<std::int32_t, 3>>{
                              {0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 1, 4}, {3, 3, 5}, {3, 5, 6}, {3, 6, 4}}));
     }
@@ -117,7 +117,7 @@ TEST_F(TransitionSampling, UsersOrItemsOrTransitionsAreDrawnAlike) {
 TEST_F(TransitionSampling, EachTransitionComesOnceAnEpochWhereThatIsTheRule) {
     m_rules.positives = TransitionPositives::Transitions;
     std::map<std::pair<Token, Token>, int> times;
-    for (const TransitionSample& sample : drawn(1)) ++times[{sample.last, sample.wanted}];
+    for (const TransitionSample& sample : drawn(1)) ++times[{sample.last, sample.positive}];
     EXPECT_EQ((times[{1, 2}]), 2);  // it is twice in the history
     EXPECT_EQ((times[{1, 4}]), 1);
     EXPECT_EQ(drawn(1).size(), static_cast<std::size_t>(kTransitions));

@@ -52,7 +52,7 @@ TEST_F(DrawnTransRec, StartsInTheUnitBallWithoutTranslationsOfUsersAndBiases) {
 TEST_F(DrawnTransRec, ItemsStayInTheUnitBallWhateverTheStep) {
     TransRecTrainingModule module(m_model, m_config);
     for (int i = 0; i < 300; ++i)
-        module.learn({.user = i % 4, .last = 1 + i % 30, .wanted = 1 + (7 * i + 3) % 30, .other = 1 + (11 * i) % 30},
+        module.learn({.user = i % 4, .last = 1 + i % 30, .positive = 1 + (7 * i + 3) % 30, .other = 1 + (11 * i) % 30},
                       /*learningRate=*/1);
     EXPECT_LE(norms().max().item<double>(), 1 + 1e-6);
 }
@@ -77,7 +77,7 @@ TEST_F(DrawnTransRec, EachDecayPullsAtItsOwnVectorsAlone) {
         if (decay) setConfigValue(config, decay, "0.5");
         TransRec model(config, {.itemCount = 30, .userCount = 4}, Initialization::Drawn);
         TransRecTrainingModule module(model, config);
-        for (int i = 0; i < 2; ++i) module.learn({.user = 1, .last = 3, .wanted = 4, .other = 5}, 0.05);
+        for (int i = 0; i < 2; ++i) module.learn({.user = 1, .last = 3, .positive = 4, .other = 5}, 0.05);
         return model.weights();
     };
     const SafeTensors without = learned(nullptr);
@@ -93,7 +93,7 @@ TEST_F(DrawnTransRec, EachDecayPullsAtItsOwnVectorsAlone) {
 
 TEST_F(DrawnTransRec, SomebodyUnknownIsNotTranslated) {
     TransRecTrainingModule module(m_model, m_config);
-    for (int i = 0; i < 20; ++i) module.learn({.user = 2, .last = 3, .wanted = 4, .other = 5 + i}, 0.05);
+    for (int i = 0; i < 20; ++i) module.learn({.user = 2, .last = 3, .positive = 4, .other = 5 + i}, 0.05);
     const torch::Tensor unknown = scoresAfterEachItem(m_model, 4)[0][3];
     EXPECT_TRUE(torch::equal(unknown, scoresAfterEachItem(m_model, 4)[1][3])) << "user 0 was never trained";
     EXPECT_FALSE(torch::equal(unknown, scoresAfterEachItem(m_model, 4)[3][3]));
@@ -101,7 +101,7 @@ TEST_F(DrawnTransRec, SomebodyUnknownIsNotTranslated) {
 
 TEST_F(DrawnTransRec, ItemVectorsAndOffsetsGiveTheOrderOfTheScores) {
     TransRecTrainingModule module(m_model, m_config);
-    for (int i = 0; i < 40; ++i) module.learn({.user = 2, .last = 3, .wanted = 4 + i % 5, .other = 10 + i % 20}, 0.05);
+    for (int i = 0; i < 40; ++i) module.learn({.user = 2, .last = 3, .positive = 4 + i % 5, .other = 10 + i % 20}, 0.05);
     const torch::Tensor vectors = torch::tensor(m_model.itemVectors()).view({30, m_model.dim()});
     const SafeTensors weights = m_model.weights();
     const torch::Tensor x = weights.tensors.at("item_embedding.weight")[3] + weights.tensors.at("global_translation") +

@@ -49,7 +49,7 @@ protected:
         std::vector<Word2VecSample> samples;
         for (std::size_t i = 0; i < numbers.size(); i += 2 + most + negatives) {
             Word2VecSample sample;
-            sample.wanted = numbers[i];
+            sample.positive = numbers[i];
             sample.seenCount = numbers[i + 1];
             sample.otherCount = static_cast<std::int32_t>(negatives);
             const auto tokens = numbers.begin() + static_cast<std::ptrdiff_t>(i + 2);
@@ -196,8 +196,8 @@ TEST_F(Word2VecSampling, SurroundingsReachOneToWindowItemsToBothSidesOfTheTraini
     own().window = 2;
     std::set<std::vector<Token>> of2, of1;
     for (const Word2VecSample& sample : drawn(ContextWindow::Together, 200)) {
-        if (sample.wanted == 2) of2.insert({sample.seen().begin(), sample.seen().end()});
-        if (sample.wanted == 1) of1.insert({sample.seen().begin(), sample.seen().end()});
+        if (sample.positive == 2) of2.insert({sample.seen().begin(), sample.seen().end()});
+        if (sample.positive == 1) of1.insert({sample.seen().begin(), sample.seen().end()});
     }
     EXPECT_EQ(of2, (std::set<std::vector<Token>>{{1, 3}, {1, 3, 4}}));
     EXPECT_EQ(of1, (std::set<std::vector<Token>>{{2}, {2, 3}, {6}, {5, 6}}));
@@ -208,7 +208,7 @@ TEST_F(Word2VecSampling, SkipGramSeesOneItemAtATime) {
     std::map<std::pair<Token, Token>, int> pairs;
     for (const Word2VecSample& sample : drawn(ContextWindow::OneByOne, 1)) {
         ASSERT_EQ(sample.seenCount, 1);
-        ++pairs[{sample.seen()[0], sample.wanted}];
+        ++pairs[{sample.seen()[0], sample.positive}];
     }
     EXPECT_EQ(pairs, (std::map<std::pair<Token, Token>, int>{{{1, 2}, 1},
                                                              {{2, 1}, 1},
@@ -222,14 +222,14 @@ TEST_F(Word2VecSampling, SkipGramSeesOneItemAtATime) {
                                                              {{1, 6}, 1}}));
 }
 
-TEST_F(Word2VecSampling, NegativesComeByThePowerOfTheirCountAndAreNeverTheWantedItem) {
+TEST_F(Word2VecSampling, NegativesComeByThePowerOfTheirCountAndAreNeverTheRequestedItem) {
     // Trained on twice: item 1; once: 2 to 6; never: 7, 8 and 9.
     std::map<Token, int> times;
     int all = 0;
     for (const Word2VecSample& sample : drawn(ContextWindow::Together, 3000)) {
         for (const Token other : sample.others()) {
-            EXPECT_NE(other, sample.wanted);
-            if (sample.wanted != 4) continue;
+            EXPECT_NE(other, sample.positive);
+            if (sample.positive != 4) continue;
             ++times[other];
             ++all;
         }
@@ -248,7 +248,7 @@ TEST_F(Word2VecSampling, FrequentItemsAreLeftOutAsOftenAsWord2VecSays) {
     const auto chance = [&](double share) { return (std::sqrt(share / 0.05) + 1) * 0.05 / share; };
     constexpr int kEpochs = 20000;
     std::map<Token, int> times;
-    for (const Word2VecSample& sample : drawn(ContextWindow::Together, kEpochs)) ++times[sample.wanted];
+    for (const Word2VecSample& sample : drawn(ContextWindow::Together, kEpochs)) ++times[sample.positive];
     // Item 2 is a sample where it is kept and any other of its history is.
     const double one = chance(1 / 7.0), popular = chance(2 / 7.0);
     ASSERT_LT(one, 1);
@@ -258,7 +258,7 @@ TEST_F(Word2VecSampling, FrequentItemsAreLeftOutAsOftenAsWord2VecSays) {
 
 TEST_F(Word2VecSampling, HeldOutItemsAreNotSeen) {
     for (const Word2VecSample& sample : drawn(ContextWindow::Together, 50)) {
-        EXPECT_LE(sample.wanted, 6);
+        EXPECT_LE(sample.positive, 6);
         for (const Token token : sample.seen()) EXPECT_LE(token, 6);
     }
 }

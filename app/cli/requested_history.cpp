@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/asked_history.h"
+#include "app/cli/requested_history.h"
 
 #include <fmt/format.h>
 
@@ -48,17 +48,17 @@ void HistoryArguments::addRefitTo(CLI::App& command) {
                    "the user)"));
 }
 
-std::string AskedHistory::idOf(Token token) const {
+std::string RequestedHistory::idOf(Token token) const {
     const bool known = isItem(token, static_cast<std::int32_t>(items.size()));
     return known ? items[static_cast<std::size_t>(token - kFirstItemToken)].id : "[MASK]";
 }
 
-std::string AskedHistory::titleOf(Token token) const {
+std::string RequestedHistory::titleOf(Token token) const {
     const bool known = isItem(token, static_cast<std::int32_t>(items.size()));
     return known ? items[static_cast<std::size_t>(token - kFirstItemToken)].title : "[MASK]";
 }
 
-std::string AskedHistory::whose() const {
+std::string RequestedHistory::whose() const {
     const bool isOne = history.size() == 1;
     if (!input) return isOne ? translated("a history of 1 item") : translated("a history of {} items", history.size());
     switch (*input) {
@@ -75,75 +75,75 @@ std::string AskedHistory::whose() const {
     return user;
 }
 
-Json AskedHistory::idsOf(std::span<const Token> tokens) const {
+Json RequestedHistory::idsOf(std::span<const Token> tokens) const {
     Json ids = Json::array();
     for (const Token token : tokens) ids.push_back(idOf(token));
     return ids;
 }
 
-Json AskedHistory::userOrNull() const {
+Json RequestedHistory::userOrNull() const {
     return user.empty() ? Json(nullptr) : Json(user);
 }
 
-Json AskedHistory::inputOrNull() const {
+Json RequestedHistory::inputOrNull() const {
     return input ? Json(historyInputName(*input)) : Json(nullptr);
 }
 
-Json AskedHistory::named(Token token) const {
+Json RequestedHistory::named(Token token) const {
     return {{"item", idOf(token)}, {"title", titleOf(token)}};
 }
 
-AskedHistory askedHistory(CliContext& context, const HistoryArguments& arguments) {
+RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& arguments) {
     Workspace& workspace = context.workspace();
     const DatasetStore datasets(workspace);
-    AskedHistory asked;
-    asked.run = RunStore(workspace).byName(arguments.run);
-    asked.items = datasets.items(asked.run.dataset);
-    asked.user = arguments.user;
-    asked.refits = arguments.refits;
+    RequestedHistory requested;
+    requested.run = RunStore(workspace).byName(arguments.run);
+    requested.items = datasets.items(requested.run.dataset);
+    requested.user = arguments.user;
+    requested.refits = arguments.refits;
     if (arguments.user.empty()) {
-        asked.history = datasets.tokensOf(asked.run.dataset, arguments.history);
-        return asked;
+        requested.history = datasets.tokensOf(requested.run.dataset, arguments.history);
+        return requested;
     }
-    const UserInfo user = datasets.userById(asked.run.dataset, arguments.user);
-    asked.userIndex = user.user;
-    const std::vector<Interaction> interactions = datasets.history(asked.run.dataset, user.user);
+    const UserInfo user = datasets.userById(requested.run.dataset, arguments.user);
+    requested.userIndex = user.user;
+    const std::vector<Interaction> interactions = datasets.history(requested.run.dataset, user.user);
     std::vector<Token> whole;
     for (const Interaction& interaction : interactions) whole.push_back(interaction.token);
     const GivenHistory given =
-        givenHistory(whole, cutOf(asked.run.protocol.split, interactions), historyInputFromName(arguments.input));
-    asked.history.assign(given.items.begin(), given.items.end());
-    asked.truth = given.target;
-    asked.input = given.input;
-    return asked;
+        givenHistory(whole, cutOf(requested.run.protocol.split, interactions), historyInputFromName(arguments.input));
+    requested.history.assign(given.items.begin(), given.items.end());
+    requested.truth = given.target;
+    requested.input = given.input;
+    return requested;
 }
 
-InferenceSession inferenceFor(CliContext& context, const AskedHistory& asked) {
-    const InferenceSession inference = InferenceSession::load(context.workspace(), asked.run.id).forUser(asked.userIndex);
-    const std::string sentence = unknownUserSentence(inference.capabilities(), asked.run);
-    if (!asked.userIndex && !asked.refits && !sentence.empty()) fmt::print(stderr, "{}\n", sentence);
+InferenceSession inferenceFor(CliContext& context, const RequestedHistory& requested) {
+    const InferenceSession inference = InferenceSession::load(context.workspace(), requested.run.id).forUser(requested.userIndex);
+    const std::string sentence = unknownUserSentence(inference.capabilities(), requested.run);
+    if (!requested.userIndex && !requested.refits && !sentence.empty()) fmt::print(stderr, "{}\n", sentence);
     return inference;
 }
 
-InferenceSession refittedInferenceFor(CliContext& context, const AskedHistory& asked) {
-    const InferenceSession inference = inferenceFor(context, asked);
-    return asked.refits ? inference.refitted(context.workspace(), asked.history, context.stop()) : inference;
+InferenceSession refittedInferenceFor(CliContext& context, const RequestedHistory& requested) {
+    const InferenceSession inference = inferenceFor(context, requested);
+    return requested.refits ? inference.refitted(context.workspace(), requested.history, context.stop()) : inference;
 }
 
-Json userVectorJson(const AskedHistory& asked, const InferenceSession& inference) {
+Json userVectorJson(const RequestedHistory& requested, const InferenceSession& inference) {
     const UserVector vector = inference.userVector();
     if (vector == UserVector::NotRead) return nullptr;
     return {{"kind", userVectorName(vector)},
-            {"sentence", userVectorSentence(inference.capabilities(), asked.run, vector)}};
+            {"sentence", userVectorSentence(inference.capabilities(), requested.run, vector)}};
 }
 
-void printUserVector(const AskedHistory& asked, const InferenceSession& inference) {
-    if (!asked.refits) return;
-    fmt::print(stdout, "\n{}\n", userVectorSentence(inference.capabilities(), asked.run, inference.userVector()));
+void printUserVector(const RequestedHistory& requested, const InferenceSession& inference) {
+    if (!requested.refits) return;
+    fmt::print(stdout, "\n{}\n", userVectorSentence(inference.capabilities(), requested.run, inference.userVector()));
 }
 
-Token tokenOf(CliContext& context, const AskedHistory& asked, const std::string& itemId) {
-    return DatasetStore(context.workspace()).tokensOf(asked.run.dataset, std::vector<std::string>{itemId}).front();
+Token tokenOf(CliContext& context, const RequestedHistory& requested, const std::string& itemId) {
+    return DatasetStore(context.workspace()).tokensOf(requested.run.dataset, std::vector<std::string>{itemId}).front();
 }
 
 }  // namespace recscope::cli

@@ -34,7 +34,7 @@ struct HistoryArguments {
 };
 
 /// That history, with the names of everything in it.
-struct AskedHistory {
+struct RequestedHistory {
     RunRecord run;
     std::vector<ItemInfo> items;            ///< in token order
     std::vector<Token> history;             ///< what is read
@@ -58,20 +58,20 @@ struct AskedHistory {
 void addInputOption(CLI::App& command, std::string& value);
 
 /// Throws Error(Input) for unknown names and ids.
-AskedHistory askedHistory(CliContext& context, const HistoryArguments& arguments);
+RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& arguments);
 
 /// The run's weights, asked by the user whose history it is. Says on stderr what a model that reads the user does
 /// without one. Throws as `InferenceSession::load`.
-InferenceSession inferenceFor(CliContext& context, const AskedHistory& asked);
+InferenceSession inferenceFor(CliContext& context, const RequestedHistory& requested);
 /// The same with the user's vector refitted on the history, if that is wanted. Throws as `InferenceSession::refitted`.
-InferenceSession refittedInferenceFor(CliContext& context, const AskedHistory& asked);
+InferenceSession refittedInferenceFor(CliContext& context, const RequestedHistory& requested);
 
 /// {"kind": "refitted", "sentence"}, or null where no user is read.
-Json userVectorJson(const AskedHistory& asked, const InferenceSession& inference);
+Json userVectorJson(const RequestedHistory& requested, const InferenceSession& inference);
 /// The sentence of it on stdout where a refit was wanted.
-void printUserVector(const AskedHistory& asked, const InferenceSession& inference);
+void printUserVector(const RequestedHistory& requested, const InferenceSession& inference);
 
 /// The token of an item id. Throws Error(Input).
-Token tokenOf(CliContext& context, const AskedHistory& asked, const std::string& itemId);
+Token tokenOf(CliContext& context, const RequestedHistory& requested, const std::string& itemId);
 
 }  // namespace recscope::cli
