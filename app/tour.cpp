@@ -25,7 +25,6 @@
 #include "ui/explore/explore_page.h"
 #include "ui/explore/tabs/agreement_panel.h"
 #include "ui/explore/tabs/heads_panel.h"
-#include "ui/timeline/timeline_panel.h"
 #include "ui/frame/main_window.h"
 #include "ui/learn/chapter_widget.h"
 #include "ui/learn/course.h"
@@ -34,6 +33,7 @@
 #include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/timeline/timeline_panel.h"
 #include "ui/train/adopt_dialog.h"
 #include "ui/widgets/step_bar.h"
 

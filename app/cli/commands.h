@@ -21,9 +21,9 @@ void addExplainCommands(CLI::App& app, CliContext& context);   ///< attention
 void addRemovalCommand(CLI::App& app, CliContext& context);    ///< explain
 void addHeadsCommand(CLI::App& app, CliContext& context);      ///< heads
 void addStepsCommand(CLI::App& app, CliContext& context);      ///< head-steps
-void addPatternsCommand(CLI::App& app, CliContext& context);     ///< planted patterns
+void addPatternsCommand(CLI::App& app, CliContext& context);   ///< planted patterns
 void addWhatIfCommand(CLI::App& app, CliContext& context);     ///< what-if
-void addTimelineCommand(CLI::App& app, CliContext& context);       ///< film
+void addTimelineCommand(CLI::App& app, CliContext& context);   ///< film
 void addScenarioCommand(CLI::App& app, CliContext& context);   ///< scenarios
 void addCohortCommands(CLI::App& app, CliContext& context);    ///< cohort, cohorts
 void addRecommendCommand(CLI::App& app, CliContext& context);  ///< recommend

@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <memory>
 
-#include "app/cli/requested_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/list_arguments.h"
+#include "app/cli/requested_history.h"
 #include "app/cli/text_output.h"
 #include "core/lists/never_recommended.h"
 #include "core/util/text.h"

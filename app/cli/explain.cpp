@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <memory>
 
-#include "app/cli/requested_history.h"
 #include "app/cli/commands.h"
+#include "app/cli/requested_history.h"
 #include "app/cli/text_output.h"
 #include "core/explain/attention/require_attention.h"
 #include "core/explain/scores/inference_session.h"

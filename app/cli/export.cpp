@@ -9,9 +9,9 @@
 #include <functional>
 #include <memory>
 
-#include "app/cli/requested_history.h"
 #include "app/cli/cli_context.h"
 #include "app/cli/commands.h"
+#include "app/cli/requested_history.h"
 #include "app/cli/text_output.h"
 #include "core/lists/list_writer.h"
 #include "core/util/text.h"

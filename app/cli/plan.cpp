@@ -95,8 +95,8 @@ public:
     }
     void runFinished(std::size_t index, const RunRecord& run) override {
         notify(index, translated("finished"),
-             translated("{}: test {} NDCG@10 {:.4f}, HR@10 {:.4f}; {}", run.name, run.protocol.name(), run.test->ndcg10,
-                        run.test->hr10, duration(run.seconds)));
+               translated("{}: test {} NDCG@10 {:.4f}, HR@10 {:.4f}; {}", run.name, run.protocol.name(),
+                          run.test->ndcg10, run.test->hr10, duration(run.seconds)));
     }
     void stepDone(const StepInfo& info) override { m_training.stepDone(info); }
     void epochDone(const RunRecord& run, const EpochInfo& info) override { m_training.noteEpoch(run, info); }

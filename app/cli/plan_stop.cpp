@@ -92,8 +92,8 @@ void stopPlan(const CliContext& context, const std::string& plan) {
                     translated("Stop the work there."));
     }
     const bool isRequested = plan.empty() || (tries && plan == kUsualFive) ||
-                         std::any_of(words.begin() + 1, words.end(),
-                                     [&](const std::string& word) { return isPlan(word, plan, *process); });
+                             std::any_of(words.begin() + 1, words.end(),
+                                         [&](const std::string& word) { return isPlan(word, plan, *process); });
     if (!isRequested)
         throw Error(ErrorKind::Usage,
                     translated("Process {} runs another plan: {}.", *process, fmt::join(arguments, " ")),

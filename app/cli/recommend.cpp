@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <memory>
 
-#include "app/cli/requested_history.h"
 #include "app/cli/commands.h"
 #include "app/cli/list_arguments.h"
+#include "app/cli/requested_history.h"
 #include "app/cli/text_output.h"
 #include "core/lists/list_writer.h"
 #include "core/util/error.h"
@@ -35,8 +35,9 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
     if (filters) {
         const ListRequest request = arguments.lists.request(requested.run.id, arguments.input);
         const std::vector<std::vector<Token>> histories = {requested.history};
-        explanation.recommendations = listFrom(listSubject(context.workspace(), request),
-                                               inference.scores(histories, context.stop()), /*row=*/0, requested.history);
+        explanation.recommendations =
+            listFrom(listSubject(context.workspace(), request), inference.scores(histories, context.stop()), /*row=*/0,
+                     requested.history);
     }
     Json list = Json::array();
     std::vector<Row> rows;
@@ -68,11 +69,11 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
                 translated("title"), ""},
                rows);
     if (explanation.heldOut) {
-        fmt::print(
-            stdout, "\n{}\n",
-            translated("Held-out item, which really came next: {} (rank {}, probability {})\n{}",
-                       requested.titleOf(explanation.heldOut->token), grouped(explanation.heldOut->rank),
-                       decimals(explanation.heldOut->probability, 4), "Rank under: " + requested.run.protocol.sentence()));
+        fmt::print(stdout, "\n{}\n",
+                   translated("Held-out item, which really came next: {} (rank {}, probability {})\n{}",
+                              requested.titleOf(explanation.heldOut->token), grouped(explanation.heldOut->rank),
+                              decimals(explanation.heldOut->probability, 4),
+                              "Rank under: " + requested.run.protocol.sentence()));
     }
     printUserVector(requested, inference);
 }

@@ -6,8 +6,8 @@
 #include <cstdio>
 #include <memory>
 
-#include "app/cli/requested_history.h"
 #include "app/cli/commands.h"
+#include "app/cli/requested_history.h"
 #include "app/cli/text_output.h"
 #include "core/explain/attention/agreement_grade.h"
 #include "core/explain/scores/answer_sentences.h"
@@ -36,7 +36,8 @@ struct HeadRow {
     std::string sentence;  ///< what both say of each other, and what the curve shows
 };
 
-std::vector<HeadRow> headRows(const RequestedHistory& requested, const Explanation& explanation, const RemovalTest& test) {
+std::vector<HeadRow> headRows(const RequestedHistory& requested, const Explanation& explanation,
+                              const RemovalTest& test) {
     const auto title = [&](std::int32_t effect) {
         if (effect < 0) return std::string();
         return titleOf(test.effects[static_cast<std::size_t>(effect)], requested.history,
@@ -60,12 +61,13 @@ std::vector<HeadRow> headRows(const RequestedHistory& requested, const Explanati
 }
 
 /// The deletion curve of each head, and what it shows.
-void addCurves(CliContext& context, const InferenceSession& inference, const RequestedHistory& requested, const RemovalTest& test,
-               std::vector<HeadRow>& heads) {
+void addCurves(CliContext& context, const InferenceSession& inference, const RequestedHistory& requested,
+               const RemovalTest& test, std::vector<HeadRow>& heads) {
     if (heads.empty() || test.effects.size() < 2) return;
     std::vector<std::vector<float>> weights;
     for (const HeadRow& head : heads) weights.push_back(head.weights);
-    const auto curves = deletionCurves(inference, requested.history, test, weights, {}, context.progress(), context.stop());
+    const auto curves =
+        deletionCurves(inference, requested.history, test, weights, {}, context.progress(), context.stop());
     context.endStatus();
     for (std::size_t i = 0; i < heads.size(); ++i) {
         heads[i].curve = curves[i];
@@ -187,8 +189,9 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
     const RequestedHistory requested = requestedHistory(context, arguments);
     const InferenceSession inference = refittedInferenceFor(context, requested);
     const Explanation explanation =
-        arguments.item.empty() ? inference.explainBest(requested.history)
-                               : inference.explain(requested.history, /*topK=*/0, tokenOf(context, requested, arguments.item));
+        arguments.item.empty()
+            ? inference.explainBest(requested.history)
+            : inference.explain(requested.history, /*topK=*/0, tokenOf(context, requested, arguments.item));
     if (!explanation.heldOut)
         throw Error(ErrorKind::Input, translated("There is no item left to recommend."),
                     translated("Name one with --item."));

@@ -119,7 +119,8 @@ RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& a
 }
 
 InferenceSession inferenceFor(CliContext& context, const RequestedHistory& requested) {
-    const InferenceSession inference = InferenceSession::load(context.workspace(), requested.run.id).forUser(requested.userIndex);
+    const InferenceSession inference =
+        InferenceSession::load(context.workspace(), requested.run.id).forUser(requested.userIndex);
     const std::string sentence = unknownUserSentence(inference.capabilities(), requested.run);
     if (!requested.userIndex && !requested.refits && !sentence.empty()) fmt::print(stderr, "{}\n", sentence);
     return inference;

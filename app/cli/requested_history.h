@@ -22,7 +22,7 @@ struct HistoryArguments {
     std::vector<std::string> history;
     std::string input{historyInputName(kDefaultHistoryInput)};  ///< --input: which part of a user's history is read
     bool refits = false;                                        ///< the user's vector is learned anew from the history
-    bool oneByOne = false;  ///< equal items of a history are taken away one by one
+    bool oneByOne = false;                                      ///< equal items of a history are taken away one by one
 
     /// The group in which exactly one is given: --user, --history, or what a command adds.
     CLI::Option_group* addTo(CLI::App& command);

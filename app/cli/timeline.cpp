@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <memory>
 
-#include "app/cli/requested_history.h"
 #include "app/cli/commands.h"
+#include "app/cli/requested_history.h"
 #include "app/cli/text_output.h"
 #include "core/store/dataset_store.h"
 #include "core/store/timeline_store.h"
@@ -135,10 +135,10 @@ void frames(CliContext& context, const TimelineArguments& arguments) {
         if (auto frame = timelines.frame(requested.run.id, user, epoch)) shown.push_back(std::move(*frame));
     }
     if (shown.empty())
-        throw Error(
-            ErrorKind::Input,
-            translated("{} has no frame of user {} after epoch {}.", requested.run.name, requested.user, arguments.epoch),
-            translated("There are {} from epoch {} to {}.", kept.size(), kept.front(), kept.back()));
+        throw Error(ErrorKind::Input,
+                    translated("{} has no frame of user {} after epoch {}.", requested.run.name, requested.user,
+                               arguments.epoch),
+                    translated("There are {} from epoch {} to {}.", kept.size(), kept.front(), kept.back()));
     if (context.json) {
         Json list = Json::array();
         for (const EpochSnapshot& frame : shown) list.push_back(jsonOf(frame, requested));
@@ -149,7 +149,8 @@ void frames(CliContext& context, const TimelineArguments& arguments) {
                               {"kept_epoch", requested.run.bestEpoch},
                               {"frames", list}});
     }
-    fmt::print(stdout, "{}\n", translated("{}, {}: the first ten after each epoch", requested.run.name, requested.whose()));
+    fmt::print(stdout, "{}\n",
+               translated("{}, {}: the first ten after each epoch", requested.run.name, requested.whose()));
     for (const EpochSnapshot& frame : shown) printFrame(frame, requested);
 }
 
@@ -173,8 +174,9 @@ void addTimelineCommand(CLI::App& app, CliContext& context) {
     CLI::Option* run = about->add_option("--run", arguments->run, translated("Run whose film is shown"));
     about->require_option(1);
     command
-        ->add_option("--pin", arguments->pin,
-                     translated("The dataset's id of a user to record in each epoch; up to {}", TimelineStore::kMostPinned))
+        ->add_option(
+            "--pin", arguments->pin,
+            translated("The dataset's id of a user to record in each epoch; up to {}", TimelineStore::kMostPinned))
         ->needs(dataset);
     command->add_option("--unpin", arguments->unpin, translated("A user to record no longer; films made so far stay"))
         ->needs(dataset);

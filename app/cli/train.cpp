@@ -12,15 +12,15 @@
 #include "app/cli/text_output.h"
 #include "app/cli/train_reporter.h"
 #include "core/config/seed_range.h"
+#include "core/distributed/process_group.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/registry.h"
 #include "core/remote/machine_list.h"
 #include "core/remote/remote_training.h"
 #include "core/store/dataset_store.h"
 #include "core/store/remote_store.h"
-#include "core/distributed/process_group.h"
-#include "core/train/seed_groups.h"
 #include "core/train/distributed_training.h"
+#include "core/train/seed_groups.h"
 #include "core/util/error.h"
 #include "core/util/failure.h"
 #include "core/util/shell_word.h"
@@ -63,7 +63,8 @@ Machine namedMachine(const TrainArguments& arguments, const std::string& ofRun) 
 }
 
 /// `processGroup` is null for a process that was started alone.
-RunRecord runTraining(CliContext& context, const TrainArguments& arguments, RemoteObserver& observer, ProcessGroup* processGroup) {
+RunRecord runTraining(CliContext& context, const TrainArguments& arguments, RemoteObserver& observer,
+                      ProcessGroup* processGroup) {
     Workspace& workspace = context.workspace();
     PauseSwitch& pause = context.pause();
     const std::atomic<AtStop> atStop = AtStop::End;
@@ -73,16 +74,17 @@ RunRecord runTraining(CliContext& context, const TrainArguments& arguments, Remo
         const RunRecord run = RunStore(workspace).byName(arguments.resume);
         const auto remote = RemoteStore(workspace).of(run.id);
         if (remote && !processGroup)
-            return reattachRemotely(workspace, run.id, namedMachine(arguments, remote->machine), Reattach::Resume, observer,
-                                  control);
+            return reattachRemotely(workspace, run.id, namedMachine(arguments, remote->machine), Reattach::Resume,
+                                    observer, control);
         if (remote)
             throw Error(ErrorKind::Usage, translated("\"{}\" is trained on {}.", run.name, remote->machine),
                         translated("Resume it with one process: it goes on there."));
         if (!arguments.on.empty())
             throw Error(ErrorKind::Usage, translated("\"{}\" was trained on this machine.", run.name),
                         translated("Leave --on away: it goes on where it was."));
-        return processGroup ? resumeDistributed(*processGroup, workspace, run.id, device, observer, pause, context.stop())
-                    : resumeTraining(workspace, run.id, device, observer, pause, context.stop());
+        return processGroup
+                   ? resumeDistributed(*processGroup, workspace, run.id, device, observer, pause, context.stop())
+                   : resumeTraining(workspace, run.id, device, observer, pause, context.stop());
     }
     const DatasetInfo dataset = DatasetStore(workspace).byName(arguments.dataset);
     const TrainRequest request{dataset.id, configFrom(arguments, dataset), arguments.name, device};

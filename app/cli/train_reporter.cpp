@@ -45,7 +45,7 @@ void TrainReporter::runStarted(const RunRecord& run, const std::vector<Reference
         if (!warning.empty()) notify(warning);
         for (const Reference& reference : references) {
             notify(fmt::format("{}: NDCG@10 {:.4f}, HR@10 {:.4f}", translated(reference.name), reference.valid.ndcg10,
-                             reference.valid.hr10));
+                               reference.valid.hr10));
         }
     }
 }

@@ -10,8 +10,8 @@
 #include <map>
 #include <memory>
 
-#include "app/cli/requested_history.h"
 #include "app/cli/commands.h"
+#include "app/cli/requested_history.h"
 #include "app/cli/text_output.h"
 #include "core/explain/scores/answer_sentences.h"
 #include "core/explain/scores/reading_sentences.h"
@@ -94,7 +94,8 @@ void requireUser(const RequestedHistory& requested) {
 }
 
 /// The items of a stored scenario on the history that is asked about, with a word on stderr where that is another one.
-std::vector<EditedItem> openedScenario(CliContext& context, const RequestedHistory& requested, const std::string& name) {
+std::vector<EditedItem> openedScenario(CliContext& context, const RequestedHistory& requested,
+                                       const std::string& name) {
     requireUser(requested);
     const ScenarioStore store(context.workspace());
     const DatasetId dataset = requested.run.dataset;
@@ -136,7 +137,8 @@ EditNotes applyEdits(CliContext& context, const RequestedHistory& requested, con
         };
         if (kind == EditKind::Delete || kind == EditKind::Mask)
             notes.equal += static_cast<std::int32_t>(std::max<std::ptrdiff_t>(shown(before) - shown(after) - 1, 0));
-        if (capabilities.readsHistory && !requested.refits && before != after && readsAlike(capabilities, before, after))
+        if (capabilities.readsHistory && !requested.refits && before != after &&
+            readsAlike(capabilities, before, after))
             notes.unread.push_back(fmt::format("{} {}", optionOf(kind), text));
     }
     return notes;
@@ -161,7 +163,8 @@ std::string equalSentence(const EditNotes& notes) {
                             notes.equal);
 }
 
-void printAnswer(const RequestedHistory& requested, const std::vector<Token>& history, const std::vector<RankMove>& moves) {
+void printAnswer(const RequestedHistory& requested, const std::vector<Token>& history,
+                 const std::vector<RankMove>& moves) {
     std::string ids;
     for (const Token token : history) ids += (ids.empty() ? "" : ",") + requested.idOf(token);
     fmt::print(stdout, "{}\n\n", translated("{} after {}, edited to: {}", requested.run.name, requested.whose(), ids));
@@ -182,8 +185,8 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     const InferenceSession inference = inferenceFor(context, requested);
     const std::string unread =
         requested.refits ? std::string() : unreadHistorySentence(inference.capabilities(), requested.run);
-    std::vector<EditedItem> items =
-        arguments.scenario.empty() ? uneditedItems(requested.history) : openedScenario(context, requested, arguments.scenario);
+    std::vector<EditedItem> items = arguments.scenario.empty() ? uneditedItems(requested.history)
+                                                               : openedScenario(context, requested, arguments.scenario);
     std::optional<SmallestChange> smallest;
     EditNotes notes;
     if (!arguments.untilGone.empty() && !unread.empty())
@@ -195,16 +198,18 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
                                             .kind = EditKind::Delete,
                                             .maxChanges = static_cast<std::int32_t>(requested.history.size()),
                                             .equal = arguments.equalItems()};
-        smallest = smallestChange(inference, requested.history, tokenOf(context, requested, arguments.untilGone), options,
-                                  context.progress(), context.stop());
+        smallest = smallestChange(inference, requested.history, tokenOf(context, requested, arguments.untilGone),
+                                  options, context.progress(), context.stop());
         context.endStatus();
         for (const HistoryEdit& edit : smallest->edits()) applyEdit(edit, items);
     }
     const std::vector<Token> history = tokensOf(items);
     std::vector<Token> alsoRequested;
     if (requested.truth) alsoRequested.push_back(*requested.truth);
-    const WhatIfQuestion question{
-        .histories = {requested.history, history}, .topK = arguments.top, .requested = std::move(alsoRequested), .alsoSeen = {}};
+    const WhatIfQuestion question{.histories = {requested.history, history},
+                                  .topK = arguments.top,
+                                  .requested = std::move(alsoRequested),
+                                  .alsoSeen = {}};
     UserVector vector = inference.userVector();
     const ListChange change = [&] {
         if (!requested.refits) return listChange(inference, question);
@@ -215,11 +220,13 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     const std::string whose = userVectorSentence(inference.capabilities(), requested.run, vector);
     if (!arguments.save.empty()) {
         requireUser(requested);
-        ScenarioStore(context.workspace()).save(requested.run.dataset, requested.user, arguments.save, requested.history, items);
+        ScenarioStore(context.workspace())
+            .save(requested.run.dataset, requested.user, arguments.save, requested.history, items);
     }
-    const std::string sentence = smallest ? smallestChangeSentence(*smallest, requested.history, arguments.top,
-                                                                   [&](Token token) { return requested.titleOf(token); })
-                                          : std::string();
+    const std::string sentence = smallest
+                                     ? smallestChangeSentence(*smallest, requested.history, arguments.top,
+                                                              [&](Token token) { return requested.titleOf(token); })
+                                     : std::string();
     const std::string tooOld = unreadSentence(requested, inference.capabilities(), notes, history.size());
     if (!context.json) {
         printAnswer(requested, history, change.moves);

@@ -265,8 +265,9 @@ Adopted adopt(SafeTensors weights, const AdoptRequest& request, const std::vecto
         TensorShapes shapes;
         for (const auto& [name, tensor] : weights.tensors) shapes[name] = tensor.sizes().vec();
         const std::size_t named = idsByRow(request, weights).size();
-        requested = possibleLayouts(shapes, weights.metadata, static_cast<std::int64_t>(named > 0 ? named : items.size()))
-                     .front();
+        requested =
+            possibleLayouts(shapes, weights.metadata, static_cast<std::int64_t>(named > 0 ? named : items.size()))
+                .front();
     }
     if (requested == "recscope") {
         Adopted adopted = fromRecScope(std::move(weights), request, items);

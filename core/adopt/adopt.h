@@ -45,15 +45,15 @@ struct AdoptedRun {
     std::int64_t itemCount = 0;                ///< of the dataset
 };
 
-/// Makes a finished run out of weights trained elsewhere, or out of a run run archive (`exportRunArchive`). What the layout
-/// and the shapes say becomes the config, other keys are unknown (`withUnknownKeys`); the rows of items are put in the
-/// dataset's order. Throws Error(Input) with a sentence for each tensor that is missing or has another shape, if no
-/// item has a row, and for a file that is none (`refuseOtherKinds`, `readSafeTensorsIndex`).
+/// Makes a finished run out of weights trained elsewhere, or out of a run run archive (`exportRunArchive`). What the
+/// layout and the shapes say becomes the config, other keys are unknown (`withUnknownKeys`); the rows of items are put
+/// in the dataset's order. Throws Error(Input) with a sentence for each tensor that is missing or has another shape, if
+/// no item has a row, and for a file that is none (`refuseOtherKinds`, `readSafeTensorsIndex`).
 AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request);
 
-/// Gives a run of this workspace, which trained elsewhere, what its run archive holds: weights, curves, ranks and counters.
-/// State and message stay as `run` has them. Throws Error(Input) if the run archive is of another config or was made on
-/// other interactions; nothing is changed then.
+/// Gives a run of this workspace, which trained elsewhere, what its run archive holds: weights, curves, ranks and
+/// counters. State and message stay as `run` has them. Throws Error(Input) if the run archive is of another config or
+/// was made on other interactions; nothing is changed then.
 RunRecord takeRunArchive(Workspace& workspace, RunRecord run, const std::filesystem::path& path);
 
 }  // namespace recscope

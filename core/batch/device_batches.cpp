@@ -166,11 +166,11 @@ TrainingBatch DeviceBatches::batch(std::int64_t index) const {
     MicroBatch microBatch = compacted(tokens, targets, slotsFor(end - begin));
     if (m_negatives) {
         m_negatives->addTo(microBatch, {.users = m_users.take(all.which),
-                                   .streams = all.streams,
-                                   .drawn = all.drawn,
-                                   .isTarget = targets.ne(kPadToken),
-                                   .epoch = static_cast<std::uint64_t>(m_batches.epoch()),
-                                   .number = static_cast<std::uint64_t>(index)});
+                                        .streams = all.streams,
+                                        .drawn = all.drawn,
+                                        .isTarget = targets.ne(kPadToken),
+                                        .epoch = static_cast<std::uint64_t>(m_batches.epoch()),
+                                        .number = static_cast<std::uint64_t>(index)});
     }
     return {.microBatches = {microBatch}, .sequences = end - begin, .scored = 0};
 }

@@ -78,7 +78,7 @@ void DeviceNegatives::addShared(MicroBatch& microBatch, const Rows& rows, const 
     const torch::Tensor number = torch::full({}, static_cast<std::int64_t>(rows.number), rowOf.options());
     const RandomStreams stream({m_rules.seed, kNegativeStream, rows.epoch}, number);
     const torch::Tensor bits = stream.draw(torch::arange(1, m_rules.loss.negatives + 1, rowOf.options()));
-    microBatch.negatives = below(bits, m_itemCount) + kFirstItemToken;                  // (k)
+    microBatch.negatives = below(bits, m_itemCount) + kFirstItemToken;                            // (k)
     microBatch.excluded = microBatch.negatives.unsqueeze(0).eq(microBatch.targets.unsqueeze(1));  // (M, k)
     if (m_rules.loss.negativesFrom != NegativesFrom::Unseen) return;
     microBatch.excluded.logical_or_(owns(rows.users, microBatch.negatives).index_select(0, rowOf));  // (B, k) -> (M, k)
@@ -97,7 +97,8 @@ torch::Tensor DeviceNegatives::ofEachPosition(const MicroBatch& microBatch, cons
     const torch::Tensor slot = rank.masked_fill(accepted.logical_not(), perRow).clamp_max(perRow);  // the last: nowhere
     const torch::Tensor inOrder =
         torch::full({B, perRow + 1}, kFirstItemToken, rowOf.options()).scatter_(1, slot, tokens);
-    const torch::Tensor ordinal = rows.isTarget.to(torch::kLong).cumsum(1).sub(1).take(microBatch.positions).clamp_min(0);
+    const torch::Tensor ordinal =
+        rows.isTarget.to(torch::kLong).cumsum(1).sub(1).take(microBatch.positions).clamp_min(0);
     const torch::Tensor first = rowOf * (perRow + 1) + ordinal * k;  // (M)
     return inOrder.take(first.unsqueeze(1) + torch::arange(k, rowOf.options()));
 }

@@ -11,7 +11,8 @@ namespace {
 MicroBatch withoutSpareSlots(MicroBatch microBatch) {
     if (!microBatch.scored.defined()) return microBatch;
     const auto M = microBatch.scored.item<std::int64_t>();
-    const bool hasOwn = microBatch.negatives.defined() && microBatch.negatives.dim() == 2;  // negatives of each position
+    const bool hasOwn =
+        microBatch.negatives.defined() && microBatch.negatives.dim() == 2;  // negatives of each position
     microBatch.positions = microBatch.positions.slice(0, 0, M);
     microBatch.targets = microBatch.targets.slice(0, 0, M);
     if (hasOwn) microBatch.negatives = microBatch.negatives.slice(0, 0, M);
@@ -23,8 +24,10 @@ MicroBatch withoutSpareSlots(MicroBatch microBatch) {
 /// Rows begin…end-1 of a micro-batch without spare slots.
 MicroBatch rowsOf(const MicroBatch& microBatch, std::int64_t begin, std::int64_t end) {
     const std::int64_t T = microBatch.tokens.size(1);
-    const torch::Tensor which =
-        microBatch.positions.ge(begin * T).logical_and(microBatch.positions.lt(end * T)).nonzero().flatten();  // (M of these)
+    const torch::Tensor which = microBatch.positions.ge(begin * T)
+                                    .logical_and(microBatch.positions.lt(end * T))
+                                    .nonzero()
+                                    .flatten();  // (M of these)
     const auto chosen = [&](const torch::Tensor& ofPositions) {
         return ofPositions.defined() ? ofPositions.index_select(0, which) : torch::Tensor();
     };

@@ -217,10 +217,10 @@ MicroBatch TrainingBatches::slice(std::span<Sample> samples, const torch::Tensor
         negatives.insert(negatives.end(), samples[b].negatives.begin(), samples[b].negatives.end());
     }
     MicroBatch microBatch{.tokens = paddedTokens(rows),
-                     .positions = toTensor(positions),
-                     .targets = toTensor(targets),
-                     .negatives = sharedNegatives,
-                     .excluded = {}};
+                          .positions = toTensor(positions),
+                          .targets = toTensor(targets),
+                          .negatives = sharedNegatives,
+                          .excluded = {}};
     if (sharedNegatives.defined()) microBatch.excluded = excludedOf(samples, sharedNegatives);
     if (!negatives.empty()) microBatch.negatives = toTensor(negatives).view({-1, m_rules.loss.negatives});
     return microBatch;

@@ -23,8 +23,8 @@ struct MicroBatch {
     torch::Tensor targets;    ///< (M) int64 item tokens
     torch::Tensor negatives;  ///< drawn item tokens, int64: (M, k), or (k) for all positions; undefined for ce
     torch::Tensor excluded;   ///< (M, k) bool, beside negatives (k): true where a position must not count one
-    /// How many of the M count, an int64 scalar where the micro-batch is; the others have the target PAD and weigh nothing.
-    /// Undefined: all of them.
+    /// How many of the M count, an int64 scalar where the micro-batch is; the others have the target PAD and weigh
+    /// nothing. Undefined: all of them.
     torch::Tensor scored = {};
 
     MicroBatch to(const torch::Device& device) const;  ///< to another one: without waiting until it is there
@@ -34,7 +34,8 @@ struct MicroBatch {
 struct TrainingBatch {
     std::vector<MicroBatch> microBatches;
     std::int64_t sequences = 0;  ///< B over all micro-batches
-    std::int64_t scored = 0;     ///< M over all micro-batches; 0 if only the device knows: one micro-batch with its own `scored`
+    std::int64_t scored =
+        0;  ///< M over all micro-batches; 0 if only the device knows: one micro-batch with its own `scored`
 
     TrainingBatch to(const torch::Device& device) const;
 };
@@ -54,9 +55,11 @@ struct TrainingSpan {
 class TrainingBatches {
 public:
     /// `histories` must outlive this. Only the training part of each history is used. A micro-batch holds at most
-    /// `microBatchTokens` tokens (or one history): micro-batches bound the memory and the time until a stop is noticed, and decide
-    /// nothing else. A batch has at least as many micro-batches as there are `workers`, if its histories allow.
-    TrainingBatches(const Histories& histories, const BatchRules& rules, std::int64_t microBatchTokens, int workers = 1);
+    /// `microBatchTokens` tokens (or one history): micro-batches bound the memory and the time until a stop is noticed,
+    /// and decide nothing else. A batch has at least as many micro-batches as there are `workers`, if its histories
+    /// allow.
+    TrainingBatches(const Histories& histories, const BatchRules& rules, std::int64_t microBatchTokens,
+                    int workers = 1);
 
     std::int64_t sequences() const;  ///< samples of an epoch
     std::int64_t batchesPerEpoch() const;

@@ -25,7 +25,7 @@ struct ItemTitles {
     std::string reading;  ///< "ids in \"movieId\", titles in \"title\"", or why the file was not used
     bool isUsed = true;   ///< false: (nearly) none of its ids is wanted, so that nothing was taken from it
     std::function<bool(std::string_view id)> isNeeded;  ///< empty: all are; metadata has far more than a dataset needs
-    std::size_t requested = 0;                             ///< how many are wanted; 0 = not known
+    std::size_t requested = 0;                          ///< how many are wanted; 0 = not known
 
     void add(std::string_view id, std::string_view title, std::string_view genres);
 };
@@ -35,7 +35,8 @@ struct ItemTitles {
 /// objects, one a line: Amazon's metadata (JSON or Python), Steam's games and others. Throws Error(Input) if the text
 /// is none of these, Error(Cancelled). `requested`: how many ids are wanted, to tell a meeting by chance.
 ItemTitles readItemTitles(const SourcePart& part, std::function<bool(std::string_view id)> isNeeded = {},
-                          const ProgressSink& progress = {}, const std::stop_token& stop = {}, std::size_t requested = 0);
+                          const ProgressSink& progress = {}, const std::stop_token& stop = {},
+                          std::size_t requested = 0);
 
 /// The part of it for objects, of which `firstLine` is one.
 void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTitles& titles,

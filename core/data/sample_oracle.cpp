@@ -39,8 +39,9 @@ std::vector<float> nextItemBy(Pattern pattern, const SampleShop& shop, std::span
     return {sums.begin(), sums.end()};
 }
 
-/// Scores that rank by `first`, and equal ones by `second`. Ties count against the held-out item: a planted pattern that makes
-/// several items equally likely would otherwise bound less than what tells them apart by other planted patterns.
+/// Scores that rank by `first`, and equal ones by `second`. Ties count against the held-out item: a planted pattern
+/// that makes several items equally likely would otherwise bound less than what tells them apart by other planted
+/// patterns.
 std::vector<float> rankedBy(const std::vector<float>& first, const std::vector<float>& second) {
     std::vector<std::size_t> order(first.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

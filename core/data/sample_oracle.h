@@ -19,9 +19,9 @@ std::optional<std::vector<UserRank>> bestReachableRanks(const DatasetInfo& datas
                                                         const std::stop_token& stop = {});
 
 /// The same of what caused each held-out item alone: ranked by the probabilities that its cause gives the items after
-/// this history, equal ones by the true probabilities. Whoever does not know the cause cannot be expected to rank these users' items better, so this bounds
-/// each cause by itself, which `bestReachableRanks` does not: what ranks best over all users gives one cause up for
-/// another. Nothing where `bestReachableRanks` has nothing.
+/// this history, equal ones by the true probabilities. Whoever does not know the cause cannot be expected to rank these
+/// users' items better, so this bounds each cause by itself, which `bestReachableRanks` does not: what ranks best over
+/// all users gives one cause up for another. Nothing where `bestReachableRanks` has nothing.
 std::optional<std::vector<UserRank>> bestRanksByCause(const DatasetInfo& dataset, const Histories& histories,
                                                       const Protocol& protocol, Split split,
                                                       const std::stop_token& stop = {});

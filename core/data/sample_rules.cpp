@@ -17,7 +17,8 @@ constexpr std::int32_t kShortestGap = 2, kLongestGap = 8;  // the last film itse
 constexpr std::int32_t kBundleAwake = 4;    // a member this recent makes the visitor think of the series …
 constexpr std::int32_t kBundleMemory = 12;  // … and these are the members counted as seen
 
-// Shares before they are scaled to sum to 1. They are chosen so that each planted pattern explains a good part of the data.
+// Shares before they are scaled to sum to 1. They are chosen so that each planted pattern explains a good part of the
+// data.
 constexpr double kNoiseWeight = 0.08;
 constexpr double kRepeatWeight = 0.30;
 constexpr double kGapWeight = 0.80;  // for each trigger that waits for its partner

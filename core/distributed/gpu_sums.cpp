@@ -13,7 +13,9 @@ std::shared_ptr<GpuSums> gpuSumsOf(ProcessGroup& processGroup, const torch::Devi
     std::optional<std::shared_ptr<GpuSums>>& known = processGroup.links().gpuSums;
     if (known) return *known;
 #ifdef RECSCOPE_NCCL
-    known.emplace(haveOwnGpus(processGroup, nameOfGpu(device)) ? std::make_shared<NcclSums>(processGroup.links(), device) : nullptr);
+    known.emplace(haveOwnGpus(processGroup, nameOfGpu(device))
+                      ? std::make_shared<NcclSums>(processGroup.links(), device)
+                      : nullptr);
 #else
     static_cast<void>(device);
     static_cast<void>(haveOwnGpus(processGroup, {}));  // the others may be built otherwise: they ask, too

@@ -20,8 +20,8 @@ public:
 };
 
 /// Through NCCL. Null for all where one of them is built with a LibTorch without it, or shares its GPU: then sums go
-/// through the CPU (`ProcessGroup::sum`). All call it, with the GPU they compute on; the same group is given again. Throws
-/// PeerLostError, and Error(Input) if the GPUs cannot be connected.
+/// through the CPU (`ProcessGroup::sum`). All call it, with the GPU they compute on; the same group is given again.
+/// Throws PeerLostError, and Error(Input) if the GPUs cannot be connected.
 std::shared_ptr<GpuSums> gpuSumsOf(ProcessGroup& processGroup, const torch::Device& device);
 
 }  // namespace recscope

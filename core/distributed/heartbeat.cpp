@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "core/distributed/store_text.h"
 #include "core/distributed/process_cores.h"
+#include "core/distributed/store_text.h"
 #include "core/util/translated.h"
 
 namespace recscope {

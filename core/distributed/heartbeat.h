@@ -12,8 +12,8 @@
 
 namespace recscope {
 
-/// Sees whether the others of a process group are alive, and carries the sentence of one that fails. A thread counts up this
-/// process's number in the store and looks at the others' numbers: rank 0 at all, they at rank 0's.
+/// Sees whether the others of a process group are alive, and carries the sentence of one that fails. A thread counts up
+/// this process's number in the store and looks at the others' numbers: rank 0 at all, they at rank 0's.
 class Heartbeat {
 public:
     using Store = c10::intrusive_ptr<c10d::TCPStore>;

@@ -58,7 +58,8 @@ NcclSums::Group NcclSums::connect() const {
         // They are connected when they are first used.
         std::vector<torch::Tensor> one{torch::ones({1}, torch::TensorOptions().device(device))};
         group->allreduce(one)->wait();
-        if (one.front().item<float>() != static_cast<float>(rankInfo.size)) throw std::runtime_error("NCCL sums wrongly");
+        if (one.front().item<float>() != static_cast<float>(rankInfo.size))
+            throw std::runtime_error("NCCL sums wrongly");
         return group;
     });
     while (connected.wait_for(kPoll) != std::future_status::ready) {

@@ -44,10 +44,10 @@ std::string counted(int count, const std::string& noun, const char* plural) {
 
 GroupMember thisMember() {
     GroupMember member{.host = hostName(),
-                      .process = ::getpid(),
-                      .kernel = {},
-                      .cores = usableCores(),
-                      .unboundCores = unboundCores()};
+                       .process = ::getpid(),
+                       .kernel = {},
+                       .cores = usableCores(),
+                       .unboundCores = unboundCores()};
     std::ifstream("/proc/sys/kernel/random/boot_id") >> member.kernel;
     if (member.kernel.empty()) member.kernel = member.host;
     return member;

@@ -13,8 +13,8 @@
 
 #include "core/distributed/aside.h"
 #include "core/distributed/gpu_sums.h"
-#include "core/distributed/rendezvous_file.h"
 #include "core/distributed/process_group_links.h"
+#include "core/distributed/rendezvous_file.h"
 #include "core/util/translated.h"
 
 namespace recscope {
@@ -75,7 +75,8 @@ void ProcessGroup::Links::sum(std::span<T> numbers, torch::Tensor& buffer) {
     std::copy_n(buffer.template data_ptr<T>(), count, numbers.begin());
 }
 
-std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const Waiting& waiting, const std::stop_token& stop) {
+std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const Waiting& waiting,
+                                                 const std::stop_token& stop) {
     // A connection that somebody closed is an error with a sentence, not the end of the process.
     std::signal(SIGPIPE, SIG_IGN);
     std::optional<RendezvousFile> file;
@@ -92,14 +93,16 @@ std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const
     Links& of = *processGroup->m_links;
     try {
         of.store = meet(rankInfo, of.rendezvous, file, patience);
-        of.watch = std::make_unique<Heartbeat>(openStore(of.rendezvous, /*serves=*/false), rankInfo.rank, rankInfo.size);
+        of.watch =
+            std::make_unique<Heartbeat>(openStore(of.rendezvous, /*serves=*/false), rankInfo.rank, rankInfo.size);
         of.members = gather(rankInfo, *of.store, *of.watch, patience);
         of.rendezvous.own = ownAddress(of.rendezvous, *of.store);
         of.group = connectAll(rankInfo, of.store, of.rendezvous.own, *of.watch);
         if (file && rankInfo.rank == 0) file->remove();
     } catch (const Error& error) {
         if (file && rankInfo.rank == 0) file->remove();
-        if (of.watch && dynamic_cast<const PeerLostError*>(&error) == nullptr) processGroup->reportFailure(error.what(), error.hint());
+        if (of.watch && dynamic_cast<const PeerLostError*>(&error) == nullptr)
+            processGroup->reportFailure(error.what(), error.hint());
         throw;
     } catch (const std::exception& error) {  // the store's
         if (file && rankInfo.rank == 0) file->remove();

@@ -28,7 +28,8 @@ public:
     using Waiting = std::function<void(const std::string& sentence)>;
     /// Returns when all are there. Throws PeerLostError if they are not within five minutes, or if one of them fails
     /// meanwhile; Error(Cancelled) on a stop, Error(Input) if nothing can be reached or a port is taken.
-    static std::unique_ptr<ProcessGroup> join(const RankInfo& rankInfo, const Waiting& waiting, const std::stop_token& stop);
+    static std::unique_ptr<ProcessGroup> join(const RankInfo& rankInfo, const Waiting& waiting,
+                                              const std::stop_token& stop);
     ~ProcessGroup();
     ProcessGroup(const ProcessGroup&) = delete;
     ProcessGroup& operator=(const ProcessGroup&) = delete;

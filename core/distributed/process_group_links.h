@@ -37,8 +37,8 @@ struct ProcessGroup::Links {
 
     /// Returns when the work is done; throws PeerLostError.
     void finish(const c10::intrusive_ptr<c10d::Work>& work);
-    /// Whether there is a verdict. To be asked now and then (`kLookAgain`) while something is waited for: a heartbeat that
-    /// does not look any more is given up then.
+    /// Whether there is a verdict. To be asked now and then (`kLookAgain`) while something is waited for: a heartbeat
+    /// that does not look any more is given up then.
     bool isHeartbeatLost();
     template <class T>
     void sum(std::span<T> numbers, torch::Tensor& buffer);

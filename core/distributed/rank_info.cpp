@@ -44,7 +44,7 @@ constexpr std::int64_t kMostProcesses = 4096;
 
 /// Nothing for a process group of one: that is an ordinary process.
 std::optional<RankInfo> rankInfoOf(const Variables& all, const std::string& rank, const std::string& rankOnHost,
-                                 const std::string& size) {
+                                   const std::string& size) {
     RankInfo rankInfo;
     rankInfo.rankVariable = rank;
     rankInfo.size = static_cast<int>(all.number(size, 1, kMostProcesses));
@@ -57,7 +57,8 @@ std::optional<RankInfo> rankInfoOf(const Variables& all, const std::string& rank
 void meetAtMaster(RankInfo& rankInfo, const Variables& all) {
     if (!all.has("MASTER_ADDR") || !all.has("MASTER_PORT"))
         throw Error(
-            ErrorKind::Usage, translated("This process is one of {}, but nobody told it where they meet.", rankInfo.size),
+            ErrorKind::Usage,
+            translated("This process is one of {}, but nobody told it where they meet.", rankInfo.size),
             translated(
                 "Set MASTER_ADDR to the host of rank 0 and MASTER_PORT to a free port there, for all processes."));
     rankInfo.address = all.text("MASTER_ADDR");
@@ -70,7 +71,7 @@ std::optional<RankInfo> torchrunRankInfo(const Variables& all) {
     const bool isTorchrun = all.has("TORCHELASTIC_RUN_ID");
     if (isTorchrun && all.text("LOCAL_WORLD_SIZE") == all.text("WORLD_SIZE")) {
         rankInfo->launch = "torchrun " + all.text("TORCHELASTIC_RUN_ID") + " " + all.text("MASTER_PORT") + " " +
-                       all.text("TORCHELASTIC_RESTART_COUNT");
+                           all.text("TORCHELASTIC_RESTART_COUNT");
         return rankInfo;
     }
     meetAtMaster(*rankInfo, all);
@@ -117,7 +118,8 @@ std::optional<RankInfo> slurmRankInfo(const Variables& all) {
     } else if (all.text("SLURM_STEP_NUM_NODES") == "1") {
         rankInfo->launch = "srun " + step;
     } else {
-        rankInfo->address = all.has("MASTER_ADDR") ? all.text("MASTER_ADDR") : firstHost(all.text("SLURM_STEP_NODELIST"));
+        rankInfo->address =
+            all.has("MASTER_ADDR") ? all.text("MASTER_ADDR") : firstHost(all.text("SLURM_STEP_NODELIST"));
         if (rankInfo->address.empty()) meetAtMaster(*rankInfo, all);  // throws
         const std::int64_t most = std::int64_t{1} << 40;
         rankInfo->port = static_cast<std::uint16_t>(

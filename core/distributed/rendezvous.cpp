@@ -90,8 +90,9 @@ Heartbeat::Store openAnswering(const Rendezvous& rendezvous, bool serves, std::c
 
 Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const std::optional<RendezvousFile>& file,
                       Patience& patience) {
-    rendezvous = {
-        .address = file ? kLoopback : rankInfo.address, .own = kLoopback, .port = file ? std::uint16_t{0} : rankInfo.port};
+    rendezvous = {.address = file ? kLoopback : rankInfo.address,
+                  .own = kLoopback,
+                  .port = file ? std::uint16_t{0} : rankInfo.port};
     const auto place = [&] { return rendezvous.address + ":" + std::to_string(rendezvous.port); };
     if (rankInfo.rank == 0) {
         // LibTorch looks for the address that long itself, if it is no more than unknown.
@@ -123,15 +124,15 @@ Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const st
 }
 
 std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store, const Heartbeat& watch,
-                               Patience& patience) {
+                                Patience& patience) {
     const auto keyOf = [](int rank) { return Heartbeat::memberKey(rank); };
     const std::string size = std::to_string(rankInfo.size);
     const std::string first = textOf(store.compareSet("size", {}, bytesOf(size)));
     if (first != size)
-        throw Error(
-            ErrorKind::Usage,
-            translated("The process with rank {} was told of {} processes, another one of {}.", rankInfo.rank, size, first),
-            translated("Start all of them with the same number."));
+        throw Error(ErrorKind::Usage,
+                    translated("The process with rank {} was told of {} processes, another one of {}.", rankInfo.rank,
+                               size, first),
+                    translated("Start all of them with the same number."));
     if (store.add("claim/" + std::to_string(rankInfo.rank), 1) > 1)
         throw Error(ErrorKind::Usage, translated("Two processes say that they have rank {}.", rankInfo.rank),
                     translated("Each process of a run has a rank of its own. Does another run meet at the same port?"));

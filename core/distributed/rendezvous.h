@@ -11,9 +11,9 @@
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 #include <vector>
 
-#include "core/distributed/process_group.h"
-#include "core/distributed/process_cores.h"
 #include "core/distributed/heartbeat.h"
+#include "core/distributed/process_cores.h"
+#include "core/distributed/process_group.h"
 
 namespace recscope {
 
@@ -44,13 +44,14 @@ private:
     bool m_hasReported = false;
 };
 
-/// Rank 0 opens the store, the others find it: by a file, or at the rank info's address. Throws Error(Input) if who answers
-/// there is not rank 0.
+/// Rank 0 opens the store, the others find it: by a file, or at the rank info's address. Throws Error(Input) if who
+/// answers there is not rank 0.
 Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const std::optional<RendezvousFile>& file,
                       Patience& patience);
 
 /// Says where this process is and waits until all have; rank 0 checks that each is there once.
-std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store, const Heartbeat& watch, Patience& patience);
+std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store, const Heartbeat& watch,
+                                Patience& patience);
 
 /// Under which address the others reach this host, once all are gathered.
 std::string ownAddress(const Rendezvous& rendezvous, c10d::TCPStore& store);
@@ -59,8 +60,8 @@ std::string ownAddress(const Rendezvous& rendezvous, c10d::TCPStore& store);
 constexpr std::chrono::milliseconds kPatientSum = std::chrono::hours(24);
 
 using GlooGroup = c10::intrusive_ptr<c10d::ProcessGroupGloo>;
-/// The group over which they sum. `own` is an address of this host. Throws PeerLostError; Error(Input) if it is this process
-/// that cannot be reached.
+/// The group over which they sum. `own` is an address of this host. Throws PeerLostError; Error(Input) if it is this
+/// process that cannot be reached.
 GlooGroup connectAll(const RankInfo& rankInfo, const Heartbeat::Store& store, const std::string& own,
                      const Heartbeat& watch);
 

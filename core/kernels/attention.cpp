@@ -142,7 +142,8 @@ void attendWithoutKeys(const AttentionLayout& layout, const Matrix& query, const
                        const MemoryWeights& weights, const Matrix& out, Arena& arena) {
     const std::int64_t C = query.columns, D = C / layout.heads, B = layout.sequences();
     const auto scale = static_cast<float>(1 / std::sqrt(static_cast<double>(D)));
-    const Matrix requested = arena.matrix(layout.heads * B, C), sums = arena.matrix(layout.heads * B, C);  // head by head
+    const Matrix requested = arena.matrix(layout.heads * B, C),
+                 sums = arena.matrix(layout.heads * B, C);  // head by head
     float* const scores = arena.floats(longest(layout));
     for (std::int64_t h = 0; h < layout.heads; ++h)
         product({query.data + h * D, C}, {weights.key + h * D * C, C}, requested.row(h * B), C, B, C, D, scale);

@@ -62,7 +62,7 @@ private:
             if (adds) after.append_sum(1);
             attributes.set_post_ops(after);
             const dnnl::matmul::desc positive(description(Type::bf16, leftTransposed),
-                                            description(Type::bf16, rightTransposed), description(Type::f32, false));
+                                              description(Type::bf16, rightTransposed), description(Type::f32, false));
             kept.emplace(dnnl::matmul::primitive_desc(positive, attributes, m_engine));
         }
         return *kept;

@@ -60,7 +60,8 @@ void backward(const GruShape& shape, const GruValues& weights, const Memory& mem
 
 }  // namespace kernels::gru
 
-/// One GRU layer going one position on for several histories side by side, and the backward pass through that one position:
+/// One GRU layer going one position on for several histories side by side, and the backward pass through that one
+/// position:
 ///   r, z = gate(W x + b + U h + c),  n = tanh(W x + b + r (U h + c)),  h' = (1 - z) n + z h
 /// or, with ResetGate::Before, n = tanh(W x + b + U (r h) + c). The number of rows may change from call to call.
 class GruCell {

@@ -29,7 +29,8 @@ torch::Tensor calibratedBinaryCrossEntropy(const OutputTensors& output, const Lo
     const torch::Tensor hit = torch::softplus(-targetScores(output, microBatch));
     const torch::Tensor miss = torch::softplus(negativeScores(output, microBatch));
     const double beta = calibration(config, output.vectors.size(0) - 2);
-    return weightedSum(beta * hit + miss.sum(1, /*keepdim=*/true), microBatch) / static_cast<double>(config.negatives + 1);
+    return weightedSum(beta * hit + miss.sum(1, /*keepdim=*/true), microBatch) /
+           static_cast<double>(config.negatives + 1);
 }
 
 namespace kernels {

@@ -14,8 +14,8 @@ struct OutputTensors {
     torch::Tensor bias;     ///< (V + 2), or undefined: none
 };
 
-/// The mean loss in nats over the scored positions of a micro-batch that count, a scalar that carries the gradient. Which
-/// loss is config.kind's; each has a file of its own with this form and the packed one.
+/// The mean loss in nats over the scored positions of a micro-batch that count, a scalar that carries the gradient.
+/// Which loss is config.kind's; each has a file of its own with this form and the packed one.
 torch::Tensor trainingLoss(const OutputTensors& output, const LossConfig& config, const MicroBatch& microBatch);
 
 /// Log-probabilities over the items: logits (M, V + 2) -> (M, V), column i = token i + 1. PAD and MASK take no part.

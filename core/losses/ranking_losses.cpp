@@ -11,7 +11,7 @@ torch::Tensor rankingLoss(const RankingLoss& loss, const torch::Tensor& given, c
     const bool bends = loss.kind == LossKind::BprMax && loss.elu > 0;
     const torch::Tensor r = bends ? torch::elu(given, loss.elu) : given;     // (M, n)
     const torch::Tensor target = targets.unsqueeze(1);                       // (M, 1)
-    const torch::Tensor positive = r.gather(1, target);                        // (M, 1)
+    const torch::Tensor positive = r.gather(1, target);                      // (M, 1)
     const torch::Tensor shares = counts.expand_as(r).scatter(1, target, 0);  // (M, n)
     const auto softmax = [&] { return torch::softmax(r + shares.log(), 1); };
     const auto top1 = [&] { return torch::sigmoid(r - positive) + torch::sigmoid(r * r); };

@@ -51,7 +51,7 @@ private:
     Matrix m_vectors;
 
 public:
-    float* positive;    ///< M
+    float* positive;  ///< M
     Matrix unwanted;  ///< (M, k)
 };
 

@@ -26,8 +26,8 @@ struct Capabilities {
     std::int64_t layers = 0, heads = 0;  ///< of the attention; 0 without any
     bool looksAhead = false;             ///< attention: a position looks at later ones, too
     bool addsUp = false;                 ///< a score is the sum of one number for each item that is read
-    std::int64_t maxLength = 0;              ///< newest positions of a history that are read; 0 = all of them
-    bool predictsMaskedItems = false;              ///< answers for a position in the middle from both sides
+    std::int64_t maxLength = 0;          ///< newest positions of a history that are read; 0 = all of them
+    bool predictsMaskedItems = false;    ///< answers for a position in the middle from both sides
     bool needsHistory = false;           ///< has no answer to an empty history
     bool readsUser = false;              ///< who asks changes the scores: by a vector, which can be refitted
     UnknownUser unknownUser = UnknownUser::Anybody;

@@ -17,7 +17,7 @@ std::int64_t CountingTrainingModule::samples() const {
 }
 
 std::optional<std::int64_t> CountingTrainingModule::step(std::int64_t step, double /*learningRate*/,
-                                                  const std::stop_token& stop) {
+                                                         const std::stop_token& stop) {
     try {
         const double loss = m_count(*m_histories, stop);
         m_losses.push_back({.step = step + 1, .loss = loss, .scored = 1});

@@ -78,8 +78,8 @@ int threadCount() {
 /// Lets threads that wait for each other sleep instead of spin. OpenMP's runtime (libgomp) spins for milliseconds
 /// unless it manages more threads than there are cores; with anything else running, a second training or a browser, a
 /// spinning thread takes the core the others wait for, and a step of a small model took 25 times as long.
-/// OMP_WAIT_POLICY says the same, but is read before main. So a second process group is made that never works. It asks OpenMP
-/// and not LibTorch, whose own threads must not be made while the program may already be ending.
+/// OMP_WAIT_POLICY says the same, but is read before main. So a second process group is made that never works. It asks
+/// OpenMP and not LibTorch, whose own threads must not be made while the program may already be ending.
 void letWaitingThreadsSleep() {
     static std::jthread idleGroup([](const std::stop_token& stop) {
 #pragma omp parallel num_threads(threadCount())

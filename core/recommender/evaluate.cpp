@@ -4,16 +4,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/distributed/process_group.h"
 #include "core/metrics/breakdown.h"
 #include "core/recommender/device_failure.h"
+#include "core/recommender/distributed_evaluation.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
-#include "core/recommender/distributed_evaluation.h"
 #include "core/recommender/weights.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
-#include "core/distributed/process_group.h"
 #include "core/util/error.h"
 #include "core/util/text.h"
 #include "core/util/translated.h"
@@ -74,9 +74,9 @@ Evaluation evaluate(Recommender& recommender, const Histories& histories, const 
     return evaluateDistributed(nullptr, recommender, histories, protocol, split, usersAtMost, progress, stop);
 }
 
-Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommender, const Histories& histories, const Protocol& protocol,
-                          Split split, std::int64_t usersAtMost, const ProgressSink& progress,
-                          const std::stop_token& stop) {
+Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommender, const Histories& histories,
+                               const Protocol& protocol, Split split, std::int64_t usersAtMost,
+                               const ProgressSink& progress, const std::stop_token& stop) {
     const Ranker ranker(histories, protocol, split, usersAtMost);
     const auto& users = ranker.users();
     const Capabilities can = recommender.capabilities();
@@ -91,7 +91,7 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
                      [&](std::size_t a, std::size_t b) { return itemsRead(a) < itemsRead(b); });
 
     std::int64_t itemsAtOnce = recommender.itemsAtOnce();  // until progress is told and a stop is noticed
-    if (processGroup) {                                            // a part for each process, at least
+    if (processGroup) {                                    // a part for each process, at least
         std::int64_t all = 0;
         for (const std::size_t i : order) all += itemsRead(i);
         itemsAtOnce = std::min(itemsAtOnce, all / processGroup->size() + 1);

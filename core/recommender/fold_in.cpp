@@ -6,10 +6,10 @@
 
 #include "core/recommender/host_tensors.h"
 #include "core/recommender/item_counts.h"
-#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/safetensors.h"
+#include "core/recommender/training_module.h"
 #include "core/sequence/histories.h"
 #include "core/util/progress.h"
 

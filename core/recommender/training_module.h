@@ -31,7 +31,7 @@ public:
     /// no position is asked for, if one is none of the history's or beyond what the model reads, and where the config's
     /// loss needs drawn negatives.
     virtual std::optional<double> trainCloze(std::span<const Token> history, std::span<const std::int32_t> positions,
-                                            std::int64_t step, double learningRate, const std::stop_token& stop) = 0;
+                                             std::int64_t step, double learningRate, const std::stop_token& stop) = 0;
 };
 
 /// Teaches one recommender: samples, gradients, updates. The loop (core/train) calls it and knows no model.

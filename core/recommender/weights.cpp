@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recommender/weights.h"
 
-#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/safetensors.h"
+#include "core/recommender/training_module.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"
 #include "core/util/error.h"

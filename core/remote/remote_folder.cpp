@@ -75,11 +75,11 @@ RemoteStatus RemoteFolder::status(const GoesOn& goesOn) const {
                            kReportsFree, kWatcher)),
         goesOn);
     RemoteStatus status{.hasFolder = answers["folder"] == "yes",
-                            .hasStarted = answers["started"] == "yes",
-                            .isAlive = answers["alive"] == "yes",
-                            .isPaused = answers["paused"] == "yes",
-                            .exitCode = {},
-                            .freeKib = numberOf(answers, "free")};
+                        .hasStarted = answers["started"] == "yes",
+                        .isAlive = answers["alive"] == "yes",
+                        .isPaused = answers["paused"] == "yes",
+                        .exitCode = {},
+                        .freeKib = numberOf(answers, "free")};
     if (!answers["exit"].empty()) status.exitCode = std::atoi(answers["exit"].c_str());
     return status;
 }

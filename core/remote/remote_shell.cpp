@@ -99,7 +99,7 @@ void RemoteShell::failReaching(const std::string& messages) const {
                     translated("Correct ~/.ssh/config."));
     const std::string why = lastLine(messages);
     throw ConnectionLost(ErrorKind::Input, translated("{} cannot be reached{}.", name(), why.empty() ? "" : ": " + why),
-                     translated("Is it switched on, and is there a network? Try `ssh {}` in a terminal.", machine));
+                         translated("Is it switched on, and is there a network? Try `ssh {}` in a terminal.", machine));
 }
 
 void RemoteShell::failScript(int exitCode, const std::string& messages) const {

@@ -189,7 +189,8 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
         if (status.isAlive) {
             m_pausedThere = status.isPaused;
             // Only who comes back to it takes over its pause: later it is the person here who decides.
-            if (status.isPaused && !m_isKnown && !m_endRequested && reattach == Reattach::Follow) m_control.pause.pause();
+            if (status.isPaused && !m_isKnown && !m_endRequested && reattach == Reattach::Follow)
+                m_control.pause.pause();
             m_isKnown = true;
             m_observer.trainsThere();
             reattach = Reattach::Follow;
@@ -247,7 +248,7 @@ void RemoteTraining::sendDataset(const fs::path& file, const std::string& sha256
             file, arrived,
             [&](std::int64_t sent) {
                 m_observer.notified(translated("Sending the dataset to {}: {} of {} MB", m_machine, sent / 1'000'000,
-                                           (total + 999'999) / 1'000'000));
+                                               (total + 999'999) / 1'000'000));
             },
             untilStopped());
         if (m_folder.acceptDataset(sha256, untilStopped())) return;
@@ -388,7 +389,7 @@ RunRecord RemoteTraining::stopHere(const std::string& message) {
 void RemoteTraining::waitAndNotify() {
     for (Seconds left = m_wait; left > Seconds::zero() && !m_control.stop.stop_requested(); --left) {
         m_observer.notified(translated("The line to {} is broken; it is tried again in {}", m_machine,
-                                   left.count() == 1 ? "1 second" : translated("{} seconds", left.count())));
+                                       left.count() == 1 ? "1 second" : translated("{} seconds", left.count())));
         for (int tenth = 0; tenth < 10 && !m_control.stop.stop_requested(); ++tenth)
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
@@ -411,7 +412,7 @@ RunRecord trainRemotely(Workspace& workspace, const TrainRequest& request, const
 }
 
 RunRecord reattachRemotely(Workspace& workspace, RunId id, const Machine& machine, Reattach reattach,
-                         RemoteObserver& observer, const RemoteControl& control) {
+                           RemoteObserver& observer, const RemoteControl& control) {
     const auto where = RemoteStore(workspace).of(id);
     if (!where || where->machine != machine.destination)
         throw Error(ErrorKind::Input,

@@ -38,7 +38,7 @@ enum class Reattach {
 };
 /// Goes on with a run that `RemoteStore` knows. Throws Error(Input) if that names another machine; else as above.
 RunRecord reattachRemotely(Workspace& workspace, RunId run, const Machine& machine, Reattach reattach,
-                         RemoteObserver& observer, const RemoteControl& control);
+                           RemoteObserver& observer, const RemoteControl& control);
 
 /// Removes what is left of runs on those machines, and ends what trains there. What cannot be reached waits for
 /// another time; never throws for it.

@@ -47,10 +47,11 @@ DatasetBelongings belongingsOf(Workspace& workspace, DatasetId dataset) {
                                   "SELECT count(*) FROM scenario WHERE removed = 0 AND dataset = "
                                   "(SELECT name FROM dataset WHERE id = ?)",
                                   dataset);
-        found.timelines = counted(database,
-                              "SELECT count(*) FROM (SELECT DISTINCT film_frame.run, film_frame.user FROM film_frame "
-                              "JOIN run ON run.id = film_frame.run WHERE run.dataset = ?)",
-                              dataset);
+        found.timelines =
+            counted(database,
+                    "SELECT count(*) FROM (SELECT DISTINCT film_frame.run, film_frame.user FROM film_frame "
+                    "JOIN run ON run.id = film_frame.run WHERE run.dataset = ?)",
+                    dataset);
         found.pinnedUsers = counted(database, "SELECT count(*) FROM pinned_user WHERE dataset = ?", dataset);
         found.favourites = counted(database,
                                    "SELECT json_array_length(result) FROM analysis WHERE kind = 'favourite_users' "

@@ -14,7 +14,7 @@ class Workspace;
 struct DatasetBelongings {
     std::int64_t runs = 0;
     std::int64_t scenarios = 0;  ///< edited histories under a name; an import under the dataset's name finds them again
-    std::int64_t timelines = 0;      ///< a run's film of one user each
+    std::int64_t timelines = 0;  ///< a run's film of one user each
     std::int64_t pinnedUsers = 0;
     std::int64_t favourites = 0;
     std::int64_t cohorts = 0;

@@ -31,8 +31,8 @@ struct EpochSnapshot {
     std::int32_t firstPosition = 0;  ///< index in the user's history of positions[0]
     std::vector<Token> positions;    ///< what the model read, oldest first
     std::int32_t layers = 0, heads = 0;
-    std::vector<float> weights;  ///< (layers, heads, size, size), size = positions; kept to 1 / 65535
-    std::vector<SnapshotItem> top;   ///< the best items, best first
+    std::vector<float> weights;     ///< (layers, heads, size, size), size = positions; kept to 1 / 65535
+    std::vector<SnapshotItem> top;  ///< the best items, best first
     std::optional<SnapshotHeldOut> heldOut;
 };
 

@@ -94,7 +94,8 @@ DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double
     double gpu = 0;
     try {
         TrainingTarget trainingTarget = make(Device::Cuda);
-        if (!trainingTarget.module->device().starts_with(describeDevice(Device::Cuda))) return {};  // it has no use for one
+        if (!trainingTarget.module->device().starts_with(describeDevice(Device::Cuda)))
+            return {};  // it has no use for one
         Steps steps(trainingTarget, learningRate, stop);
         gpu = secondsPerStep(steps, kGpuWarmUp, /*rival=*/0, seconds);
     } catch (const std::exception& error) {

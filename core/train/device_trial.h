@@ -7,8 +7,8 @@
 #include <string>
 
 #include "core/recommender/device_choice.h"
-#include "core/recommender/training_module.h"
 #include "core/recommender/recommender.h"
+#include "core/recommender/training_module.h"
 
 namespace recscope {
 
@@ -25,8 +25,8 @@ struct DeviceTrial {
 };
 
 /// Takes a few steps on the GPU and on the CPU and chooses the faster one. Whatever one of them throws, a card that
-/// others have filled for example, chooses the other. `notify` gets a sentence before the first step, and an empty one at
-/// the end. `seconds` is a clock. Throws Error(Cancelled).
+/// others have filled for example, chooses the other. `notify` gets a sentence before the first step, and an empty one
+/// at the end. `seconds` is a clock. Throws Error(Cancelled).
 DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double learningRate,
                        const std::function<double()>& seconds, const std::function<void(const std::string&)>& notify,
                        const std::stop_token& stop);

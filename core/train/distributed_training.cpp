@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/train/distributed_training.h"
 
+#include "core/distributed/process_group.h"
 #include "core/recommender/device_failure.h"
-#include "core/recommender/training_module.h"
+#include "core/recommender/distributed_training_module.h"
 #include "core/recommender/machine_share.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
-#include "core/recommender/distributed_training_module.h"
-#include "core/distributed/process_group.h"
+#include "core/recommender/training_module.h"
 #include "core/train/training.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
@@ -34,8 +34,8 @@ void failIfTeachesAlone(const RunConfig& config) {
                 translated("Start it without torchrun, mpirun or srun. Several processes can train {}.", others));
 }
 
-/// What a process of a process group trains with: its part of its host, and a stop when the person wants one or when another
-/// process is lost.
+/// What a process of a process group trains with: its part of its host, and a stop when the person wants one or when
+/// another process is lost.
 class ProcessGroupContext {
 public:
     ProcessGroupContext(ProcessGroup& processGroup, const std::stop_token& stop)
@@ -55,15 +55,15 @@ private:
 
 }  // namespace
 
-RunRecord trainDistributed(ProcessGroup& processGroup, Workspace& workspace, const TrainRequest& request, TrainObserver& observer,
-                      PauseSwitch& pause, const std::stop_token& stop) {
+RunRecord trainDistributed(ProcessGroup& processGroup, Workspace& workspace, const TrainRequest& request,
+                           TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop) {
     failIfTeachesAlone(request.config);
     const ProcessGroupContext context(processGroup, stop);
     return startRun(workspace, request, {makeTrainingModule, observer, pause, context.stop(), &processGroup});
 }
 
-RunRecord resumeDistributed(ProcessGroup& processGroup, Workspace& workspace, RunId id, DeviceChoice device, TrainObserver& observer,
-                       PauseSwitch& pause, const std::stop_token& stop) {
+RunRecord resumeDistributed(ProcessGroup& processGroup, Workspace& workspace, RunId id, DeviceChoice device,
+                            TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop) {
     failIfTeachesAlone(configFromJson(RunStore(workspace).byId(id).config));
     const ProcessGroupContext context(processGroup, stop);
     return goOnWithRun(workspace, id, device, {makeTrainingModule, observer, pause, context.stop(), &processGroup});
@@ -77,7 +77,8 @@ bool helpTraining(ProcessGroup& processGroup, const std::stop_token& stop) {
     return helpTrainingWith(makeTrainingModule, processGroup, stop);
 }
 
-bool helpTrainingWith(const TrainingModuleMaker& makeTrainingModule, ProcessGroup& processGroup, const std::stop_token& stop) {
+bool helpTrainingWith(const TrainingModuleMaker& makeTrainingModule, ProcessGroup& processGroup,
+                      const std::stop_token& stop) {
     const ProcessGroupContext context(processGroup, stop);
     bool ended = true;
     for (;;) {
@@ -89,7 +90,8 @@ bool helpTrainingWith(const TrainingModuleMaker& makeTrainingModule, ProcessGrou
         PauseSwitch never;
         try {
             const RunRecord run =
-                Training(nullptr, std::move(shared), {makeTrainingModule, nobody, never, context.stop(), &processGroup}).execute();
+                Training(nullptr, std::move(shared), {makeTrainingModule, nobody, never, context.stop(), &processGroup})
+                    .execute();
             ended = run.state == RunState::Finished;
         } catch (const std::exception& error) {
             if (const auto failed = deviceErrorOf(error, trainingError)) throw *failed;

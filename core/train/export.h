@@ -16,7 +16,8 @@ namespace recscope {
 /// Weights with config and item ids as metadata (.safetensors).
 void exportRun(Workspace& workspace, RunId run, const std::filesystem::path& path);
 
-/// The same with everything else of the run in the metadata entry `recscope.run archive`: another workspace can take it in
+/// The same with everything else of the run in the metadata entry `recscope.run archive`: another workspace can take it
+/// in
 /// (`adoptRun`), ranks and curves included if it holds the same dataset.
 void exportRunArchive(Workspace& workspace, RunId run, const std::filesystem::path& path);
 

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "core/recommender/evaluate.h"
-#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/weights.h"
 #include "core/store/dataset_store.h"
 #include "core/store/split_reader.h"
@@ -98,7 +98,7 @@ std::optional<double> LiveTraining::step(const std::stop_token& stop) {
 }
 
 std::optional<double> LiveTraining::trainCloze(std::span<const Token> history, std::span<const std::int32_t> positions,
-                                              const std::stop_token& stop) {
+                                               const std::stop_token& stop) {
     ClozeTrainer* trainer = m_module->clozeTrainer();
     if (!trainer)
         throw Error(ErrorKind::Usage, translated("This model fills no gaps."),

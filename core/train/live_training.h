@@ -17,8 +17,8 @@ class TrainingModule;
 class Recommender;
 class Workspace;
 
-/// A training in memory, step by step, for a lesson: the training module, samples and learning rates of an ordinary run, of
-/// which nothing is stored. On the CPU. Not thread-safe: one thread uses it.
+/// A training in memory, step by step, for a lesson: the training module, samples and learning rates of an ordinary
+/// run, of which nothing is stored. On the CPU. Not thread-safe: one thread uses it.
 class LiveTraining {
 public:
     /// From new weights, on all users or on `usersAtMost` drawn ones (0 = all; the same ones for the same number): the
@@ -39,7 +39,7 @@ public:
     /// One step on one exercise alone, with the config's learning rate (see `ClozeTrainer`). Throws Error(Usage) where
     /// the model fills no gaps.
     std::optional<double> trainCloze(std::span<const Token> history, std::span<const std::int32_t> positions,
-                                    const std::stop_token& stop);
+                                     const std::stop_token& stop);
     /// Ranks the held-out items of `users` drawn users (0 = all) under the run's protocol. Throws Error(Cancelled).
     Evaluation evaluate(Split split, std::int64_t users, const std::stop_token& stop);
 

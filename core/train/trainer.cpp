@@ -3,14 +3,14 @@
 
 #include <chrono>
 
+#include "core/distributed/process_group.h"
 #include "core/recommender/device_failure.h"
 #include "core/recommender/evaluate.h"
-#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
+#include "core/recommender/training_module.h"
 #include "core/store/split_reader.h"
 #include "core/store/workspace.h"
-#include "core/distributed/process_group.h"
 #include "core/train/device_trial.h"
 #include "core/train/training.h"
 #include "core/util/error.h"

@@ -4,16 +4,16 @@
 #include <chrono>
 #include <cmath>
 
+#include "core/distributed/process_group.h"
 #include "core/explain/attention/attention_timeline.h"
-#include "core/recommender/training_module.h"
+#include "core/recommender/distributed_evaluation.h"
+#include "core/recommender/distributed_training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/references.h"
-#include "core/recommender/distributed_evaluation.h"
-#include "core/recommender/distributed_training_module.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/weights.h"
 #include "core/store/workspace.h"
-#include "core/distributed/process_group.h"
 #include "core/train/schedule.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
@@ -98,7 +98,9 @@ void Training::startFromNewWeights() {
         m_config, {.itemCount = m_histories.itemCount, .userCount = m_histories.userCount()}, Initialization::Drawn);
     m_recommender->to(m_device);
     m_module = m_makeTrainingModule(*m_recommender, m_config, m_device);
-    if (m_processGroup) dynamic_cast<DistributedTrainingModule&>(*m_module).joinProcessGroup(*m_processGroup);  // `failIfTeachesAlone` has asked
+    if (m_processGroup)
+        dynamic_cast<DistributedTrainingModule&>(*m_module).joinProcessGroup(
+            *m_processGroup);  // `failIfTeachesAlone` has asked
 }
 
 /// From here on the samples hold the validation items, too.
@@ -162,7 +164,8 @@ void Training::restore() {
 
 /// Processors that are not alike round differently: every epoch begins with the same weights everywhere.
 void Training::shareWeights() {
-    const std::string shared = m_processGroup->broadcast(m_processGroup->leads() ? weightBytes(*m_recommender, m_config) : "");
+    const std::string shared =
+        m_processGroup->broadcast(m_processGroup->leads() ? weightBytes(*m_recommender, m_config) : "");
     if (!m_processGroup->leads()) setWeightBytes(*m_recommender, shared);
 }
 

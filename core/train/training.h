@@ -10,8 +10,8 @@
 
 #include "core/config/run_config.h"
 #include "core/metrics/ranker.h"
-#include "core/recommender/training_module.h"
 #include "core/recommender/recommender.h"
+#include "core/recommender/training_module.h"
 #include "core/train/run_progress.h"
 #include "core/train/shared_run.h"
 #include "core/train/trainer.h"
@@ -29,8 +29,8 @@ struct TrainingContext {
     ProcessGroup* processGroup = nullptr;  ///< null: this process alone
 };
 
-/// One run being trained: first begun or gone on with. In a process group every process does the same steps; the one with the
-/// workspace keeps the record.
+/// One run being trained: first begun or gone on with. In a process group every process does the same steps; the one
+/// with the workspace keeps the record.
 class Training {
 public:
     /// `workspace` is null in a process that only helps.

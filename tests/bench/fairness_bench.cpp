@@ -75,11 +75,12 @@ void benchFairness(const std::filesystem::path& folder, const Notify& notify) {
             // A thread a core on either side: half of the cores is ours.
             shares.push_back(100 * beside / (alone / 2));
         }
-        notify({.name = fmt::format("{} {} beside {} busy processes", model, preset, std::thread::hardware_concurrency()),
-              .unit = "% of share",
-              .ours = quantile(shares, 0.5),
-              .baseline = kGoal,
-              .baselineName = fmt::format("the goal; rounds {:.0f}", fmt::join(shares, " "))});
+        notify(
+            {.name = fmt::format("{} {} beside {} busy processes", model, preset, std::thread::hardware_concurrency()),
+             .unit = "% of share",
+             .ours = quantile(shares, 0.5),
+             .baseline = kGoal,
+             .baselineName = fmt::format("the goal; rounds {:.0f}", fmt::join(shares, " "))});
     }
 }
 

@@ -71,9 +71,9 @@ void addShares(const std::filesystem::path& path, const Shape& shape, const std:
     const StepShares shares = profileSteps(path, shape.name, config.toJson());
     const double all = shares.products + shares.attention + shares.others;
     notify({title + " step, neither product nor attention", "% of it", 100 * shares.others / all, 30,
-          "the goal for d = 256", /*moreIsBetter=*/false});
+            "the goal for d = 256", /*moreIsBetter=*/false});
     notify({title + " step, attention", "% of it", 100 * shares.attention / all, 0, "no goal",
-          /*moreIsBetter=*/false});
+            /*moreIsBetter=*/false});
 }
 
 /// An epoch of ML-1M's shape beside its goal and beside the plain loop.
@@ -86,7 +86,7 @@ void benchEpochs(Workspace& workspace, const DatasetInfo& dataset, const Goal& g
     const Json plain = plainNumbers(kMovieLens1M, config, DeviceChoice::Cuda);
     const double rate = plain.value("sequences_per_second", 0.0);
     notify({title, "ms", epochs.milliseconds, rate > 0 ? 1000 * kMovieLens1M.users / rate : 0,
-          "plain PyTorch on this card, without validation; goal: x 10", /*moreIsBetter=*/false});
+            "plain PyTorch on this card, without validation; goal: x 10", /*moreIsBetter=*/false});
     if (!withClicks) return;
     for (const Measurement& one :
          benchExplore(workspace, dataset, goal.title, config, epochs.run, plain, DeviceChoice::Cuda)) {
@@ -127,8 +127,8 @@ void benchLarge(const std::filesystem::path& path, const Notify& notify) {
     for (const Goal& goal : goals) {
         const Epochs epochs = measureEpochs(workspace, dataset, configOf(goal, dataset), /*epochs=*/3);
         notify({"ML-20M's shape, " + goal.title, "ms", epochs.milliseconds, goal.milliseconds,
-              "the goal; " + epochs.device,
-              /*moreIsBetter=*/false});
+                "the goal; " + epochs.device,
+                /*moreIsBetter=*/false});
     }
 }
 

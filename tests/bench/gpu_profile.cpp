@@ -10,8 +10,8 @@
 
 #include <algorithm>
 
-#include "core/models/transformer/transformer_training_module.h"
 #include "core/models/transformer/transformer_recommender.h"
+#include "core/models/transformer/transformer_training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/store/dataset_store.h"
 #include "core/store/workspace.h"

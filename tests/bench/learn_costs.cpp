@@ -33,8 +33,8 @@ double plainTrainingRate(Workspace& workspace, const DatasetInfo& dataset, const
     Adam optimizer(model->named_parameters(), config.training);
     const auto step = [&](std::int64_t index) {
         const TrainingBatch batch = batches.batch(index % batches.batchesPerEpoch());
-        gradients.compute(batch, std::vector<std::uint64_t>(batch.microBatches.size(), static_cast<std::uint64_t>(index)),
-                          {});
+        gradients.compute(batch,
+                          std::vector<std::uint64_t>(batch.microBatches.size(), static_cast<std::uint64_t>(index)), {});
         gradients.clip();
         optimizer.step(config.training.learningRate);
         return batch.sequences;

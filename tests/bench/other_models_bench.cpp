@@ -6,9 +6,9 @@
 #include <cstdio>
 
 #include "bench.h"
-#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
+#include "core/recommender/training_module.h"
 #include "core/sequence/histories.h"
 #include "core/util/random.h"
 
@@ -141,13 +141,13 @@ void benchOtherModels(const std::vector<std::string>& models, const Notify& noti
             plainBest.keepBest(plain(config));
         }
         notify({.name = measured.title,
-              .unit = ratesPredictions(config) ? "predictions/s" : "users/s",
-              .ours = ourBest.rate,
-              .baseline = plainBest.rate,
-              .baselineName = "plain PyTorch",
-              .moreIsBetter = true,
-              .megabytes = ourBest.megabytes,
-              .baselineMegabytes = plainBest.megabytes});
+                .unit = ratesPredictions(config) ? "predictions/s" : "users/s",
+                .ours = ourBest.rate,
+                .baseline = plainBest.rate,
+                .baselineName = "plain PyTorch",
+                .moreIsBetter = true,
+                .megabytes = ourBest.megabytes,
+                .baselineMegabytes = plainBest.megabytes});
     }
 }
 

@@ -92,12 +92,12 @@ void benchPlan(const std::filesystem::path& folder, const Notify& notify) {
             ratios.push_back(seconds[0] / seconds[1]);
         }
         notify({.name = fmt::format("{} runs of {}, two at once", kRuns, title),
-              .unit = "s",
-              .ours = quantile(beside, 0.5),
-              .baseline = quantile(after, 0.5),
-              .baselineName = fmt::format("one after the other; rounds x {:.2f}, median {:.2f}", fmt::join(ratios, " "),
-                                          quantile(ratios, 0.5)),
-              .moreIsBetter = false});
+                .unit = "s",
+                .ours = quantile(beside, 0.5),
+                .baseline = quantile(after, 0.5),
+                .baselineName = fmt::format("one after the other; rounds x {:.2f}, median {:.2f}",
+                                            fmt::join(ratios, " "), quantile(ratios, 0.5)),
+                .moreIsBetter = false});
     }
 }
 

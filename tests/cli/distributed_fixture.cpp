@@ -29,8 +29,8 @@ void DistributedFixture::SetUpTestSuite() {
 }
 
 DistributedFixture::Processes DistributedFixture::startWith(const std::vector<Variables>& environments,
-                                              const std::vector<std::string>& namespaces, const Arguments& arguments,
-                                              const ContextWindow& all) {
+                                                            const std::vector<std::string>& namespaces,
+                                                            const Arguments& arguments, const ContextWindow& all) {
     Processes started;
     for (std::size_t rank = 0; rank < environments.size(); ++rank) {
         Arguments own = arguments;
@@ -43,7 +43,8 @@ DistributedFixture::Processes DistributedFixture::startWith(const std::vector<Va
     return started;
 }
 
-DistributedFixture::Processes DistributedFixture::start(int processes, const Arguments& arguments, const ContextWindow& contextWindow) {
+DistributedFixture::Processes DistributedFixture::start(int processes, const Arguments& arguments,
+                                                        const ContextWindow& contextWindow) {
     const std::string processGroup = "recscope test " + std::to_string(::getpid()) + "." + std::to_string(++s_groups);
     std::vector<Variables> environments;
     for (int rank = 0; rank < processes; ++rank)
@@ -55,7 +56,8 @@ DistributedFixture::Processes DistributedFixture::start(int processes, const Arg
     return startWith(environments, {}, arguments, contextWindow);
 }
 
-std::vector<DistributedFixture::Variables> DistributedFixture::rendezvousAt(const std::string& address, int port, int processes) {
+std::vector<DistributedFixture::Variables> DistributedFixture::rendezvousAt(const std::string& address, int port,
+                                                                            int processes) {
     std::vector<Variables> environments;
     for (int rank = 0; rank < processes; ++rank)
         environments.push_back({{"RANK", std::to_string(rank)},

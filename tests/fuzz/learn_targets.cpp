@@ -62,7 +62,7 @@ void archive(std::string_view bytes) {
     RunRecord run = stage.run;
     try {
         (void)applyRunArchive(stage.workspace, std::string(bytes), run,
-                           {.epoch = 1, .weights = "w", .state = {}, .progress = {}});
+                              {.epoch = 1, .weights = "w", .state = {}, .progress = {}});
     } catch (const Error& error) {
         promise(!error.hint().empty(), "an error has a hint");
     }

@@ -8,9 +8,9 @@
 #include <cstdlib>
 
 #include "../cli/team_fixture.h"
-#include "core/recommender/cuda_answer.h"
 #include "core/distributed/gpu_sums.h"
 #include "core/distributed/process_group.h"
+#include "core/recommender/cuda_answer.h"
 
 namespace recscope::test {
 namespace {

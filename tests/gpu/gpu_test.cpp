@@ -13,8 +13,8 @@
 #include "../core/support/random_histories.h"
 #include "core/metrics/ranker.h"
 #include "core/models/transformer/transformer_config.h"
-#include "core/models/transformer/transformer_training_module.h"
 #include "core/models/transformer/transformer_recommender.h"
+#include "core/models/transformer/transformer_training_module.h"
 #include "core/recommender/cuda_answer.h"
 #include "core/recommender/evaluate.h"
 #include "core/recommender/model_entry.h"
@@ -88,7 +88,7 @@ protected:
     Trained firstSteps(Device device, std::int64_t steps) const {
         const auto recommender = on(device);
         TransformerTrainingModule module(dynamic_cast<TransformerRecommender&>(*recommender), m_config, device,
-                                   TransformerTrainingModule::Computation::AsOnGpu);
+                                         TransformerTrainingModule::Computation::AsOnGpu);
         module.learnFrom(m_histories);
         Trained trained;
         for (std::int64_t step = 0; step < steps; ++step) {

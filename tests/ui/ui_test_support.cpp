@@ -69,8 +69,8 @@ QString Bench::write(const QString& fileName, const QByteArray& content) const {
 bool Bench::work(const std::function<void(JobContext&)>& work, WorkerQueue queue) {
     bool done = false, good = false;
     m_jobs->start(
-        m_jobs.get(), {.title = QStringLiteral("Test"), .queue = queue}, [&work](JobContext& context) { work(context); },
-        [&] { done = good = true; },
+        m_jobs.get(), {.title = QStringLiteral("Test"), .queue = queue},
+        [&work](JobContext& context) { work(context); }, [&] { done = good = true; },
         [&](const QString& message, const QString& hint) {
             qWarning("%s %s", qPrintable(message), qPrintable(hint));
             done = true;

@@ -213,7 +213,8 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
     const int endColumn = std::min(size, int(std::ceil(m_view.right())));
     for (int column = firstColumn; column < endColumn; ++column) {
         const double x = areas.map.left() + (column + 0.5 - m_view.left()) * cellWidth;
-        if (x < areas.map.left() || x > areas.map.right() || !requested(column, false, columnStep, cellWidth, columnPitch))
+        if (x < areas.map.left() || x > areas.map.right() ||
+            !requested(column, false, columnStep, cellWidth, columnPitch))
             continue;
         style(column, false);
         const double width = std::min(room, (x - areas.rowAxis.left()) / std::cos(kSlant));

@@ -27,7 +27,8 @@ std::array<QRgb, kShades> rampOf(const Theme& theme, MapScale scale) {
 
 }  // namespace
 
-void AttentionTexture::set(std::span<const float> weights, int size, float maximum, AttentionMask attentionMask, MapScale scale) {
+void AttentionTexture::set(std::span<const float> weights, int size, float maximum, AttentionMask attentionMask,
+                           MapScale scale) {
     m_weights.assign(weights.begin(), weights.end());
     m_size = size;
     m_maximum = maximum;

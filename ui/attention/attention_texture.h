@@ -14,7 +14,7 @@ namespace recscope::ui {
 /// Which positions a position may look at.
 enum class AttentionMask {
     Bidirectional,  ///< every other position (Cloze models)
-    Causal,   ///< itself and what stands before it (causal models)
+    Causal,         ///< itself and what stands before it (causal models)
 };
 
 /// What numbers become which colours.

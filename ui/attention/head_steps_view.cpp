@@ -32,11 +32,11 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
     : QWidget(parent),
       m_session(session),
       m_query(session.jobs(), {.title = tr("Working out one head"), .queue = WorkerQueue::Model},
-               [cache = std::move(cache)](JobContext& context, const Request& request) {
-                   return cache->of(context.workspace, request.of.run)
-                       .forUser(request.of.user)
-                       .headSteps(request.of.history, request.head, request.row);
-               }),
+              [cache = std::move(cache)](JobContext& context, const Request& request) {
+                  return cache->of(context.workspace, request.of.run)
+                      .forUser(request.of.user)
+                      .headSteps(request.of.history, request.head, request.row);
+              }),
       m_head(new QComboBox),
       m_row(new ElidedComboBox),
       m_temperature(new QSlider(Qt::Horizontal)),

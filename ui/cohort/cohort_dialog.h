@@ -53,7 +53,7 @@ private:
     CohortBook& m_book;
     std::optional<CohortProposal> m_proposal;
     CohortId m_requested = 0;  ///< to be chosen when the list is filled
-    CohortId m_shown = 0;   ///< compared now; -1 = the proposal, 0 = nothing
+    CohortId m_shown = 0;      ///< compared now; -1 = the proposal, 0 = nothing
     bool m_filling = false;
 
     CellTable* m_list;

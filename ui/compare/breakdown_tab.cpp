@@ -114,7 +114,7 @@ std::vector<std::int32_t> BreakdownTab::usersOf(JobContext& context, const Group
         splitHistories(context.workspace, request.run->record.dataset, request.scoring.protocol.split);
     const auto& ranks = request.run->evaluation(request.scoring.split, request.scoring.protocol)->ranks;
     return request.isLength ? usersByHistoryLength(histories, request.scoring.split, ranks, request.group)
-                          : usersByTargetPopularity(histories, ranks, request.group);
+                            : usersByTargetPopularity(histories, ranks, request.group);
 }
 
 // All runs have the same users under one protocol: any of them will do.
@@ -136,14 +136,15 @@ void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {
     CohortBasis basis;
     basis.add({.by = ChosenBy::Rank}, scored);
     basis.add({.by = request.isLength ? ChosenBy::Length : ChosenBy::TargetPopularity});
-    emit cohortRequested({.dataset = request.run->record.dataset,
-                       .users = users,
-                       .chosen = tr("Users: %1 (%2 items; %3).")
-                                     .arg(what, splitText(request.scoring.split), QString::fromStdString(rule.name())),
-                       .name = what,
-                       .rule = rule,
-                       .split = request.scoring.split,
-                       .basis = basis});
+    emit cohortRequested(
+        {.dataset = request.run->record.dataset,
+         .users = users,
+         .chosen = tr("Users: %1 (%2 items; %3).")
+                       .arg(what, splitText(request.scoring.split), QString::fromStdString(rule.name())),
+         .name = what,
+         .rule = rule,
+         .split = request.scoring.split,
+         .basis = basis});
 }
 
 // The seeds of an unfolded line are runs of the line.
@@ -195,7 +196,7 @@ void BreakdownTab::fill() {
                                     "tab.")
                                      .arg(split)
                            : m_query.state() == AsyncQueryState::Failed ? m_query.wholeFailure()
-                                                                         : tr("Grouping the users…"));
+                                                                        : tr("Grouping the users…"));
     }
     m_groups.clear();
     m_chosen.reset();

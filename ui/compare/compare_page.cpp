@@ -24,9 +24,9 @@
 #include "ui/compare/cohort_runs.h"
 #include "ui/compare/config_tab.h"
 #include "ui/compare/curves_tab.h"
-#include "ui/compare/patterns_tab.h"
 #include "ui/compare/metrics_tab.h"
 #include "ui/compare/one_user_tab.h"
+#include "ui/compare/patterns_tab.h"
 #include "ui/compare/run_chips.h"
 #include "ui/compare/study_view.h"
 #include "ui/compare/users_tab.h"
@@ -245,7 +245,8 @@ void ComparePage::addTab(QWidget* tab, const QString& title, const QString& abou
 
 void ComparePage::listen() {
     m_empty->setObjectName(QStringLiteral("compareEmpty"));
-    connect(m_none, &EmptyState::actionRequested, this, [this] { emit m_session.pageRequested(QStringLiteral("train")); });
+    connect(m_none, &EmptyState::actionRequested, this,
+            [this] { emit m_session.pageRequested(QStringLiteral("train")); });
     connect(m_empty, &EmptyState::actionRequested, this, [this] {
         emit m_session.pageRequested(m_session.dataset() ? QStringLiteral("train") : QStringLiteral("data"));
     });
@@ -497,8 +498,8 @@ void ComparePage::score(const std::vector<RunId>& runs) {
              .queue = WorkerQueue::Training,
              .inStrip = true},
             [run, requested](JobContext& context) {
-                evaluateRun(context.workspace, run, requested.protocol, requested.split, DeviceChoice::Auto, context.progress,
-                            context.stop);
+                evaluateRun(context.workspace, run, requested.protocol, requested.split, DeviceChoice::Auto,
+                            context.progress, context.stop);
             },
             ended,
             [this, ended](const QString& message, const QString& hint) {

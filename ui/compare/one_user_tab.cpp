@@ -35,16 +35,16 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_query(session.jobs(), {.title = tr("Asking both models"), .queue = WorkerQueue::Model},
-                 [cache = std::make_shared<InferenceCache>()](JobContext& context, const Both& both) {
-                     ExploreRequest request = both.request;
-                     Answers answers;
-                     request.run = both.a;
-                     answers.a = explore(context.workspace, *cache, request);
-                     throwIfStopped(context.stop);
-                     request.run = both.b;
-                     answers.b = explore(context.workspace, *cache, request);
-                     return answers;
-                 }),
+              [cache = std::make_shared<InferenceCache>()](JobContext& context, const Both& both) {
+                  ExploreRequest request = both.request;
+                  Answers answers;
+                  request.run = both.a;
+                  answers.a = explore(context.workspace, *cache, request);
+                  throwIfStopped(context.stop);
+                  request.run = both.b;
+                  answers.b = explore(context.workspace, *cache, request);
+                  return answers;
+              }),
       m_finding(session.jobs(), {.title = tr("Finding a user")},
                 [](JobContext& context, const UserId& requested) {
                     return DatasetStore(context.workspace).userById(requested.dataset, requested.id).user;
@@ -169,7 +169,8 @@ void OneUserTab::showAnswers(const Answers& answers) {
                                        sides[side]->capabilities.looksAhead, maps);
     m_largest = 0;
     for (const ExploreAnswer* side : sides) {
-        const AttentionMask attentionMask = side->capabilities.looksAhead ? AttentionMask::Bidirectional : AttentionMask::Causal;
+        const AttentionMask attentionMask =
+            side->capabilities.looksAhead ? AttentionMask::Bidirectional : AttentionMask::Causal;
         if (maps) m_largest = std::max(m_largest, largestWeight(side->explanation->attention, attentionMask));
     }
     shareScales();

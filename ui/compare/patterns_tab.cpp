@@ -19,12 +19,12 @@ PatternsTab::PatternsTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_query(session.jobs(), {.title = tr("Ranking by habit"), .queue = WorkerQueue::Import},
-               [](JobContext& context, const BoardsOf& of) {
-                   std::vector<PatternTable> boards;
-                   for (const RunId run : of.runs)
-                       boards.push_back(patternTable(context.workspace, run, of.split, context.progress, context.stop));
-                   return boards;
-               }),
+              [](JobContext& context, const BoardsOf& of) {
+                  std::vector<PatternTable> boards;
+                  for (const RunId run : of.runs)
+                      boards.push_back(patternTable(context.workspace, run, of.split, context.progress, context.stop));
+                  return boards;
+              }),
       m_note(captionLabel(QStringLiteral("habitsNote"))),
       m_table(new CellTable(QStringLiteral("habits"), tr("Metrics by what caused the held-out item"), {}, 0)) {
     m_table->setExportName(tr("habits"));
@@ -54,9 +54,9 @@ void PatternsTab::setLines(const std::vector<ComparedLine>& lines, Split split) 
 
 void PatternsTab::fill() {
     const auto boards = m_query.answer();
-    m_table->setEmptyText(m_lines.empty()                             ? tr("Choose runs above.")
+    m_table->setEmptyText(m_lines.empty()                              ? tr("Choose runs above.")
                           : m_query.state() == AsyncQueryState::Failed ? m_query.wholeFailure()
-                                                                      : tr("Ranking the held-out items…"));
+                                                                       : tr("Ranking the held-out items…"));
     m_note->clear();
     std::vector<CellColumn> columns{{tr("Habit"), tr("What caused the held-out item")},
                                     {tr("Users"), tr("Users whose held-out item has this cause"), true}};

@@ -15,8 +15,8 @@ namespace recscope::ui {
 class CellTable;
 class Session;
 
-/// Which of a sample's planted planted patterns each compared run serves: HR@10 and NDCG@10 by what caused the held-out item,
-/// beside the expected best. Data whose causes nobody knows has none: there the page hides the tab.
+/// Which of a sample's planted planted patterns each compared run serves: HR@10 and NDCG@10 by what caused the held-out
+/// item, beside the expected best. Data whose causes nobody knows has none: there the page hides the tab.
 class PatternsTab : public QWidget {
     Q_OBJECT
 public:

@@ -68,10 +68,10 @@ private:
     std::vector<RunLine> m_lines;
     std::map<RunId, QToolButton*> m_chips;  ///< of every run; those of a folded line are hidden
     std::map<RunId, GroupChip> m_groups;    ///< by the line's first run
-    std::map<RunId, bool> m_requested;         ///< also for runs that are not listed now
+    std::map<RunId, bool> m_requested;      ///< also for runs that are not listed now
     std::set<RunId> m_unfolded;
     std::set<RunId> m_restored;  ///< chosen when the window was closed, until the runs are there
-    bool m_touched = false;        ///< the person chose; until then the choice follows new runs
+    bool m_touched = false;      ///< the person chose; until then the choice follows new runs
     bool m_choosing = false;
     DatasetId m_dataset = 0;
 };

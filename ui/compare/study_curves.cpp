@@ -205,7 +205,7 @@ PlanCurve StudyCurves::curveOf(const Item& item, bool isLive) const {
         state << tr("Failed: %1").arg(QString::fromStdString(run->message));
     } else if (item.state.isFinished()) {
         state << (epochs.empty() && m_reading.state() == AsyncQueryState::Answered ? tr("Finished, counted")
-                                                                                 : tr("Finished"));
+                                                                                   : tr("Finished"));
     } else {
         state << (item.run ? tr("Interrupted") : tr("Not trained"));
     }

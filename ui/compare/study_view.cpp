@@ -62,7 +62,8 @@ QComboBox* choice(const char* name, const QString& about) {
 StudyView::StudyView(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_reading(session.jobs(), {.title = tr("Reading the runs of a plan"), .queue = WorkerQueue::Import, .inStrip = true},
+      m_reading(session.jobs(),
+                {.title = tr("Reading the runs of a plan"), .queue = WorkerQueue::Import, .inStrip = true},
                 [](JobContext& context, const StudyOf& of) {
                     const Plan plan = planOf(context.workspace, of.file, of.dataset);
                     Answer answer;
@@ -381,9 +382,9 @@ void StudyView::describeActions() {
     const std::size_t left = missing(), waits = waiting(), idle = left - waits;
     QString train, report, text = tr("Train");
     if (!m_shown) {
-        train = m_reading.isOpen()                            ? tr("The runs of the plan are being read")
+        train = m_reading.isOpen()                              ? tr("The runs of the plan are being read")
                 : m_reading.state() == AsyncQueryState::Stopped ? tr("The reading of the plan's runs was stopped")
-                                                              : tr("This plan cannot be shown here");
+                                                                : tr("This plan cannot be shown here");
         report = train;
     } else {
         if (left == 0) train = tr("All runs of the plan are finished");

@@ -92,9 +92,9 @@ private:
     AsyncQuery<StudyOf, Answer> m_reading;
     AsyncQuery<StudyOf, std::vector<std::optional<double>>> m_estimating;  ///< by run; nothing: not measured
     AsyncQuery<std::set<RunId>, std::vector<PlanHere>> m_here;             ///< the plans of the workspace
-    bool m_isChosen = false;                                             ///< a plan, by the person or as remembered
-    std::shared_ptr<const Answer> m_shown;                               ///< stays while it is read anew
-    std::vector<std::tuple<RunId, RunState, std::string>> m_ended;       ///< with their names, when they were read last
+    bool m_isChosen = false;                                               ///< a plan, by the person or as remembered
+    std::shared_ptr<const Answer> m_shown;                                 ///< stays while it is read anew
+    std::vector<std::tuple<RunId, RunState, std::string>> m_ended;  ///< with their names, when they were read last
     QString m_requestedDataset;  ///< may not be there, or not yet; empty = the plan's own
 
     PlanChoice* m_plan;

@@ -37,7 +37,7 @@ UsersTab::UsersTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_query(session.jobs(), {.title = tr("Comparing the users' ranks")},
-                 [](JobContext&, const ScoredLines& pair) { return pointsOf(pair); }),
+              [](JobContext&, const ScoredLines& pair) { return pointsOf(pair); }),
       m_catching(session.jobs(), {.title = tr("Collecting the users")},
                  [](JobContext&, const Drawn& drawn) { return caught(drawn); }),
       m_pair(new PairBar(PairBar::Offers::Lines)),
@@ -110,12 +110,12 @@ void UsersTab::offer(std::vector<std::int32_t> users, const QString& chosen, con
     for (const ComparedLine* line : {m_pair->a(), m_pair->b()})
         basedOn.add({.by = ChosenBy::Rank, .name = line->name.toStdString()}, m_points->scored);
     emit cohortRequested({.dataset = m_pair->a()->record().dataset,
-                       .users = std::move(users),
-                       .chosen = tr("%1 (%2).").arg(chosen, basis),
-                       .name = name,
-                       .rule = m_scoring.protocol.split,
-                       .split = m_scoring.split,
-                       .basis = std::move(basedOn)});
+                          .users = std::move(users),
+                          .chosen = tr("%1 (%2).").arg(chosen, basis),
+                          .name = name,
+                          .rule = m_scoring.protocol.split,
+                          .split = m_scoring.split,
+                          .basis = std::move(basedOn)});
 }
 
 std::vector<std::int32_t> UsersTab::caught(const Drawn& drawn) {

@@ -207,7 +207,7 @@ void DatasetCards::askBelongings(DatasetId id) {
 void DatasetCards::remove(DatasetId id) {
     if (!m_session.jobs().stripJobs().empty()) {
         m_session.notify(tr("A dataset cannot be removed while jobs run."), tr("Wait for them, or stop them below."),
-                       Severity::Warning);
+                         Severity::Warning);
         return;
     }
     m_session.removeDataset(id);

@@ -84,7 +84,8 @@ DatasetUsers::DatasetUsers(Session& session, QWidget* parent)
     });
     connect(m_export, &QPushButton::clicked, this, &DatasetUsers::exportHistory);
     connect(m_timeline, &HistoryTimeline::itemClicked, this, &DatasetUsers::itemRequested);
-    connect(m_timeline, &HistoryTimeline::notified, this, [this](const QString& sentence) { m_session.notify(sentence); });
+    connect(m_timeline, &HistoryTimeline::notified, this,
+            [this](const QString& sentence) { m_session.notify(sentence); });
     connect(&m_days, &AnyAsyncQuery::changed, this, [this] {
         if (!m_days.answer()) return;
         showDays();

@@ -44,7 +44,8 @@ QString remarksText(const ImportReport& report) {
 
 ImportCount::ImportCount(Session& session, QWidget* parent)
     : QWidget(parent),
-      m_count(session.jobs(), {.title = tr("Counting what would be kept"), .queue = WorkerQueue::Import, .inStrip = true},
+      m_count(session.jobs(),
+              {.title = tr("Counting what would be kept"), .queue = WorkerQueue::Import, .inStrip = true},
               [](JobContext& context, const ImportOptions& options) {
                   return countImport(options, context.progress, context.stop);
               }),

@@ -197,8 +197,8 @@ void ImportPanel::startImport() {
         [this](const ImportResult& result) {
             m_session.chooseDataset(result.dataset.id);
             m_session.notify(tr("Imported %1: %2 of %3 rows kept.")
-                               .arg(QString::fromStdString(result.dataset.name), wholeNumber(result.report.rowsKept),
-                                    wholeNumber(result.report.rowsRead)));
+                                 .arg(QString::fromStdString(result.dataset.name), wholeNumber(result.report.rowsKept),
+                                      wholeNumber(result.report.rowsRead)));
             emit imported();
         },
         [this, file](const QString& message, const QString& hint) {

@@ -225,8 +225,9 @@ void OverviewTab::overviewChanged() {
     const auto dataset = m_session.dataset();
     const AsyncQueryState state = m_overview.state();
     if (state == AsyncQueryState::Failed || state == AsyncQueryState::Stopped) {
-        const QString why = state == AsyncQueryState::Failed ? m_overview.failure()
-                                                           : tr("Counting was stopped; leave this page and come back.");
+        const QString why = state == AsyncQueryState::Failed
+                                ? m_overview.failure()
+                                : tr("Counting was stopped; leave this page and come back.");
         for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps}) plot->setEmptyText(why);
         m_shown.reset();
     }

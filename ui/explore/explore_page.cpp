@@ -52,12 +52,12 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
       m_session(session),
       m_cache(std::make_shared<InferenceCache>()),
       m_query(session.jobs(), {.title = tr("Asking the model"), .queue = WorkerQueue::Model},
-                 [cache = m_cache, popularity = std::make_shared<Popularity>()](JobContext& context,
-                                                                                const ExploreRequest& request) {
-                     ExploreAnswer answer = explore(context.workspace, *cache, request);
-                     addPopularity(answer, context.workspace, *popularity);
-                     return answer;
-                 }),
+              [cache = m_cache, popularity = std::make_shared<Popularity>()](JobContext& context,
+                                                                             const ExploreRequest& request) {
+                  ExploreAnswer answer = explore(context.workspace, *cache, request);
+                  addPopularity(answer, context.workspace, *popularity);
+                  return answer;
+              }),
       m_removalTest(session.jobs(), {.title = tr("Testing removals"), .queue = WorkerQueue::Model},
                     [cache = m_cache](JobContext& context, const RemovalsOf& of) {
                         const ExploreRequest& request = of.answer->request;
@@ -173,9 +173,9 @@ void ExplorePage::ask() {
     for (ExploreTab* view : m_views) view->stop();
     m_removalTest.stop();
     m_query.ask({.dataset = dataset->id,
-                    .user = *m_user,
-                    .predicted = Predicted(m_predicted->currentData().toInt()),
-                    .run = requestedRun()});
+                 .user = *m_user,
+                 .predicted = Predicted(m_predicted->currentData().toInt()),
+                 .run = requestedRun()});
 }
 
 void ExplorePage::followQuery() {

@@ -113,7 +113,7 @@ private:
     QToolButton* m_manyLists;  ///< a menu: lists of many users as files
     QTabWidget* m_tabs;
     std::vector<ExploreTab*> m_views;  ///< in the order of the tabs
-    int m_requestedTab = 0;               ///< the one that was chosen, if only another run has it
+    int m_requestedTab = 0;            ///< the one that was chosen, if only another run has it
     bool m_fitting = false;            ///< another tab is shown because the chosen one is missing
     EvidencePanel* m_evidence;
     WhatIfPanel* m_whatIf;

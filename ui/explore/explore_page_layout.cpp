@@ -19,13 +19,12 @@
 #include "ui/explore/explore_page.h"
 #include "ui/explore/tabs/attention_tab.h"
 #include "ui/explore/tabs/evidence_panel.h"
-#include "ui/explore/tabs/timeline_tab.h"
 #include "ui/explore/tabs/heads_panel.h"
 #include "ui/explore/tabs/item_map_panel.h"
 #include "ui/explore/tabs/smallest_search.h"
+#include "ui/explore/tabs/timeline_tab.h"
 #include "ui/explore/tabs/what_if_panel.h"
 #include "ui/explore/users_panel.h"
-#include "ui/timeline/timeline_panel.h"
 #include "ui/lists/history_list.h"
 #include "ui/lists/list_export_dialog.h"
 #include "ui/lists/never_recommended_dialog.h"
@@ -34,11 +33,12 @@
 #include "ui/session/session.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
+#include "ui/timeline/timeline_panel.h"
 #include "ui/widgets/arrange.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/empty_state.h"
-#include "ui/widgets/stateful_splitter.h"
 #include "ui/widgets/settings.h"
+#include "ui/widgets/stateful_splitter.h"
 
 namespace recscope::ui {
 

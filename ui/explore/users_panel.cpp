@@ -142,7 +142,8 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
     connect(&m_row, &AnyAsyncQuery::changed, this, [this] {
         const auto found = m_row.answer();
         const auto& requested = m_row.request();
-        if (found && m_user == requested->user && m_model->criteria() == requested->criteria) follow(*found, requested->how);
+        if (found && m_user == requested->user && m_model->criteria() == requested->criteria)
+            follow(*found, requested->how);
     });
     connect(m_model, &PagedTableModel::loaded, this, &UsersPanel::listRead);
     connect(m_model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& first, const QModelIndex& last) {

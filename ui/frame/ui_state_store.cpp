@@ -14,8 +14,8 @@
 #include <algorithm>
 
 #include "ui/jobs/job_runner.h"
-#include "ui/session/ui_state.h"
 #include "ui/session/session.h"
+#include "ui/session/ui_state.h"
 #include "ui/widgets/stateful_widget.h"
 
 namespace recscope::ui {

@@ -141,7 +141,8 @@ void JobRunner::workThrough(QueueState& queue, const std::stop_token& stop) {
         std::shared_ptr<Job> job;
         {
             std::unique_lock lock(m_state->mutex);
-            if (!queue.wake.wait(lock, stop, [&queue] { return !queue.waiting.empty(); }) || stop.stop_requested()) break;
+            if (!queue.wake.wait(lock, stop, [&queue] { return !queue.waiting.empty(); }) || stop.stop_requested())
+                break;
             job = std::move(queue.waiting.front());
             queue.waiting.pop_front();
             job->running = true;

@@ -42,7 +42,7 @@ void GuessList::show(const PositionGuess& guess, const QColor& colour, double fu
     QStringList stated;
     for (const GuessLine& line : guess.top)
         stated << tr("%1 %2%3").arg(line.title, fixedNumber(line.probability, 3),
-                                  line.truth ? tr(", the true item") : QString());
+                                    line.truth ? tr(", the true item") : QString());
     setAccessibleName(tr("Guesses for position %1").arg(guess.position + 1));
     setAccessibleDescription(stated.join(QStringLiteral("; ")));
     update();

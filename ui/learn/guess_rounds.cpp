@@ -57,7 +57,8 @@ std::vector<int> bestOptions(const InferenceSession& inference, const std::vecto
 }
 
 /// A model that counts is trained in an instant, here and now.
-InferenceSession counted(Workspace& workspace, DatasetId dataset, const std::string& model, const std::stop_token& stop) {
+InferenceSession counted(Workspace& workspace, DatasetId dataset, const std::string& model,
+                         const std::stop_token& stop) {
     LiveTraining training(workspace, dataset, defaultConfig(model));
     while (training.stepsDone() < training.stepsPerEpoch())
         if (!training.step(stop)) throw Error(ErrorKind::Cancelled, "Stopped.");

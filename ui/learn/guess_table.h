@@ -11,7 +11,7 @@ namespace recscope::ui {
 
 /// One of the two models that answer.
 struct GuessModel {
-    QString title;  ///< "BERT4Rec 3"
+    QString title;          ///< "BERT4Rec 3"
     QString attentionMask;  ///< "reads both sides"
     RunStyle style;
     QString missing;                     ///< why it cannot answer; empty = it can

@@ -27,8 +27,8 @@ class HandoutMaker : public QObject {
 public:
     enum class For { Class, Teacher };
 
-    /// `chapters`: all of the course; `requested`: indices. `seen`: the widget of a chapter that is made already, or null;
-    /// `step`: the step it shows.
+    /// `chapters`: all of the course; `requested`: indices. `seen`: the widget of a chapter that is made already, or
+    /// null; `step`: the step it shows.
     HandoutMaker(Course& course, const std::vector<Chapter>& chapters, std::vector<int> requested, For reader,
                  std::function<ChapterWidget*(int)> seen, std::function<int(int)> step, QObject* parent = nullptr);
     ~HandoutMaker() override;

@@ -80,7 +80,8 @@ LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice) {
 LearnGuesses fillPositions(Workspace& workspace, InferenceCache& cache, const LearnRuns& runs,
                            const std::vector<Token>& items, const std::vector<std::int32_t>& positions) {
     LearnGuesses guesses;
-    if (runs.bidirectional) guesses.bidirectional = cache.of(workspace, *runs.bidirectional).fillIn(items, positions, kTopGuesses);
+    if (runs.bidirectional)
+        guesses.bidirectional = cache.of(workspace, *runs.bidirectional).fillIn(items, positions, kTopGuesses);
     if (runs.causal) guesses.causal = cache.of(workspace, *runs.causal).fillIn(items, positions, kTopGuesses);
     return guesses;
 }

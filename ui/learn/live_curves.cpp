@@ -126,7 +126,7 @@ void LiveCurves::train() {
                         if (!isLast && std::chrono::steady_clock::now() - notified < kReportEvery) continue;
                         notified = std::chrono::steady_clock::now();
                         notify([of, perEpoch = training.stepsPerEpoch(),
-                              losses = std::exchange(losses, {})](LiveCurves& curves) {
+                                losses = std::exchange(losses, {})](LiveCurves& curves) {
                             curves.m_courses[std::size_t(of)].stepsPerEpoch = perEpoch;
                             curves.take(of, losses);
                         });

@@ -130,7 +130,8 @@ void MaskGrid::paintEvent(QPaintEvent*) {
         const double line = std::round(i * grid.width() / m_size);
         // Hairlines between cells, only where cells are: the hatched part stays one area.
         const double rowEnd = m_attentionMask == AttentionMask::Bidirectional ? grid.right() : cellRect(i, i).right();
-        const double columnTop = m_attentionMask == AttentionMask::Bidirectional ? grid.top() : cellRect(i - 1, i).top();
+        const double columnTop =
+            m_attentionMask == AttentionMask::Bidirectional ? grid.top() : cellRect(i - 1, i).top();
         painter.drawLine(QPointF(grid.left(), grid.top() + line), QPointF(rowEnd, grid.top() + line));
         painter.drawLine(QPointF(grid.left() + line, columnTop), QPointF(grid.left() + line, grid.bottom()));
     }

@@ -32,7 +32,7 @@ TargetKinds byCause(const PatternCases& cases) {
     for (const Pattern pattern : kInOrder) kinds.titles << QString::fromStdString(patternTitle(pattern));
     for (const std::optional<Pattern>& pattern : cases.patterns)
         kinds.ofUser.push_back(pattern ? int(std::find(std::begin(kInOrder), std::end(kInOrder), *pattern) - kInOrder)
-                                     : -1);
+                                       : -1);
     return kinds;
 }
 

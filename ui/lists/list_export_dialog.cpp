@@ -68,7 +68,9 @@ void offerListExport(Session& session, const RunRecord& run, HistoryInput input,
         request.run = run.id;
         session.jobs().start(
             saver,
-            {.title = ListExportDialog::tr("Making lists of %1").arg(name), .queue = WorkerQueue::Import, .inStrip = true},
+            {.title = ListExportDialog::tr("Making lists of %1").arg(name),
+             .queue = WorkerQueue::Import,
+             .inStrip = true},
             [request, file = path.toStdString()](JobContext& context) {
                 writeLists(context.workspace, request, file, WhenStopped::Discard, context.progress, context.stop);
             },

@@ -31,9 +31,9 @@ void PagedView::copyAs(TableFormat format, Part part) {
     m_paged.readText(first, count, format, facts(), this, [this, count, all = last - first + 1](const QString& text) {
         QGuiApplication::clipboard()->setText(text);
         emit notified(count < all ? tr("Copied the first %1 of %2 rows; export the table for all of them")
-                                    .arg(wholeNumber(count), wholeNumber(all))
-                  : count == 1 ? tr("Copied 1 row")
-                               : tr("Copied %1 rows").arg(wholeNumber(count)));
+                                        .arg(wholeNumber(count), wholeNumber(all))
+                      : count == 1 ? tr("Copied 1 row")
+                                   : tr("Copied %1 rows").arg(wholeNumber(count)));
     });
 }
 

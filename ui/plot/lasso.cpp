@@ -55,7 +55,8 @@ void Lasso::clear() {
 
 bool Lasso::press(const QMouseEvent& event) {
     const bool requested = m_active || event.modifiers().testFlag(Qt::ControlModifier);
-    if (event.button() != Qt::LeftButton || !requested || !m_plot.axisRect()->rect().contains(event.pos())) return false;
+    if (event.button() != Qt::LeftButton || !requested || !m_plot.axisRect()->rect().contains(event.pos()))
+        return false;
     // The plot would have asked for the keys: Esc, + and - belong to it now.
     m_plot.parentWidget()->setFocus(Qt::MouseFocusReason);
     m_drawing = true;

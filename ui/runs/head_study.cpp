@@ -15,8 +15,8 @@ QString tr(const char* text) {
 }
 }  // namespace
 
-HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, PromptRows rows, const ProgressSink& progress,
-                    const std::stop_token& stop) {
+HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, PromptRows rows,
+                    const ProgressSink& progress, const std::stop_token& stop) {
     const RunRecord& run = inference.run();
     const Histories histories = splitHistories(workspace, run.dataset, run.protocol.split);
     const std::vector<ItemInfo> items = DatasetStore(workspace).items(run.dataset);

@@ -26,8 +26,8 @@ struct HeadStudy {
 };
 
 /// Always of the same users and of the same relative positions, whoever asks. Throws as `studyHeads`.
-HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, PromptRows rows, const ProgressSink& progress,
-                    const std::stop_token& stop);
+HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, PromptRows rows,
+                    const ProgressSink& progress, const std::stop_token& stop);
 
 /// Whose rows a share of attention is of: "the position that recommends", "every position that is read".
 QString requestedRowsText(PromptRows rows);

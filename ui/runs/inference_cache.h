@@ -23,8 +23,8 @@ struct LoadedRun {
 class InferenceCache {
 public:
     /// Loads the run unless it is still there. Where a training has found better weights since, these are meant:
-    /// `InferenceSession::run().bestEpoch` says of which epoch an answer is. The reference holds until the next call. Throws
-    /// as `InferenceSession::load`.
+    /// `InferenceSession::run().bestEpoch` says of which epoch an answer is. The reference holds until the next call.
+    /// Throws as `InferenceSession::load`.
     const InferenceSession& of(Workspace& workspace, const LoadedRun& requested);
 
 private:

@@ -370,7 +370,10 @@ void TrainingController::launch(QueuedRun run) {
     const Reattach reattach = run.trainsThere ? Reattach::Follow : Reattach::Resume;
     run.job = m_session.jobs().start(
         this,
-        {.title = tr("Training %1").arg(run.title()), .queue = WorkerQueue::Training, .inStrip = true, .waitsUnseen = true},
+        {.title = tr("Training %1").arg(run.title()),
+         .queue = WorkerQueue::Training,
+         .inStrip = true,
+         .waitsUnseen = true},
         [mailbox, pause, atStop, reattach, machine = run.machine.toStdString(), request = run.request,
          resumes = run.resumes, entry = std::vector{toStore(run)}](JobContext& context) mutable {
             mailbox->setProgress(context.progress);
@@ -380,7 +383,8 @@ void TrainingController::launch(QueuedRun run) {
                 machine = stored->machine;
             const std::optional<Machine> there =
                 machine.empty() ? std::nullopt : std::optional(listedMachine(machineListPath(), machine));
-            if (resumes && there) return reattachRemotely(context.workspace, *resumes, *there, reattach, *mailbox, control);
+            if (resumes && there)
+                return reattachRemotely(context.workspace, *resumes, *there, reattach, *mailbox, control);
             if (resumes)
                 return resumeTraining(context.workspace, *resumes, request.device, *mailbox, *pause, context.stop);
             // The name that the queue shows; the entry may not be written yet.

@@ -31,7 +31,7 @@ struct LiveRun {
     std::optional<Split> evaluating;
     std::int64_t usersDone = 0, usersTotal = 0;  ///< of the evaluation under way
     bool paused = false, stopping = false;
-    QString notified;              ///< what keeps it from going on at the moment: "The line to box is broken; …"
+    QString notified;          ///< what keeps it from going on at the moment: "The line to box is broken; …"
     QString machine;           ///< it trains on; empty = this one
     bool trainsThere = false;  ///< on that machine: it was seen alive there
 

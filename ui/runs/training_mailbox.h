@@ -21,7 +21,7 @@ struct TrainingEvents {
     std::optional<Split> evaluating;
     std::int64_t usersDone = 0, usersTotal = 0;
     bool trainsThere = false;  ///< on another machine, and was seen there
-    std::string notified;          ///< what keeps it from going on at the moment; empty: nothing
+    std::string notified;      ///< what keeps it from going on at the moment; empty: nothing
 };
 
 /// Collects on the training thread what is told, and rings at most ten times a second; a start and an epoch ring at

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/recommender/registry.h"
-#include "ui/session/ui_state.h"
 #include "ui/session/session.h"
+#include "ui/session/ui_state.h"
 
 namespace recscope::ui {
 

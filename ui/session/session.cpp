@@ -30,8 +30,9 @@ Session::Session(JobRunner& jobs, QObject* parent)
                     [](JobContext& context, DatasetId id) { return RunStore(context.workspace).listFor(id); }),
       m_catalogue(jobs, {.title = tr("Reading the items")},
                   [](JobContext& context, DatasetId id) { return DatasetStore(context.workspace).items(id); }) {
-    for (AnyAsyncQuery* query : {static_cast<AnyAsyncQuery*>(&m_readingDatasets),
-                                  static_cast<AnyAsyncQuery*>(&m_readingRuns), static_cast<AnyAsyncQuery*>(&m_catalogue)})
+    for (AnyAsyncQuery* query :
+         {static_cast<AnyAsyncQuery*>(&m_readingDatasets), static_cast<AnyAsyncQuery*>(&m_readingRuns),
+          static_cast<AnyAsyncQuery*>(&m_catalogue)})
         query->reportFailures();
     connect(&m_readingDatasets, &AnyAsyncQuery::changed, this, [this] {
         if (const auto lists = m_readingDatasets.answer()) applyDatasets(*lists);

@@ -73,7 +73,7 @@ public slots:
     void refreshDatasets();
     void refreshRuns();
     void notify(const QString& sentence, const QString& hint = {},
-              recscope::ui::Severity severity = recscope::ui::Severity::Info);
+                recscope::ui::Severity severity = recscope::ui::Severity::Info);
     /// The same with something to do about it at one click. `act` is not called after the session is gone.
     void offer(const QString& sentence, const QString& hint, const QString& action, const std::function<void()>& act);
 

@@ -19,7 +19,7 @@ namespace recscope::ui {
 namespace {
 // A timeline of any length takes about so long, but no frame is shorter than an eye follows or longer than it waits.
 constexpr int kWholeTimeline = 15'000, kShortest = 80, kLongest = 600;  ///< ms
-constexpr int kMark = 9;                                            ///< design pixels: the sign over the kept epoch
+constexpr int kMark = 9;                                                ///< design pixels: the sign over the kept epoch
 }  // namespace
 
 EpochSlider::EpochSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) {}

@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "core/explain/attention/attention_views.h"
-#include "ui/timeline/timeline_query.h"
 #include "ui/jobs/async_query.h"
+#include "ui/timeline/timeline_query.h"
 #include "ui/widgets/stateful_widget.h"
 
 class QComboBox;
@@ -26,8 +26,8 @@ class HeadGrid;
 class RecommendationList;
 class Session;
 
-/// The timeline of the chosen run: what it made of a pinned user after each epoch. One slider moves the maps and the list
-/// together; while the run trains, a new frame appears by itself.
+/// The timeline of the chosen run: what it made of a pinned user after each epoch. One slider moves the maps and the
+/// list together; while the run trains, a new frame appears by itself.
 class TimelinePanel : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -35,8 +35,8 @@ public:
     TimelinePanel(Session& session, const QString& key, QWidget* parent = nullptr);
     ~TimelinePanel() override;
 
-    /// The epoch looked at, by run; nothing of a run that was left where its timeline opens: at the kept epoch, or while it
-    /// trains at the end.
+    /// The epoch looked at, by run; nothing of a run that was left where its timeline opens: at the kept epoch, or
+    /// while it trains at the end.
     QVariant uiState() const override { return m_epochs.isEmpty() ? QVariant() : QVariant(m_epochs); }
     void restoreState(const QVariant& state) override;
 

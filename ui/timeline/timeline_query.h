@@ -24,7 +24,7 @@ struct TimelineUser {
 struct TimelineIndex {
     RunId run = 0;
     std::vector<TimelineUser> users;  ///< each with at least one frame
-    std::size_t pinned = 0;       ///< users of the dataset
+    std::size_t pinned = 0;           ///< users of the dataset
 };
 TimelineIndex timelineIndex(Workspace& workspace, DatasetId dataset, RunId run);
 

@@ -91,7 +91,7 @@ void offerWeights(Session& session, const QString& path, QWidget* window) {
     const auto dataset = session.dataset();
     if (!dataset) {
         session.notify(Session::tr("Choose the dataset first that these weights were trained on."), {},
-                     Severity::Warning);
+                       Severity::Warning);
         return;
     }
     const auto failed = [&session](const QString& sentence, const QString& hint) {

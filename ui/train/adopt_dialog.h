@@ -19,8 +19,8 @@ namespace recscope::ui {
 
 class Session;
 
-/// Reads what the file tells of itself, then adopts it into the chosen dataset: RecScope's own weights and run archives at
-/// once, those of other programs after an `AdoptDialog` of the window.
+/// Reads what the file tells of itself, then adopts it into the chosen dataset: RecScope's own weights and run archives
+/// at once, those of other programs after an `AdoptDialog` of the window.
 void offerWeights(Session& session, const QString& path, QWidget* window);
 
 /// Asks for what other programs' weights do not tell. Stays open, with all that was entered, until they are adopted.

@@ -20,8 +20,8 @@ struct AdoptListener {
     std::function<void()> cancelled;
 };
 
-/// Makes a run out of weights trained elsewhere or a run run archive (a job of the strip), scores it on test, chooses it,
-/// and tells how it went and what was assumed. Stopped before the run is there, it leaves nothing behind.
+/// Makes a run out of weights trained elsewhere or a run run archive (a job of the strip), scores it on test, chooses
+/// it, and tells how it went and what was assumed. Stopped before the run is there, it leaves nothing behind.
 JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptListener& listener);
 
 }  // namespace recscope::ui

@@ -149,7 +149,7 @@ ConfigForm::Row& ConfigForm::makeRow(const ConfigKey& configKey) {
     const ConfigField& field = row.field();
     const QString key = QString::fromStdString(field.key), label = QString::fromStdString(translated(field.label));
     row.widget = new QWidget(row.group->content()->parentWidget());  // its last parent: another would dress it anew
-    row.label = new TextLabel(row.widget);  // the field stays whole beside a long name
+    row.label = new TextLabel(row.widget);                           // the field stays whole beside a long name
     row.label->setTextFormat(Qt::RichText);
     row.reset = new QToolButton(row.widget);
     row.reset->setObjectName(QStringLiteral("reset_") + key);

@@ -220,7 +220,7 @@ void RunActions::exportAll(const RunExport& what) {
     }
     if (!taken.isEmpty()) {
         m_session.notify(tr("Nothing was exported: %1 is there already.").arg(taken.front()),
-                       tr("Choose another folder, or move the file away."), Severity::Warning);
+                         tr("Choose another folder, or move the file away."), Severity::Warning);
         return;
     }
     m_session.jobs().start(

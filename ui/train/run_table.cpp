@@ -46,15 +46,15 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     : QWidget(parent),
       m_session(session),
       m_training(training),
-      m_model(new RunTableModel({.icon =
-                                     [this](const RunRecord& run) { return runIcon(looksOf(m_session).styleOf(run)); },
-                                 .state = [this](const RunRecord& run) { return runStateText(m_training, run); },
-                                 .worse =
-                                     [this](const RunRecord& run) {
-                                         const auto& references = ReferenceValues::of(m_session).values(run.protocol);
-                                         return QString::fromStdString(ruleAboveSentence(run, references));
-                                     }},
-                                this)),
+      m_model(
+          new RunTableModel({.icon = [this](const RunRecord& run) { return runIcon(looksOf(m_session).styleOf(run)); },
+                             .state = [this](const RunRecord& run) { return runStateText(m_training, run); },
+                             .worse =
+                                 [this](const RunRecord& run) {
+                                     const auto& references = ReferenceValues::of(m_session).values(run.protocol);
+                                     return QString::fromStdString(ruleAboveSentence(run, references));
+                                 }},
+                            this)),
       m_sorter(new RunSorter(*m_model, this)),
       m_view(new TableView(this)),
       m_actions(new RunActions(session, training, this)),
@@ -295,7 +295,8 @@ void RunTable::openSettings(const RunRecord& run) {
     auto* dialog = new RunSettingsDialog(run, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &RunSettingsDialog::repeatRequested, this, [this, run] { emit repeatRequested(run); });
-    connect(dialog, &RunSettingsDialog::notified, this, [this](const QString& sentence) { m_session.notify(sentence); });
+    connect(dialog, &RunSettingsDialog::notified, this,
+            [this](const QString& sentence) { m_session.notify(sentence); });
     dialog->open();
 }
 

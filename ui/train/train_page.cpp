@@ -22,12 +22,12 @@
 #include "core/store/queue_store.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
-#include "ui/timeline/timeline_panel.h"
 #include "ui/runs/reference_values.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/dataset_stack.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/timeline/timeline_panel.h"
 #include "ui/train/config_form.h"
 #include "ui/train/machines_dialog.h"
 #include "ui/train/queue_panel.h"
@@ -123,13 +123,14 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     connect(&m_training, &TrainingController::runFinished, this, &TrainPage::ended);
     connect(&m_training, &TrainingController::runFailed, this,
             [this](DatasetId dataset, const QString& title, const QString& message, const QString& hint) {
-                if (!isWatched(dataset)) m_session.notify(tr("%1 failed: %2").arg(title, message), hint, Severity::Error);
+                if (!isWatched(dataset))
+                    m_session.notify(tr("%1 failed: %2").arg(title, message), hint, Severity::Error);
             });
     connect(&Theme::instance(), &Theme::changed, this, &TrainPage::applyTheme);
 
     m_session.jobs().start(
-        this, {.title = tr("Looking for devices"), .queue = WorkerQueue::Model}, [](JobContext&) { return availableGpu(); },
-        [this](const AvailableGpu& gpu) { setGpu(gpu); });
+        this, {.title = tr("Looking for devices"), .queue = WorkerQueue::Model},
+        [](JobContext&) { return availableGpu(); }, [this](const AvailableGpu& gpu) { setGpu(gpu); });
     m_session.jobs().start(
         this, {.title = tr("Reading the list of machines")},
         [](JobContext&) { return readMachines(machineListPath()); },
@@ -388,8 +389,8 @@ void TrainPage::repeat(const RunRecord& run) {
     const auto dataset = m_session.dataset();
     if (!config || !dataset) {
         m_session.notify(tr("The settings of %1 were written by another version and cannot be read.")
-                           .arg(QString::fromStdString(run.name)),
-                       {}, Severity::Warning);
+                             .arg(QString::fromStdString(run.name)),
+                         {}, Severity::Warning);
         return;
     }
     chooseModel(config->model);
@@ -398,7 +399,7 @@ void TrainPage::repeat(const RunRecord& run) {
     m_seeds->setValue(1);
     m_start->setFocus();
     m_session.notify(tr("The form holds the settings of %1.").arg(QString::fromStdString(run.name)),
-                   tr("Change what you like, then start. The same seed gives the same numbers."));
+                     tr("Change what you like, then start. The same seed gives the same numbers."));
 }
 
 QStringList TrainPage::runNames() const {
@@ -453,7 +454,7 @@ void TrainPage::ended(const RunRecord& run) {
                          QString::fromStdString(run.message), QString::fromStdString(run.protocol.sentence())};
         hint.removeAll(QString());
         m_session.notify(tr("%1 is trained: NDCG@10 %2 on test.").arg(name, metricText(run.test->ndcg10)),
-                       hint.join(QLatin1Char(' ')));
+                         hint.join(QLatin1Char(' ')));
     } else if (run.state == RunState::Stopped)
         m_session.notify(tr("%1 is stopped; its best weights are kept.").arg(name));
 }

@@ -14,10 +14,10 @@
 #include <QTabWidget>
 
 #include "core/recommender/registry.h"
-#include "ui/timeline/timeline_panel.h"
 #include "ui/runs/training_controller.h"
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
+#include "ui/timeline/timeline_panel.h"
 #include "ui/train/config_form.h"
 #include "ui/train/queue_panel.h"
 #include "ui/train/run_table.h"
@@ -169,13 +169,15 @@ QWidget* TrainPage::makeRight() {
     m_timeline = new TimelinePanel(m_session, QStringLiteral("train"));
     m_timeline->setObjectName(QStringLiteral("trainFilm"));
     connect(m_timeline, &TimelinePanel::frameShown, m_curves, &TrainingCurves::markEpoch);
-    connect(m_timeline, &TimelinePanel::pinRequested, this, [this] { emit m_session.pageRequested(QStringLiteral("explore")); });
+    connect(m_timeline, &TimelinePanel::pinRequested, this,
+            [this] { emit m_session.pageRequested(QStringLiteral("explore")); });
     m_lower = new QTabWidget(m_rows);
     m_lower->setObjectName(QStringLiteral("trainTabs"));
     m_lower->setAccessibleName(tr("Below the curves"));
-    addTabs(*m_lower, {{m_runs, tr("Runs"), tr("Every run of this dataset")},
-                       {m_timeline, tr("Film"), tr("What the chosen run recommended to a pinned user after each epoch")},
-                       {m_queue, m_queue->title(), tr("The run in training and the runs that wait, on all datasets")}});
+    addTabs(*m_lower,
+            {{m_runs, tr("Runs"), tr("Every run of this dataset")},
+             {m_timeline, tr("Film"), tr("What the chosen run recommended to a pinned user after each epoch")},
+             {m_queue, m_queue->title(), tr("The run in training and the runs that wait, on all datasets")}});
     m_lower->setCornerWidget(boxed(row({m_runs->actions(), m_queue->actions()})), Qt::TopRightCorner);
     connect(m_queue, &QueuePanel::titleChanged, this, [this] { m_lower->setTabText(kQueueTab, m_queue->title()); });
     connect(m_lower, &QTabWidget::currentChanged, this, &TrainPage::showLower);

@@ -130,32 +130,32 @@ QString TrainingStatus::sentenceOf(const RunRecord& run) const {
             break;
         case RunState::Running:
             stated << (m_training.isBusy(run.id)
-                         ? tr("%1 waits to go on after %2.").arg(name, epochs)
-                         : tr("%1 was interrupted after %2; it can be resumed.").arg(name, epochs));
+                           ? tr("%1 waits to go on after %2.").arg(name, epochs)
+                           : tr("%1 was interrupted after %2; it can be resumed.").arg(name, epochs));
             break;
         case RunState::Stopped:
             if (!run.bestValid)
                 stated << tr("%1 is stopped before its first epoch was finished; it can be resumed.").arg(name);
             else if (run.test)
                 stated << tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on test) are kept.")
-                            .arg(name, epochs)
-                            .arg(run.bestEpoch)
-                            .arg(metricText(run.test->ndcg10));
+                              .arg(name, epochs)
+                              .arg(run.bestEpoch)
+                              .arg(metricText(run.test->ndcg10));
             else
                 stated << tr("%1 is stopped after %2; the best weights (epoch %3, NDCG@10 %4 on validation) are kept.")
-                            .arg(name, epochs)
-                            .arg(run.bestEpoch)
-                            .arg(metricText(run.bestValid->ndcg10));
+                              .arg(name, epochs)
+                              .arg(run.bestEpoch)
+                              .arg(metricText(run.bestValid->ndcg10));
             if (m_training.isScoring(run.id)) stated << tr("Test is being scored.");
             break;
         case RunState::Finished:
             if (isAdopted(run) && run.test)
                 stated << tr("%1 was trained elsewhere: NDCG@10 %2, HR@10 %3 on test.")
-                            .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10));
+                              .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10));
             else
                 stated << (run.test ? tr("%1 is trained: NDCG@10 %2, HR@10 %3 on test.")
-                                        .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10))
-                                  : tr("%1 is trained.").arg(name));
+                                          .arg(name, metricText(run.test->ndcg10), metricText(run.test->hr10))
+                                    : tr("%1 is trained.").arg(name));
             break;
     }
     stated << QString::fromStdString(ruleAboveSentence(run, m_references.values(run.protocol)));

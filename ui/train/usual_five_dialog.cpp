@@ -29,7 +29,8 @@ UsualFiveDialog::UsualFiveDialog(Session& session, const DatasetInfo& dataset, Q
       m_session(session),
       m_dataset(dataset),
       m_reading(session.jobs(), {.title = tr("Reading the usual five"), .queue = WorkerQueue::Import}, readUsualFive),
-      m_estimating(session.jobs(), {.title = tr("Measuring how long the usual five take"), .queue = WorkerQueue::Import},
+      m_estimating(session.jobs(),
+                   {.title = tr("Measuring how long the usual five take"), .queue = WorkerQueue::Import},
                    estimateUsualFive),
       m_table(new CellTable(QStringLiteral("fiveRuns"), tr("The usual five"),
                             {{tr("Model")}, {tr("What it does")}, {tr("State")}, {tr("Time, at most"), {}, true}},
@@ -145,7 +146,8 @@ void UsualFiveDialog::describe() {
     m_time->setVisible(!m_time->text().isEmpty());
     const bool hasVerdict = five && five->verdict;
     m_verdict->setVisible(hasVerdict);
-    if (hasVerdict) m_verdict->setText(QString::fromStdString(five->verdict->sentence() + "\n" + five->verdict->basis()));
+    if (hasVerdict)
+        m_verdict->setText(QString::fromStdString(five->verdict->sentence() + "\n" + five->verdict->basis()));
     m_start->setVisible(!five || missing > 0);
     m_start->setEnabled(five && queuedRuns(m_session, five->runs) < missing);
     m_compare->setVisible(five && five->finished().size() > 1);

@@ -68,7 +68,7 @@ void UsualFiveResult::take() {
         m_session.notify(m_reading.failure(), m_reading.hint(), Severity::Warning);
     if (const auto five = m_reading.answer(); five && five->verdict && five->missing() == 0) {
         const Statement stated{QString::fromStdString(five->verdict->sentence()),
-                        QString::fromStdString(five->verdict->basis()), five->finished()};
+                               QString::fromStdString(five->verdict->basis()), five->finished()};
         m_stated[m_read] = stated;
         const auto dataset = m_session.dataset();
         if (!parentWidget() || !parentWidget()->isVisible() || !dataset || dataset->id != m_read) {

@@ -37,7 +37,7 @@ private:
     AsyncQuery<UsualFiveOf, UsualFive> m_reading;
     std::map<DatasetId, std::vector<PlannedRun>> m_watched;
     std::map<DatasetId, Statement> m_stated;  ///< until it is dismissed
-    DatasetId m_read = 0;              ///< whose answer is waited for
+    DatasetId m_read = 0;                     ///< whose answer is waited for
     QLabel *m_sentence, *m_basis;
 };
 

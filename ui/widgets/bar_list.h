@@ -21,7 +21,8 @@ public:
     BarRows& bars() const { return *m_bars; }
     void setTitle(const QString& title);
     /// As `BarRows::setRows`.
-    void setRows(std::vector<BarRow> rows, double low, double high, BarRows::Change change = BarRows::Change::Animations);
+    void setRows(std::vector<BarRow> rows, double low, double high,
+                 BarRows::Change change = BarRows::Change::Animations);
     /// Scrolls to this row once the rows are laid out.
     void reveal(int row);
     /// Both lists hold rows of the same things: what scrolls one scrolls the other.

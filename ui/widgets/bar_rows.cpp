@@ -33,7 +33,8 @@ bool haveSameValues(const std::vector<BarRow>& a, const std::vector<BarRow>& b) 
 
 }  // namespace
 
-BarRows::BarRows(const QString& title, QWidget* parent) : QWidget(parent), m_title(title), m_animation(new Animation(this)) {
+BarRows::BarRows(const QString& title, QWidget* parent)
+    : QWidget(parent), m_title(title), m_animation(new Animation(this)) {
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     connect(&Theme::instance(), &Theme::changed, this, [this] {

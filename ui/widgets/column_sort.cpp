@@ -70,7 +70,7 @@ QModelIndex ColumnSort::shown(int row, int column) const {
 void ColumnSort::clicked(int column) {
     const bool ascends = std::find(m_ascending.begin(), m_ascending.end(), column) != m_ascending.end();
     const QVariant stated = m_rows->headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole);
-    const Qt::SortOrder first = stated.isValid()                               ? Qt::SortOrder(stated.toInt())
+    const Qt::SortOrder first = stated.isValid()                             ? Qt::SortOrder(stated.toInt())
                                 : ascends || !m_view.isNumericColumn(column) ? Qt::AscendingOrder
                                                                              : Qt::DescendingOrder;
     if (column != m_column) return sortBy(column, first);

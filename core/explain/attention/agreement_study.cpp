@@ -42,9 +42,9 @@ struct Tally {
 
 }  // namespace
 
-AgreementStudy studyAgreement(const InferenceSession& inference, const Histories& histories, const RemovalOptions& removal,
-                              StudyTarget target, const StudyOptions& options, const ProgressSink& progress,
-                              const std::stop_token& stop) {
+AgreementStudy studyAgreement(const InferenceSession& inference, const Histories& histories,
+                              const RemovalOptions& removal, StudyTarget target, const StudyOptions& options,
+                              const ProgressSink& progress, const std::stop_token& stop) {
     requireAttention(inference);
     const auto layers = static_cast<std::int32_t>(inference.capabilities().layers);
     const auto heads = static_cast<std::int32_t>(inference.capabilities().heads);

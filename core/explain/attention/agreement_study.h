@@ -34,9 +34,9 @@ enum class StudyTarget { FirstRecommendation, HeldOut };
 
 /// One removal test and one deletion curve a head for each studied user, in few points and random orders: their mean
 /// over the users is what counts. Progress counts users. Throws Error(Cancelled).
-AgreementStudy studyAgreement(const InferenceSession& inference, const Histories& histories, const RemovalOptions& removal,
-                              StudyTarget target, const StudyOptions& options, const ProgressSink& progress,
-                              const std::stop_token& stop);
+AgreementStudy studyAgreement(const InferenceSession& inference, const Histories& histories,
+                              const RemovalOptions& removal, StudyTarget target, const StudyOptions& options,
+                              const ProgressSink& progress, const std::stop_token& stop);
 
 /// By the mean rank correlation over the users, with the bounds of one recommendation. Chance: fewer than two users, or
 /// the interval of the mean holds 0.

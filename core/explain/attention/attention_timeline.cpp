@@ -10,8 +10,8 @@ namespace {
 constexpr std::int32_t kListLength = 10;
 }
 
-void recordSnapshots(Workspace& workspace, const RunRecord& run, const Recommender& recommender, const Histories& histories,
-                std::int64_t step) {
+void recordSnapshots(Workspace& workspace, const RunRecord& run, const Recommender& recommender,
+                     const Histories& histories, std::int64_t step) {
     TimelineStore timelines(workspace);
     const std::vector<std::int32_t> users = timelines.pinned(run.dataset);
     if (users.empty()) return;
@@ -22,15 +22,15 @@ void recordSnapshots(Workspace& workspace, const RunRecord& run, const Recommend
         if (given.items.empty()) continue;
         const Explanation explanation = inference.forUser(user).explain(given.items, kListLength, given.target);
         EpochSnapshot frame{.epoch = run.epochsDone,
-                        .step = step,
-                        .user = user,
-                        .firstPosition = explanation.firstPosition,
-                        .positions = explanation.positions,
-                        .layers = explanation.attention.layers,
-                        .heads = explanation.attention.heads,
-                        .weights = explanation.attention.weights,
-                        .top = {},
-                        .heldOut = std::nullopt};
+                            .step = step,
+                            .user = user,
+                            .firstPosition = explanation.firstPosition,
+                            .positions = explanation.positions,
+                            .layers = explanation.attention.layers,
+                            .heads = explanation.attention.heads,
+                            .weights = explanation.attention.weights,
+                            .top = {},
+                            .heldOut = std::nullopt};
         if (explanation.heldOut)
             frame.heldOut = {.token = explanation.heldOut->token,
                              .rank = explanation.heldOut->rank,

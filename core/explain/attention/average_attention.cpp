@@ -5,8 +5,9 @@
 
 namespace recscope {
 
-AttentionProfile averageAttention(const InferenceSession& inference, const Histories& histories, const StudyOptions& options,
-                                  const ProgressSink& progress, const std::stop_token& stop) {
+AttentionProfile averageAttention(const InferenceSession& inference, const Histories& histories,
+                                  const StudyOptions& options, const ProgressSink& progress,
+                                  const std::stop_token& stop) {
     requireAttention(inference);
     AttentionProfile profile;
     const auto add = [&](std::int32_t, const Explanation& explanation) { profile.add(explanation.attention); };

@@ -7,7 +7,8 @@
 namespace recscope {
 
 /// The mean attention at each position over the studied users of a run. Progress counts users. Throws Error(Cancelled).
-AttentionProfile averageAttention(const InferenceSession& inference, const Histories& histories, const StudyOptions& options,
-                                  const ProgressSink& progress, const std::stop_token& stop);
+AttentionProfile averageAttention(const InferenceSession& inference, const Histories& histories,
+                                  const StudyOptions& options, const ProgressSink& progress,
+                                  const std::stop_token& stop);
 
 }  // namespace recscope

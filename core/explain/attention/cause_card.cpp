@@ -23,8 +23,8 @@ std::int32_t bestRank(const std::vector<Value>& values, const std::vector<std::s
 
 }  // namespace
 
-std::optional<CauseCard> causeCard(const InferenceSession& anybody, Workspace& workspace, std::int32_t user, Split split,
-                                   const RemovalOptions& removal, const std::stop_token& stop) {
+std::optional<CauseCard> causeCard(const InferenceSession& anybody, Workspace& workspace, std::int32_t user,
+                                   Split split, const RemovalOptions& removal, const std::stop_token& stop) {
     const InferenceSession inference = anybody.forUser(user);
     const DatasetStore datasets(workspace);
     const DatasetId dataset = inference.run().dataset;

@@ -34,7 +34,7 @@ struct CauseCard {
 
 /// Nothing if the user has no held-out item or the dataset does not know its causes. Throws Error(Workspace) and
 /// Error(Cancelled).
-std::optional<CauseCard> causeCard(const InferenceSession& anybody, Workspace& workspace, std::int32_t user, Split split,
-                                   const RemovalOptions& removal, const std::stop_token& stop = {});
+std::optional<CauseCard> causeCard(const InferenceSession& anybody, Workspace& workspace, std::int32_t user,
+                                   Split split, const RemovalOptions& removal, const std::stop_token& stop = {});
 
 }  // namespace recscope

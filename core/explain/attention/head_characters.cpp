@@ -215,8 +215,9 @@ std::vector<std::vector<double>> HeadCharacters::offsetMatrix() const {
     return matrix;
 }
 
-HeadCharacters studyHeads(const InferenceSession& inference, const Histories& histories, std::span<const ItemInfo> items,
-                          const CharacterOptions& options, const ProgressSink& progress, const std::stop_token& stop) {
+HeadCharacters studyHeads(const InferenceSession& inference, const Histories& histories,
+                          std::span<const ItemInfo> items, const CharacterOptions& options,
+                          const ProgressSink& progress, const std::stop_token& stop) {
     requireAttention(inference);
     const Genres genres(items);
     const std::vector<bool> popular = popularItems(items, options.popularShare);

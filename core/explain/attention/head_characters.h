@@ -67,8 +67,9 @@ struct HeadCharacters {
 };
 
 /// `items` in token order. Progress counts users. Throws Error(Cancelled).
-HeadCharacters studyHeads(const InferenceSession& inference, const Histories& histories, std::span<const ItemInfo> items,
-                          const CharacterOptions& options, const ProgressSink& progress, const std::stop_token& stop);
+HeadCharacters studyHeads(const InferenceSession& inference, const Histories& histories,
+                          std::span<const ItemInfo> items, const CharacterOptions& options,
+                          const ProgressSink& progress, const std::stop_token& stop);
 
 /// What switching heads off does to the metric over users, `full` candidates. Ranks of the same users with and without,
 /// so that the difference is paired.

@@ -35,7 +35,8 @@ std::vector<std::int32_t> plantedFor(const DatasetStore& datasets, DatasetId dat
 }
 
 /// Nothing moves: the positions of a hidden film stay.
-std::vector<double> effectsOfHiding(const InferenceSession& inference, const CauseCase& of, const std::stop_token& stop) {
+std::vector<double> effectsOfHiding(const InferenceSession& inference, const CauseCase& of,
+                                    const std::stop_token& stop) {
     std::vector<std::vector<Token>> variants{of.items};
     std::map<Token, std::size_t> rows;
     for (const Token film : of.items) {
@@ -51,8 +52,8 @@ std::vector<double> effectsOfHiding(const InferenceSession& inference, const Cau
     return effects;
 }
 
-std::vector<CauseCase> casesOf(const InferenceSession& anybody, const DatasetStore& datasets, const Histories& histories,
-                               Split split, Effects effects, const std::stop_token& stop) {
+std::vector<CauseCase> casesOf(const InferenceSession& anybody, const DatasetStore& datasets,
+                               const Histories& histories, Split split, Effects effects, const std::stop_token& stop) {
     const DatasetId dataset = anybody.run().dataset;
     std::vector<CauseCase> cases;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {

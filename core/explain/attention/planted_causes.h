@@ -67,7 +67,8 @@ struct CauseConclusion {
 CauseConclusion concludeFrom(const CauseFinding& finding);
 
 /// Throws Error(Input) if the run's dataset has no planted causes, and Error(Cancelled).
-CauseFinding findPlantedCauses(const InferenceSession& inference, Workspace& workspace, const std::stop_token& stop = {});
+CauseFinding findPlantedCauses(const InferenceSession& inference, Workspace& workspace,
+                               const std::stop_token& stop = {});
 CauseFinding findPlantedCauses(Workspace& workspace, RunId run);
 
 }  // namespace recscope

@@ -44,7 +44,8 @@ InferenceSession InferenceSession::forUser(std::optional<std::int32_t> user) con
     return InferenceSession(m_impl, user);
 }
 
-InferenceSession InferenceSession::refitted(Workspace& workspace, std::span<const Token> history, const std::stop_token& stop) const {
+InferenceSession InferenceSession::refitted(Workspace& workspace, std::span<const Token> history,
+                                            const std::stop_token& stop) const {
     if (!capabilities().readsUser) {
         throw Error(ErrorKind::Usage,
                     translated("{} reads no user: it has no vector of one to refit.", m_impl->run.name),
@@ -179,7 +180,8 @@ HeldOut InferenceSession::standing(std::span<const Token> history, const ScoreTa
             .probability = static_cast<float>(std::exp(scores.logProbability(0, token)))};
 }
 
-Explanation InferenceSession::explain(std::span<const Token> history, std::int32_t topK, std::optional<Token> truth) const {
+Explanation InferenceSession::explain(std::span<const Token> history, std::int32_t topK,
+                                      std::optional<Token> truth) const {
     if (truth) requireItems({&*truth, 1});
     ScoreTable scores;
     Explanation explanation = answered(history, scores);
@@ -200,7 +202,7 @@ Explanation InferenceSession::explainBest(std::span<const Token> history) const 
 }
 
 std::vector<Guess> InferenceSession::fillIn(std::span<const Token> history, std::span<const std::int32_t> positions,
-                                     std::int32_t topK) const {
+                                            std::int32_t topK) const {
     requireItems(history);
     std::vector<Token> covered(history.begin(), history.end());
     for (const std::int32_t position : positions) covered.at(static_cast<std::size_t>(position)) = kBlank;
@@ -242,7 +244,7 @@ ScoreTable InferenceSession::scores(std::span<const std::vector<Token>> historie
 }
 
 ScoreTable InferenceSession::scores(std::span<const std::vector<Token>> histories, std::span<const std::int32_t> users,
-                             const std::stop_token& stop) const {
+                                    const std::stop_token& stop) const {
     const auto shown = [](Token token) { return token != kBlank; };
     std::vector<Query> queries;
     for (const std::vector<Token>& history : histories) {

@@ -97,7 +97,8 @@ public:
     /// The same model, asked by somebody whose vector is learned from this history alone (`foldIn`); an empty history
     /// is answered by popularity, counted in the run's dataset. Throws Error(Usage) where no user is read, Error(Input)
     /// for tokens that are neither items nor `kBlank`, and Error(Cancelled).
-    InferenceSession refitted(Workspace& workspace, std::span<const Token> history, const std::stop_token& stop = {}) const;
+    InferenceSession refitted(Workspace& workspace, std::span<const Token> history,
+                              const std::stop_token& stop = {}) const;
     UserVector userVector() const;
 
     const RunRecord& run() const;

@@ -17,7 +17,7 @@ namespace recscope {
 namespace {
 
 constexpr std::array kPatterns = {Pattern::Start,  Pattern::Repeat, Pattern::AfterGap,
-                                Pattern::Bundle, Pattern::Chain,  Pattern::Noise};
+                                  Pattern::Bundle, Pattern::Chain,  Pattern::Noise};
 
 PatternScore scoreOf(std::span<const UserRank> ranks) {
     PatternScore score;
@@ -66,7 +66,7 @@ std::vector<UserRank> ofPattern(const PatternCases& cases, Pattern pattern, std:
 }  // namespace
 
 PatternCases patternCases(Workspace& workspace, DatasetId dataset, const Protocol& protocol, Split split,
-                      const std::stop_token& stop) {
+                          const std::stop_token& stop) {
     const DatasetStore datasets(workspace);
     const DatasetInfo info = datasets.byId(dataset);
     const Histories histories = splitHistories(workspace, dataset, protocol.split);
@@ -109,7 +109,7 @@ PatternTable patternTable(const PatternCases& cases, std::span<const UserRank> r
 }
 
 PatternTable patternTable(Workspace& workspace, RunId runId, Split split, const ProgressSink& progress,
-                      const std::stop_token& stop) {
+                          const std::stop_token& stop) {
     const RunRecord run = RunStore(workspace).byId(runId);
     const PatternCases cases = patternCases(workspace, run.dataset, run.protocol, split, stop);
     std::vector<UserRank> ranks = RunStore(workspace).ranks(runId, split, run.protocol);
@@ -119,7 +119,7 @@ PatternTable patternTable(Workspace& workspace, RunId runId, Split split, const 
 }
 
 std::vector<PatternDifference> patternDifferences(const PatternCases& cases, std::span<const UserRank> a,
-                                              std::span<const UserRank> b) {
+                                                  std::span<const UserRank> b) {
     std::vector<PatternDifference> differences;
     for (const Pattern pattern : kPatterns) {
         const std::vector<UserRank> ofA = ofTheSameUsers(ofPattern(cases, pattern, a), b), ofB = ofTheSameUsers(b, ofA);

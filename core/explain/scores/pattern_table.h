@@ -26,17 +26,17 @@ struct PatternScore {
 /// The users whose held-out item has one planted cause.
 struct PatternRow {
     std::optional<Pattern> pattern;    ///< none: all users together
-    std::int64_t users = 0;          ///< scored ones
+    std::int64_t users = 0;            ///< scored ones
     PatternScore run;                  ///< without meaning where `users` is 0
     std::optional<PatternScore> best;  ///< expected best of the same users, where it is known: see `PatternTable`
-    std::vector<UserRank> ranks;     ///< of these users by the run, in user order: what a difference is paired by
-    MeanInterval belowBest;          ///< mean of best - run in NDCG@10 over these users, paired by user
+    std::vector<UserRank> ranks;       ///< of these users by the run, in user order: what a difference is paired by
+    MeanInterval belowBest;            ///< mean of best - run in NDCG@10 over these users, paired by user
 };
 
-/// How well a run predicts held-out items, by what caused them. The best of a planted pattern is ranking by what that planted pattern alone
-/// makes likely, the best of all users ranking by all true probabilities. Both are what no model can be expected to
-/// exceed; on the users at hand one may by luck, within the interval. Ranking by all true probabilities is no bound of
-/// a single planted pattern: it may give one up for another.
+/// How well a run predicts held-out items, by what caused them. The best of a planted pattern is ranking by what that
+/// planted pattern alone makes likely, the best of all users ranking by all true probabilities. Both are what no model
+/// can be expected to exceed; on the users at hand one may by luck, within the interval. Ranking by all true
+/// probabilities is no bound of a single planted pattern: it may give one up for another.
 struct PatternTable {
     Protocol protocol;  ///< of all numbers here
     Split split = Split::Test;
@@ -64,7 +64,7 @@ struct PatternCases {
 
 /// Throws Error(Input) if the dataset does not know why its interactions happened, Error(Cancelled).
 PatternCases patternCases(Workspace& workspace, DatasetId dataset, const Protocol& protocol, Split split,
-                      const std::stop_token& stop = {});
+                          const std::stop_token& stop = {});
 
 /// The board of a model whose ranks under the cases' protocol these are (of all users or some, in user order).
 PatternTable patternTable(const PatternCases& cases, std::span<const UserRank> ranks);
@@ -72,12 +72,12 @@ PatternTable patternTable(const PatternCases& cases, std::span<const UserRank> r
 /// The board of a run under its own protocol: from the ranks that are stored, or else from its best weights, which are
 /// then evaluated and kept as `evaluateRun` does. Throws as `patternCases` and `evaluateRun`.
 PatternTable patternTable(Workspace& workspace, RunId run, Split split, const ProgressSink& progress = {},
-                      const std::stop_token& stop = {});
+                          const std::stop_token& stop = {});
 
 /// Habit by planted pattern, where the model of `a` ranks better than that of `b` (both in user order, under the cases'
 /// protocol); planted patterns without such users have no entry.
 std::vector<PatternDifference> patternDifferences(const PatternCases& cases, std::span<const UserRank> a,
-                                              std::span<const UserRank> b);
+                                                  std::span<const UserRank> b);
 
 /// What a person calls a planted pattern: "Start", "Repeat", "After a gap", "Bundle", "Chain", "No reason".
 std::string patternTitle(Pattern pattern);

@@ -27,8 +27,8 @@ struct Try {
 
 class Search {
 public:
-    Search(const InferenceSession& inference, std::span<const Token> history, Token item, const SmallestChangeOptions& options,
-           const std::stop_token& stop)
+    Search(const InferenceSession& inference, std::span<const Token> history, Token item,
+           const SmallestChangeOptions& options, const std::stop_token& stop)
         : m_inference(inference),
           m_history(history.begin(), history.end()),
           m_item(item),

@@ -118,7 +118,8 @@ std::vector<WhatIfAnswer> listsOf(const InferenceSession& inference, const WhatI
     for (std::size_t row = 0; row < question.histories.size(); ++row) {
         const std::vector<Token>& history = question.histories[row];
         const std::vector<Token> seen = seenItems(inference, history, question.alsoSeen);
-        answers.push_back({.history = history, .recommendations = scores.best(row, seen, question.topK), .requested = {}});
+        answers.push_back(
+            {.history = history, .recommendations = scores.best(row, seen, question.topK), .requested = {}});
     }
     return answers;
 }
@@ -166,8 +167,8 @@ ListChange listChange(const InferenceSession& inference, const WhatIfQuestion& q
     return changeOf(inference, question, inference.scores(question.histories));
 }
 
-RefittedChange refittedListChange(const InferenceSession& inference, Workspace& workspace, const WhatIfQuestion& question,
-                                  const std::stop_token& stop) {
+RefittedChange refittedListChange(const InferenceSession& inference, Workspace& workspace,
+                                  const WhatIfQuestion& question, const std::stop_token& stop) {
     inference.requireItems(question.requested);
     ScoreTable scores(inference.itemCount(), 2);
     RefittedChange refitted;

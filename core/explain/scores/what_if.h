@@ -83,14 +83,14 @@ struct ListChange {
 
 /// One batched pass. Throws as `whatIf`. Pre: two histories.
 ListChange listChange(const InferenceSession& inference, const WhatIfQuestion& question);
-/// The same, each history asked by a user vector that was refitted on it (`InferenceSession::refitted`), so that what moves is
-/// what the edit does. Throws Error(Usage) where no user is read, and Error(Cancelled), too.
+/// The same, each history asked by a user vector that was refitted on it (`InferenceSession::refitted`), so that what
+/// moves is what the edit does. Throws Error(Usage) where no user is read, and Error(Cancelled), too.
 struct RefittedChange {
     ListChange change;
     UserVector before = UserVector::Refitted, after = UserVector::Refitted;
 };
-RefittedChange refittedListChange(const InferenceSession& inference, Workspace& workspace, const WhatIfQuestion& question,
-                                  const std::stop_token& stop = {});
+RefittedChange refittedListChange(const InferenceSession& inference, Workspace& workspace,
+                                  const WhatIfQuestion& question, const std::stop_token& stop = {});
 
 struct SmallestChangeOptions {
     std::int32_t topK = 10;

@@ -153,12 +153,15 @@ ModelEntry bigramEntry() {
     entry.paperPreset = [](bool) { return "quick"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [](const RunConfig&) { return bigramCapabilities(); };
-    entry.make = [](const RunConfig&, const ModelShape& shape, Initialization) { return std::make_unique<Bigram>(shape); };
+    entry.make = [](const RunConfig&, const ModelShape& shape, Initialization) {
+        return std::make_unique<Bigram>(shape);
+    };
     entry.module = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<TrainingModule> {
         auto& bigram = dynamic_cast<Bigram&>(recommender);
-        return std::make_unique<CountingTrainingModule>([&bigram](const Histories& histories, const std::stop_token& stop) {
-            return bigram.count(histories, stop);
-        });
+        return std::make_unique<CountingTrainingModule>(
+            [&bigram](const Histories& histories, const std::stop_token& stop) {
+                return bigram.count(histories, stop);
+            });
     };
     return entry;
 }

@@ -11,7 +11,8 @@ namespace recscope {
 class BprMfTrainingModule : public SampleTrainingModule<BprSamples> {
 public:
     /// `model` must outlive this.
-    BprMfTrainingModule(BprMf& model, const RunConfig& config) : m_model(model), m_config(config), m_own(bprMfOf(config)) {}
+    BprMfTrainingModule(BprMf& model, const RunConfig& config)
+        : m_model(model), m_config(config), m_own(bprMfOf(config)) {}
 
     /// One update. Its loss before it, without the decay: -log sigmoid of the difference of the two scores.
     float learn(const BprSample& sample, double learningRate);

@@ -132,9 +132,9 @@ ModelEntry caserEntry() {
     entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {
         auto& caser = dynamic_cast<Caser&>(recommender);
         return std::make_unique<MinibatchTrainingModule>(caser.tensors(), config, multiplicationsOf(config),
-                                                  [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
-                                                      return std::make_unique<CaserTask>(caser, config, step);
-                                                  });
+                                                         [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
+                                                             return std::make_unique<CaserTask>(caser, config, step);
+                                                         });
     };
     return entry;
 }

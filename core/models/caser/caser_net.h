@@ -28,7 +28,8 @@ class CaserNet {
 public:
     CaserNet(const CaserConfig& config, const ParameterLookup& parameters);
 
-    /// (N, 2 d), in the arena, which must outlive the backward pass, as must `inputs`. dropoutSeed 0: nothing is dropped.
+    /// (N, 2 d), in the arena, which must outlive the backward pass, as must `inputs`. dropoutSeed 0: nothing is
+    /// dropped.
     kernels::Matrix forward(const CaserInputs& inputs, std::uint64_t dropoutSeed, kernels::Arena& arena);
     /// From the gradient of the states: adds to those of the parameters.
     void backward(const kernels::Matrix& stateGradient);

@@ -122,8 +122,8 @@ void Gru4RecStep::setItemCounts(std::span<const double> itemCounts) {
     }
 }
 
-double Gru4RecStep::learn(const SessionParallelBatch& batch, std::vector<std::vector<float>>& states, std::uint64_t dropoutSeed,
-                          double learningRate) {
+double Gru4RecStep::learn(const SessionParallelBatch& batch, std::vector<std::vector<float>>& states,
+                          std::uint64_t dropoutSeed, double learningRate) {
     m_batchSize = static_cast<std::int64_t>(batch.inputs.size());
     resize(m_slotNumbers, m_batchSize);
     std::iota(m_slotNumbers.begin(), m_slotNumbers.end(), 0);

@@ -65,9 +65,9 @@ private:
     std::vector<float> m_logCounts, m_logDrawn;  ///< (V + 2) logq times the log of a target's, a drawn item's weight
 
     // Of the step that is done.
-    std::int64_t m_batchSize = 0;                           ///< B
+    std::int64_t m_batchSize = 0;                       ///< B
     std::vector<std::int32_t> m_slotNumbers;            ///< 0 … B - 1
-    SparseRows m_drawn;                                ///< the negatives, each once
+    SparseRows m_drawn;                                 ///< the negatives, each once
     std::vector<Token> m_columns;                       ///< n: the targets, then the negatives
     std::vector<float> m_counts, m_bias;                ///< (n)
     std::vector<std::int32_t> m_columnSlots;            ///< (n) rows of the output table

@@ -93,7 +93,8 @@ SessionParallelBatch Gru4RecTrainingModule::nextBatch() const {
     return batch;
 }
 
-std::optional<std::int64_t> Gru4RecTrainingModule::step(std::int64_t step, double learningRate, const std::stop_token& stop) {
+std::optional<std::int64_t> Gru4RecTrainingModule::step(std::int64_t step, double learningRate,
+                                                        const std::stop_token& stop) {
     if (stop.stop_requested()) return std::nullopt;
     const SessionParallelBatch batch = nextBatch();
     const std::uint64_t dropoutSeed =

@@ -56,7 +56,8 @@ std::int64_t SessionParallelBatches::stepsOf(const Histories& histories, std::in
     return steps;
 }
 
-void SessionParallelBatches::carryOn(std::vector<float>& states, std::span<const std::int32_t> from, std::int64_t units) {
+void SessionParallelBatches::carryOn(std::vector<float>& states, std::span<const std::int32_t> from,
+                                     std::int64_t units) {
     float* to = states.data();  // never beyond what is still to be read: slots only close up
     for (const std::int32_t slot : from) {
         const float* const state = states.data() + slot * units;

@@ -186,10 +186,11 @@ ModelEntry itemKnnEntry() {
     };
     entry.module = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<TrainingModule> {
         auto& knn = dynamic_cast<ItemKnn&>(recommender);
-        return std::make_unique<CountingTrainingModule>([&knn](const Histories& histories, const std::stop_token& stop) {
-            knn.count(histories, stop);
-            return 0.0;  // nothing is minimised
-        });
+        return std::make_unique<CountingTrainingModule>(
+            [&knn](const Histories& histories, const std::stop_token& stop) {
+                knn.count(histories, stop);
+                return 0.0;  // nothing is minimised
+            });
     };
     return entry;
 }

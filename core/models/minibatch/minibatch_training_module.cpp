@@ -30,7 +30,7 @@ int threadsFor(const RunConfig& config, double multiplications) {
 }  // namespace
 
 MinibatchTrainingModule::MinibatchTrainingModule(HostTensors& tensors, const RunConfig& config, double multiplications,
-                                   const MakeTask& make)
+                                                 const MakeTask& make)
     : m_config(config),
       m_tensors(tensors),
       m_step(tensors, config.training, threadsFor(config, multiplications)),
@@ -65,7 +65,7 @@ void MinibatchTrainingModule::startEpoch(std::int64_t epoch, std::int64_t firstS
 }
 
 std::optional<std::int64_t> MinibatchTrainingModule::step(std::int64_t step, double learningRate,
-                                                   const std::stop_token& stop) {
+                                                          const std::stop_token& stop) {
     if (stop.stop_requested()) return std::nullopt;
     const std::int64_t begin = m_nextInEpoch * m_config.training.batchSize;
     const std::int64_t count = std::min(m_config.training.batchSize, m_samples - begin);

@@ -48,7 +48,8 @@ public:
     /// Makes the task of a model, whose parameters are the step's.
     using MakeTask = std::function<std::unique_ptr<MinibatchTask>(MinibatchStep&)>;
     /// `tensors` must outlive this. multiplications: those of a step, about.
-    MinibatchTrainingModule(HostTensors& tensors, const RunConfig& config, double multiplications, const MakeTask& make);
+    MinibatchTrainingModule(HostTensors& tensors, const RunConfig& config, double multiplications,
+                            const MakeTask& make);
 
     void learnOnlyUsers() override;
     void learnFrom(const Histories& histories) override;

@@ -18,10 +18,10 @@ struct PrefixBatch {
     std::uint64_t dropoutSeed = 0;  ///< 0: nothing is dropped
 };
 
-/// Samples in pieces of at most `mostPositions` that are read, so that what is remembered for the backward pass stays small;
-/// a longer history is a piece of its own. What fits into one piece stays in its order, otherwise those of like length
-/// come together: a net that goes position by position then has many of them side by side. `whole` has the numbers of
-/// the batch; each piece drops by a seed of its own.
+/// Samples in pieces of at most `mostPositions` that are read, so that what is remembered for the backward pass stays
+/// small; a longer history is a piece of its own. What fits into one piece stays in its order, otherwise those of like
+/// length come together: a net that goes position by position then has many of them side by side. `whole` has the
+/// numbers of the batch; each piece drops by a seed of its own.
 constexpr std::int64_t kPiecePositions = 8192;
 std::vector<PrefixBatch> inPieces(std::vector<PrefixSamples::Sample> samples, std::int64_t maxLength,
                                   const PrefixBatch& whole, std::int64_t mostPositions = kPiecePositions);

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "core/kernels/product.h"
-#include "core/models/minibatch/random_tensors.h"
 #include "core/models/minibatch/prefix_task.h"
+#include "core/models/minibatch/random_tensors.h"
 #include "core/models/narm/narm_config.h"
 #include "core/models/narm/narm_net.h"
 #include "core/recommender/query_reading.h"

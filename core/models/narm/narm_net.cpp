@@ -115,9 +115,11 @@ void NarmNet::backward(const Matrix& stateGradient) {
     const Matrix toStates = arena.zeros(P, H);
     m_attention->backward(m_states, toMixed, {m_attentionState.gradient, m_attentionVector.gradient}, toStates,
                           toRequested);
-    kernels::product({toRequested.data, H, /*transposed=*/true}, {m_lasts.data, H}, m_attentionLast.gradient, H, H, H, N,
+    kernels::product({toRequested.data, H, /*transposed=*/true}, {m_lasts.data, H}, m_attentionLast.gradient, H, H, H,
+                     N,
                      /*alpha=*/1, /*beta=*/1);
-    kernels::product({toRequested.data, H}, {m_attentionLast.value, H}, toLasts.data, H, N, H, H, /*alpha=*/1, /*beta=*/1);
+    kernels::product({toRequested.data, H}, {m_attentionLast.value, H}, toLasts.data, H, N, H, H, /*alpha=*/1,
+                     /*beta=*/1);
     for (std::int64_t n = 0; n < N; ++n) {
         const std::int32_t row = m_lastRows[static_cast<std::size_t>(n)];
         if (row >= 0) kernels::addScaled(toStates.row(row), toLasts.row(n), H, 1);

@@ -12,8 +12,8 @@
 
 namespace recscope {
 
-/// One forward pass of NARM over some histories, and the backward pass. With h the states of a GRU that reads the items and
-/// T the last position:
+/// One forward pass of NARM over some histories, and the backward pass. With h the states of a GRU that reads the items
+/// and T the last position:
 ///   alpha_t = v . gate(A1 h_T + A2 h_t),  c = [sum alpha_t h_t ; h_T],  state = B c;  a score is state . item vector
 class NarmNet {
 public:

@@ -201,9 +201,9 @@ ModelEntry ncfEntry() {
         auto& ncf = dynamic_cast<Ncf&>(recommender);
         if (!isNetwork(config)) return std::make_unique<DotTrainingModule>(ncf, config);
         return std::make_unique<MinibatchTrainingModule>(ncf.tensors(), config, multiplicationsOf(config),
-                                                  [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
-                                                      return std::make_unique<NcfTask>(ncf, config, step);
-                                                  });
+                                                         [&](MinibatchStep& step) -> std::unique_ptr<MinibatchTask> {
+                                                             return std::make_unique<NcfTask>(ncf, config, step);
+                                                         });
     };
     return entry;
 }

@@ -63,7 +63,7 @@ void SampleTrainingModule<Samples>::startEpoch(std::int64_t epoch, std::int64_t 
 
 template <class Samples>
 std::optional<std::int64_t> SampleTrainingModule<Samples>::step(std::int64_t step, double learningRate,
-                                                         const std::stop_token& stop) {
+                                                                const std::stop_token& stop) {
     if (stop.stop_requested()) return std::nullopt;
     std::vector<Sample> samples;
     m_ahead->next(samples);

@@ -41,7 +41,7 @@ void TransitionFactors::drawVectors() {
     Random random({m_config.training.seed, kStartStream});
     const auto draw = [&](float* first, std::int64_t rows) {
         drawInitialValues(transitionFactorsOf(m_config).start, m_dim, random,
-                        {first, static_cast<std::size_t>(rows * m_dim)});
+                          {first, static_cast<std::size_t>(rows * m_dim)});
     };
     draw(previous(kFirstItemToken), m_shape.itemCount);
     draw(next(kFirstItemToken), m_shape.itemCount);
@@ -111,8 +111,8 @@ float TransitionFactorsTrainingModule::learn(const TransitionSample& sample, dou
     const auto keep = static_cast<float>(1 - learningRate * m_own.decay);
     if (learnsOnlyUsers()) {
         if (m_model.hasPreference())
-            pairs::updateVector(m_model.user(sample.user), m_model.item(sample.positive), m_model.item(sample.other), dim,
-                                by, keep);
+            pairs::updateVector(m_model.user(sample.user), m_model.item(sample.positive), m_model.item(sample.other),
+                                dim, by, keep);
         return pair.loss;
     }
     pairs::updateVectors(last, positive, other, dim, by, keep, keep, keep);

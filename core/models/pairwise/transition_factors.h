@@ -18,12 +18,13 @@ enum class GeneralPreference { None, OfUser };
 
 /// FMC, and with the taste of the user FPMC: score of c after l = M_l . N_c (+ P_u . Q_c). Tensors, rows = tokens:
 /// `transition.previous_embedding.weight` M, `transition.next_embedding.weight` N (V + 2, d), `item_count` (V + 2);
-/// with taste `preference.user_embedding.weight` P (U + 1, d), whose row 0 stays zero: somebody unknown is answered by the
-/// transition half alone, and `preference.item_embedding.weight` Q (V + 2, d). Without a last item the taste half answers
-/// alone, without that, too, popularity.
+/// with taste `preference.user_embedding.weight` P (U + 1, d), whose row 0 stays zero: somebody unknown is answered by
+/// the transition half alone, and `preference.item_embedding.weight` Q (V + 2, d). Without a last item the taste half
+/// answers alone, without that, too, popularity.
 class TransitionFactors : public Recommender {
 public:
-    TransitionFactors(const RunConfig& config, const ModelShape& shape, GeneralPreference preference, Initialization start);
+    TransitionFactors(const RunConfig& config, const ModelShape& shape, GeneralPreference preference,
+                      Initialization start);
 
     static Capabilities capabilitiesWith(GeneralPreference preference);
     Capabilities capabilities() const override { return capabilitiesWith(m_preference); }

@@ -2,8 +2,8 @@
 #include "core/models/stamp/stamp.h"
 
 #include "core/kernels/product.h"
-#include "core/models/minibatch/random_tensors.h"
 #include "core/models/minibatch/prefix_task.h"
+#include "core/models/minibatch/random_tensors.h"
 #include "core/models/stamp/stamp_config.h"
 #include "core/models/stamp/stamp_net.h"
 #include "core/recommender/query_reading.h"

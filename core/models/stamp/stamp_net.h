@@ -12,8 +12,8 @@
 
 namespace recscope {
 
-/// One forward pass of STAMP over some histories, and the backward pass. With x the items' vectors, cut to length 1, m their
-/// mean and l the last of them:
+/// One forward pass of STAMP over some histories, and the backward pass. With x the items' vectors, cut to length 1, m
+/// their mean and l the last of them:
 ///   alpha_t = w0 . sigmoid(W1 x_t + W2 l + W3 m + b),  a = sum alpha_t x_t (+ m),
 ///   state = tanh(Ws a + bs) * tanh(Wt l + bt);  a score is state . item vector
 class StampNet {

@@ -9,12 +9,13 @@
 
 namespace recscope {
 
-/// Seeds what dropout draws from on a GPU: the device's own generator, which goes on from call to call. Once per micro-batch
-/// and outside of a CUDA graph, whose replay begins with the last seed. On the CPU a stream's own seed is all there is.
+/// Seeds what dropout draws from on a GPU: the device's own generator, which goes on from call to call. Once per
+/// micro-batch and outside of a CUDA graph, whose replay begins with the last seed. On the CPU a stream's own seed is
+/// all there is.
 void seedDropout(const torch::Device& device, std::uint64_t seed);
 
-/// The dropout of one micro-batch. Counter-based on the CPU: the mask of the n-th call is a function of (seed, n, element)
-/// alone, so a step gives the same numbers again after a resume and whatever the number of threads.
+/// The dropout of one micro-batch. Counter-based on the CPU: the mask of the n-th call is a function of (seed, n,
+/// element) alone, so a step gives the same numbers again after a resume and whatever the number of threads.
 class DropoutStream {
 public:
     explicit DropoutStream(std::uint64_t seed) : m_keys(seed) {}

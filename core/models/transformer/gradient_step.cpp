@@ -2,8 +2,8 @@
 #include "core/models/transformer/gradient_step.h"
 
 #include "core/batch/micro_batch_halves.h"
-#include "core/recommender/cuda_answer.h"
 #include "core/distributed/gpu_sums.h"
+#include "core/recommender/cuda_answer.h"
 #include "core/util/random.h"
 
 namespace recscope {
@@ -50,8 +50,8 @@ std::optional<torch::Tensor> GradientStep::step(const TrainingBatch& batch, std:
             for (int i = 0; i < m_halvings; ++i) parts = halved(parts);
             const std::vector<std::uint64_t> seeds = dropoutSeeds(parts, step);
             // Only batches made on the device all have one shape, but for an epoch's last.
-            isGraphed =
-                m_graphed && parts.microBatches.front().scored.defined() && parts.sequences == m_config.training.batchSize;
+            isGraphed = m_graphed && parts.microBatches.front().scored.defined() &&
+                        parts.sequences == m_config.training.batchSize;
             if (isGraphed) return m_graphed->run(parts.microBatches.front(), learningRate, seeds.front());
             std::optional<torch::Tensor> loss = m_plain->compute(parts, seeds, stop);
             if (!loss) return std::nullopt;
@@ -82,7 +82,8 @@ void GradientStep::joinProcessGroup(ProcessGroup& processGroup) {
     if (m_fast)
         m_fast->joinProcessGroup(processGroup);
     else
-        m_plain->joinProcessGroup(processGroup, m_plain->device().is_cuda() ? gpuSumsOf(processGroup, m_plain->device()) : nullptr);
+        m_plain->joinProcessGroup(processGroup,
+                                  m_plain->device().is_cuda() ? gpuSumsOf(processGroup, m_plain->device()) : nullptr);
 }
 
 std::string GradientStep::deviceNote() const {

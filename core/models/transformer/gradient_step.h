@@ -56,7 +56,7 @@ private:
     std::unique_ptr<TorchGradients> m_plain;
     std::unique_ptr<GraphedStep> m_graphed;  ///< null: no CUDA graphs here
     int m_halvings = 0;                      ///< of each batch, because the device has too little memory
-    bool m_isDistributed = false;                 ///< batches stay as they are: who computes which micro-batch is agreed upon
+    bool m_isDistributed = false;  ///< batches stay as they are: who computes which micro-batch is agreed upon
 };
 
 }  // namespace recscope

@@ -22,8 +22,8 @@ public:
     GraphedStep(TorchGradients& gradients, Adam& optimizer, std::unique_ptr<WorkGraph> graph)
         : m_gradients(gradients), m_optimizer(optimizer), m_graph(std::move(graph)) {}
 
-    /// Makes one step. The mean loss over the scored positions, a scalar on the device. `microBatch` knows its own `scored`
-    /// and has the shapes of the first one. Throws what the device throws; if no weight has changed by then
+    /// Makes one step. The mean loss over the scored positions, a scalar on the device. `microBatch` knows its own
+    /// `scored` and has the shapes of the first one. Throws what the device throws; if no weight has changed by then
     /// (`hasChangedWeights`), the step did not take place.
     torch::Tensor run(const MicroBatch& microBatch, double learningRate, std::uint64_t dropoutSeed);
 

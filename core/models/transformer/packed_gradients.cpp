@@ -7,13 +7,13 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/distributed/process_group.h"
 #include "core/kernels/loops.h"
 #include "core/kernels/product.h"
 #include "core/losses/packed_losses.h"
-#include "core/models/transformer/packed_parameters.h"
 #include "core/models/transformer/micro_batch_shares.h"
+#include "core/models/transformer/packed_parameters.h"
 #include "core/models/transformer/transformer_config.h"
-#include "core/distributed/process_group.h"
 #include "core/util/worker_pool.h"
 
 namespace recscope {
@@ -109,11 +109,13 @@ std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBa
             if (stopped) return;
             worker.arena.reset();
             const PackedMicroBatch slice(batch.microBatches[i]);
-            const double share = static_cast<double>(microBatch.targets.targets.size()) / static_cast<double>(batch.scored);
+            const double share =
+                static_cast<double>(microBatch.targets.targets.size()) / static_cast<double>(batch.scored);
             std::optional<kernels::DropoutKeys> dropout;
             if (!dropoutSeeds.empty()) dropout.emplace(dropoutSeeds[i]);
             kernels::Tape tape(worker.arena, /*learns=*/true);
-            kernels::Variable& states = worker.packed.outputStates(tape, microBatch.rows, dropout ? &*dropout : nullptr);
+            kernels::Variable& states =
+                worker.packed.outputStates(tape, microBatch.rows, dropout ? &*dropout : nullptr);
             worker.loss +=
                 share * packedLoss(tape, worker.packed.output(), m_config.loss, states, microBatch.targets, share);
             tape.backward();

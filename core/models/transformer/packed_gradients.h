@@ -16,8 +16,8 @@ namespace recscope {
 
 class ProcessGroup;
 
-/// Loss and gradients of a training batch. The micro-batches are shared out among threads, each with gradients of its own that
-/// are summed in the order of the threads: the same thread count gives the same numbers.
+/// Loss and gradients of a training batch. The micro-batches are shared out among threads, each with gradients of its
+/// own that are summed in the order of the threads: the same thread count gives the same numbers.
 class PackedGradients {
 public:
     /// Every parameter of the model gets a gradient that stays the same tensor. `model` must outlive this.

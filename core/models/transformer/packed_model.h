@@ -18,8 +18,8 @@ namespace recscope::kernels {
 /// Histories one after the other, without padding, and the rows whose states are asked for. A PAD within a history is a
 /// position that counts and that no other position looks at.
 struct PackedRows {
-    std::vector<Token> tokens;                 ///< P
-    std::vector<std::int32_t> starts{0};       ///< B + 1
+    std::vector<Token> tokens;                     ///< P
+    std::vector<std::int32_t> starts{0};           ///< B + 1
     std::vector<std::int32_t> requested;           ///< rows in 0…P-1, rising
     std::vector<std::int32_t> requestedStarts{0};  ///< B + 1
 

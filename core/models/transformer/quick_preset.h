@@ -24,8 +24,8 @@ inline constexpr const char* kQuickSource = translatable(
 /// products, a validation now and then, and so many epochs instead of patience.
 RunConfig swiftConfig(RunConfig config, double learningRate, std::int64_t epochs, std::int64_t evaluateEvery);
 
-/// The quick preset with at most so many epochs: what the course's lessons train before a training module gets there. `reaches`
-/// is what it was seen to reach there.
+/// The quick preset with at most so many epochs: what the course's lessons train before a training module gets there.
+/// `reaches` is what it was seen to reach there.
 Preset coursePreset(Preset quick, std::int64_t mostEpochs, const std::string& reaches);
 
 }  // namespace recscope

@@ -4,10 +4,10 @@
 #include <array>
 #include <numeric>
 
-#include "core/losses/losses.h"
-#include "core/models/transformer/micro_batch_shares.h"
 #include "core/distributed/gpu_sums.h"
 #include "core/distributed/process_group.h"
+#include "core/losses/losses.h"
+#include "core/models/transformer/micro_batch_shares.h"
 
 namespace recscope {
 
@@ -18,7 +18,8 @@ std::optional<torch::Tensor> TorchGradients::compute(const TrainingBatch& batch,
     torch::Tensor loss = torch::zeros({}, torch::TensorOptions().dtype(torch::kDouble).device(device()));
     std::vector<std::size_t> own(batch.microBatches.size());
     std::iota(own.begin(), own.end(), 0);
-    if (m_processGroup) own = shareOut(batch, m_config, m_processGroup->size())[static_cast<std::size_t>(m_processGroup->rank())];
+    if (m_processGroup)
+        own = shareOut(batch, m_config, m_processGroup->size())[static_cast<std::size_t>(m_processGroup->rank())];
     for (const std::size_t i : own) {
         if (stop.stop_requested()) return m_processGroup ? sumOverProcesses(loss, /*stopped=*/true) : std::nullopt;
         const MicroBatch& microBatch = batch.microBatches[i];

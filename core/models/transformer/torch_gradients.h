@@ -31,18 +31,19 @@ public:
     std::optional<torch::Tensor> compute(const TrainingBatch& batch, std::span<const std::uint64_t> dropoutSeeds,
                                          const std::stop_token& stop);
 
-    /// From now on `compute` takes this process's share of the micro-batches and sums with all others, by `gpus` or, where
-    /// that is null, through the CPU; a stop of one is a stop of all. `processGroup` must outlive this.
+    /// From now on `compute` takes this process's share of the micro-batches and sums with all others, by `gpus` or,
+    /// where that is null, through the CPU; a stop of one is a stop of all. `processGroup` must outlive this.
     void joinProcessGroup(ProcessGroup& processGroup, std::shared_ptr<GpuSums> gpus);
     bool sumsOnGpus() const { return m_gpus != nullptr; }
 
     // The parts of `compute`.
     void clear();
-    /// Adds the gradients of `share` times a micro-batch's mean loss, which is returned. `dropout` may be null; its device
-    /// is seeded by the caller.
+    /// Adds the gradients of `share` times a micro-batch's mean loss, which is returned. `dropout` may be null; its
+    /// device is seeded by the caller.
     torch::Tensor add(const MicroBatch& microBatch, double share, DropoutStream* dropout);
 
-    /// Told of every micro-batch before it is computed. What it throws is as if the device had: so a test can let one fail.
+    /// Told of every micro-batch before it is computed. What it throws is as if the device had: so a test can let one
+    /// fail.
     using MicroBatchProbe = std::function<void(const MicroBatch&)>;
     void setProbe(MicroBatchProbe probe) { m_probe = std::move(probe); }
 

@@ -261,7 +261,7 @@ public:
     torch::Tensor states(const torch::Tensor& tokens, const ForwardPass& pass) override {
         const bool hides = pass.hidden.defined();
         const torch::Tensor visible = hides ? tokens.masked_fill(pass.hidden, kPadToken) : tokens;  // (B, T)
-        const torch::Tensor mask = allowedPositions(visible, m_attentionMask);                                 // (B, 1, T, T)
+        const torch::Tensor mask = allowedPositions(visible, m_attentionMask);                      // (B, 1, T, T)
         torch::Tensor x = pass.drop((*m_embeddingNorm)(embed(tokens)), m_dropout);
         for (const auto& layer : *m_layers) x = layer->as<LayerImpl>()->forward(x, mask, pass);
         return (*m_finalNorm)(x);  // (B, T, C)

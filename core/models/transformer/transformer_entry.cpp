@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/transformer/transformer_entry.h"
 
-#include "core/models/transformer/transformer_training_module.h"
 #include "core/models/transformer/transformer_recommender.h"
+#include "core/models/transformer/transformer_training_module.h"
 
 namespace recscope {
 
@@ -13,9 +13,10 @@ ModelEntry transformerEntry(const TransformerTraits& traits) {
     entry.make = [traits](const RunConfig& config, const ModelShape& shape, Initialization start) {
         return std::make_unique<TransformerRecommender>(config, traits, shape, start);
     };
-    entry.module = [](Recommender& recommender, const RunConfig& config, Device device) -> std::unique_ptr<TrainingModule> {
-        return std::make_unique<TransformerTrainingModule>(dynamic_cast<TransformerRecommender&>(recommender), config, device,
-                                                    TransformerTrainingModule::Computation::OfDevice);
+    entry.module = [](Recommender& recommender, const RunConfig& config,
+                      Device device) -> std::unique_ptr<TrainingModule> {
+        return std::make_unique<TransformerTrainingModule>(dynamic_cast<TransformerRecommender&>(recommender), config,
+                                                           device, TransformerTrainingModule::Computation::OfDevice);
     };
     return entry;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/models/transformer/transformer_training_module.h"
 
+#include "core/distributed/process_group.h"
 #include "core/kernels/product.h"
 #include "core/models/transformer/cuda_graph.h"
 #include "core/models/transformer/packed_model.h"
@@ -10,7 +11,6 @@
 #include "core/recommender/device.h"
 #include "core/recommender/device_failure.h"
 #include "core/recommender/safetensors.h"
-#include "core/distributed/process_group.h"
 #include "core/util/error.h"
 #include "core/util/translated.h"
 #include "core/util/unbound_cores.h"
@@ -32,8 +32,8 @@ bool isShortOfMemory(const std::exception& error) {
 
 }  // namespace
 
-TransformerTrainingModule::TransformerTrainingModule(TransformerRecommender& recommender, const RunConfig& config, Device device,
-                                       Computation computation)
+TransformerTrainingModule::TransformerTrainingModule(TransformerRecommender& recommender, const RunConfig& config,
+                                                     Device device, Computation computation)
     : m_config(config),
       m_rules(batchRulesOf(config, recommender.model().task())),
       m_itemCount(recommender.shape().itemCount),
@@ -52,9 +52,9 @@ void TransformerTrainingModule::joinProcessGroup(ProcessGroup& processGroup) {
     m_gradientStep.joinProcessGroup(processGroup);
 }
 
-/// A batch is cut for a process group as for one process on rank 0's host, and for either as if nobody had bound it to some of
-/// the cores: dropout draws by micro-batch, and what is drawn shall depend neither on how many processes there are nor on who
-/// started them. (A GPU's draws are its own.)
+/// A batch is cut for a process group as for one process on rank 0's host, and for either as if nobody had bound it to
+/// some of the cores: dropout draws by micro-batch, and what is drawn shall depend neither on how many processes there
+/// are nor on who started them. (A GPU's draws are its own.)
 int TransformerTrainingModule::microBatchesAtLeast() const {
     if (m_isPacked) return m_processGroup ? m_processGroup->coresOfLeader() : unboundCores();
     return m_processGroup && m_device == Device::Cuda ? m_processGroup->size() : 1;
@@ -108,7 +108,7 @@ TrainingBatch TransformerTrainingModule::nextBatch() {
 }
 
 std::optional<std::int64_t> TransformerTrainingModule::step(std::int64_t step, double learningRate,
-                                                     const std::stop_token& stop) {
+                                                            const std::stop_token& stop) {
     const TrainingBatch batch = nextBatch();
     const std::optional<torch::Tensor> loss = m_gradientStep.step(batch, step, learningRate, stop);
     if (!loss) return std::nullopt;
@@ -144,8 +144,8 @@ void TransformerTrainingModule::restore(const SafeTensors& state, std::int64_t s
 }
 
 std::optional<double> TransformerTrainingModule::trainCloze(std::span<const Token> history,
-                                                    std::span<const std::int32_t> positions, std::int64_t step,
-                                                    double learningRate, const std::stop_token& stop) {
+                                                            std::span<const std::int32_t> positions, std::int64_t step,
+                                                            double learningRate, const std::stop_token& stop) {
     if (m_rules.loss.kind != LossKind::CrossEntropy)
         throw Error(ErrorKind::Usage, translated("One exercise can be learned with the loss ce only."),
                     translated("Choose a run that was trained with ce."));
@@ -167,10 +167,10 @@ std::optional<double> TransformerTrainingModule::trainCloze(std::span<const Toke
     batch.sequences = 1;
     batch.scored = static_cast<std::int64_t>(requested.size());
     batch.microBatches.push_back({.tokens = torch::tensor(read).unsqueeze(0),
-                            .positions = torch::tensor(requested),
-                            .targets = torch::tensor(targets),
-                            .negatives = {},
-                            .excluded = {}});
+                                  .positions = torch::tensor(requested),
+                                  .targets = torch::tensor(targets),
+                                  .negatives = {},
+                                  .excluded = {}});
     const std::optional<torch::Tensor> loss =
         m_gradientStep.step(batch.to(torchDevice(m_device)), step, learningRate, stop);
     if (!loss) return std::nullopt;
@@ -182,8 +182,8 @@ std::string TransformerTrainingModule::device() const {
                         (m_device == Device::Cuda || (isPackedOn(m_device, m_config) && kernels::hasBFloat16()));
     const char* const products = m_device == Device::Cuda ? ", TF32 products" : ", bfloat16 products";
     const std::string computing = m_device == Device::Cuda ? "cuda, " : "cpu, ";
-    return (m_processGroup ? computing + m_processGroup->describe() : describeDevice(m_device)) + (rounds ? products : "") +
-           m_gradientStep.deviceNote();
+    return (m_processGroup ? computing + m_processGroup->describe() : describeDevice(m_device)) +
+           (rounds ? products : "") + m_gradientStep.deviceNote();
 }
 
 }  // namespace recscope

@@ -7,9 +7,9 @@
 #include "core/batch/device_batches.h"
 #include "core/batch/training_batches.h"
 #include "core/models/transformer/gradient_step.h"
-#include "core/recommender/training_module.h"
-#include "core/recommender/recommender.h"
 #include "core/recommender/distributed_training_module.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/training_module.h"
 #include "core/util/producer_thread.h"
 
 namespace recscope {
@@ -25,7 +25,7 @@ public:
 
     /// `recommender` must outlive this and is on `device`.
     TransformerTrainingModule(TransformerRecommender& recommender, const RunConfig& config, Device device,
-                       Computation computation);
+                              Computation computation);
     ~TransformerTrainingModule() override;
 
     void joinProcessGroup(ProcessGroup& processGroup) override;
@@ -39,7 +39,7 @@ public:
     void restore(const SafeTensors& state, std::int64_t steps) override;
     ClozeTrainer* clozeTrainer() override { return m_rules.task == Task::Cloze ? this : nullptr; }
     std::optional<double> trainCloze(std::span<const Token> history, std::span<const std::int32_t> positions,
-                                    std::int64_t step, double learningRate, const std::stop_token& stop) override;
+                                     std::int64_t step, double learningRate, const std::stop_token& stop) override;
     std::string device() const override;
     /// `GradientStep::setProbe`
     void setProbe(TorchGradients::MicroBatchProbe probe) { m_gradientStep.setProbe(std::move(probe)); }

@@ -6,8 +6,8 @@
 
 #include "core/kernels/loops.h"
 #include "core/models/transrec/transrec_config.h"
-#include "core/models/transrec/transrec_training_module.h"
 #include "core/models/transrec/transrec_loops.h"
+#include "core/models/transrec/transrec_training_module.h"
 #include "core/recommender/query_reading.h"
 #include "core/util/random.h"
 #include "core/util/translated.h"

@@ -55,7 +55,8 @@ RunConfig word2VecConfig(const std::string& model, ContextWindow contextWindow) 
     const auto schemaOf = [](ContextWindow of) {
         return ConfigSchema(joined({basicKeys(), ownKeys(of), learningRateKeys()}));
     };
-    static const ConfigSchema together = schemaOf(ContextWindow::Together), oneByOne = schemaOf(ContextWindow::OneByOne);
+    static const ConfigSchema together = schemaOf(ContextWindow::Together),
+                              oneByOne = schemaOf(ContextWindow::OneByOne);
     RunConfig config;
     config.model = model;
     config.schema = contextWindow == ContextWindow::Together ? &together : &oneByOne;

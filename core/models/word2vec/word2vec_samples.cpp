@@ -13,7 +13,10 @@ constexpr std::uint64_t kSampleStream = 2;
 }
 
 Word2VecSamples::Word2VecSamples(const Histories& histories, const RunConfig& config, ContextWindow contextWindow)
-    : m_histories(histories), m_config(word2VecOf(config)), m_seed(config.training.seed), m_contextWindow(contextWindow) {
+    : m_histories(histories),
+      m_config(word2VecOf(config)),
+      m_seed(config.training.seed),
+      m_contextWindow(contextWindow) {
     const std::vector<float> counts = popularityScores(histories);
     double all = 0;
     std::vector<double> weights;

@@ -49,7 +49,8 @@ std::vector<std::vector<std::int64_t>> rowsOf(const TrainingBatch& batch) {
             std::vector<std::int64_t>& row = rows[first + static_cast<std::size_t>(position / T)];
             row.insert(row.end(), {-1, T - position % T, target});
             if (!microBatch.negatives.defined()) continue;
-            const torch::Tensor negatives = microBatch.negatives.dim() == 2 ? microBatch.negatives[m] : microBatch.negatives;
+            const torch::Tensor negatives =
+                microBatch.negatives.dim() == 2 ? microBatch.negatives[m] : microBatch.negatives;
             for (std::int64_t k = 0; k < negatives.size(0); ++k) {
                 row.push_back(negatives[k].item<std::int64_t>());
                 if (microBatch.excluded.defined()) row.push_back(microBatch.excluded[m][k].item<bool>() ? 1 : 0);

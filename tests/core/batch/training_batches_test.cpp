@@ -226,7 +226,8 @@ TEST(NextItemBatches, NegativesAreNeverInTheUsersTrainingItems) {
             ASSERT_EQ(microBatch.negatives.size(1), 3);
             for (std::int64_t m = 0; m < microBatch.targets.size(0); ++m) {
                 const torch::Tensor row = microBatch.tokens[microBatch.positions[m].item<std::int64_t>() / T];
-                for (std::int64_t k = 0; k < 3; ++k) EXPECT_FALSE(row.eq(microBatch.negatives[m][k]).any().item<bool>());
+                for (std::int64_t k = 0; k < 3; ++k)
+                    EXPECT_FALSE(row.eq(microBatch.negatives[m][k]).any().item<bool>());
             }
         }
     }

@@ -59,7 +59,8 @@ TEST_F(ImportBytesTest, RatingsThatAreNoNumbersAreToldAndTheirRowsKept) {
     EXPECT_EQ(result.report.rowsKept, 20);
     EXPECT_EQ(m_store.history(result.dataset.id, 0)[1].rating, 3.5);
     EXPECT_FALSE(m_store.history(result.dataset.id, 0)[0].rating.has_value());
-    EXPECT_TRUE(isStated(result.report, "5 ratings are not numbers (\"80 %\"): their rows were kept without a rating."));
+    EXPECT_TRUE(
+        isStated(result.report, "5 ratings are not numbers (\"80 %\"): their rows were kept without a rating."));
 }
 
 TEST_F(ImportBytesTest, ABadFileBesideGoodRatingsDoesNotStopTheImport) {
@@ -83,10 +84,11 @@ TEST_F(ImportBytesTest, OneUserWithAThirdOfTheRowsIsAWarningAndSoArePiecesOfText
     std::string bytes = "user,item\n";
     for (int i = 0; i < 120; ++i)
         bytes += fmt::format("{},x{}\n", i % 3 == 0 ? "anonymous" : "u" + std::to_string(i % 12), i);
-    EXPECT_TRUE(isStated(import(m_folder.write("a.csv", bytes)).report,
-                       "The user \"anonymous\" has 40 of the 120 rows (33 %): perhaps it stands for a missing value."));
+    EXPECT_TRUE(
+        isStated(import(m_folder.write("a.csv", bytes)).report,
+                 "The user \"anonymous\" has 40 of the 120 rows (33 %): perhaps it stands for a missing value."));
     EXPECT_TRUE(isStated(import(m_folder.write("b.csv", bytes + "and it broke after two days,x1\n")).report,
-                       "1 of the 10 users looks like a piece of text rather than an id"));
+                         "1 of the 10 users looks like a piece of text rather than an id"));
 }
 
 TEST_F(ImportBytesTest, UsersAndItemsWithoutARowLeftAreCounted) {
@@ -95,7 +97,8 @@ TEST_F(ImportBytesTest, UsersAndItemsWithoutARowLeftAreCounted) {
                                               "b,z,soon\na,w,then\n"));
     EXPECT_EQ(result.report.usersLeftOut, 1);
     EXPECT_EQ(result.report.itemsLeftOut, 2);
-    EXPECT_TRUE(isStated(result.report, "Left out altogether: 1 user and 2 items, because all their rows were dropped."));
+    EXPECT_TRUE(
+        isStated(result.report, "Left out altogether: 1 user and 2 items, because all their rows were dropped."));
     ImportOptions options = optionsFor(m_folder.write("k.csv", "user,item\na,x\na,y\na,x\nb,z\n"));
     options.minUserInteractions = 2;
     EXPECT_EQ(import(options).report.usersLeftOut, 1);

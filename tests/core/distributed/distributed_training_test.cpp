@@ -6,11 +6,11 @@
 
 #include <limits>
 
-#include "core/recommender/training_module.h"
-#include "core/recommender/recommender.h"
-#include "core/recommender/registry.h"
 #include "core/recommender/distributed_evaluation.h"
 #include "core/recommender/distributed_training_module.h"
+#include "core/recommender/recommender.h"
+#include "core/recommender/registry.h"
+#include "core/recommender/training_module.h"
 #include "core/train/shared_run.h"
 #include "team_processes.h"
 
@@ -108,7 +108,8 @@ TEST(DistributedTraining, AScoreThatIsNoNumberInOneProcessIsSaidByAllInTheSameWo
         const Histories histories = someHistories();
         Diverged model(histories, /*user=*/3);
         try {
-            evaluateDistributed(&processGroup, model, histories, Protocol::defaultFor(histories), Split::Valid, 0, {}, {});
+            evaluateDistributed(&processGroup, model, histories, Protocol::defaultFor(histories), Split::Valid, 0, {},
+                                {});
             return "evaluated";
         } catch (const PeerLostError&) {
             return "lost";
@@ -124,8 +125,9 @@ TEST(DistributedTraining, WithoutOneTheSameUsersAreEvaluated) {
     GroupProcesses processes("not diverged", 2, [](ProcessGroup& processGroup) -> std::string {
         const Histories histories = someHistories();
         Diverged model(histories, /*user=*/-1);
-        return std::to_string(
-            evaluateDistributed(&processGroup, model, histories, Protocol::defaultFor(histories), Split::Valid, 0, {}, {}).users);
+        return std::to_string(evaluateDistributed(&processGroup, model, histories, Protocol::defaultFor(histories),
+                                                  Split::Valid, 0, {}, {})
+                                  .users);
     });
     for (const MemberOutcome& outcome : processes.wait()) EXPECT_EQ(outcome.text, "40");
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gradients that a process group sums on its GPUs, on the CPU: what is handed to the GPUs' sums is summed by the process group itself.
+// Gradients that a process group sums on its GPUs, on the CPU: what is handed to the GPUs' sums is summed by the
+// process group itself.
 #include <gtest/gtest.h>
 #include <torch/torch.h>
 
@@ -7,11 +8,11 @@
 
 #include "../learn_support.h"
 #include "../support/random_histories.h"
+#include "core/distributed/gpu_sums.h"
 #include "core/models/transformer/torch_gradients.h"
 #include "core/models/transformer/transformer_config.h"
 #include "core/models/transformer/transformer_recommender.h"
 #include "core/recommender/model_entry.h"
-#include "core/distributed/gpu_sums.h"
 #include "team_processes.h"
 
 namespace recscope::test {
@@ -36,8 +37,8 @@ private:
     ProcessGroup& m_processGroup;
 };
 
-/// Loss and gradients of a batch of several slices, as text: in a process group or, without one, alone. "stopped" if a stop
-/// came.
+/// Loss and gradients of a batch of several slices, as text: in a process group or, without one, alone. "stopped" if a
+/// stop came.
 std::string computed(ProcessGroup* processGroup, const std::stop_token& stop = {}) {
     torch::set_num_threads(1);
     RunConfig config = smallConfig("sasrec");

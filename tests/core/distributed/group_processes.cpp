@@ -32,7 +32,7 @@ std::string worked(const RankInfo& rankInfo, const GroupProcesses::Work& work) {
 }  // namespace
 
 GroupProcesses::GroupProcesses(const std::string& launch, int size, const Work& work,
-                             const std::function<void(int)>& before) {
+                               const std::function<void(int)>& before) {
     for (int rank = 0; rank < size; ++rank) {
         RankInfo rankInfo;
         rankInfo.rank = rank;

@@ -21,7 +21,8 @@ struct MemberOutcome {
 class GroupProcesses {
 public:
     using Work = std::function<std::string(ProcessGroup&)>;
-    /// `launch` names the process group; no other test has it. Each process calls `before` with its rank before it joins.
+    /// `launch` names the process group; no other test has it. Each process calls `before` with its rank before it
+    /// joins.
     GroupProcesses(const std::string& launch, int size, const Work& work, const std::function<void(int)>& before = {});
     /// One process alone in its rank info.
     GroupProcesses(const RankInfo& rankInfo, const Work& work) { start(rankInfo, work, {}); }

@@ -26,7 +26,8 @@ TEST(ProcessGroup, EveryProcessHasTheSumOfAllAndWhatRank0Said) {
         std::vector<double> doubles = {1e-12 * processGroup.rank()};
         processGroup.sum(std::span<float>(floats));
         processGroup.sum(std::span<double>(doubles));
-        const std::string stated = processGroup.broadcast(processGroup.leads() ? std::string("a\0b", 3) : "nobody asked");
+        const std::string stated =
+            processGroup.broadcast(processGroup.leads() ? std::string("a\0b", 3) : "nobody asked");
         const std::string nothing = processGroup.broadcast("");
         return std::to_string(floats[0]) + " " + std::to_string(floats[1]) + " " + std::to_string(doubles[0] * 1e12) +
                " " + std::to_string(stated.size()) + " " + stated.substr(2) + nothing;

@@ -65,7 +65,8 @@ TEST(PatternTable, CountsUsersByTheCauseOfTheSplitsOwnItem) {
         std::map<Pattern, std::int64_t> expected;
         for (const auto& causes : shop.causes)
             ++expected[causes[causes.size() - (split == Split::Test ? 1 : 2)].pattern];
-        for (const PatternRow& row : board.patterns) EXPECT_EQ(row.users, expected[*row.pattern]) << patternName(*row.pattern);
+        for (const PatternRow& row : board.patterns)
+            EXPECT_EQ(row.users, expected[*row.pattern]) << patternName(*row.pattern);
     }
 }
 
@@ -93,7 +94,8 @@ TEST(PatternTable, TheBestOfAllUsersIsTheReferenceOfTheDataset) {
         EXPECT_DOUBLE_EQ(board.all.best->hr10, expected.hr10);
         EXPECT_DOUBLE_EQ(board.all.best->ndcg10, expected.ndcg10);
         for (const PatternRow& row : board.patterns) {
-            // Of a single planted pattern the best knows the planted pattern: nobody who does not can be expected to do better.
+            // Of a single planted pattern the best knows the planted pattern: nobody who does not can be expected to do
+            // better.
             EXPECT_GE(row.best->ndcg10, row.run.ndcg10);
             EXPECT_GE(row.belowBest.mean, 0);
         }

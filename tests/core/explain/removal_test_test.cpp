@@ -216,8 +216,9 @@ TEST_P(RemovalTestTest, TheStudyCountsUsersForWhomBothAgree) {
     const Histories histories = DatasetStore(m_trained.workspace).histories(m_trained.run.dataset);
     const StudyOptions options{.users = 15, .seed = 3};
     std::int64_t notified = 0;
-    const AgreementStudy study = studyAgreement(m_inference, histories, RemovalKind::Blanked, StudyTarget::HeldOut,
-                                                options, [&](const Progress& progress) { notified = progress.done; }, {});
+    const AgreementStudy study =
+        studyAgreement(m_inference, histories, RemovalKind::Blanked, StudyTarget::HeldOut, options,
+                       [&](const Progress& progress) { notified = progress.done; }, {});
     EXPECT_EQ(study.users, 15);
     EXPECT_EQ(notified, 15);
     ASSERT_EQ(study.heads.size(), 4u);

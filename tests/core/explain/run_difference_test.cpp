@@ -71,8 +71,8 @@ TEST(AverageAttention, IsTheMeanOverTheStudiedUsers) {
     const Histories histories = DatasetStore(trained.workspace).histories(trained.run.dataset);
     const StudyOptions options{.users = 7, .seed = 2};
     std::int64_t notified = 0;
-    const AttentionProfile profile =
-        averageAttention(inference, histories, options, [&](const Progress& progress) { notified = progress.done; }, {});
+    const AttentionProfile profile = averageAttention(inference, histories, options,
+                                                      [&](const Progress& progress) { notified = progress.done; }, {});
     EXPECT_EQ(profile.users(), 7);
     EXPECT_EQ(notified, 7);
     double sum = 0;

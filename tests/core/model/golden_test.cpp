@@ -51,10 +51,10 @@ protected:
         for (auto& parameter : m_model->named_parameters())
             parameter.value().copy_(weights.tensors.at(parameter.key()));
         m_microBatch = {.tokens = data("tokens"),
-                   .positions = data("positions"),
-                   .targets = data("targets"),
-                   .negatives = {},
-                   .excluded = {}};
+                        .positions = data("positions"),
+                        .targets = data("targets"),
+                        .negatives = {},
+                        .excluded = {}};
         if (m_config.loss.kind != LossKind::CrossEntropy) m_microBatch.negatives = data("negatives");
         if (isFast())
             m_fast.emplace(*m_model, m_config, /*threads=*/2);
@@ -69,8 +69,9 @@ protected:
 
     /// The loss, after the parameters have got its gradients.
     torch::Tensor lossAndGradients() {
-        const TrainingBatch batch{
-            .microBatches = {m_microBatch}, .sequences = m_microBatch.tokens.size(0), .scored = m_microBatch.targets.size(0)};
+        const TrainingBatch batch{.microBatches = {m_microBatch},
+                                  .sequences = m_microBatch.tokens.size(0),
+                                  .scored = m_microBatch.targets.size(0)};
         if (!isFast()) return *m_plain->compute(batch, {}, {});
         const auto result = m_fast->compute(batch, {}, {});
         m_scale = clipScale(result->norm, m_config.training.clipNorm);

@@ -231,11 +231,12 @@ TEST(Loss, ANegativeThatIsExcludedHasNoPart) {
     RunConfig config = smallConfig("sasrec");
     const auto model = makeSequenceModel(config, kItems);
     MicroBatch microBatch{.tokens = torch::tensor({{1, 2, 3}}, torch::kLong),
-                     .positions = torch::tensor({1, 2}, torch::kLong),
-                     .targets = torch::tensor({3, 4}, torch::kLong),
-                     .negatives = torch::tensor({7, 8, 9}, torch::kLong),
-                     .excluded = torch::tensor({{0, 0, 1}, {0, 0, 1}}).to(torch::kBool)};
-    const torch::Tensor states = model->states(microBatch.tokens, ForwardPass{})[0].index_select(0, microBatch.positions);
+                          .positions = torch::tensor({1, 2}, torch::kLong),
+                          .targets = torch::tensor({3, 4}, torch::kLong),
+                          .negatives = torch::tensor({7, 8, 9}, torch::kLong),
+                          .excluded = torch::tensor({{0, 0, 1}, {0, 0, 1}}).to(torch::kBool)};
+    const torch::Tensor states =
+        model->states(microBatch.tokens, ForwardPass{})[0].index_select(0, microBatch.positions);
     for (const char* loss : {"bce", "gbce", "sampled_ce"}) {
         setConfigValue(config, "loss", loss);
         const auto value = [&] { return trainingLoss(model->output(states), config.loss, microBatch).item<double>(); };

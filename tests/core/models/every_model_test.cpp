@@ -9,10 +9,10 @@
 #include <string>
 
 #include "../learn_support.h"
-#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/safetensors.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/weights.h"
 
 namespace recscope {

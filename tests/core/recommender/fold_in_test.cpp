@@ -13,11 +13,11 @@
 #include "core/explain/scores/what_if.h"
 #include "core/metrics/baselines.h"
 #include "core/metrics/metrics.h"
-#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
 #include "core/recommender/safetensors.h"
+#include "core/recommender/training_module.h"
 #include "core/recommender/weights.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
@@ -88,8 +88,8 @@ class FoldIn : public testing::TestWithParam<Case> {
 protected:
     FoldIn() : m_config(presetFor(GetParam().model, "quick", DatasetInfo()).config) {
         for (const auto& [key, value] : GetParam().keys) setConfigValue(m_config, key, value);
-        m_model =
-            makeRecommender(m_config, {.itemCount = kItems, .userCount = m_histories.userCount()}, Initialization::Drawn);
+        m_model = makeRecommender(m_config, {.itemCount = kItems, .userCount = m_histories.userCount()},
+                                  Initialization::Drawn);
         const auto module = makeTrainingModule(*m_model, m_config, Device::Cpu);
         module->learnFrom(m_histories);
         std::int64_t step = 0;

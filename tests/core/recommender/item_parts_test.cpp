@@ -15,11 +15,11 @@
 #include "core/models/stamp/stamp.h"
 #include "core/models/stamp/stamp_config.h"
 #include "core/models/stamp/stamp_net.h"
-#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/query_reading.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
+#include "core/recommender/training_module.h"
 
 namespace recscope {
 namespace {
@@ -105,8 +105,7 @@ TEST(Contributions, SumToTheScoreOfEveryItem) {
         RunConfig config = smallConfig("item_knn");
         setConfigValue(config, "history", reads);
         const auto model = countedKnn(config, histories);
-        for (const std::vector<Token>& history :
-             {std::vector<Token>{3, 4, 5}, {7}, {2, 9, 2, 2, 11}, {1, kBlank, 4}}) {
+        for (const std::vector<Token>& history : {std::vector<Token>{3, 4, 5}, {7}, {2, 9, 2, 2, 11}, {1, kBlank, 4}}) {
             const std::vector<float> scores = scoresOf(*model, history);
             bool some = false;
             for (Token item = 1; item <= kItems; ++item) {
@@ -150,7 +149,8 @@ Explanation explained(const std::string& model) {
     const RunRecord run = train(
         workspace, {.dataset = dataset, .config = smallConfig(model), .runName = "run", .device = DeviceChoice::Cpu},
         nobody, pause, {});
-    return InferenceSession::load(workspace, run.id).explain(std::vector<Token>{3, 4, 5}, /*topK=*/4, /*truth=*/Token{1});
+    return InferenceSession::load(workspace, run.id)
+        .explain(std::vector<Token>{3, 4, 5}, /*topK=*/4, /*truth=*/Token{1});
 }
 
 TEST(ItsExplanation, HoldsANumberForEachPositionAndForEveryItemThatIsShown) {

@@ -8,9 +8,9 @@
 #include "core/store/connection.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
-#include "core/store/timeline_store.h"
 #include "core/store/run_store.h"
 #include "core/store/scenario_store.h"
+#include "core/store/timeline_store.h"
 #include "tests/core/support/temporary_folder.h"
 
 namespace recscope {

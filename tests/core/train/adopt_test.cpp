@@ -18,8 +18,8 @@
 #include "core/recommender/torch_version.h"
 #include "core/recommender/unknown_keys.h"
 #include "core/store/dataset_store.h"
-#include "core/train/run_archive.h"
 #include "core/train/export.h"
+#include "core/train/run_archive.h"
 #include "core/train/trainer.h"
 #include "core/util/error.h"
 #include "core/util/program_version.h"
@@ -214,11 +214,11 @@ TEST_F(Adoption, ARunArchiveBringsARunWholeIntoAnotherWorkspace) {
     TemporaryWorkspace elsewhere;
     Workspace other = elsewhere.open();
     AdoptRequest requested{.path = path,
-                        .dataset = addDataset(other, ringHistories()).id,
-                        .runName = "came",
-                        .layout = "auto",
-                        .settings = {},
-                        .vocabulary = {}};
+                           .dataset = addDataset(other, ringHistories()).id,
+                           .runName = "came",
+                           .layout = "auto",
+                           .settings = {},
+                           .vocabulary = {}};
     const RunRecord came = adoptRun(other, requested).run;
     const RunStore before(m_workspace), after(other);
     EXPECT_EQ(came.test->toJson(), trained.test->toJson());
@@ -394,8 +394,8 @@ TEST_F(Adoption, AFileOfAnotherKindIsNamedAsWhatItIs) {
     };
     const std::string zip("PK\x03\x04\x00\x00\x08\x08\x00\x00\x00\x00\x00\x00model/data.pkl and so on", 46);
     for (const std::string& stated : {complaint("a.pt", zip), complaint("b.pth", std::string("\x80\x02\x8a\nl\xfc\x9c"
-                                                                                           "F\xf9 j\xa8P",
-                                                                                           14))}) {
+                                                                                             "F\xf9 j\xa8P",
+                                                                                             14))}) {
         EXPECT_NE(stated.find("is a PyTorch file"), std::string::npos) << stated;
         EXPECT_NE(stated.find("st.save_file"), std::string::npos) << "with the line that converts it";
     }

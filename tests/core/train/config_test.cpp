@@ -143,8 +143,9 @@ double fingerprint(const RunConfig& config) {
     for (std::int64_t step = 1; step <= 4; ++step) {
         batches.startEpoch(1);
         const TrainingBatch batch = batches.batch(0);
-        sum += gradients.compute(batch, std::vector<std::uint64_t>(batch.microBatches.size(), config.training.seed), {})
-                   ->item<double>();
+        sum +=
+            gradients.compute(batch, std::vector<std::uint64_t>(batch.microBatches.size(), config.training.seed), {})
+                ->item<double>();
         gradients.clip();
         optimizer.step(learningRateAt(config.training, step, config.training.epochs * batches.batchesPerEpoch()));
     }

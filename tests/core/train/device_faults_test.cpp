@@ -13,8 +13,8 @@
 #include "core/batch/micro_batch_halves.h"
 #include "core/models/transformer/gradient_step.h"
 #include "core/models/transformer/transformer_config.h"
-#include "core/models/transformer/transformer_training_module.h"
 #include "core/models/transformer/transformer_recommender.h"
+#include "core/models/transformer/transformer_training_module.h"
 #include "core/recommender/cuda_answer.h"
 #include "core/recommender/model_entry.h"
 #include "core/train/trainer.h"
@@ -61,10 +61,11 @@ protected:
         std::string device;
     };
     Outcome trained(const TorchGradients::MicroBatchProbe& probe) {
-        const auto made =
-            makeRecommender(m_config, {.itemCount = kItems, .userCount = m_histories.userCount()}, Initialization::Drawn);
+        const auto made = makeRecommender(m_config, {.itemCount = kItems, .userCount = m_histories.userCount()},
+                                          Initialization::Drawn);
         auto& recommender = dynamic_cast<TransformerRecommender&>(*made);
-        TransformerTrainingModule module(recommender, m_config, Device::Cpu, TransformerTrainingModule::Computation::AsOnGpu);
+        TransformerTrainingModule module(recommender, m_config, Device::Cpu,
+                                         TransformerTrainingModule::Computation::AsOnGpu);
         module.setProbe(probe);
         module.learnFrom(m_histories);
         Outcome outcome;

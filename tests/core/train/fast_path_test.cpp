@@ -249,7 +249,8 @@ TEST(FastPathPrecision, RoundedProductsAreNearAndNotTheSame) {
             smallConfig(name, {{"dim", "64"}, {"inner_dim", "128"}, {"max_length", "60"}, {"loss", "ce"}});
         const auto model = someModel(config);
         const Histories histories = someHistories(30, 80);
-        TrainingBatches batches(histories, batchRulesOf(config, model->task()), /*microBatchTokens=*/1000, /*workers=*/2);
+        TrainingBatches batches(histories, batchRulesOf(config, model->task()), /*microBatchTokens=*/1000,
+                                /*workers=*/2);
         batches.startEpoch(1);
         const TrainingBatch batch = batches.batch(0);
         PackedGradients exact(*model, config, 2);

@@ -74,7 +74,8 @@ TEST_P(LiveCloze, AnExerciseIsLearnedByHeartAndTheRunStaysAsItWas) {
     const std::vector<Token> history{3, 1, 4, 1, 5, 2, 6};
     const std::vector<std::int32_t> hidden{1, 4};
     const auto probabilities = [&] {
-        const auto guesses = InferenceSession::copyOf(training.recommender(), training.run()).fillIn(history, hidden, 1);
+        const auto guesses =
+            InferenceSession::copyOf(training.recommender(), training.run()).fillIn(history, hidden, 1);
         return std::pair(guesses[0].truthProbability, guesses[1].truthProbability);
     };
     const auto before = probabilities();

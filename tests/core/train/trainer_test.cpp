@@ -180,8 +180,8 @@ TEST_P(Trainer, WhatAGpuDoesGivesTheSameLossesAndGoesOnAfterAStop) {
     const auto trainAsOnGpu = [&](Listener& listener, const std::stop_token& stop) {
         PauseSwitch pause;
         const auto asOnGpu = [](Recommender& recommender, const RunConfig& own, Device device) {
-            return std::make_unique<TransformerTrainingModule>(dynamic_cast<TransformerRecommender&>(recommender), own, device,
-                                                        TransformerTrainingModule::Computation::AsOnGpu);
+            return std::make_unique<TransformerTrainingModule>(dynamic_cast<TransformerRecommender&>(recommender), own,
+                                                               device, TransformerTrainingModule::Computation::AsOnGpu);
         };
         return recscope::trainWith(asOnGpu, m_workspace,
                                    {.dataset = m_dataset, .config = config, .runName = {}, .device = DeviceChoice::Cpu},
@@ -190,7 +190,8 @@ TEST_P(Trainer, WhatAGpuDoesGivesTheSameLossesAndGoesOnAfterAStop) {
     const auto expectSameLosses = [&](RunId run) {
         const std::vector<float> actual = lossesOf(run), requested = lossesOf(expected.id);
         ASSERT_EQ(actual.size(), requested.size());
-        for (std::size_t i = 0; i < requested.size(); ++i) EXPECT_NEAR(actual[i], requested[i], 1e-4 * requested[i]) << i;
+        for (std::size_t i = 0; i < requested.size(); ++i)
+            EXPECT_NEAR(actual[i], requested[i], 1e-4 * requested[i]) << i;
         const auto epochs = RunStore(m_workspace).epochs(run), same = RunStore(m_workspace).epochs(expected.id);
         for (std::size_t i = 0; i < same.size(); ++i) EXPECT_NEAR(epochs[i].loss, same[i].loss, 1e-4 * same[i].loss);
     };

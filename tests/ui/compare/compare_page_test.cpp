@@ -123,7 +123,8 @@ private slots:
         const QList<EmptyState*> states = page.findChildren<EmptyState*>();
         const auto stated = std::find_if(states.begin(), states.end(), [](auto* one) { return one->isVisible(); });
         QVERIFY(stated != states.end());
-        QVERIFY2((*stated)->sentence().startsWith("Only BERT4Rec 1 has test metrics"), qPrintable((*stated)->sentence()));
+        QVERIFY2((*stated)->sentence().startsWith("Only BERT4Rec 1 has test metrics"),
+                 qPrintable((*stated)->sentence()));
         picture(page, "compare-too-few");
         click(find<QToolButton>(page, qPrintable(QStringLiteral("chip_%1").arg(stopped))));
         QVERIFY(page.tabs()->isVisible());

@@ -12,9 +12,9 @@
 #include "core/data/sample_shop.h"
 #include "core/store/dataset_editor.h"
 #include "core/store/dataset_store.h"
-#include "core/store/timeline_store.h"
 #include "core/store/run_store.h"
 #include "core/store/scenario_store.h"
+#include "core/store/timeline_store.h"
 #include "data_stage.h"
 #include "ui/plot/plot_view.h"
 

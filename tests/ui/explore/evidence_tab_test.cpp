@@ -83,7 +83,8 @@ private slots:
             std::string expected;
             const Token target = answer().explanation->recommendations.front().token;
             QVERIFY(bench().work([&](JobContext& context) {
-                const InferenceSession inference = InferenceSession::load(context.workspace, m_both).forUser(answer().request.user);
+                const InferenceSession inference =
+                    InferenceSession::load(context.workspace, m_both).forUser(answer().request.user);
                 const Explanation& of = *answer().explanation;
                 const RemovalTest test = removalTest(inference, of.history, target, panel->removal());
                 const auto weights = effectWeights(of, head, test.effects);
@@ -134,8 +135,8 @@ private slots:
         QVERIFY(waitUntil([&] { return view->card().has_value(); }));
         std::optional<CauseCard> expected;
         QVERIFY(bench().work([&](JobContext& context) {
-            expected = causeCard(InferenceSession::load(context.workspace, m_both), context.workspace, user, Split::Test,
-                                 RemovalKind::Closed);
+            expected = causeCard(InferenceSession::load(context.workspace, m_both), context.workspace, user,
+                                 Split::Test, RemovalKind::Closed);
         }));
         auto* table = find<TableView>(page(), "causeTable");
         QVERIFY(table->isVisible());

@@ -23,11 +23,11 @@
 #include "ui/explore/tabs/edited_history.h"
 #include "ui/explore/tabs/evidence_strip.h"
 #include "ui/explore/tabs/what_if_panel.h"
-#include "ui/timeline/timeline_panel.h"
 #include "ui/lists/history_list.h"
 #include "ui/lists/history_model.h"
 #include "ui/lists/recommendation_list.h"
 #include "ui/theme/theme.h"
+#include "ui/timeline/timeline_panel.h"
 #include "ui/widgets/table_view.h"
 
 using namespace recscope;

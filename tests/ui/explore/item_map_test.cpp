@@ -33,8 +33,8 @@ private slots:
     void initTestCase() {
         m_bench = std::make_unique<Bench>();
         const RunId run = trainTiny(*m_bench, "bert4rec");
-        QVERIFY(
-            m_bench->work([&](JobContext& context) { m_map = embeddingMap(InferenceSession::load(context.workspace, run)); }));
+        QVERIFY(m_bench->work(
+            [&](JobContext& context) { m_map = embeddingMap(InferenceSession::load(context.workspace, run)); }));
         m_page = std::make_unique<ExplorePage>(m_bench->session());
         test::show(*m_page, {1368, 800});
         QVERIFY(waitUntil([this] { return m_page->answer() && m_page->answer()->explanation; }));

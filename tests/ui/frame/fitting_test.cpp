@@ -116,7 +116,8 @@ void checkCombo(const QComboBox& combo, QStringList& cut) {
 }
 
 void checkInput(const QLineEdit& input, QStringList& cut) {
-    if (!input.text().isEmpty() || input.placeholderText().isEmpty() || isReported(input, input.placeholderText())) return;
+    if (!input.text().isEmpty() || input.placeholderText().isEmpty() || isReported(input, input.placeholderText()))
+        return;
     const QMargins room = input.textMargins();
     const int needed = input.fontMetrics().horizontalAdvance(input.placeholderText()) + room.left() + room.right();
     if (needed > input.width() - 2 * kInputEdge)

@@ -135,7 +135,7 @@ private slots:
         job.seconds = 60;
         QVERIFY(confirmsStop(job, /*keepsWork=*/false));
         QVERIFY(!confirmsStop(job, /*keepsWork=*/true));  // a training keeps its best weights
-        job.running = false;                                    // it waits: nothing is done yet
+        job.running = false;                              // it waits: nothing is done yet
         QVERIFY(!confirmsStop(job, /*keepsWork=*/false));
     }
 

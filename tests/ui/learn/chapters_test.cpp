@@ -20,11 +20,11 @@
 #include "ui/explore/tabs/heads_panel.h"
 #include "ui/learn/cause_words.h"
 #include "ui/learn/chapter_list.h"
+#include "ui/learn/chapters/attention_mask_chapter.h"
 #include "ui/learn/chapters/end_chapter.h"
 #include "ui/learn/chapters/guess_chapter.h"
 #include "ui/learn/chapters/head_chapter.h"
 #include "ui/learn/chapters/heads_chapter.h"
-#include "ui/learn/chapters/attention_mask_chapter.h"
 #include "ui/learn/chapters/vector_chapter.h"
 #include "ui/learn/chapters/why_chapter.h"
 #include "ui/learn/course.h"
@@ -215,8 +215,8 @@ private slots:
         }
         QVERIFY(progress().isDone());
         // Which model is right is counted in many more rounds than the ten that were played.
-        const auto counted =
-            countedHits(*chapter.rounds(), {Player::Popularity, Player::LastItem, Player::Causal, Player::Bidirectional});
+        const auto counted = countedHits(*chapter.rounds(),
+                                         {Player::Popularity, Player::LastItem, Player::Causal, Player::Bidirectional});
         QCOMPARE(int(counted.front().size()), kCountedRounds);
         const auto leaders = leadersOf(counted);
         QCOMPARE(chapter.rightOptions(), std::vector<int>(leaders.begin(), leaders.end()));

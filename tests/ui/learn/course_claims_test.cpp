@@ -240,7 +240,8 @@ TEST_P(Claims, WhatReadsTheHistoryIsRightMoreOftenThanPopularity) {
     InferenceCache cache;
     const std::vector<GuessRound> rounds =
         drawRounds(cinema().workspace, cache, cinema().info.id, runs, /*seed=*/1, {});
-    const auto hits = countedHits(rounds, {Player::Popularity, Player::LastItem, Player::Causal, Player::Bidirectional});
+    const auto hits =
+        countedHits(rounds, {Player::Popularity, Player::LastItem, Player::Causal, Player::Bidirectional});
     ASSERT_EQ(hits.front().size(), std::size_t(kCountedRounds));
     for (std::size_t player = 1; player < hits.size(); ++player) {
         double only = 0, onlyPopular = 0;
@@ -252,8 +253,8 @@ TEST_P(Claims, WhatReadsTheHistoryIsRightMoreOftenThanPopularity) {
     }
 }
 
-// Chapter 2: "items that are chosen in the same situations had similar vectors": films that one planted pattern brings (a pair, a
-// series, a serial) are each other's nearest neighbours more often than drawn blindly.
+// Chapter 2: "items that are chosen in the same situations had similar vectors": films that one planted pattern brings
+// (a pair, a series, a serial) are each other's nearest neighbours more often than drawn blindly.
 TEST_P(Claims, FilmsOfOneHabitAreNearestNeighboursMoreOftenThanByChance) {
     const SampleShop shop = makeSampleShop();
     std::vector<int> group(std::size_t(SampleRules::kItems) + 1, -1);

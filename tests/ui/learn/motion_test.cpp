@@ -5,8 +5,8 @@
 #include "ui/attention/growing_map.h"
 #include "ui/learn/mask_grid.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/bar_rows.h"
 #include "ui/widgets/animation.h"
+#include "ui/widgets/bar_rows.h"
 #include "ui_test_support.h"
 
 using namespace recscope::ui;

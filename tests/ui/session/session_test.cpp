@@ -132,7 +132,8 @@ private slots:
         }));
         const auto stored = [&] {
             std::size_t count = 0;
-            bench.work([&](JobContext& context) { count = RunStore(context.workspace).list().size(); }, WorkerQueue::Record);
+            bench.work([&](JobContext& context) { count = RunStore(context.workspace).list().size(); },
+                       WorkerQueue::Record);
             return count;
         };
         session.refreshDatasets();

@@ -19,14 +19,12 @@
 #include <numeric>
 
 #include "core/store/dataset_store.h"
-#include "core/store/timeline_store.h"
 #include "core/store/split_reader.h"
+#include "core/store/timeline_store.h"
 #include "tiny_runs.h"
 #include "ui/attention/attention_map.h"
 #include "ui/attention/head_grid.h"
 #include "ui/explore/explore_page.h"
-#include "ui/timeline/timeline_controls.h"
-#include "ui/timeline/timeline_panel.h"
 #include "ui/frame/ui_state_store.h"
 #include "ui/lists/recommendation_list.h"
 #include "ui/lists/recommendation_model.h"
@@ -34,6 +32,8 @@
 #include "ui/plot/plot_view.h"
 #include "ui/runs/training_controller.h"
 #include "ui/theme/theme.h"
+#include "ui/timeline/timeline_controls.h"
+#include "ui/timeline/timeline_panel.h"
 #include "ui/train/config_form.h"
 #include "ui/train/train_page.h"
 #include "ui/widgets/empty_state.h"
@@ -291,8 +291,8 @@ private slots:
         QVERIFY(!slider->isSliderDown());
     }
 
-    // Lists and ranks elsewhere are of the kept epoch: a timeline that is opened is of the same, and says so where it is
-    // not.
+    // Lists and ranks elsewhere are of the kept epoch: a timeline that is opened is of the same, and says so where it
+    // is not.
     void aTimelineOpensAtTheKeptEpochAndAnotherEpochIsSaidNotToBeIt() {
         const std::int64_t kept = m_bench->session().run()->bestEpoch;
         Stage stage(*m_bench);

@@ -208,8 +208,9 @@ private slots:
         QCOMPARE(bench.session().runs().size(), std::size_t(5));
         const QString sentence = find<QLabel>(page, "fiveSentence")->text();
         QVERIFY2(sentence.startsWith("Best on validation: "), qPrintable(sentence));
-        QVERIFY2(sentence.contains("SASRec") && sentence.contains("BERT4Rec") && sentence.contains("the best simple rule, "),
-                 qPrintable(sentence));
+        QVERIFY2(
+            sentence.contains("SASRec") && sentence.contains("BERT4Rec") && sentence.contains("the best simple rule, "),
+            qPrintable(sentence));
         QVERIFY(find<QLabel>(page, "fiveBasis")->text().contains("another seed"));
         picture(page, "train-usual-five");
         QSignalSpy requested(&bench.session(), &Session::comparisonRequested);

@@ -63,7 +63,8 @@ std::vector<CellColumn> columns() {
 AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_study(session.jobs(), {.title = tr("Comparing attention with removals"), .queue = WorkerQueue::Import, .inStrip = true},
+      m_study(session.jobs(),
+              {.title = tr("Comparing attention with removals"), .queue = WorkerQueue::Import, .inStrip = true},
               [](JobContext& context, const StudyOf& of) {
                   // Own weights: the shared ones belong to the queue that answers clicks.
                   const InferenceSession inference = InferenceSession::load(context.workspace, of.run.run);

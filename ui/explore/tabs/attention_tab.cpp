@@ -18,8 +18,8 @@
 #include "ui/session/session.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
-#include "ui/widgets/stateful_splitter.h"
 #include "ui/widgets/settings.h"
+#include "ui/widgets/stateful_splitter.h"
 
 namespace recscope::ui {
 
@@ -147,7 +147,8 @@ void AttentionTab::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_answer = std::move(answer);
     const Explanation& explanation = *m_answer->explanation;
     const std::shared_ptr<const AttentionMaps> maps(m_answer, &explanation.attention);
-    const AttentionMask attentionMask = m_answer->capabilities.looksAhead ? AttentionMask::Bidirectional : AttentionMask::Causal;
+    const AttentionMask attentionMask =
+        m_answer->capabilities.looksAhead ? AttentionMask::Bidirectional : AttentionMask::Causal;
     QStringList labels;
     for (const Token token : explanation.positions) labels << m_session.titleOf(token);
     if (!hasMaps()) return showWeights();

@@ -42,12 +42,12 @@ CauseCardView::CauseCardView(Session& session, std::shared_ptr<InferenceCache> c
     : QWidget(parent),
       m_session(session),
       m_query(session.jobs(), {.title = tr("Looking at the true cause"), .queue = WorkerQueue::Model},
-                 [cache = std::move(cache)](JobContext& context, const Request& requested) {
-                     const ExploreRequest& request = requested.answer->request;
-                     const Split split = request.predicted == Predicted::Valid ? Split::Valid : Split::Test;
-                     return causeCard(cache->of(context.workspace, *request.run), context.workspace, request.user,
-                                      split, requested.removal, context.stop);
-                 }),
+              [cache = std::move(cache)](JobContext& context, const Request& requested) {
+                  const ExploreRequest& request = requested.answer->request;
+                  const Split split = request.predicted == Predicted::Valid ? Split::Valid : Split::Test;
+                  return causeCard(cache->of(context.workspace, *request.run), context.workspace, request.user, split,
+                                   requested.removal, context.stop);
+              }),
       m_sentence(sentenceLabel(QStringLiteral("causeSentence"))),
       m_table(new CellTable(QStringLiteral("causeTable"), tr("What falls on the true cause"), columns(), kShare)) {
     m_table->setItemDelegateForColumn(kShare,

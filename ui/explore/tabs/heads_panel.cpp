@@ -84,7 +84,8 @@ std::vector<CellColumn> columns() {
 HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent)
     : ExploreTab(parent),
       m_session(session),
-      m_study(session.jobs(), {.title = tr("Measuring the heads"), .queue = WorkerQueue::Import, .inStrip = true}, studyOf),
+      m_study(session.jobs(), {.title = tr("Measuring the heads"), .queue = WorkerQueue::Import, .inStrip = true},
+              studyOf),
       m_pages(new QStackedWidget),
       m_empty(new EmptyState),
       m_about(captionLabel(QStringLiteral("headsAbout"))),

@@ -98,8 +98,9 @@ ItemSelection::ItemSelection(QWidget* parent)
 
     connect(m_copy, &QPushButton::clicked, this, &ItemSelection::copyCsv);
     connect(m_clear, &QPushButton::clicked, this, &ItemSelection::clearRequested);
-    connect(m_list, &QAbstractItemView::activated, this,
-            [this](const QModelIndex& index) { emit itemRequested(index.siblingAtColumn(0).data(kTokenRole).toInt()); });
+    connect(m_list, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
+        emit itemRequested(index.siblingAtColumn(0).data(kTokenRole).toInt());
+    });
 }
 
 void ItemSelection::setItems(std::shared_ptr<const ItemCatalogue> catalogue, std::vector<Token> items) {

@@ -32,7 +32,8 @@ ScorePanel::ScorePanel(Session& session, std::shared_ptr<InferenceCache> cache, 
       m_reading(session.jobs(), {.title = tr("Reading the item's vector"), .queue = WorkerQueue::Model},
                 [cache = std::move(cache)](JobContext& context, const ScoreOf& of) {
                     const ExploreRequest& requested = of.answer->request;
-                    return partsOf(cache->of(context.workspace, *requested.run), of.answer->explanation->state, of.target);
+                    return partsOf(cache->of(context.workspace, *requested.run), of.answer->explanation->state,
+                                   of.target);
                 }),
       m_sentence(sentenceLabel(QStringLiteral("scoreSentence"))),
       m_product(new ProductSum) {

@@ -10,14 +10,14 @@ SmallestSearch::SmallestSearch(Session& session, std::shared_ptr<InferenceCache>
     : QObject(parent),
       m_session(session),
       m_query(session.jobs(), {.title = tr("Deciding items"), .queue = WorkerQueue::Model, .inStrip = true},
-                 [cache = std::move(cache)](JobContext& context, const Request& request) {
-                     return smallestChange(
-                         cache->of(context.workspace, request.run).forUser(request.user), request.history, request.target,
-                         {.topK = request.topK,
-                          .kind = request.removal.kind == RemovalKind::Closed ? EditKind::Delete : EditKind::Mask,
-                          .equal = request.removal.equal},
-                         context.progress, context.stop);
-                 }) {
+              [cache = std::move(cache)](JobContext& context, const Request& request) {
+                  return smallestChange(
+                      cache->of(context.workspace, request.run).forUser(request.user), request.history, request.target,
+                      {.topK = request.topK,
+                       .kind = request.removal.kind == RemovalKind::Closed ? EditKind::Delete : EditKind::Mask,
+                       .equal = request.removal.equal},
+                      context.progress, context.stop);
+              }) {
     connect(&m_query, &AnyAsyncQuery::changed, this, &SmallestSearch::notify);
 }
 
@@ -38,8 +38,9 @@ void SmallestSearch::notify() {
     }
     const Request& request = *m_query.request();
     if (const auto change = m_query.answer()) {
-        const std::string sentence = smallestChangeSentence(
-            *change, request.history, request.topK, [this](Token token) { return m_session.titleOf(token).toStdString(); });
+        const std::string sentence =
+            smallestChangeSentence(*change, request.history, request.topK,
+                                   [this](Token token) { return m_session.titleOf(token).toStdString(); });
         emit answered({request.target, request.history, *change, QString::fromStdString(sentence)});
     } else {
         emit answered({request.target, request.history, {}, m_query.wholeFailure()});

@@ -40,9 +40,9 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache
       m_session(session),
       m_cache(std::move(cache)),
       m_query(session.jobs(), {.title = tr("Asking what if"), .queue = WorkerQueue::Model},
-                 [cache = m_cache](JobContext& context, const WhatIfRequest& request) {
-                     return askWhatIf(context.workspace, *cache, request, context.stop);
-                 }),
+              [cache = m_cache](JobContext& context, const WhatIfRequest& request) {
+                  return askWhatIf(context.workspace, *cache, request, context.stop);
+              }),
       m_history(new EditedHistory(this)),
       m_view(new EditedHistoryView(*m_history)),
       m_scenarios(new ScenarioPopup(session, *m_history, this)),
@@ -394,8 +394,7 @@ void WhatIfPanel::showResult() {
         emit predicted();
     } else if (m_query.state() == AsyncQueryState::Failed) {
         m_result.reset();
-        for (SlopeChart* chart : m_charts)
-            chart->setMessage(m_query.failure() + QLatin1Char('\n') + m_query.hint());
+        for (SlopeChart* chart : m_charts) chart->setMessage(m_query.failure() + QLatin1Char('\n') + m_query.hint());
         m_time->setText({});
     }
 }

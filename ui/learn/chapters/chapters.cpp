@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "core/util/error.h"
+#include "ui/learn/chapters/attention_mask_chapter.h"
 #include "ui/learn/chapters/cloze_chapter.h"
 #include "ui/learn/chapters/end_chapter.h"
 #include "ui/learn/chapters/guess_chapter.h"
 #include "ui/learn/chapters/head_chapter.h"
 #include "ui/learn/chapters/heads_chapter.h"
 #include "ui/learn/chapters/parts_chapter.h"
-#include "ui/learn/chapters/attention_mask_chapter.h"
 #include "ui/learn/chapters/vector_chapter.h"
 #include "ui/learn/chapters/verdict_chapter.h"
 #include "ui/learn/chapters/why_chapter.h"

@@ -261,12 +261,12 @@ void ClozeChapter::showGuesses() {
         for (const int position : m_cards->covered()) positions.push_back(position);
     QStringList truths;
     for (const int position : positions) truths << course().session().titleOf(history->items[std::size_t(position)]);
-    m_table->show(positions, truths,
-                  {describeModel(Course::bidirectionalModel(), course().runs().bidirectional, m_guesses.bidirectional,
-                                 tr("reads both sides")),
-                   describeModel(Course::causalModel(), course().runs().causal, m_guesses.causal,
-                                 tr("reads from the left"))},
-                  tr("Click a card to cover it. The five best guesses appear here, the true item outlined."));
+    m_table->show(
+        positions, truths,
+        {describeModel(Course::bidirectionalModel(), course().runs().bidirectional, m_guesses.bidirectional,
+                       tr("reads both sides")),
+         describeModel(Course::causalModel(), course().runs().causal, m_guesses.causal, tr("reads from the left"))},
+        tr("Click a card to cover it. The five best guesses appear here, the true item outlined."));
     showCovered();
     showLosses();
 }

@@ -268,7 +268,7 @@ void EndChapter::showResult() {
           .interval = std::pair(low, high)}},
         -reach, reach);
     m_stated->setText(m_isDecided ? verdictText(verdictOf(of->interval))
-                                : tr("What does the interval of the difference say about last-item samples?"));
+                                  : tr("What does the interval of the difference say about last-item samples?"));
 }
 
 QString EndChapter::finding() const {

@@ -247,9 +247,9 @@ void GuessChapter::showRound() {
         for (int player = 0; player < kPlayers; ++player)
             if (of.chosen[std::size_t(player)] == of.truth) right << titleOf(Player(player));
         m_stated->setText((*m_chosen == of.truth ? tr("Right.") : tr("That was another one.")) + QLatin1Char(' ') +
-                        (!m_revealed       ? QString()
-                         : right.isEmpty() ? tr("None of the models had it.")
-                                           : tr("Right, too: %1.").arg(right.join(QStringLiteral(", ")))));
+                          (!m_revealed       ? QString()
+                           : right.isEmpty() ? tr("None of the models had it.")
+                                             : tr("Right, too: %1.").arg(right.join(QStringLiteral(", ")))));
     }
     showBoard();
 }

@@ -72,8 +72,9 @@ std::vector<std::size_t> HeadFacts::mostMoving() const {
 
 HeadsChapter::HeadsChapter(Course& course)
     : ChapterWidget(course),
-      m_query(course.session().jobs(), {.title = tr("Measuring the heads"), .queue = WorkerQueue::Import, .inStrip = true},
-               [](JobContext& context, const HeadsOf& of) { return factsOf(context, of.run, of.history->items); }),
+      m_query(course.session().jobs(),
+              {.title = tr("Measuring the heads"), .queue = WorkerQueue::Import, .inStrip = true},
+              [](JobContext& context, const HeadsOf& of) { return factsOf(context, of.run, of.history->items); }),
       m_model(new ModelChoice(course, "headsModel", ModelChoice::Model::Bidirectional)),
       m_left(new BarRows({})),
       m_right(new BarRows({})),
@@ -176,7 +177,7 @@ void HeadsChapter::draw() {
     const bool isKnown = facts() != nullptr;
     for (BarRows* rows : {m_left, m_right, m_path}) {
         rows->setEmptyText(m_model->count() == 0 ? tr("The models must be trained first.")
-                           : m_query.isOpen()   ? tr("Measuring every head over 200 users…")
+                           : m_query.isOpen()    ? tr("Measuring every head over 200 users…")
                                                  : QString());
         if (!isKnown) rows->setRows({}, 0, 1);
     }

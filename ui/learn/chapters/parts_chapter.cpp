@@ -229,9 +229,9 @@ QString PartsChapter::finding() const {
 
 void PartsChapter::showBoards() {
     const auto reference = m_reading.answer();
-    m_reference->setEmptyText(!course().runs().bidirectional                   ? tr("The model must be trained first.")
+    m_reference->setEmptyText(!course().runs().bidirectional                 ? tr("The model must be trained first.")
                               : m_reading.state() == AsyncQueryState::Failed ? m_reading.wholeFailure()
-                                                                           : tr("Ranking the held-out items…"));
+                                                                             : tr("Ranking the held-out items…"));
     m_reference->setTitle(!reference ? QString()
                           : reference->kinds->areCauses
                               ? tr("Share of users whose held-out item is among the first ten (HR@10), by its cause · "

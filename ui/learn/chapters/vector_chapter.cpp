@@ -128,11 +128,11 @@ std::vector<Neighbour> VectorFacts::nearest(Token token, std::size_t count) cons
 VectorChapter::VectorChapter(Course& course)
     : ChapterWidget(course),
       m_query(course.session().jobs(), {.title = tr("Reading the item vectors"), .queue = WorkerQueue::Model},
-               [cache = course.cache()](JobContext& context, const VectorsOf& of) {
-                   const InferenceSession& inference = cache->of(context.workspace, of.run);
-                   return vectorFactsOf(inference, of.history->items,
-                                        DatasetStore(context.workspace).items(inference.run().dataset));
-               }),
+              [cache = course.cache()](JobContext& context, const VectorsOf& of) {
+                  const InferenceSession& inference = cache->of(context.workspace, of.run);
+                  return vectorFactsOf(inference, of.history->items,
+                                       DatasetStore(context.workspace).items(inference.run().dataset));
+              }),
       m_model(new ModelChoice(course, "vectorModel")),
       m_list(new BarRows(tr("Recommended next, by score · click an item"))),
       m_neighbours(new BarRows({})),

@@ -84,7 +84,8 @@ BarRow scoreRow(const QString& title, const std::string& model, std::span<const 
 
 VerdictChapter::VerdictChapter(Course& course)
     : ChapterWidget(course),
-      m_measuring(course.session().jobs(), {.title = tr("Comparing two models"), .queue = WorkerQueue::Import, .inStrip = true},
+      m_measuring(course.session().jobs(),
+                  {.title = tr("Comparing two models"), .queue = WorkerQueue::Import, .inStrip = true},
                   [](JobContext& context, const DuelOf& of) { return measure(context, of.runs); }),
       m_state(mutedLabel()),
       m_scores(new BarRows({})),
@@ -103,8 +104,8 @@ VerdictChapter::VerdictChapter(Course& course)
     m_measuring.waitFor(*this);
     connect(&m_measuring, &AnyAsyncQuery::changed, this, [this] {
         m_state->setText(m_measuring.state() == AsyncQueryState::Failed ? m_measuring.wholeFailure()
-                         : m_measuring.isOpen()                       ? tr("Ranking the test items of all users…")
-                                                                      : QString());
+                         : m_measuring.isOpen()                         ? tr("Ranking the test items of all users…")
+                                                                        : QString());
         if (const auto duel = m_measuring.answer())
             draw(*duel);
         else
@@ -200,8 +201,8 @@ void VerdictChapter::draw(const Duel& duel) {
                       0, 1);
     const MeanInterval difference = pairedDifference(kMetric, of.bidirectional, of.causal);
     const double reach = std::max(kHalfScale, 1.2 * (std::abs(difference.mean) + difference.halfWidth));
-    m_difference->setTitle(
-        tr("Difference, user by user, with its 95 % interval · right of the line: %1 better").arg(bidirectionalTitle()));
+    m_difference->setTitle(tr("Difference, user by user, with its 95 % interval · right of the line: %1 better")
+                               .arg(bidirectionalTitle()));
     m_difference->setRows({{.title = tr("%1 minus %2").arg(bidirectionalTitle(), causalTitle()),
                             .value = difference.mean,
                             .text = signedMetric(difference.mean),
@@ -219,7 +220,8 @@ void VerdictChapter::draw(const Duel& duel) {
 void VerdictChapter::drawKinds(const Duel& duel, double reach) {
     std::vector<BarRow> rows;
     for (int kind = 0; kind < duel.kinds.titles.size(); ++kind) {
-        const auto a = ofKind(duel.kinds, kind, duel.full.bidirectional), b = ofKind(duel.kinds, kind, duel.full.causal);
+        const auto a = ofKind(duel.kinds, kind, duel.full.bidirectional),
+                   b = ofKind(duel.kinds, kind, duel.full.causal);
         if (a.empty()) continue;
         const MeanInterval difference = pairedDifference(kMetric, a, b);
         const auto [low, high] = boundsOf(difference);

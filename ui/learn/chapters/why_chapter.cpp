@@ -31,7 +31,8 @@ constexpr std::size_t kMostRows = 16, kMostRowsWhenLow = 9;
 
 WhyChapter::WhyChapter(Course& course)
     : ChapterWidget(course),
-      m_counting(course.session().jobs(), {.title = tr("Counting the cases"), .queue = WorkerQueue::Model, .inStrip = true},
+      m_counting(course.session().jobs(),
+                 {.title = tr("Counting the cases"), .queue = WorkerQueue::Model, .inStrip = true},
                  [cache = course.cache()](JobContext& context, const CountOf& of) {
                      return findPlantedCauses(cache->of(context.workspace, of.run), context.workspace, context.stop);
                  }),
@@ -190,9 +191,9 @@ const std::vector<double>& WhyChapter::weightsOf(const CauseCase& of) const {
 void WhyChapter::showCase() {
     const Session& session = course().session();
     const bool isThere = m_shown < drawnCases() && counted();
-    m_items->setEmptyText(m_counting.isOpen()                         ? tr("Counting the cases…")
+    m_items->setEmptyText(m_counting.isOpen()                           ? tr("Counting the cases…")
                           : m_counting.state() == AsyncQueryState::None ? tr("The models must be trained first.")
-                                                                      : QString());
+                                                                        : QString());
     m_next->setEnabled(isThere && m_shown < decided() && m_shown + 1 < drawnCases());
     m_look->setEnabled(isThere);
     if (!isThere) {
@@ -239,12 +240,12 @@ void WhyChapter::showCase() {
     }
     m_items->setRows(std::move(rows), 0, std::max(most, 1e-6));
     QString stated = !isDecided ? tr("Click the item.")
-                   : of.isCause(m_choices[std::size_t(m_shown)])
-                       ? tr("Yes: the sample was made so that this item brings the other one.")
-                       : tr("No: the item that was made to bring the other one is bold.");
+                     : of.isCause(m_choices[std::size_t(m_shown)])
+                         ? tr("Yes: the sample was made so that this item brings the other one.")
+                         : tr("No: the item that was made to bring the other one is bold.");
     if (showsEffects)
         stated += QLatin1Char(' ') + tr("The numbers at the right: by how much the logarithm of the probability falls "
-                                      "when the item is hidden. Nothing moves, the positions stay.");
+                                        "when the item is hidden. Nothing moves, the positions stay.");
     m_stated->setText(stated);
     showBoard();
 }

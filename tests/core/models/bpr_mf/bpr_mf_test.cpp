@@ -37,7 +37,7 @@ TEST_P(BprMfGolden, SamplesOneAfterTheOtherEqualPyTorch) {
     std::vector<float> losses;
     for (std::size_t i = 0; i + 2 < samples.size(); i += 3) {
         losses.push_back(module.learn({.user = samples[i], .positive = samples[i + 1], .other = samples[i + 2]},
-                                       m_file.config().training.learningRate));
+                                      m_file.config().training.learningRate));
         if (losses.size() == 1) expectWeights("after1");
         if (losses.size() == 5) expectWeights("after5");
     }

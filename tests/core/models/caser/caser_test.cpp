@@ -12,9 +12,9 @@
 #include "core/models/caser/caser_config.h"
 #include "core/models/caser/caser_net.h"
 #include "core/models/caser/caser_task.h"
-#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/registry.h"
+#include "core/recommender/training_module.h"
 
 namespace recscope {
 namespace {

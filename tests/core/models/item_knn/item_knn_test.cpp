@@ -8,10 +8,10 @@
 
 #include "../../support/golden_file.h"
 #include "core/models/item_knn/item_knn_config.h"
-#include "core/recommender/training_module.h"
 #include "core/recommender/model_entry.h"
 #include "core/recommender/recommender.h"
 #include "core/recommender/registry.h"
+#include "core/recommender/training_module.h"
 #include "core/sequence/histories.h"
 
 namespace recscope {
@@ -29,7 +29,8 @@ struct Counted {
     }
     torch::Tensor scores(const std::vector<std::vector<Token>>& requested) const {
         std::vector<Query> queries;
-        for (const std::vector<Token>& history : requested) queries.push_back({.history = history, .user = std::nullopt});
+        for (const std::vector<Token>& history : requested)
+            queries.push_back({.history = history, .user = std::nullopt});
         const std::int64_t V = model->shape().itemCount;
         const torch::Tensor scores = torch::zeros({static_cast<std::int64_t>(queries.size()), V});
         model->score(queries,

@@ -53,7 +53,7 @@ TEST_F(DrawnTransRec, ItemsStayInTheUnitBallWhateverTheStep) {
     TransRecTrainingModule module(m_model, m_config);
     for (int i = 0; i < 300; ++i)
         module.learn({.user = i % 4, .last = 1 + i % 30, .positive = 1 + (7 * i + 3) % 30, .other = 1 + (11 * i) % 30},
-                      /*learningRate=*/1);
+                     /*learningRate=*/1);
     EXPECT_LE(norms().max().item<double>(), 1 + 1e-6);
 }
 
@@ -101,7 +101,8 @@ TEST_F(DrawnTransRec, SomebodyUnknownIsNotTranslated) {
 
 TEST_F(DrawnTransRec, ItemVectorsAndOffsetsGiveTheOrderOfTheScores) {
     TransRecTrainingModule module(m_model, m_config);
-    for (int i = 0; i < 40; ++i) module.learn({.user = 2, .last = 3, .positive = 4 + i % 5, .other = 10 + i % 20}, 0.05);
+    for (int i = 0; i < 40; ++i)
+        module.learn({.user = 2, .last = 3, .positive = 4 + i % 5, .other = 10 + i % 20}, 0.05);
     const torch::Tensor vectors = torch::tensor(m_model.itemVectors()).view({30, m_model.dim()});
     const SafeTensors weights = m_model.weights();
     const torch::Tensor x = weights.tensors.at("item_embedding.weight")[3] + weights.tensors.at("global_translation") +

@@ -36,7 +36,8 @@ protected:
     Word2VecGolden()
         : m_file(std::string("word2vec/") + GetParam()),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1},
-                  m_file.number("most") == 1 ? ContextWindow::OneByOne : ContextWindow::Together, Initialization::Given) {
+                  m_file.number("most") == 1 ? ContextWindow::OneByOne : ContextWindow::Together,
+                  Initialization::Given) {
         m_model.setWeights(m_file.group("weight"));
     }
     void expectWeights(const std::string& group) const {
