@@ -172,14 +172,15 @@ TEST_F(PlantedTree, APageThatIncludesAnotherIsFound) {
     plant("ui/compare/a.cpp", "#include \"ui/explore/explore_page.h\"\n#include \"ui/lists/history_list.h\"\n");
     plant("ui/explore/b.cpp", "#include \"ui/explore/tabs/timeline_tab.h\"\n");
     plant("ui/explore/tabs/c.h", "#include \"ui/explore/explore_page.h\"\n");
-    plant("ui/film/d.h", "#include \"ui/train/train_page.h\"\n");
+    plant("ui/timeline/d.h", "#include \"ui/train/train_page.h\"\n");
     plant("ui/lists/e.h", "#include \"ui/timeline/timeline_panel.h\"\n");
     plant("ui/frame/f.cpp", "#include \"ui/compare/a.h\"\n");
     plant("ui/new_page/g.h", "#include \"ui/theme/theme.h\"\n");
-    EXPECT_EQ(roomsOutOfOrder(tree()),
-              (Violations{"ui/compare/a.cpp -> ui/explore/explore_page.h",
-                          "ui/explore/tabs/c.h -> ui/explore/explore_page.h", "ui/film/d.h -> ui/train/train_page.h",
-                          "ui/lists/e.h -> ui/timeline/timeline_panel.h", "ui/new_page/g.h: ui/new_page is no room"}));
+    EXPECT_EQ(
+        roomsOutOfOrder(tree()),
+        (Violations{"ui/compare/a.cpp -> ui/explore/explore_page.h", "ui/explore/tabs/c.h -> ui/explore/explore_page.h",
+                    "ui/timeline/d.h -> ui/train/train_page.h", "ui/lists/e.h -> ui/timeline/timeline_panel.h",
+                    "ui/new_page/g.h: ui/new_page is no room"}));
 }
 
 TEST_F(PlantedTree, AModelByNameIsFound) {

@@ -57,7 +57,7 @@ void plan(std::string_view bytes) {
     }
 }
 
-void archive(std::string_view bytes) {
+void run_archive(std::string_view bytes) {
     static RunArchiveStage stage;
     RunRecord run = stage.run;
     try {
@@ -69,7 +69,7 @@ void archive(std::string_view bytes) {
 }
 
 const std::vector<NamedTarget>& learnTargets() {
-    static const std::vector<NamedTarget> all = {{"config", config}, {"plan", plan}, {"capsule", archive}};
+    static const std::vector<NamedTarget> all = {{"config", config}, {"plan", plan}, {"run_archive", run_archive}};
     return all;
 }
 

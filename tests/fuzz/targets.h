@@ -19,7 +19,7 @@ void preview(std::string_view bytes);   ///< recognition, preview and a whole im
 void scenario(std::string_view bytes);  ///< what a workspace holds of an edited history: its items, then the places
 void config(std::string_view bytes);    ///< of a run
 void plan(std::string_view bytes);
-void archive(std::string_view bytes);  ///< what the weights of a run from elsewhere tell of it
+void run_archive(std::string_view bytes);  ///< what the weights of a run from elsewhere tell of it
 
 struct NamedTarget {
     const char* name;  ///< also the folder of its corpus
