@@ -395,7 +395,7 @@ private:
             m_guide.picture(QString::fromLatin1(names[tab]));
         }
         tabs.setCurrentIndex(tabs.count() - 1);
-        waitForIdle(QStringLiteral("Ranking by habit"), 120);
+        waitForIdle(QStringLiteral("Ranking by pattern"), 120);
         m_guide.picture(QStringLiteral("10-compare-habits"));
     }
 

@@ -85,10 +85,10 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
         if (!layout.notes.empty()) help += before + translated(layout.notes);
     }
     CLI::App* command = app.add_subcommand(
-        "adopt", translated("Take in weights trained elsewhere, or a run capsule, and score them on test"));
+        "adopt", translated("Take in weights trained elsewhere, or a run archive, and score them on test"));
     command->footer(help);
     const auto arguments = std::make_shared<AdoptArguments>();
-    command->add_option("file", arguments->path, translated("Weights or a capsule"))
+    command->add_option("file", arguments->path, translated("Weights or a run archive"))
         ->required()
         ->type_name("FILE.safetensors");
     command->add_option("--dataset", arguments->dataset, translated("The dataset they were trained on"))->required();

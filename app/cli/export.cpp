@@ -55,7 +55,7 @@ void exportAll(CliContext& context, const ExportArguments& arguments) {
     write(a.scores,
           [&] { exportScores(workspace, run.id, a.users, input, a.scores, context.progress(), context.stop()); });
     if (files.empty())
-        throw CLI::RequiredError("--out, --capsule, --ranks, --curves, --metrics, --recommendations or --scores");
+        throw CLI::RequiredError("--out, --archive, --ranks, --curves, --metrics, --recommendations or --scores");
     if (context.json)
         context.print({{"run", run.name}, {"out", files[0]["out"]}, {"bytes", files[0]["bytes"]}, {"files", files}});
 }
@@ -71,7 +71,7 @@ void addExportCommand(CLI::App& app, CliContext& context) {
         command->add_option(option, path, help)->type_name(type);
     };
     file("--out", arguments->weights, "FILE.safetensors", translated("Best weights, config and item ids"));
-    file("--capsule", arguments->archive, "FILE.safetensors",
+    file("--archive,--capsule", arguments->archive, "FILE.safetensors",
          translated("The same with curves, ranks and metrics: `adopt` takes it in"));
     file("--ranks", arguments->ranks, "FILE.csv", translated("Every user's rank under every protocol scored"));
     file("--curves", arguments->curves, "FILE.csv", translated("Loss and validation metrics per epoch"));

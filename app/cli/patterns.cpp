@@ -75,18 +75,22 @@ void patterns(CliContext& context, const PatternsArguments& arguments) {
     for (const PatternRow& row : board.patterns) rows.push_back(textOf(row));
     rows.push_back(textOf(board.all));
     printTable(titles, rows);
-    fmt::print(stdout, "\n{}\n",
-               board.all.best
-                   ? translated("Best: what no model can be expected to exceed for the same users. Of a habit, "
-                                "ranking by what it alone makes likely; of all, by all true probabilities.")
-                   : translated("The best reachable values are not known for this dataset and protocol."));
+    fmt::print(
+        stdout, "\n{}\n",
+        board.all.best
+            ? translated(
+                  "Best: what no model can be expected to exceed for the same users. For one planted pattern: ranking "
+                  "by the probabilities of that pattern alone; for all: ranking by the true probabilities.")
+            : translated("The best reachable values are not known for this dataset and protocol."));
 }
 
 }  // namespace
 
 void addPatternsCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
-        "habits", translated("How well a run predicts, by the habit that caused the held-out item (sample data)"));
+        "patterns",
+        translated("How well a run predicts, by the planted pattern that caused the held-out item (sample data)"));
+    command->alias("habits");  // the earlier spelling, still accepted
     const auto arguments = std::make_shared<PatternsArguments>();
     command->add_option("--run", arguments->run, translated("Name of the run"))->required();
     command->add_option("--split", arguments->split, translated("valid or test"))

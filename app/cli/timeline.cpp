@@ -48,7 +48,7 @@ void pins(CliContext& context, const TimelineArguments& arguments) {
     if (context.json)
         return context.print({{"dataset", dataset.name}, {"pinned", ids}, {"most", TimelineStore::kMostPinned}});
     if (names.empty()) {
-        fmt::print(stdout, "{}\n", translated("{}: no user is pinned, so trainings record no film.", dataset.name));
+        fmt::print(stdout, "{}\n", translated("{}: no user is pinned, so trainings record no timeline.", dataset.name));
     } else {
         fmt::print(stdout, "{}\n",
                    translated("{}: pinned {}. From now on every epoch records what a run recommends to them.",
@@ -74,7 +74,8 @@ void users(CliContext& context, const RunRecord& run) {
     if (rows.empty()) {
         fmt::print(
             stdout, "{}\n",
-            translated("{} has no film: no user was pinned while it trained (film --dataset … --pin USER).", run.name));
+            translated("{} has no timeline: no user was pinned while it trained (timeline --dataset … --pin USER).",
+                       run.name));
         return;
     }
     printTable({translated("user"), translated("epochs recorded"), translated("first"), translated("last")}, rows);
@@ -127,8 +128,8 @@ void frames(CliContext& context, const TimelineArguments& arguments) {
     const std::int32_t user = DatasetStore(workspace).userById(requested.run.dataset, arguments.user).user;
     const std::vector<std::int64_t> kept = timelines.epochs(requested.run.id, user);
     if (kept.empty())
-        throw Error(ErrorKind::Input, translated("{} has no film of user {}.", requested.run.name, requested.user),
-                    translated("Pin users before a training starts or goes on: film --dataset … --pin USER."));
+        throw Error(ErrorKind::Input, translated("{} has no timeline of user {}.", requested.run.name, requested.user),
+                    translated("Pin users before a training starts or resumes: timeline --dataset … --pin USER."));
     std::vector<EpochSnapshot> shown;
     for (const std::int64_t epoch : kept) {
         if (arguments.epoch != 0 && arguments.epoch != epoch) continue;
@@ -164,21 +165,23 @@ void timeline(CliContext& context, const TimelineArguments& arguments) {
 
 void addTimelineCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
-        "film",
+        "timeline",
         translated("Pin users, and show what each epoch of a run recommended to them, read: all before the test item"));
+    command->alias("film");  // the earlier spelling, still accepted
     const auto arguments = std::make_shared<TimelineArguments>();
-    CLI::Option_group* about =
-        command->add_option_group("About", translated("The pinned users of a dataset, or the film of a run"));
+    CLI::Option_group* about = command->add_option_group(
+        "About", translated("The pinned users of a dataset, or the training timeline of a run"));
     CLI::Option* dataset =
         about->add_option("--dataset", arguments->dataset, translated("Dataset whose users are pinned"));
-    CLI::Option* run = about->add_option("--run", arguments->run, translated("Run whose film is shown"));
+    CLI::Option* run = about->add_option("--run", arguments->run, translated("Run whose training timeline is shown"));
     about->require_option(1);
     command
         ->add_option(
             "--pin", arguments->pin,
             translated("The dataset's id of a user to record in each epoch; up to {}", TimelineStore::kMostPinned))
         ->needs(dataset);
-    command->add_option("--unpin", arguments->unpin, translated("A user to record no longer; films made so far stay"))
+    command
+        ->add_option("--unpin", arguments->unpin, translated("A user to record no longer; timelines made so far stay"))
         ->needs(dataset);
     command->add_flag("--list", arguments->list, translated("Only list the pinned users"))->needs(dataset);
     CLI::Option* user =

@@ -206,7 +206,9 @@ std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& data
 }
 
 Preset presetFor(const std::string& model, const std::string& name, const DatasetInfo& dataset) {
-    const std::string requested = name == "paper" ? modelEntry(model).paperPreset(isDense(dataset)) : name;
+    const std::string requested = name == "paper"   ? modelEntry(model).paperPreset(isDense(dataset))
+                                  : name == "swift" ? "fast"  // the earlier spelling, still accepted
+                                                    : name;
     return entryNamed(presetsFor(model, dataset), requested);
 }
 

@@ -27,7 +27,7 @@ std::string belongingsText(const DatasetBelongings& belongings) {
     };
     add(belongings.runs, translatable("run"), translatable("runs"));
     add(belongings.scenarios, translatable("saved scenario"), translatable("saved scenarios"));
-    add(belongings.timelines, translatable("film"), translatable("films"));
+    add(belongings.timelines, translatable("timeline"), translatable("timelines"));
     add(belongings.cohorts, translatable("cohort"), translatable("cohorts"));
     add(belongings.favourites, translatable("favourite user"), translatable("favourite users"));
     add(belongings.pinnedUsers, translatable("pinned user"), translatable("pinned users"));

@@ -72,7 +72,7 @@ Json originJson(const DatasetInfo& dataset) {
 /// While it is read: what no integer holds would be undefined where one is asked for.
 bool refuseHuge(int /*depth*/, Json::parse_event_t event, const Json& value) {
     if (event == Json::parse_event_t::value && value.is_number_float() && std::abs(value.get<double>()) >= 0x1p63)
-        throw Error(ErrorKind::Input, translated("The capsule holds a number that is out of range."),
+        throw Error(ErrorKind::Input, translated("The run archive holds a number that is out of range."),
                     translated("The file may be damaged; export the run again."));
     return true;
 }
@@ -82,7 +82,7 @@ Evaluation evaluationFrom(const Json& json, const DatasetInfo& dataset) {
         const auto value = number.get<std::int64_t>();
         if (value < low || value > high)
             throw Error(ErrorKind::Input,
-                        translated("The capsule names a user or an item that the dataset does not have."),
+                        translated("The run archive names a user or an item that the dataset does not have."),
                         translated("The file may be damaged; export the run again."));
         return static_cast<std::int32_t>(value);
     };
@@ -168,7 +168,7 @@ bool applyRunArchive(Workspace& workspace, const std::string& archive, RunRecord
     try {
         const Json json = Json::parse(archive, refuseHuge);
         if (json.at("version").get<std::int64_t>() > kVersion) {
-            throw Error(ErrorKind::Input, translated("The capsule was written by a newer version of RecScope."),
+            throw Error(ErrorKind::Input, translated("The run archive was written by a newer version of RecScope."),
                         translated("Update RecScope to read it."));
         }
         if (json.at("dataset").at("sha256") != datasetChecksum(workspace, run.dataset)) return false;
@@ -198,7 +198,7 @@ bool applyRunArchive(Workspace& workspace, const std::string& archive, RunRecord
         RunStore(workspace).recordWhole(run, best, epochs, steps, evaluations);
         return true;
     } catch (const nlohmann::json::exception& error) {
-        throw Error(ErrorKind::Input, translated("The capsule cannot be read: {}.", error.what()),
+        throw Error(ErrorKind::Input, translated("The run archive cannot be read: {}.", error.what()),
                     translated("The file may be damaged; export the run again."));
     }
 }

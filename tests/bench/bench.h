@@ -82,7 +82,7 @@ void benchFairness(const std::filesystem::path& folder, const Notify& notify);
 
 enum class Beside { Nothing, Published };  ///< what a preset is timed beside
 
-/// Seconds from the import of ML-1M to a model of published quality, by the presets `swift`; beside them the presets of
+/// Seconds from the import of ML-1M to a model of published quality, by the presets `fast`; beside them the presets of
 /// the papers, until their validation is as good. `file` is ML-1M in any form that `import` reads.
 void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, Beside beside,
                   const Notify& notify);

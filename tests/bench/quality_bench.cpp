@@ -20,12 +20,12 @@ namespace {
 struct Race {
     const char* title;
     const char* model;
-    const char* swift;
+    const char* fast;
     const char* published;
     double ndcgAt10;  ///< published, ML-1M, full, test; source: Klenitskiy & Vasilev 2023, Petrov & Macdonald 2022
 };
-constexpr Race kRaces[] = {{"SASRec", "sasrec", "swift", "ce", 0.1779},
-                           {"BERT4Rec", "bert4rec", "swift", "replication", 0.1516}};
+constexpr Race kRaces[] = {{"SASRec", "sasrec", "fast", "ce", 0.1779},
+                           {"BERT4Rec", "bert4rec", "fast", "replication", 0.1516}};
 
 enum class Go { On, Stop };
 
@@ -102,22 +102,22 @@ void benchQuality(const std::filesystem::path& folder, const std::filesystem::pa
                   const Notify& notify) {
     constexpr double kToTheEnd = 2;  // no NDCG is so large
     for (const Race& race : kRaces) {
-        const Reached swift = trainUntil(folder, file, race, race.swift, kToTheEnd);
-        Measurement measurement = {.name = fmt::format("{} {}: test {:.4f} (published {:.4f})", race.title, race.swift,
-                                                       swift.test, race.ndcgAt10),
+        const Reached fast = trainUntil(folder, file, race, race.fast, kToTheEnd);
+        Measurement measurement = {.name = fmt::format("{} {}: test {:.4f} (published {:.4f})", race.title, race.fast,
+                                                       fast.test, race.ndcgAt10),
                                    .unit = "s",
-                                   .ours = swift.seconds,
+                                   .ours = fast.seconds,
                                    .baselineName = {},
                                    .moreIsBetter = false};
         if (beside == Beside::Published) {
-            const Reached published = trainUntil(folder, file, race, race.published, swift.bestValidation);
+            const Reached published = trainUntil(folder, file, race, race.published, fast.bestValidation);
             measurement.baseline = published.seconds;
             measurement.baselineName =
-                published.bestValidation >= swift.bestValidation
+                published.bestValidation >= fast.bestValidation
                     ? fmt::format("preset {} until its validation is as good, {:.4f}: {} epochs, not {}",
-                                  race.published, swift.bestValidation, published.epochs, swift.epochs)
+                                  race.published, fast.bestValidation, published.epochs, fast.epochs)
                     : fmt::format("preset {} to its end; its validation is {:.4f}, not {:.4f}", race.published,
-                                  published.bestValidation, swift.bestValidation);
+                                  published.bestValidation, fast.bestValidation);
         }
         notify(measurement);
     }

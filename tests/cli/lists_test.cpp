@@ -98,7 +98,7 @@ TEST_F(ListCommands, EachThatReadsAHistorySaysSoInItsHelp) {
     for (const std::string command :
          {"recommend", "attention", "explain", "what-if", "head-steps", "export", "coverage"})
         EXPECT_NE(cli({command, "--help"}).out.find("--input"), std::string::npos) << command;
-    for (const std::string command : {"film", "heads"})
+    for (const std::string command : {"timeline", "heads"})
         EXPECT_NE(cli({command, "--help"}).out.find("all before the test"), std::string::npos) << command;
     expectError({"recommend", "--run", "run", "--user", "u3", "--input", "whole"}, 2, "--input");
 }

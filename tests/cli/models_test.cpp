@@ -16,7 +16,7 @@ protected:
         openFolder();
         cli({"import", s_folder->write("small.csv", smallInteractions(40)), "--items",
              s_folder->write("titles.csv", smallItems())});
-        cli({"film", "--dataset", "small", "--pin", "u3"});
+        cli({"timeline", "--dataset", "small", "--pin", "u3"});
         s_models = json({"models"})["models"];
         ASSERT_GE(s_models.size(), 4U);
         for (const Json& model : s_models) {
@@ -90,7 +90,7 @@ TEST_F(EveryModel, ExplainsByRemovalOrSaysThatTheHistoryIsNotRead) {
 
 TEST_F(EveryModel, HasATimelineOfThePinnedUser) {
     for (const Json& model : s_models) {
-        const Json timeline = json({"film", "--run", nameOf(model), "--user", "u3"});
+        const Json timeline = json({"timeline", "--run", nameOf(model), "--user", "u3"});
         ASSERT_FALSE(timeline["frames"].empty()) << nameOf(model);
         EXPECT_EQ(timeline["frames"][0]["recommendations"].size(), 10U) << nameOf(model);
     }

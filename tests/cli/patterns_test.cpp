@@ -29,7 +29,7 @@ protected:
 
 TEST_F(PatternsCommand, AddUpToTheEvaluationOfTheRun) {
     for (const std::string split : {"test", "valid"}) {
-        const Json board = json({"habits", "--run", kSampleName, "--split", split});
+        const Json board = json({"patterns", "--run", kSampleName, "--split", split});
         const Json evaluation = json({"evaluate", "--run", kSampleName, "--split", split});
         EXPECT_EQ(board["run"], kSampleName);
         EXPECT_EQ(board["split"], split);
@@ -66,7 +66,8 @@ TEST_F(PatternsCommand, AddUpToTheEvaluationOfTheRun) {
 }
 
 TEST_F(PatternsCommand, TheTextIsATableWithTheProtocol) {
-    const Outcome outcome = cli({"habits", "--run", kSampleName});
+    const Outcome outcome = cli({"patterns", "--run", kSampleName});
+    EXPECT_EQ(cli({"habits", "--run", kSampleName}).out, outcome.out);  // the older spelling
     EXPECT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");
     EXPECT_NE(outcome.out.find("protocol full: among all items"), std::string::npos) << outcome.out;
@@ -81,10 +82,10 @@ TEST_F(PatternsCommand, TheTextIsATableWithTheProtocol) {
 }
 
 TEST_F(PatternsCommand, DataWithoutCausesHasNone) {
-    expectError({"habits", "--run", "small"}, 1, "does not know why its interactions happened");
-    expectError({"habits", "--run", "nobody"}, 1, "nobody");
-    expectError({"habits"}, 2, "--run");
-    expectError({"habits", "--run", kSampleName, "--split", "training"}, 2, "--split");
+    expectError({"patterns", "--run", "small"}, 1, "does not know why its interactions happened");
+    expectError({"patterns", "--run", "nobody"}, 1, "nobody");
+    expectError({"patterns"}, 2, "--run");
+    expectError({"patterns", "--run", kSampleName, "--split", "training"}, 2, "--split");
 }
 
 }  // namespace

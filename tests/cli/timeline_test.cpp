@@ -16,7 +16,7 @@ protected:
                       .exitCode,
                   0);
         train("before");
-        s_pinned = cli({"film", "--dataset", "small", "--pin", "u3", "--pin", "u10", "--json"});
+        s_pinned = cli({"timeline", "--dataset", "small", "--pin", "u3", "--pin", "u10", "--json"});
         train("after");
     }
     static void train(const std::string& name) {
@@ -34,17 +34,18 @@ Outcome AttentionTimeline::s_pinned;
 TEST_F(AttentionTimeline, PinningTellsWhoIsPinned) {
     ASSERT_EQ(s_pinned.exitCode, 0) << s_pinned.err;
     EXPECT_EQ(s_pinned.json()["pinned"], Json({"u3", "u10"}));
-    EXPECT_EQ(json({"film", "--dataset", "small", "--list"}), s_pinned.json());
-    const Outcome text = cli({"film", "--dataset", "small"});
+    EXPECT_EQ(json({"timeline", "--dataset", "small", "--list"}), s_pinned.json());
+    EXPECT_EQ(json({"film", "--dataset", "small", "--list"}), s_pinned.json());  // the older spelling
+    const Outcome text = cli({"timeline", "--dataset", "small"});
     EXPECT_NE(text.out.find("u3, u10"), std::string::npos) << text.out;
 }
 
 TEST_F(AttentionTimeline, ARunKeepsAFrameOfEachPinnedUserAndEpoch) {
-    const Json after = json({"film", "--run", "after"});
+    const Json after = json({"timeline", "--run", "after"});
     ASSERT_EQ(after["users"].size(), 2U);
     EXPECT_EQ(after["users"][0]["user"], "u3");
     EXPECT_EQ(after["users"][0]["epochs"], Json({1, 2, 3}));
-    EXPECT_TRUE(json({"film", "--run", "before"})["users"].empty());
+    EXPECT_TRUE(json({"timeline", "--run", "before"})["users"].empty());
 }
 
 TEST_F(AttentionTimeline, TheBestEpochIsWhatTheRunRecommends) {
@@ -53,7 +54,7 @@ TEST_F(AttentionTimeline, TheBestEpochIsWhatTheRunRecommends) {
     for (const Json& run : all["runs"])
         if (run["name"] == "after") best = run["best_epoch"];
     ASSERT_GT(best, 0);
-    const Json timeline = json({"film", "--run", "after", "--user", "u3", "--epoch", std::to_string(best)});
+    const Json timeline = json({"timeline", "--run", "after", "--user", "u3", "--epoch", std::to_string(best)});
     ASSERT_EQ(timeline["frames"].size(), 1U);
     const Json now = json({"recommend", "--run", "after", "--user", "u3"});
     EXPECT_EQ(timeline["target"], now["target"]);
@@ -64,35 +65,35 @@ TEST_F(AttentionTimeline, TheBestEpochIsWhatTheRunRecommends) {
 }
 
 TEST_F(AttentionTimeline, EveryEpochIsShownAsATable) {
-    const Outcome text = cli({"film", "--run", "after", "--user", "u10"});
+    const Outcome text = cli({"timeline", "--run", "after", "--user", "u10"});
     ASSERT_EQ(text.exitCode, 0) << text.err;
     for (const char* epoch : {"After epoch 1", "After epoch 2", "After epoch 3"})
         EXPECT_NE(text.out.find(epoch), std::string::npos) << text.out;
-    EXPECT_EQ(json({"film", "--run", "after", "--user", "u10"})["frames"].size(), 3U);
+    EXPECT_EQ(json({"timeline", "--run", "after", "--user", "u10"})["frames"].size(), 3U);
 }
 
 TEST_F(AttentionTimeline, WhatIsMissingIsSaidInASentence) {
-    const Outcome nobody = cli({"film", "--run", "before", "--user", "u3"});
+    const Outcome nobody = cli({"timeline", "--run", "before", "--user", "u3"});
     EXPECT_EQ(nobody.exitCode, 1);
     EXPECT_NE(nobody.err.find("no film of user u3"), std::string::npos) << nobody.err;
-    const Outcome late = cli({"film", "--run", "after", "--user", "u3", "--epoch", "9"});
+    const Outcome late = cli({"timeline", "--run", "after", "--user", "u3", "--epoch", "9"});
     EXPECT_EQ(late.exitCode, 1);
     EXPECT_NE(late.err.find("from epoch 1 to 3"), std::string::npos) << late.err;
-    EXPECT_EQ(cli({"film", "--dataset", "small", "--pin", "nobody"}).exitCode, 1);
-    for (const Arguments& wrong : {Arguments{"film"}, Arguments{"film", "--run", "after", "--pin", "u3"},
-                                   Arguments{"film", "--dataset", "small", "--user", "u3"}})
+    EXPECT_EQ(cli({"timeline", "--dataset", "small", "--pin", "nobody"}).exitCode, 1);
+    for (const Arguments& wrong : {Arguments{"timeline"}, Arguments{"timeline", "--run", "after", "--pin", "u3"},
+                                   Arguments{"timeline", "--dataset", "small", "--user", "u3"}})
         EXPECT_EQ(cli(wrong).exitCode, 2);
 }
 
 TEST_F(AttentionTimeline, OneTooManyIsRefusedAndUnpinningMakesRoom) {
-    const Outcome full =
-        cli({"film", "--dataset", "small", "--pin", "u1", "--pin", "u2", "--pin", "u4", "--pin", "u5", "--pin", "u6"});
+    const Outcome full = cli(
+        {"timeline", "--dataset", "small", "--pin", "u1", "--pin", "u2", "--pin", "u4", "--pin", "u5", "--pin", "u6"});
     EXPECT_EQ(full.exitCode, 2);
     EXPECT_NE(full.err.find("6 users are pinned already."), std::string::npos) << full.err;
-    const Json changed = json({"film", "--dataset", "small", "--unpin", "u1", "--unpin", "u2", "--unpin", "u4",
+    const Json changed = json({"timeline", "--dataset", "small", "--unpin", "u1", "--unpin", "u2", "--unpin", "u4",
                                "--unpin", "u5", "--pin", "u7"});
     EXPECT_EQ(changed["pinned"], Json({"u3", "u7", "u10"}));
-    json({"film", "--dataset", "small", "--unpin", "u7"});
+    json({"timeline", "--dataset", "small", "--unpin", "u7"});
 }
 
 }  // namespace

@@ -177,7 +177,7 @@ void ComparePage::layOut() {
            [this] { m_oneUser->setLines(m_allLines, scoring().split); });
     addTab(m_config, tr("Config"), tr("Which settings differ between the runs"),
            [this] { m_config->setLines(m_allLines); });
-    addTab(m_patterns, tr("Habits"), tr("Which of the sample's planted habits each run serves"),
+    addTab(m_patterns, tr("Patterns"), tr("How well each run predicts each of the sample's planted patterns"),
            [this] { m_patterns->setLines(m_allLines, scoring().split); });
     m_body->addWidget(m_tabs);
     m_body->addWidget(m_none);

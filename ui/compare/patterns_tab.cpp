@@ -18,7 +18,7 @@ namespace recscope::ui {
 PatternsTab::PatternsTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_query(session.jobs(), {.title = tr("Ranking by habit"), .queue = WorkerQueue::Import},
+      m_query(session.jobs(), {.title = tr("Ranking by pattern"), .queue = WorkerQueue::Import},
               [](JobContext& context, const BoardsOf& of) {
                   std::vector<PatternTable> boards;
                   for (const RunId run : of.runs)
@@ -26,8 +26,8 @@ PatternsTab::PatternsTab(Session& session, QWidget* parent)
                   return boards;
               }),
       m_note(captionLabel(QStringLiteral("habitsNote"))),
-      m_table(new CellTable(QStringLiteral("habits"), tr("Metrics by what caused the held-out item"), {}, 0)) {
-    m_table->setExportName(tr("habits"));
+      m_table(new CellTable(QStringLiteral("patterns"), tr("Metrics by what caused the held-out item"), {}, 0)) {
+    m_table->setExportName(tr("patterns"));
     arrange(this, column({grow(m_table), m_note}), {0, space::kInside, 0, 0});
     m_query.waitFor(*this);
     connect(&m_query, &AnyAsyncQuery::changed, this, &PatternsTab::fill);
@@ -58,7 +58,7 @@ void PatternsTab::fill() {
                           : m_query.state() == AsyncQueryState::Failed ? m_query.wholeFailure()
                                                                        : tr("Ranking the held-out items…"));
     m_note->clear();
-    std::vector<CellColumn> columns{{tr("Habit"), tr("What caused the held-out item")},
+    std::vector<CellColumn> columns{{tr("Planted pattern"), tr("What caused the held-out item")},
                                     {tr("Users"), tr("Users whose held-out item has this cause"), true}};
     const bool isThere = boards && boards->size() == m_lines.size() && !boards->empty();
     if (!isThere) {
@@ -69,10 +69,9 @@ void PatternsTab::fill() {
         columns.push_back({tr("%1 · NDCG@10").arg(line.name), tr("Mean over these users; HR@10 in the tooltip"), true});
     columns.push_back(
         {tr("Best expected"),
-         tr("NDCG@10 that no model can be expected to exceed, over the same users, with its 95 % interval: of a habit, "
-            "of ranking by what this habit alone makes likely; in the last row, by all probabilities the sample was "
-            "made "
-            "with. On these users a model may be above it by luck."),
+         tr("NDCG@10 that no model can be expected to exceed, over the same users, with its 95 % interval. For one "
+            "pattern: ranking by the probabilities of that pattern alone; in the last row: ranking by the "
+            "probabilities the sample was made with. On these users a model may exceed it by luck."),
          true});
     m_table->setColumns(columns);
     for (int i = 0; i < int(m_lines.size()); ++i)

@@ -44,7 +44,7 @@ DataPage::DataPage(Session& session, QWidget* parent)
     m_empty->setTexts(
         tr("No data yet"),
         tr("Here you import interactions (who did what, and when) and see what the data is like. Drop a file onto the "
-           "window, or start with the built-in sample cinema, whose visitors follow known habits."),
+           "window, or start with the built-in sample cinema, whose visitors follow known patterns."),
         tr("Add the sample dataset"));
     m_right->addWidget(m_empty);
     m_right->addWidget(m_detail);

@@ -57,7 +57,7 @@ QVariant UserListModel::data(const QModelIndex& index, int role) const {
         if (role == Qt::AccessibleTextRole && (favourite || pinned)) {
             QStringList words{PagedTableModel::data(index, Qt::DisplayRole).toString()};
             if (favourite) words << tr("favourite");
-            if (pinned) words << tr("pinned for the film");
+            if (pinned) words << tr("pinned for the timeline");
             return words.join(QStringLiteral(", "));
         }
     }

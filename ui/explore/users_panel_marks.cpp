@@ -38,8 +38,8 @@ QWidget* UsersPanel::makeButtons() {
                     QKeySequence(Qt::CTRL | Qt::Key_D), &UsersPanel::toggleFavourite);
     m_star->setCheckable(true);
     m_star->setIcon(lineIcon(QStringLiteral("star")));
-    m_pin = button(QStringLiteral("pinUser"), {}, tr("Pin this user for the film"), QKeySequence(Qt::CTRL | Qt::Key_P),
-                   &UsersPanel::togglePin);
+    m_pin = button(QStringLiteral("pinUser"), {}, tr("Pin this user for the training timeline"),
+                   QKeySequence(Qt::CTRL | Qt::Key_P), &UsersPanel::togglePin);
     m_pin->setCheckable(true);
     m_pin->setIcon(lineIcon(QStringLiteral("pin")));
     // Wide buttons would make the whole column wide, and the lists beside it narrow.
@@ -81,9 +81,10 @@ void UsersPanel::focusPin() {
 void UsersPanel::showPin() {
     const bool pinned = m_user && m_pinned->contains(*m_user);
     const bool possible = m_user && m_pinned->isLoaded();
-    const QString what = pinned ? tr("Unpin this user from the film") : tr("Pin this user for the film");
+    const QString what =
+        pinned ? tr("Unpin this user from the training timeline") : tr("Pin this user for the training timeline");
     const QString about =
-        pinned ? tr("Later epochs no longer record this user. Films made so far stay.")
+        pinned ? tr("Later epochs no longer record this user. Timelines made so far stay.")
                : tr("From now on each epoch of a training records what every head looks at and the first ten "
                     "recommendations for this user, to be played on the Train page.");
     m_pin->setEnabled(possible);

@@ -325,7 +325,7 @@ void MainWindow::askForNewWorkspace() {
 
 void MainWindow::askForWeights() {
     if (!m_session) return;
-    const QString path = QFileDialog::getOpenFileName(this, tr("Adopt weights trained elsewhere, or a run capsule"), {},
+    const QString path = QFileDialog::getOpenFileName(this, tr("Adopt weights trained elsewhere, or a run archive"), {},
                                                       tr("Weights (*%1)").arg(kWeightsSuffix));
     if (!path.isEmpty()) offerWeights(*m_session, path, m_view.get());
 }

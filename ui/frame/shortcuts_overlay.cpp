@@ -60,7 +60,7 @@ QList<Group> groups() {
         {tr("Explore"),
          {{tr("Alt+Up  Alt+Down  Alt+R"), tr("Previous, next, random user")},
           {tr("Ctrl+D"), tr("Mark as a favourite")},
-          {tr("Ctrl+P"), tr("Pin for the film of a training")},
+          {tr("Ctrl+P"), tr("Pin for the training timeline")},
           {tr("Alt+W"), tr("Whole titles, on several lines")},
           {tr("Space on a map"), tr("Add this row to a sum of rows")},
           {tr("Return on a map"), tr("Show how a weight is computed")},

@@ -98,7 +98,7 @@ TimelineControls::TimelineControls(QWidget* parent)
     : QWidget(parent), m_play(new QToolButton), m_slider(new EpochSlider), m_label(new QLabel) {
     m_play->setObjectName(QStringLiteral("filmPlay"));
     m_slider->setObjectName(QStringLiteral("filmSlider"));
-    m_slider->setAccessibleName(tr("Epoch of the film"));
+    m_slider->setAccessibleName(tr("Epoch of the timeline"));
     m_slider->setToolTip(
         tr("Click at an epoch or drag through them; the arrow keys move by one, Home and End go to the first and "
            "last.\nThe mark is "
@@ -178,12 +178,12 @@ void TimelineControls::advance() {
 }
 
 void TimelineControls::describe() {
-    const QString what = isPlaying() ? tr("Pause the film") : tr("Play the film");
+    const QString what = isPlaying() ? tr("Pause the timeline") : tr("Play the timeline");
     m_play->setIcon(lineIcon(isPlaying() ? QStringLiteral("pause") : QStringLiteral("play")));
     m_play->setAccessibleName(what);
     m_play->setEnabled(m_epochs.size() > 1);
     m_play->setToolTip(
-        m_epochs.size() > 1 ? what : tr("One epoch is not a film yet: it can be played from the second epoch on"));
+        m_epochs.size() > 1 ? what : tr("One epoch is not a timeline yet: it can be played from the second epoch on"));
     m_slider->setEnabled(m_epochs.size() > 1);
     const auto kept = std::find(m_epochs.begin(), m_epochs.end(), m_best);
     m_slider->setMark(m_best > 0 && kept != m_epochs.end() ? int(kept - m_epochs.begin()) : -1);

@@ -44,9 +44,9 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
       m_session(session),
       m_key(key),
       m_reading(
-          session.jobs(), {.title = tr("Reading the film")},
+          session.jobs(), {.title = tr("Reading the timeline")},
           [](JobContext& context, const IndexOf& of) { return timelineIndex(context.workspace, of.dataset, of.run); }),
-      m_frame(session.jobs(), {.title = tr("Reading a frame of the film")},
+      m_frame(session.jobs(), {.title = tr("Reading an epoch of the timeline")},
               [](JobContext& context, const FrameOf& of) {
                   return timelineShot(context.workspace, of.run, of.user, of.epoch);
               }),
@@ -65,7 +65,7 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
     m_slow.setSingleShot(true);
     m_slow.setInterval(kSlowAfter);
     connect(&m_slow, &QTimer::timeout, this, [this] {
-        if (!m_shot) showState(tr("Reading the film…"), {});
+        if (!m_shot) showState(tr("Reading the timeline…"), {});
     });
     connect(m_state, &EmptyState::actionRequested, this, [this] {
         if (m_session.run() && m_index.run == m_session.run()->id) {
@@ -103,7 +103,7 @@ QWidget* TimelinePanel::makeTop() {
     connect(m_controls, &TimelineControls::epochRequested, this, &TimelinePanel::askFrame);
     m_users = new QComboBox;
     m_users->setObjectName(QStringLiteral("filmUser"));
-    m_users->setAccessibleName(tr("User of the film"));
+    m_users->setAccessibleName(tr("User of the timeline"));
     m_users->setToolTip(tr("Which pinned user is shown. Users are pinned on the Explore page (Ctrl+P)."));
     m_users->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_users->setMinimumContentsLength(5);
@@ -322,10 +322,10 @@ void TimelinePanel::showNothing() {
         showState(tr("No run yet"),
                   tr("Train a model: then you can watch here what each epoch recommends to a pinned user."));
     } else if (isAdopted(*run)) {
-        showState(tr("“%1” has no film").arg(name),
+        showState(tr("“%1” has no timeline").arg(name),
                   tr("Its weights were trained elsewhere: nothing is known of its epochs."));
     } else if (m_index.pinned == 0) {
-        showState(run->state == RunState::Running ? tr("No user is pinned") : tr("“%1” has no film").arg(name),
+        showState(run->state == RunState::Running ? tr("No user is pinned") : tr("“%1” has no timeline").arg(name),
                   tr("Pin up to %1 users on the Explore page (Ctrl+P). From then on every epoch records what each head "
                      "looks at and what is recommended to them.")
                       .arg(TimelineStore::kMostPinned),
@@ -333,7 +333,7 @@ void TimelinePanel::showNothing() {
     } else if (run->state == RunState::Running) {
         showState(tr("The first frame is being made"), tr("It appears here by itself at the end of this epoch."));
     } else {
-        showState(tr("“%1” has no film").arg(name),
+        showState(tr("“%1” has no timeline").arg(name),
                   tr("No user was pinned while it trained. Runs that train from now on record one."));
     }
 }

@@ -29,7 +29,7 @@ std::vector<RunExport> runExports() {
         {QStringLiteral("exportWeights"), tr("&Weights…"),
          tr("The best weights with config and item ids as .safetensors, which Python reads"),
          QStringLiteral(".safetensors"), quick(exportRun)},
-        {QStringLiteral("exportCapsule"), tr("Run &capsule…"),
+        {QStringLiteral("exportCapsule"), tr("Run &archive…"),
          tr("Weights, config, curves and ranks in one file that another workspace can adopt"),
          QStringLiteral(" capsule.safetensors"), quick(exportRunArchive)},
         {QStringLiteral("exportRanks"), tr("&Ranks…"),

@@ -86,8 +86,9 @@ PatternCases patternCases(Workspace& workspace, DatasetId dataset, const Protoco
     if (!known) {
         throw Error(
             ErrorKind::Input,
-            translated("The dataset \"{}\" does not know why its interactions happened: it has no habits.", info.name),
-            translated("Only the bundled sample has planted habits. Choose a run on it."));
+            translated("The dataset \"{}\" does not record why its interactions happened: it has no planted patterns.",
+                       info.name),
+            translated("Only the bundled sample has planted patterns. Choose a run on it."));
     }
     Protocol ofReference = protocol;
     ofReference.trainedOnValidation = false;  // the true probabilities never are

@@ -94,14 +94,14 @@ std::vector<Preset> bert4RecPresets(bool dense, const DatasetInfo& dataset) {
          translatable("Petrov & Macdonald, RecSys 2022; RecTools"),
          translatable("ML-1M, full, seen items removed: HR@10 0.2821 to 0.2921, NDCG@10 0.1516 to 0.1618"),
          replicatedBert4Rec()},
-        {"swift", translatable("Swift: dense data in minutes, d=64"),
+        {"fast", translatable("Fast: dense data in minutes, d=64"),
          translatable(
              "RecScope, chosen on ML-1M (datasets/RESULTS.md). Not as published: batch 64 instead of 128, a "
              "learning rate of 3e-3 that rises for 200 steps and falls to 0 instead of 1e-3, 240 epochs, "
              "validated every 20, no patience, products rounded to bfloat16. All else is the preset replication"),
          translatable(
              "ML-1M, full, seen items removed: NDCG@10 0.1516 to 0.1618 (what the preset replication is measured by)"),
-         swiftConfig(replicatedBert4Rec(), /*learningRate=*/3e-3, /*epochs=*/240, /*evaluateEvery=*/20)}};
+         fastConfig(replicatedBert4Rec(), /*learningRate=*/3e-3, /*epochs=*/240, /*evaluateEvery=*/20)}};
 }
 
 }  // namespace recscope

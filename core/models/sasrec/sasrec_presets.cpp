@@ -87,13 +87,13 @@ std::vector<Preset> sasRecPresets(bool dense, const DatasetInfo& dataset) {
         {"ce", translatable("Cross-entropy: ML-1M, d=64"), losses,
          translatable("ML-1M, full, seen items removed: HR@10 0.3058 to 0.3152, NDCG@10 0.1779 to 0.1821"),
          tunedSasRec(LossKind::CrossEntropy, 1, 64, 0.1)},
-        {"swift", translatable("Swift: dense data in minutes, d=64"),
+        {"fast", translatable("Fast: dense data in minutes, d=64"),
          translatable("RecScope, chosen on ML-1M (datasets/RESULTS.md). Not as published: batch 64 instead of 128, a "
                       "learning rate of 2e-3 that rises for 200 steps and falls to 0 instead of 1e-3, 90 epochs, "
                       "validated every 15, no patience, products rounded to bfloat16. All else is the preset ce"),
          translatable("ML-1M, full, seen items removed: NDCG@10 0.1779 to 0.1821 (what the preset ce is measured by)"),
-         swiftConfig(tunedSasRec(LossKind::CrossEntropy, 1, 64, 0.1), /*learningRate=*/2e-3, /*epochs=*/90,
-                     /*evaluateEvery=*/15)},
+         fastConfig(tunedSasRec(LossKind::CrossEntropy, 1, 64, 0.1), /*learningRate=*/2e-3, /*epochs=*/90,
+                    /*evaluateEvery=*/15)},
         {"sampled-ce", translatable("Sampled cross-entropy: ML-1M, d=64"), losses,
          translatable("ML-1M, full, seen items removed: HR@10 0.3159, NDCG@10 0.1857"), sampled},
         {"gsasrec", translatable("gSASRec: ML-1M, d=128"), translatable("Petrov & Macdonald, RecSys 2023"),

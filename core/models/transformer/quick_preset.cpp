@@ -21,7 +21,7 @@ void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t most
     config.training.evaluateEvery = 5;
 }
 
-RunConfig swiftConfig(RunConfig config, double learningRate, std::int64_t epochs, std::int64_t evaluateEvery) {
+RunConfig fastConfig(RunConfig config, double learningRate, std::int64_t epochs, std::int64_t evaluateEvery) {
     config.training.batchSize = 64;
     config.training.learningRate = learningRate;
     config.training.warmupSteps = 200;

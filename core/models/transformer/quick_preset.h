@@ -22,7 +22,7 @@ inline constexpr const char* kQuickSource = translatable(
 
 /// The config of a published preset in a hurry: smaller steps, a rate that rises, is larger and falls to 0, rounded
 /// products, a validation now and then, and so many epochs instead of patience.
-RunConfig swiftConfig(RunConfig config, double learningRate, std::int64_t epochs, std::int64_t evaluateEvery);
+RunConfig fastConfig(RunConfig config, double learningRate, std::int64_t epochs, std::int64_t evaluateEvery);
 
 /// The quick preset with at most so many epochs: what the course's lessons train before a training module gets there.
 /// `reaches` is what it was seen to reach there.

@@ -194,12 +194,12 @@ private slots:
         type(stage.the<QLineEdit>("epochs"), "9");
         auto* log = stage.the<QAbstractButton>("lossLog");
         QTest::mouseClick(log, Qt::LeftButton, {}, QPoint(8, log->height() / 2));
-        stage.tab("trainTabs", "Film");
+        stage.tab("trainTabs", "Timeline");
         stage.close();
 
         stage.open();
         QCOMPARE(stage.window->currentPage(), QString("train"));
-        QCOMPARE(stage.tabOf("trainTabs"), QString("Film"));
+        QCOMPARE(stage.tabOf("trainTabs"), QString("Timeline"));
         QVERIFY(stage.the<QPushButton>("model_bert4rec")->isChecked());
         QCOMPARE(stage.the<QLineEdit>("epochs")->text(), QString("9"));
         QVERIFY(stage.the<QAbstractButton>("lossLog")->isChecked());

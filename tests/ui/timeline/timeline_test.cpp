@@ -163,8 +163,8 @@ private slots:
         QVERIFY(!pin->isChecked());
 
         const QStringList menu = rightClickThroughWindow(users->viewport(), users->visualRect(row).center(),
-                                                         QStringLiteral("Pin this user for the film"));
-        QVERIFY2(menu.join('|').contains("film"), qPrintable(menu.join('|')));
+                                                         QStringLiteral("Pin this user for the training timeline"));
+        QVERIFY2(menu.join('|').contains("timeline"), qPrintable(menu.join('|')));
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
         QCOMPARE(pinnedIn(bench).size(), 1u);
     }
@@ -217,7 +217,7 @@ private slots:
                      std::optional<double>(double(steps) * epoch / kEpochs));
         }
         QVERIFY(maps.front() != maps.back());
-        picture(stage.page, QStringLiteral("film"));
+        picture(stage.page, QStringLiteral("timeline"));
         // The lines belong to the timeline: they go with it.
         stage.tabs()->setCurrentIndex(0);
         QVERIFY(!cursorOf(*find<PlotView>(stage.page, "ndcgPlot")));

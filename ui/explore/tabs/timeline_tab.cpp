@@ -13,7 +13,7 @@ TimelineTab::TimelineTab(Session& session, QWidget* parent)
 }
 
 QString TimelineTab::title() const {
-    return tr("Film");
+    return tr("Timeline");
 }
 
 QString TimelineTab::about() const {
