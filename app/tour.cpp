@@ -47,7 +47,7 @@ constexpr int kTrainingSeconds = 900;
 const char* const kEpochs = "12";
 /// The tabs of the Explore page, by name of the picture; the first is shown with the page.
 const char* const kTabs[] = {"04-explore",       "04-explore-evidence", "04-explore-what-if",
-                             "04-explore-heads", "04-explore-items",    "04-explore-film"};
+                             "04-explore-heads", "04-explore-items",    "04-explore-timeline"};
 constexpr int kPresentedChapter = 2, kPresentedStep = 6;  // the weights of one head
 constexpr int kRow = 6;  // the user that is looked at, counted from the top of the list
 
@@ -201,13 +201,13 @@ private:
         auto& tabs = m_guide.find<QTabWidget>(QStringLiteral("trainTabs"));
         tabs.setCurrentIndex(1);
         const auto& panel = m_guide.find<ui::TimelinePanel>(QStringLiteral("trainFilm"));
-        m_guide.waitUntil(QStringLiteral("Showing the film"), [&] { return panel.shot() != nullptr; });
+        m_guide.waitUntil(QStringLiteral("Showing the timeline"), [&] { return panel.shot() != nullptr; });
         auto& slider = m_guide.find<QSlider>(QStringLiteral("filmSlider"));
         slider.setValue(slider.maximum() / 2);
         waitForIdle(QStringLiteral("Showing another frame"));
         if (panel.shot()->epoch == QByteArray(kEpochs).toInt())
-            throw TourFailure(QStringLiteral("The film did not follow its slider."));
-        m_guide.picture(QStringLiteral("03-train-film"));
+            throw TourFailure(QStringLiteral("The timeline did not follow its slider."));
+        m_guide.picture(QStringLiteral("03-train-timeline"));
         tabs.setCurrentIndex(0);
     }
 
@@ -396,7 +396,7 @@ private:
         }
         tabs.setCurrentIndex(tabs.count() - 1);
         waitForIdle(QStringLiteral("Ranking by pattern"), 120);
-        m_guide.picture(QStringLiteral("10-compare-habits"));
+        m_guide.picture(QStringLiteral("10-compare-patterns"));
     }
 
     /// The same tabs once more, with what they already show.

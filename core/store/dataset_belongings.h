@@ -21,7 +21,7 @@ struct DatasetBelongings {
     bool operator==(const DatasetBelongings&) const = default;
 };
 
-/// "4 runs, 2 saved scenarios and 1 film"; empty if there is nothing.
+/// "4 runs, 2 saved scenarios and 1 timeline"; empty if there is nothing.
 std::string belongingsText(const DatasetBelongings& belongings);
 
 /// Nothing for a dataset that is not there. Throws Error(Workspace) when SQLite fails.

@@ -75,7 +75,7 @@ TEST_F(AttentionTimeline, EveryEpochIsShownAsATable) {
 TEST_F(AttentionTimeline, WhatIsMissingIsSaidInASentence) {
     const Outcome nobody = cli({"timeline", "--run", "before", "--user", "u3"});
     EXPECT_EQ(nobody.exitCode, 1);
-    EXPECT_NE(nobody.err.find("no film of user u3"), std::string::npos) << nobody.err;
+    EXPECT_NE(nobody.err.find("no timeline of user u3"), std::string::npos) << nobody.err;
     const Outcome late = cli({"timeline", "--run", "after", "--user", "u3", "--epoch", "9"});
     EXPECT_EQ(late.exitCode, 1);
     EXPECT_NE(late.err.find("from epoch 1 to 3"), std::string::npos) << late.err;

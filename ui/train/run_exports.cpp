@@ -31,7 +31,7 @@ std::vector<RunExport> runExports() {
          QStringLiteral(".safetensors"), quick(exportRun)},
         {QStringLiteral("exportCapsule"), tr("Run &archive…"),
          tr("Weights, config, curves and ranks in one file that another workspace can adopt"),
-         QStringLiteral(" capsule.safetensors"), quick(exportRunArchive)},
+         QStringLiteral(" archive.safetensors"), quick(exportRunArchive)},
         {QStringLiteral("exportRanks"), tr("&Ranks…"),
          tr("Every user's rank under every protocol that was scored, CSV"), QStringLiteral(" ranks.csv"),
          quick(exportRanks)},

@@ -154,7 +154,7 @@ private slots:
         const QModelIndex row = users->currentIndex().siblingAtColumn(0);
         QVERIFY(!row.data(BadgeRole).toString().isEmpty());
         QVERIFY(row.data(Qt::AccessibleTextRole).toString().contains("pinned"));
-        picture(page, QStringLiteral("film-pinned"));
+        picture(page, QStringLiteral("timeline-pinned"));
 
         users->setFocus();
         QTest::keyClick(users, Qt::Key_P, Qt::ControlModifier);
@@ -385,7 +385,7 @@ private slots:
         QCOMPARE(stage.page.size(), smallest);
         stage.tabs()->setCurrentIndex(0);
         QCoreApplication::processEvents();
-        picture(stage.page, QStringLiteral("film-small-runs"));
+        picture(stage.page, QStringLiteral("timeline-small-runs"));
         QCOMPARE(stage.page.size(), smallest);
         stage.openTimeline();
         auto* box = find<QComboBox>(stage.page, "filmHead");
@@ -395,10 +395,10 @@ private slots:
         QCOMPARE(stage.map()->layer(), stage.map()->layers() - 1);
         QCOMPARE(stage.map()->head(), stage.map()->heads() - 1);
         QCoreApplication::processEvents();
-        picture(stage.page, QStringLiteral("film-small"));
+        picture(stage.page, QStringLiteral("timeline-small"));
         Theme::instance().setChoice(ThemeChoice::Dark);
         QCoreApplication::processEvents();
-        picture(stage.page, QStringLiteral("film-small-dark"));
+        picture(stage.page, QStringLiteral("timeline-small-dark"));
         Theme::instance().setChoice(ThemeChoice::Light);
     }
 
@@ -425,7 +425,7 @@ private slots:
         const int last = stage.slider()->maximum();
         QVERIFY(waitUntil([&] { return stage.slider()->maximum() >= last + 2; }));
         QCOMPARE(stage.timeline()->shot()->epoch, 1);
-        picture(stage.page, QStringLiteral("film-live"));
+        picture(stage.page, QStringLiteral("timeline-live"));
         stage.page.training().stop();
         QVERIFY(waitUntil([&] { return !stage.page.training().isTraining() && bench.jobs().isIdle(); }));
     }
@@ -444,7 +444,7 @@ private slots:
         // The last frame of the best run is what the page itself shows, but for the 16 bits of a kept weight.
         const EpochSnapshot best = storedFrame(*m_bench, m_run, kOther, page.answer()->request.run->bestEpoch);
         QCOMPARE(best.positions, page.answer()->explanation->positions);
-        picture(page, QStringLiteral("film-explore"));
+        picture(page, QStringLiteral("timeline-explore"));
     }
 
     void withoutATimelineThePageSaysHowToMakeOne() {
@@ -452,11 +452,11 @@ private slots:
         Stage stage(bench);
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
         QCOMPARE(stage.state()->title(), QStringLiteral("No run yet"));
-        picture(stage.page, QStringLiteral("film-no-run"));
+        picture(stage.page, QStringLiteral("timeline-no-run"));
         trainTiny(bench, "sasrec");
-        QVERIFY(waitUntil([&] { return stage.state()->title().contains("has no film"); }));
+        QVERIFY(waitUntil([&] { return stage.state()->title().contains("has no timeline"); }));
         QVERIFY(stage.state()->sentence().contains("Ctrl+P"));
-        picture(stage.page, QStringLiteral("film-nobody-pinned"));
+        picture(stage.page, QStringLiteral("timeline-nobody-pinned"));
         QSignalSpy requested(&bench.session(), &Session::pageRequested);
         click(stage.state()->button());
         QCOMPARE(requested.size(), 1);
@@ -481,10 +481,10 @@ private slots:
         QVERIFY(waitUntil([&] { return stage.state()->isVisible(); }));
         QVERIFY(!stage.state()->title().isEmpty() && !stage.state()->sentence().isEmpty());
         QVERIFY(!cursorOf(*find<PlotView>(stage.page, "ndcgPlot")));
-        picture(stage.page, QStringLiteral("film-failed"));
+        picture(stage.page, QStringLiteral("timeline-failed"));
         QCOMPARE(stage.state()->button()->text(), QStringLiteral("Try again"));
         click(stage.state()->button());
-        QVERIFY(waitUntil([&] { return stage.state()->title().contains("has no film"); }));
+        QVERIFY(waitUntil([&] { return stage.state()->title().contains("has no timeline"); }));
     }
 
     void everyControlHasANameAndIsReachedByTheTabKey() {
