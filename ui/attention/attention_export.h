@@ -13,7 +13,7 @@ bool writeText(const QString& path, const QString& text);
 void copyText(const QString& text);
 
 /// The context menu of a map: the steps of a row's weights where the map offers them, save, copy, range of the colours,
-/// zoom. Without a row it is the one that looks.
+/// zoom. The row defaults to `lookingRow`.
 void showMapMenu(AttentionMap& map, QPoint globalPosition, std::optional<int> row = {});
 
 }  // namespace recscope::ui

@@ -22,8 +22,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kFaintest = 0.04;      ///< weaker lines are not seen among the others
-constexpr std::size_t kNamedLines = 3;  ///< of the chosen item, in words
+constexpr double kFaintest = 0.04;      ///< weaker lines would be invisible among the others
+constexpr std::size_t kNamedLines = 3;  ///< lines of the chosen item that the sentence names
 
 }  // namespace
 
@@ -60,7 +60,7 @@ void AttentionLines::takeMap() {
         m_pinned.reset();
     }
     fitScrollBar();
-    // What predicts stands at the end.
+    // The predicting position is the last one.
     if (!sameSize) verticalScrollBar()->setValue(verticalScrollBar()->maximum());
     describe();
     viewport()->update();
@@ -93,7 +93,7 @@ std::vector<MapCell> AttentionLines::shownCells() const {
             if (drawn > 0 && (own || drawn >= kFaintest)) cells.push_back({row, column});
         }
     }
-    // The strongest are drawn last, over the others.
+    // The strongest lines are drawn last, on top.
     std::stable_sort(cells.begin(), cells.end(),
                      [this](const MapCell& a, const MapCell& b) { return strength(a) < strength(b); });
     return cells;
@@ -145,7 +145,7 @@ void AttentionLines::hover(std::optional<LineEnd> end) {
     viewport()->setCursor(end ? Qt::PointingHandCursor : Qt::ArrowCursor);
     describe();
     viewport()->update();
-    // Long names are cut; the whole one is there at once.
+    // A tooltip shows an elided name in full, without delay.
     const bool cut = end && QFontMetricsF(Theme::instance().caption()).horizontalAdvance(m_map.labelOf(end->position)) >
                                 rectOf(*end).width() - 2 * Theme::instance().px(space::kUnit);
     QToolTip::showText(QCursor::pos(), cut ? m_map.labelOf(end->position) : QString(), viewport());
@@ -204,7 +204,7 @@ void AttentionLines::resizeEvent(QResizeEvent*) {
 
 void AttentionLines::keyPressEvent(QKeyEvent* event) {
     if (m_size == 0) return QAbstractScrollArea::keyPressEvent(event);
-    // Without a pin the arrows start where the eye is: the row that predicts.
+    // Without a pin, the arrow keys start at the predicting row.
     const LineEnd from = m_pinned.value_or(LineEnd{LineSide::Looks, m_size - 1});
     const int step = m_pinned ? 1 : 0;
     switch (event->key()) {

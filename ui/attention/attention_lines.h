@@ -9,7 +9,7 @@
 
 namespace recscope::ui {
 
-/// One of the two columns between which the lines run.
+/// One of the two columns that the lines connect: query positions, key positions.
 enum class LineSide { Looks, LookedAt };
 
 /// An item in one of the two columns.
@@ -19,33 +19,33 @@ struct LineEnd {
     bool operator==(const LineEnd&) const = default;
 };
 
-/// The same attention as the large map, as lines between two columns of the same items: the left one looks, the right
-/// one is looked at, and the stronger a line the larger the weight. Hovering an item leaves its own lines, with their
-/// weights; a click or the keys pin it. Both columns scroll together.
+/// The attention of the large map as lines between two columns of the same items: queries at the left, keys at the
+/// right; the larger a weight, the stronger its line. Hovering over an item shows only its lines, with their weights; a
+/// click or the keys pin it. Both columns scroll together.
 class AttentionLines : public QAbstractScrollArea {
     Q_OBJECT
 public:
-    /// Shows what `map` shows, hidden or not: view, head, labels and the range of the colours are the map's.
+    /// Follows `map`, even while that is hidden: view, head, labels and colour range are the map's.
     explicit AttentionLines(AttentionMap& map, QWidget* parent = nullptr);
 
-    /// Hovered, else pinned, else none: then all lines are drawn.
+    /// The hovered item, else the pinned one; empty while all lines are drawn.
     std::optional<LineEnd> chosen() const { return m_hovered ? m_hovered : m_pinned; }
     std::optional<LineEnd> pinned() const { return m_pinned; }
     void pin(std::optional<LineEnd> end);
-    /// The drawn lines: those of the chosen item, else all that are strong enough to be seen.
+    /// The drawn lines: those of the chosen item, else all lines that are strong enough to be visible.
     std::vector<MapCell> shownCells() const;
-    /// 0…1: how strong a line is drawn.
+    /// The strength with which a line is drawn, 0…1.
     double strength(MapCell cell) const;
     /// Where an item's name is painted in the viewport; may lie outside it.
     QRectF rectOf(LineEnd end) const;
     /// "[MASK] looks at Toy Story (1995): 0.143, at …": the strongest lines of the chosen item; empty without one.
     QString sentence() const;
 
-    /// All rows, without what is pointed at.
+    /// All rows, without the hovered item.
     Picture picture() const;
-    /// All rows, as .png .svg .pdf, or the values as .csv; the end is announced (SavingEvent).
+    /// Saves all rows as .png, .svg or .pdf, or the values as .csv; announces the end with a SavingEvent.
     void exportTo(const QString& path);
-    /// The context menu: save, copy, all lines again.
+    /// The context menu: save, copy, show all lines.
     void showMenu(QPoint globalPosition);
 
     QSize sizeHint() const override;
@@ -66,12 +66,12 @@ protected:
     void scrollContentsBy(int dx, int dy) override;
 
 private:
-    /// Where everything goes in a picture of a given size.
+    /// The layout of a picture of a given size.
     struct Areas {
         double header = 0, row = 0;              ///< heights
-        double left = 0, right = 0, values = 0;  ///< where the lines begin and end; where the right names begin
+        double left = 0, right = 0, values = 0;  ///< x where lines begin and end; where the right names begin
         double width = 0, height = 0;            ///< of the picture
-        double top = 0, bottom = 0;              ///< y of the first row, scrolled or not; where the rows are cut
+        double top = 0, bottom = 0;              ///< y of the first row (may be scrolled out); where rows are clipped
     };
     Areas areas(const QSizeF& size, double scrolled) const;
     Areas shownAreas() const;
@@ -97,7 +97,7 @@ private:
     AttentionMap& m_map;
     int m_size = 0;
     double m_widestName = 0;        ///< in the caption font
-    std::vector<double> m_largest;  ///< by row: what its strongest line stands for
+    std::vector<double> m_largest;  ///< by row: the weight of its strongest line
     std::optional<LineEnd> m_hovered, m_pinned;
 };
 

@@ -12,11 +12,11 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kNamesShare = 0.34;             ///< of the width, at most, for each column of names
-constexpr int kTallestRow = 30;                  ///< design pixels: a short history stays together
+constexpr int kTallestRow = 30;                  ///< design pixels: keeps a short history compact
 constexpr double kThinnest = 0.6, kBoldest = 3;  ///< of the lines, pixels
 constexpr double kAtRest = 0.75;                 ///< opacity of the strongest line while all are drawn
 constexpr double kWash = 0.28;                   ///< opacity behind the name at the end of the strongest line
-constexpr double kBeyond = 0.1;                  ///< lines from this strength on are named where they leave the view
+constexpr double kBeyond = 0.1;                  ///< lines at least this strong are named where they leave the view
 
 }  // namespace
 
@@ -32,7 +32,7 @@ double AttentionLines::rowHeight(double room) const {
     return m_size == 0 ? least : std::clamp(room / m_size, least, std::max(least, double(theme.px(kTallestRow))));
 }
 
-// Rows that do not fit leave a line below them for the name of the one that the strongest line goes to.
+// If the rows do not fit, one line below them names the hidden item that the strongest line leads to.
 double AttentionLines::footerHeight() const {
     const double room = viewport()->height() - headerHeight(),
                  line = QFontMetricsF(Theme::instance().caption()).height();
@@ -174,7 +174,7 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
             painter.drawText(
                 words, (looks ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
                 QFontMetricsF(painter.font()).elidedText(m_map.labelOf(position), Qt::ElideMiddle, words.width()));
-            // The weight stands where the line arrives.
+            // The weight is painted at the far end of the line.
             if (!reached || strength(cell) <= 0) continue;
             painter.setFont(numbers);
             painter.setPen(colours.text);
@@ -188,7 +188,7 @@ void AttentionLines::paintNames(QPainter& painter, const Areas& areas) const {
 void AttentionLines::paintBeyond(QPainter& painter, const Areas& areas) const {
     const auto end = chosen();
     if (!end) return;
-    // What the strongest lines that leave the view lead to.
+    // The items outside the view that the strongest lines lead to.
     std::optional<MapCell> above, below;
     for (const MapCell& cell : shownCells()) {  // the strongest last
         if (strength(cell) < kBeyond) continue;
@@ -216,7 +216,7 @@ void AttentionLines::paintBeyond(QPainter& painter, const Areas& areas) const {
         painter.drawText(tag.adjusted(pad, 0, -pad, 0), Qt::AlignVCenter,
                          metrics.elidedText(text, Qt::ElideMiddle, tag.width() - 2 * pad));
     };
-    // Beside the title and in the line below the rows: no name is covered.
+    // Painted beside the title and in the line below the rows, so that no name is covered.
     if (above) notify(*above, QStringLiteral("↑"), 0);
     if (below) notify(*below, QStringLiteral("↓"), areas.bottom);
 }

@@ -121,7 +121,7 @@ void AttentionMap::setHead(int layer, int head) {
 void AttentionMap::setView(MapView view) {
     MapChoice choice = m_choice;
     choice.view = view;
-    // A head minus itself is an empty map: the first comparison is with the next head.
+    // A head minus itself would be an empty map, so the first comparison is with the next head.
     if (view == MapView::AgainstHead && choice.other == choice.head && m_maps && m_maps->heads > 0) {
         const int next = (choice.head.layer * m_maps->heads + choice.head.head + 1) % (m_maps->layers * m_maps->heads);
         choice.other = {next / m_maps->heads, next % m_maps->heads};
@@ -250,7 +250,7 @@ QString AttentionMap::sentence(MapCell cell) const {
     const QString looker = m_labels.value(cell.row), seen = m_labels.value(cell.column), where = sourceOf(m_choice);
     if (std::isnan(valueAt(cell)))
         return tr("%1 looks at %2: %3 has no such position (%4)").arg(looker, seen, m_choice.run, where);
-    // Another run may look where this one cannot.
+    // Another run may attend to positions that this one's mask excludes.
     if (m_attentionMask == AttentionMask::Causal && cell.column > cell.row && m_choice.view != MapView::AgainstRun)
         return tr("%1 cannot look at %2: it comes later (%3)").arg(looker, seen, where);
     const double value = double(valueAt(cell));
@@ -324,7 +324,7 @@ QSize AttentionMap::minimumSizeHint() const {
 
 QString AttentionMap::valuesAsText(QChar separator) const {
     if (isEmpty()) return {};
-    // The same item may come several times: the position tells its rows and columns apart.
+    // An item may occur several times: the position makes its rows and columns distinct.
     const auto name = [&](int position) {
         return separatedCell(QStringLiteral("%1 %2").arg(position + 1).arg(m_labels.value(position)), separator);
     };
@@ -346,7 +346,7 @@ void AttentionMap::exportTo(const QString& path) {
     if (path.endsWith(".csv", Qt::CaseInsensitive)) return announceEnd(this, path, writeText(path, valuesAsText(',')));
     const FigureColours colours = figureSettings().colours;
     if (colours == FigureColours::AsShown) return savePicture(this, path, picture());
-    // What is saved is painted before `savePicture` returns.
+    // `savePicture` paints before it returns, so the range can be restored afterwards.
     const std::optional<MapRange> before = m_range;
     m_range = colours == FigureColours::Map        ? MapRange::Own
               : colours == FigureColours::AllHeads ? MapRange::Shared

@@ -17,25 +17,25 @@ namespace recscope::ui {
 
 struct Picture;
 
-/// A cell of an attention map: `row` looks, `column` is looked at.
+/// A cell of an attention map: `row` is the query position, `column` the key position.
 struct MapCell {
     int row = 0, column = 0;
     bool operator==(const MapCell&) const = default;
 };
 
-/// What the end of the colour ramp stands for.
+/// The value at the end of the colour ramp.
 enum class MapRange {
-    Own,     ///< the largest weight of the shown map (of a difference, always: to either side of 0)
+    Own,     ///< the largest weight of the shown map (always used for a difference: to either side of 0)
     Shared,  ///< the largest weight of all layers and heads
-    Row,     ///< the largest weight of each row: long causal maps, whose first rows are bright, stay readable
+    Row,     ///< the largest weight of each row: keeps long causal maps readable, whose first rows are bright
 };
 
-/// The largest weight of all heads of these maps that tells something: rows that can look at one column only have 1
-/// there whatever the head does.
+/// The largest informative weight of all heads of these maps. Rows that can attend to a single column are skipped:
+/// their weight is 1 whatever the head does.
 float largestWeight(const AttentionMaps& maps, AttentionMask attentionMask);
 
-/// By row where some row can see one column only: its weight is 1 whatever the head does, and on the scale of the whole
-/// map everything else would be pale.
+/// `Row` if some row can attend to a single column only: its weight is 1 whatever the head does, and on the scale of
+/// the whole map everything else would be pale.
 MapRange usualRange(const AttentionMaps& maps, AttentionMask attentionMask);
 
 /// The same history, read by the shown run and by another one.
@@ -45,8 +45,7 @@ struct RunPair {
 };
 
 /// One attention map, large, with item titles on both axes: hover shows the pair and its weight, a click pins it, Ctrl
-/// and a click (or Space) adds a looking row to those that are summed, the wheel zooms, dragging pans, the context menu
-/// exports.
+/// and a click (or Space) adds a row to the summed ones, the wheel zooms, dragging pans, the context menu exports.
 class AttentionMap : public QWidget, public PaintedCells {
     Q_OBJECT
 public:
@@ -63,26 +62,26 @@ public:
     int head() const { return m_choice.head.head; }
     int layers() const { return m_maps ? m_maps->layers : 0; }
     int heads() const { return m_maps ? m_maps->heads : 0; }
-    /// The maps that hold the subtracted head: the shown ones, or another run's; null before there are any.
+    /// The maps that contain the subtracted head: the shown ones, or another run's; null while there are none.
     const AttentionMaps* otherMaps() const;
-    /// Columns, looked at, that really caused what is predicted.
+    /// Columns (key positions) that are the planted cause of the predicted item.
     const std::vector<int>& causes() const { return m_causes; }
     std::shared_ptr<const AttentionProfile> average() const { return m_average; }
     /// Why there is no map; empty while there is one.
     QString reason() const { return m_reason; }
-    /// What somebody chose, else what these maps are best read by.
+    /// The range that the person chose, else `usualRange` of these maps.
     MapRange range() const { return m_range.value_or(m_usualRange); }
     float maximum() const { return m_maximum; }
     float commonMaximum() const { return m_common; }
     std::optional<MapCell> hoveredCell() const { return m_hovered; }
     std::optional<MapCell> pinnedCell() const { return m_pinned; }
-    /// Looking rows that are summed.
+    /// Rows whose attention is summed.
     const std::set<int>& chosenRows() const { return m_rows; }
-    /// The shown number of a cell; 0 while nothing is shown, NaN where the other run has no such position.
+    /// The shown value of a cell; 0 while nothing is shown, NaN where the other run has no such position.
     float valueAt(MapCell cell) const;
-    /// What these rows look at together, by column; empty while nothing is shown.
+    /// The summed attention of these rows, by column; empty while nothing is shown.
     std::vector<float> sumOf(const std::vector<int>& rows) const;
-    /// How many positions look and are looked at; 0 while nothing is shown.
+    /// Number of positions, which is the number of rows and of columns; 0 while nothing is shown.
     int positions() const { return m_shown.size; }
     QString labelOf(int position) const { return m_labels.value(position); }
     /// "[MASK] looks at Toy Story (1995): 0.143 (layer 2, head 1)".
@@ -92,24 +91,24 @@ public:
     QString cellText(PaintedCell cell) const override { return sentence({cell.row, cell.column}); }
     QRect cellArea(PaintedCell cell) const override;
     std::optional<PaintedCell> currentCell() const override;
-    /// What the tag says now: the hovered cell, else the pinned one, else nothing.
+    /// Text of the tag: about the hovered cell, else the pinned one, else empty.
     QString tagText() const;
-    /// Where the tag is painted; empty while it says nothing.
+    /// Where the tag is painted; empty while it has no text.
     QRectF tagRect() const;
     /// Where the cell is painted; may lie outside the widget when zoomed.
     QRectF cellRect(MapCell cell) const;
     bool isZoomed() const;
-    /// Somebody answers `stepsRequested`: the menu and Return offer it. Off as it begins.
+    /// Whether the menu and Return offer the steps of a row, for owners that connect `stepsRequested`. Off by default.
     void setOffersSteps(bool offers) { m_offersSteps = offers; }
     bool offersSteps() const { return m_offersSteps && !isEmpty(); }
-    /// The position that looks where nothing is pointed at: of the pinned cell, else the last one, which predicts.
+    /// The query position in use while no cell is hovered: that of the pinned cell, else the last one, which predicts.
     int lookingRow() const { return m_pinned ? m_pinned->row : positions() - 1; }
 
     /// All weights with labels, as CSV or tab-separated text.
     QString valuesAsText(QChar separator) const;
-    /// As it stands, without what is pointed at.
+    /// The map as shown, without the hovered cell.
     Picture picture() const;
-    /// By suffix: .png .svg .pdf .csv; the end is announced (SavingEvent).
+    /// Saves by suffix: .png, .svg, .pdf or .csv; announces the end with a SavingEvent.
     void exportTo(const QString& path);
 
     QSize sizeHint() const override;
@@ -122,22 +121,22 @@ public slots:
     /// The answer to `rolloutRequested` for these maps; ignored for others.
     void setRollout(std::shared_ptr<const recscope::AttentionMaps> of,
                     std::shared_ptr<const recscope::AttentionView> rollout);
-    /// The mean over many users of the run whose maps are shown; until then, and with null, `why` stands there.
-    /// Forgotten with the next maps, as the other run is.
+    /// The mean over many users of the run whose maps are shown; with null, the map shows `why` instead. The next maps
+    /// discard it, and the other run too.
     void setAverage(std::shared_ptr<const recscope::AttentionProfile> average, const QString& why = {});
     void setOtherRun(std::shared_ptr<const recscope::ui::RunPair> pair, const QString& why = {});
     /// Marks the columns of a planted cause.
     void setCauses(std::vector<int> columns);
-    /// Adds the row to those that are summed, or takes it out again.
+    /// Adds the row to the summed ones, or removes it.
     void toggleRow(int row);
     void clearRows();
     void setRange(recscope::ui::MapRange range);
-    /// Beside another map: the ramp of `Own` and `Shared` ends at this number in both, which the header says; 0 = each
-    /// has its own again. Differences keep their own.
+    /// For two maps side by side: the ramp of `Own` and `Shared` ends at this value in both, and the header says so; 0
+    /// = each map has its own end. Differences keep their own.
     void setCommonMaximum(float maximum);
     void pin(int row, int column);
     void unpin();
-    /// Marks a row and/or a column from outside; -1 = none.
+    /// Highlights a row and/or a column; -1 = none.
     void setHighlight(int row, int column);
     void showAll();
 
@@ -147,9 +146,9 @@ signals:
     void rangeChanged(recscope::ui::MapRange range);
     void choiceChanged();
     void rowsChanged();
-    /// How the weights of this row come about is to be shown.
+    /// Requests the step-by-step view of how this row's weights are computed.
     void stepsRequested(int row);
-    /// The rollout of these maps is to be shown; it takes too long for here.
+    /// Requests the rollout of these maps, which takes too long for the GUI thread.
     void rolloutRequested(std::shared_ptr<const recscope::AttentionMaps> of);
 
 protected:
@@ -164,7 +163,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
-    /// Where everything goes in a picture of a given size.
+    /// The layout of a picture of a given size.
     struct Areas;
     Areas areas(const QSizeF& size) const;
     void paint(QPainter& painter, const QSizeF& size, bool interactive) const;
@@ -201,13 +200,13 @@ private:
     std::shared_ptr<const AttentionView> m_rollout;     ///< of m_maps
     std::shared_ptr<const AttentionProfile> m_average;  ///< of m_maps' run
     std::shared_ptr<const RunPair> m_pair;              ///< `own` has m_maps
-    QString m_noAverage, m_noPair;                      ///< why they are not there
+    QString m_noAverage, m_noPair;                      ///< why they are missing
     std::vector<int> m_causes;
     std::set<int> m_rows;
-    std::optional<MapRange> m_range;  ///< chosen by somebody
+    std::optional<MapRange> m_range;  ///< chosen by the person
     MapRange m_usualRange = MapRange::Own;
     float m_maximum = 0;
-    float m_common = 0;  ///< of two maps side by side; 0 = there is none
+    float m_common = 0;  ///< maximum shared by two maps side by side; 0 = none
     AttentionTexture m_texture;
     QRectF m_view;  ///< shown part in cells
     std::optional<MapCell> m_hovered, m_pinned;

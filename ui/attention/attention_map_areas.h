@@ -6,7 +6,7 @@
 namespace recscope::ui {
 
 struct AttentionMap::Areas {
-    QRectF header;               ///< title at its left, colour bar at its right
+    QRectF header;               ///< title at the left, colour bar at the right
     QRectF map;                  ///< the cells
     double rowLabels = 0;        ///< width left of the map
     double columnLabels = 0;     ///< height below the map

@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-// The hands on the map: pointer, wheel and keys.
+// SPDX-License-Identifier: GPL-3.0-or-later Pointer, wheel and keyboard input of the map.
 #include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QKeyEvent>
@@ -16,8 +15,8 @@ namespace recscope::ui {
 
 namespace {
 constexpr double kFewestCells = 4;      ///< shown when zoomed in most
-constexpr double kZoomPerNotch = 1.25;  ///< of a wheel
-constexpr double kNotch = 120;          ///< QWheelEvent: eighths of a degree per notch of a usual mouse
+constexpr double kZoomPerNotch = 1.25;  ///< zoom factor for each notch of the wheel
+constexpr double kNotch = 120;          ///< QWheelEvent: eighths of a degree per notch of a common mouse
 }  // namespace
 
 QRectF AttentionMap::rectOf(MapCell cell, const Areas& areas) const {
@@ -144,7 +143,7 @@ void AttentionMap::leaveEvent(QEvent*) {
 void AttentionMap::keyPressEvent(QKeyEvent* event) {
     if (isEmpty()) return QWidget::keyPressEvent(event);
     const int last = m_maps->size - 1;
-    // Without a pin the arrows start where the eye is: the looking row that predicts.
+    // Without a pin, the arrow keys start at the predicting row.
     const MapCell from = m_pinned.value_or(MapCell{last, last});
     const MapCell step = m_pinned ? MapCell{1, 1} : MapCell{0, 0};
     switch (event->key()) {

@@ -14,15 +14,15 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kSlant = M_PI / 4;   ///< of the column labels
-constexpr double kWidestCells = 3.0;  ///< a map may be this much wider than tall: its labels need the room
+constexpr double kWidestCells = 3.0;  ///< a cell may be this much wider than tall: the labels need room
 constexpr int kCauseMark = 4;         ///< design pixels, half the width of a mark
-constexpr int kLeastForRange = 150;   ///< design pixels of the header that a title leaves to the colours
+constexpr int kLeastForRange = 150;   ///< design pixels of the header that a title leaves for the range
 constexpr int kLeastTag = 160;        ///< design pixels beside the hovered column that a tag needs
-constexpr int kGoodTag = 240;         ///< design pixels with which it has few lines
+constexpr int kGoodTag = 240;         ///< design pixels from which a tag has few lines
 constexpr int kWidestTag = 440;       ///< design pixels
-constexpr double kLargestCell = 96;   ///< design pixels: short histories stay a map, not a chessboard
+constexpr double kLargestCell = 96;   ///< design pixels: keeps the map of a short history small
 
-/// Every how many positions a label fits, the last one always.
+/// Number of positions between two labels that fit.
 int labelStep(double cell, double needed) {
     return std::max(1, int(std::ceil(needed / std::max(cell, 0.01))));
 }
@@ -120,7 +120,7 @@ void AttentionMap::paintHeader(QPainter& painter, const Areas& areas) const {
     const double highWidth = std::ceil((perRow ? captionMetrics : metrics).horizontalAdvance(high));
     const double noteWidth = std::ceil(captionMetrics.horizontalAdvance(note));
 
-    // From the right edge to the left; what does not fit beside the title is left out: first the note, then bar length.
+    // Painted from right to left. What does not fit beside the title is dropped: first the note, then bar length.
     double x =
         std::clamp(areas.map.right(), std::min(titleEnd + theme.px(240), areas.header.right()), areas.header.right());
     painter.setPen(colours.muted);
@@ -173,7 +173,7 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
     const auto isNamed = [&](int index, bool row) {
         return index == (row ? named.row : named.column) || index == (row ? m_highlight.row : m_highlight.column);
     };
-    // A label gives way to the named ones and to the last, which is the looking [MASK].
+    // A label gives way to highlighted ones and to the last, which is the predicting [MASK].
     const auto givesWay = [&](int index, bool row, double cell, double pitch) {
         const int near = int(std::ceil(pitch / cell)) - 1;
         for (int other = std::max(0, index - near); other <= std::min(last, index + near); ++other)
@@ -284,7 +284,7 @@ void AttentionMap::paintMarks(QPainter& painter, const Areas& areas) const {
 
 void AttentionMap::paintUnmatched(QPainter& painter, const Areas& areas) const {
     if (m_choice.view != MapView::AgainstRun) return;
-    // Whole rows and columns: what one run reads and the other does not.
+    // Whole rows and columns: positions that one run reads and the other does not.
     const int size = m_shown.size;
     painter.save();
     painter.setClipRect(areas.map);
@@ -297,7 +297,7 @@ void AttentionMap::paintUnmatched(QPainter& painter, const Areas& areas) const {
     for (int column = 0; column < size; ++column)
         if (unknown(size - 1, column)) hatched({0, column}, {size - 1, column});
     for (int row = 0; row < size; ++row) {
-        // The columns that are hatched already are left out: two hatches would look like a third kind.
+        // Skips columns that are hatched already: overlapping hatches would look like a third kind.
         int first = 0, last = size - 1;
         while (first < size && unknown(size - 1, first)) ++first;
         while (last > first && unknown(size - 1, last)) --last;
@@ -320,12 +320,12 @@ void AttentionMap::paintCauses(QPainter& painter, const Areas& areas) const {
         const double x = rectOf({0, column}, areas).center().x();
         if (x >= areas.map.left() && x <= areas.map.right()) mark(x, areas.map.top() - 1);
     }
-    // What the mark means stands at the end of the axis it marks.
+    // The legend of the mark is at the end of the axis that it marks.
     const QFontMetricsF caption(theme.caption());
     const QString legend = m_causes.size() == 1 ? tr("true cause") : tr("true causes");
     const double width = caption.horizontalAdvance(legend), gap = theme.px(space::kUnit);
     const QRectF axis = areas.columnAxis;
-    // Between the axis's name in the middle and the end of the picture.
+    // Placed between the axis name in the middle and the end of the picture.
     const double left =
         std::max(axis.center().x() + caption.horizontalAdvance(tr("looked at")) / 2 + 4 * gap, axis.right() - width);
     if (left + width > areas.whole.width()) return;
@@ -348,8 +348,8 @@ QRectF AttentionMap::tagRect(const Areas& areas) const {
 
     const double pad = theme.px(space::kInside), gap = theme.px(space::kInside), end = areas.whole.width() - 1;
     const double leftRoom = cell.left() - gap - areas.map.left(), rightRoom = end - cell.right() - gap;
-    // Beside the column and above or below the row, so that both stay visible: over the map, where a causal one is
-    // empty at the right, or else over the names of other rows, too.
+    // The tag goes beside the column and above or below the row, so that both stay visible: over the map, at the right
+    // of a causal one, which is empty there, or else over the names of other rows too.
     const bool causal = m_attentionMask == AttentionMask::Causal && rightRoom >= theme.px(kGoodTag);
     const bool overNames = !causal && std::max(leftRoom, rightRoom) < theme.px(kGoodTag);
     const bool right = causal || rightRoom >= (overNames ? cell.left() - gap : leftRoom);

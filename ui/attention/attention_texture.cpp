@@ -94,8 +94,8 @@ void AttentionTexture::paint(QPainter& painter, const QRectF& target, const QRec
 }
 
 void AttentionTexture::paintForbidden(QPainter& painter, const QRectF& target, const QRectF& view) const {
-    // Lines x + y = c in cell units, drawn as plain segments: vector formats need no clipping then. On such a line the
-    // forbidden cells (column > row) begin where it leaves the diagonal cell and then never end.
+    // Lines x + y = c in cell units, drawn as plain segments, so that vector formats need no clipping. On such a line
+    // the masked cells (column > row) begin where it leaves the diagonal cell and continue to its end.
     const Theme& theme = Theme::instance();
     const double xScale = target.width() / view.width(), yScale = target.height() / view.height();
     const double spacing = theme.px(int(kHatchSpacing)) / std::min(xScale, yScale);

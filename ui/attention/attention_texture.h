@@ -11,34 +11,33 @@ class QPainter;
 
 namespace recscope::ui {
 
-/// Which positions a position may look at.
+/// Which positions a position may attend to.
 enum class AttentionMask {
-    Bidirectional,  ///< every other position (Cloze models)
-    Causal,         ///< itself and what stands before it (causal models)
+    Bidirectional,  ///< every position (Cloze models)
+    Causal,         ///< itself and earlier positions (causal models)
 };
 
-/// What numbers become which colours.
+/// Which values the colours cover.
 enum class MapScale {
     Sequential,  ///< 0 … maximum
-    Diverging,   ///< -maximum … maximum, 0 is the surface
+    Diverging,   ///< -maximum … maximum, 0 has the surface colour
 };
 
-/// One attention map as a picture in the theme's colours: the one way a map is painted, large or small.
+/// One attention map as a picture in the theme's colours. Small and large maps are both painted with it.
 class AttentionTexture {
 public:
-    /// `weights` (size, size) row after row; `maximum` gets the end of the ramp.
+    /// `weights`: (size, size), row-major; `maximum` is the value at the end of the ramp.
     void set(std::span<const float> weights, int size, float maximum, AttentionMask attentionMask,
              MapScale scale = MapScale::Sequential);
-    /// The same with each row's own largest weight at the end of the ramp.
+    /// The same, with each row's largest weight at the end of its ramp.
     void setByRow(std::span<const float> weights, int size, AttentionMask attentionMask);
     void clear();
 
     int size() const { return m_size; }
     QRectF wholeView() const { return {0, 0, double(m_size), double(m_size)}; }
 
-    /// Draws the cells of `view` (x = columns, y = rows) into `target`. Where several cells share a pixel the largest
-    /// weight, or difference to either side, is drawn, so that nothing bright is lost. Cells no weight can reach are
-    /// hatched.
+    /// Draws the cells of `view` (x = columns, y = rows) into `target`. Where several cells share a pixel, the one with
+    /// the largest absolute value is drawn, so that nothing bright is lost. Masked cells are hatched.
     void paint(QPainter& painter, const QRectF& target, const QRectF& view) const;
 
 private:
@@ -50,7 +49,7 @@ private:
     float m_maximum = 1;
     AttentionMask m_attentionMask = AttentionMask::Bidirectional;
     MapScale m_scale = MapScale::Sequential;
-    mutable std::map<int, QImage> m_levels;  ///< by cells per pixel, made when first needed
+    mutable std::map<int, QImage> m_levels;  ///< by cells per pixel, made on first use
 };
 
 }  // namespace recscope::ui

@@ -9,18 +9,18 @@ namespace recscope::ui {
 
 class Animation;
 
-/// A head's map of which only the rows that were worked out are filled, cell by cell: a learner sees what a cell is.
+/// A head's map in which only the rows computed so far are filled, cell by cell, to teach what a cell is.
 class GrowingMap : public QWidget {
     Q_OBJECT
 public:
     explicit GrowingMap(QWidget* parent = nullptr);
 
-    /// No row is known; `size` positions.
+    /// Starts with `size` positions and no known row.
     void begin(int size);
     /// The weights (size) of one row, which becomes the current one.
     void setRow(int row, const std::vector<float>& weights);
     int knownRows() const { return int(m_rows.size()); }
-    /// Cells of the current row that are filled by now.
+    /// Cells of the current row that the animation has filled so far.
     int filledCells() const;
 
     QSize sizeHint() const override;

@@ -18,7 +18,7 @@ namespace {
 constexpr double kCauseMark = 2.5;          ///< half the width of a mark, design pixels
 constexpr int kSmallest = 28, kUsual = 96;  ///< side of a small map, design pixels
 
-/// As tall as the large map's header, so that both begin on one line.
+/// As tall as the large map's header, so that both maps begin at the same height.
 int headerHeight(const Theme& theme) {
     return int(std::round(QFontMetricsF(theme.section()).height() + theme.px(space::kInside)));
 }
@@ -183,7 +183,7 @@ void HeadGrid::paintEvent(QPaintEvent*) {
             const QRectF rect = mapRect(layer, head);
             if (layer == 0) {
                 painter.setPen(head == m_head ? colours.text : colours.muted);
-                // Narrow maps name their head by its number alone.
+                // Above a narrow map only the head's number fits.
                 const QString full = tr("head %1").arg(head + 1);
                 const QString text = caption.horizontalAdvance(full) <= rect.width() ? full : QString::number(head + 1);
                 painter.drawText(QRectF(rect.left(), 0, rect.width(), rect.top() - theme.px(space::kUnit)),
@@ -265,7 +265,7 @@ void HeadGrid::restoreState(const QVariant& state) {
     const QVariantList head = state.toList();
     if (head.size() != 2) return;
     if (!m_textures.empty()) return choose(head[0].toInt(), head[1].toInt());
-    m_layer = std::max(0, head[0].toInt());  // the next maps have it or the nearest one
+    m_layer = std::max(0, head[0].toInt());  // taken, or the nearest existing head, with the next maps
     m_head = std::max(0, head[1].toInt());
 }
 

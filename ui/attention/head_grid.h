@@ -15,7 +15,7 @@
 namespace recscope::ui {
 
 /// All attention maps of one history as small pictures, layers as rows, heads as columns; a click or the arrow keys
-/// choose the one shown large.
+/// choose the map that is shown large.
 class HeadGrid : public QWidget, public StatefulWidget, public PaintedCells {
     Q_OBJECT
 public:
@@ -24,7 +24,7 @@ public:
     /// Keeps the chosen head where it still exists.
     void setMaps(std::shared_ptr<const AttentionMaps> maps, AttentionMask attentionMask);
     void clear();
-    /// Marks the columns of a planted cause; forgotten with the next maps.
+    /// Marks the columns of a planted cause; the next maps discard it.
     void setCauses(std::vector<int> columns);
     const std::vector<int>& causes() const { return m_causes; }
 
@@ -48,9 +48,9 @@ public:
 
 public slots:
     void choose(int layer, int head);
-    /// Until then the maps have their usual range.
+    /// Without a call the maps have their `usualRange`.
     void setRange(recscope::ui::MapRange range);
-    /// As of the large map: all heads' ramps end there; 0 = as the range says.
+    /// As in the large map: the ramps of all heads end at this value; 0 = as the range says.
     void setCommonMaximum(float maximum);
 
 signals:
@@ -79,7 +79,7 @@ private:
     std::shared_ptr<const AttentionMaps> m_maps;
     AttentionMask m_attentionMask = AttentionMask::Bidirectional;
     std::vector<int> m_causes;
-    std::optional<MapRange> m_range;  ///< chosen by somebody
+    std::optional<MapRange> m_range;  ///< chosen by the person
     float m_common = 0;
     std::vector<AttentionTexture> m_textures;  ///< (layers * heads)
     int m_layer = 0, m_head = 0;

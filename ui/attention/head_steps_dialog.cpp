@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kWidth = 1160, kHeight = 760, kLow = 660;  ///< design pixels
 
-/// What the course says of each step.
+/// The text of each step, from the course.
 std::vector<ChapterStep> stepTexts() {
     const std::vector<Chapter> chapters = builtInChapters();
     const auto of = std::find_if(chapters.begin(), chapters.end(),
@@ -54,7 +54,7 @@ HeadStepsDialog::HeadStepsDialog(Session& session, std::shared_ptr<InferenceCach
     auto* close = new QPushButton(tr("Close"));
     close->setObjectName(QStringLiteral("closeHeadSteps"));
     close->setToolTip(tr("Back to the map (Esc)"));
-    close->setAutoDefault(false);  // Return, which opened this, may still be held
+    close->setAutoDefault(false);  // the Return key that opened the dialog may still be held
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     arrange(this,
             column({row({sectionLabel(windowTitle()), grow(about), close}, space::kBetween), m_steps, grow(m_view)}),

@@ -10,12 +10,12 @@ namespace recscope::ui {
 
 class StepBar;
 
-/// One head at one position of a user's history, step by step, over the window: Right and Left walk, Space plays, Esc
-/// closes. Nothing of it is kept.
+/// One head at one position of a user's history, step by step, over the window: Right and Left change the step, Space
+/// plays, Esc closes. Stores nothing.
 class HeadStepsDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `whose` says in a title whose history is read by which run. Deletes itself when it is closed.
+    /// `whose`: title that names the history and the run. Deletes itself when it is closed.
     static HeadStepsDialog& open(Session& session, std::shared_ptr<InferenceCache> cache, QWidget& page,
                                  const QString& whose, const HeadStepsOf& of, HeadId head, int row);
 

@@ -25,49 +25,49 @@ class GrowingMap;
 class PlotView;
 class Session;
 
-/// Whose heads are looked at: a run with maps of attention, and a history as it reads it.
+/// Subject of the view: a run with attention maps, and a history as the run reads it.
 struct HeadStepsOf {
     LoadedRun run;
-    std::optional<std::int32_t> user;  ///< who asks; none = nobody the run knows
+    std::optional<std::int32_t> user;  ///< the history's user; none = not a user of the run
     std::vector<Token> history;
-    std::vector<Token> positions;  ///< what the model reads of it, oldest first; BERT4Rec's ends with [MASK]
+    std::vector<Token> positions;  ///< the model's input, oldest first; BERT4Rec's ends with [MASK]
     std::int32_t layers = 0, heads = 0;
     bool operator==(const HeadStepsOf&) const = default;
 };
 
 /// One head at one position, number by number: query, keys, products, mask, softmax, values, output. Head and position
 /// are chosen here; scores can be dragged and the temperature changed; the head's map grows by the rows that were
-/// looked at. Which step is shown is told from outside: they are those of the chapter "head" of the course.
+/// shown. The owner sets the shown step; the steps are those of the chapter "head" of the course.
 class HeadStepsView : public QWidget {
     Q_OBJECT
 public:
     /// In the order of the chapter.
     enum Step { kQuery, kKeys, kProducts, kScaled, kMask, kExponentials, kWeights, kValues, kOutput };
 
-    /// `leading` stands before the choice of the head; null = nothing.
+    /// `leading`: widget before the choice of the head; null = none.
     HeadStepsView(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* leading = nullptr,
                   QWidget* parent = nullptr);
 
-    /// The head stays; the position, too, where the model reads the same ones, else it is `firstRow`.
+    /// Keeps the head, and the position if the model's input is the same; else the position becomes `firstRow`.
     void lookAt(const HeadStepsOf& of, int firstRow);
-    /// Nothing, and why.
+    /// Shows only `why`.
     void clear(const QString& why);
-    /// Pre: `lookAt`, and there is such a head and row.
+    /// Pre: `lookAt` was called, and such a head and row exist.
     void choose(HeadId head, int row);
     HeadId chosenHead() const;
     int chosenRow() const;
 
     void showStep(int step);
-    /// The scores as the model has them.
+    /// Restores the model's own scores.
     void restart();
-    /// Room is short: what stands below each other stands beside each other.
+    /// For a low window: places the parts side by side instead of one below the other.
     void setLow(bool low);
-    /// Null while it is worked out.
+    /// Null while they are computed.
     std::shared_ptr<const HeadSteps> steps() const { return m_query.answer(); }
 
 signals:
     void chosen();  ///< another head or position
-    /// A score is dragged: the weight of its position in the model, and now.
+    /// Emitted while a score is dragged: the weight of its position in the model, and now.
     void scoreDragged(float weightBefore, float weightNow);
 
 private:
@@ -90,7 +90,7 @@ private:
     QString titleOf(std::size_t position) const;
     std::vector<BarRow> rowsOf(const std::vector<float>& values, Quantity quantity, int decimals,
                                bool isScore = false) const;
-    /// Other weights than these come at once: somebody holds the bar or the slider that changes them.
+    /// Draws changed weights without animation, because the person is dragging a bar or the slider.
     void follow();
     BarRows::Change change() const;
 

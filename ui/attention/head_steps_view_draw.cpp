@@ -1,5 +1,4 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-// What each step of a head shows.
+// SPDX-License-Identifier: GPL-3.0-or-later Draws what each step of a head shows.
 #include <QComboBox>
 #include <QLabel>
 #include <algorithm>
@@ -16,7 +15,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kSmallest = 1e-6;  ///< no scale is shorter
+constexpr double kSmallest = 1e-6;  ///< smallest end of a scale
 
 double lengthOf(std::span<const float> vector) {
     double sum = 0;
@@ -138,7 +137,7 @@ void HeadStepsView::drawSoftmax() {
                      change());
 }
 
-/// What each position gives, and one of them beside the sum of all.
+/// Draws the weighted value of each position, and one of them beside the sum of all.
 void HeadStepsView::drawValues(const std::vector<float>& weights) {
     const auto of = steps();
     const auto heaviest = std::max_element(weights.begin(), weights.end());

@@ -16,7 +16,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr std::int64_t kUsers = 200;      ///< a sample, as for the heads
+constexpr std::int64_t kUsers = 200;      ///< size of the sample, the same as for the heads
 constexpr std::size_t kKeptAverages = 4;  ///< each is as large as all maps of the longest history
 }  // namespace
 
@@ -26,7 +26,7 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, 
       m_map(map),
       m_average(session.jobs(), {.title = tr("Averaging the attention"), .queue = WorkerQueue::Import, .inStrip = true},
                 [](JobContext& context, const LoadedRun& run) {
-                    // Own weights: the shared ones belong to the queue that answers clicks.
+                    // Loads its own weights: the shared ones belong to the worker queue of the queries.
                     const InferenceSession inference = InferenceSession::load(context.workspace, run.run);
                     const Histories histories =
                         splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split);
@@ -43,7 +43,7 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, 
         emit changed();
         follow();
     });
-    // Queued: a kept answer must not come while the map still asks.
+    // Queued, because a cached answer must not arrive while the map is still emitting its request.
     connect(
         &map, &AttentionMap::rolloutRequested, this, [this](const Maps& maps) { m_rollout.ask(maps); },
         Qt::QueuedConnection);
@@ -76,7 +76,7 @@ void MapAnswers::takeRuns() {
     const std::vector<RunRecord> others = otherRuns();
     const auto is = [&](RunId id) { return [id](const RunRecord& run) { return run.id == id; }; };
     if (std::none_of(others.begin(), others.end(), is(m_other))) {
-        // Another kind of model is the more telling comparison.
+        // A different model makes the more informative comparison.
         const auto own =
             m_answer && m_answer->request.run ? m_session.runById(m_answer->request.run->run) : std::nullopt;
         const std::string model = own ? own->model : std::string();
@@ -111,7 +111,7 @@ void MapAnswers::showAverage() {
         if (m_map.average() != known) m_map.setAverage(known);
         return;
     }
-    // Who stopped a run's mean does not want it again with the next user.
+    // A mean that the person stopped is not restarted for the next user.
     if (!m_average.isOpen() && m_average.request() != run) m_average.ask(run);
     const QString why = averageNote(run);
     if (m_map.average() || m_map.reason() != why) m_map.setAverage({}, why);

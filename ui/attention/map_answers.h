@@ -15,8 +15,8 @@ namespace recscope::ui {
 class AttentionMap;
 class Session;
 
-/// Brings the large map what its views need and what takes too long for the GUI thread: the rollout, the mean over many
-/// users of the run, another run's maps of the same history. Means are kept while the window lives.
+/// Computes what the large map's views need and what takes too long for the GUI thread: the rollout, the run's mean
+/// over many users, another run's maps of the same history. Means are kept for the lifetime of the window.
 class MapAnswers : public QObject {
     Q_OBJECT
 public:
@@ -36,7 +36,7 @@ public slots:
     void stopAverage();
 
 signals:
-    void changed();  ///< what may be chosen, or whether the mean is being worked out
+    void changed();  ///< the choices, or whether the mean is being computed
 
 private:
     using Maps = std::shared_ptr<const AttentionMaps>;
@@ -59,8 +59,8 @@ private:
     AsyncQuery<LoadedRun, AttentionProfile> m_average;
     AsyncQuery<Maps, AttentionView> m_rollout;
     AsyncQuery<OtherRun, Explanation> m_otherRun;
-    RunId m_other = 0;         ///< 0 = there is no other
-    bool m_following = false;  ///< the map's answer to being served is no new wish
+    RunId m_other = 0;         ///< 0 = none
+    bool m_following = false;  ///< ignores signals that this object causes
 };
 
 }  // namespace recscope::ui

@@ -16,7 +16,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kShortestRun = 10;  ///< letters of a run's name that are always seen
+constexpr int kShortestRun = 10;  ///< letters of a run's name that are always visible
 }
 
 MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent)
@@ -37,7 +37,7 @@ MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent
         m_view->addItem(viewName(view), int(view));
         m_view->setItemData(m_view->count() - 1, viewAbout(view), Qt::ToolTipRole);
     }
-    // The name of the view is never cut; the run's may be.
+    // The name of the view is never elided; the run's may be.
     m_view->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     m_view->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_other->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -101,7 +101,7 @@ void MapControls::follow() {
     m_average->setToolTip(averaging ? tr("Stop working out the mean over many users")
                                     : tr("Work out the mean over many users of this run"));
     m_range->setCurrentIndex(m_range->findData(int(m_map.range())));
-    // Two boxes more need the room.
+    // The two extra boxes need the room.
     m_range->setVisible(choice.view != MapView::AgainstRun);
     m_range->setEnabled(!differs);
     m_range->setToolTip(

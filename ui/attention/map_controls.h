@@ -14,13 +14,13 @@ namespace recscope::ui {
 class AttentionMap;
 class MapAnswers;
 
-/// What is shown of the attention, against which head, mean or run, what the colours end at, and the way out as a file.
+/// Controls of the map: the view, the subtracted head, mean or run, the colour range, and export.
 class MapControls : public QWidget {
     Q_OBJECT
 public:
-    /// Without `answers` the views that need more than the maps of one history and their rollout are not offered.
+    /// Without `answers`, views that need more than one history's maps and their rollout are not offered.
     explicit MapControls(AttentionMap& map, MapAnswers* answers = nullptr, QWidget* parent = nullptr);
-    /// What the button of the way out opens, at a point of the screen, instead of the map's menu.
+    /// Replaces the map's menu as the menu of the export button; gets a point of the screen.
     void setExportMenu(std::function<void(QPoint)> show) { m_exportMenu = std::move(show); }
 
 private:

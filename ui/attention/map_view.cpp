@@ -119,7 +119,7 @@ QString sourceOf(const MapChoice& of) {
 
 QString fileNameOf(const MapChoice& of) {
     QString name = QStringLiteral("attention-") + sourceOf(of);
-    // A run's name may hold anything; a file's may not.
+    // A run's name may contain characters that a file name may not.
     return name.remove(QLatin1Char(',')).replace(QRegularExpression(QStringLiteral("[^\\w.-]+")), QStringLiteral("-"));
 }
 

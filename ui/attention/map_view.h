@@ -7,13 +7,13 @@
 
 namespace recscope::ui {
 
-/// What is made of all the maps of one history.
+/// What the large map shows of all maps of one history.
 enum class MapView {
     Head,            ///< one head of one layer
     MeanOverHeads,   ///< of one layer
-    MeanOverLayers,  ///< of the heads with one number
+    MeanOverLayers,  ///< of the heads with the same number
     MeanOfAll,
-    Rollout,      ///< through all layers: where the information came in
+    Rollout,      ///< through all layers: where the information came from
     AgainstHead,  ///< one head minus another
     FromAverage,  ///< one head minus its mean over many users
     AgainstRun,   ///< one head minus a head of another run that read the same history
@@ -22,26 +22,26 @@ inline constexpr MapView kMapViews[] = {MapView::Head,        MapView::MeanOverH
                                         MapView::MeanOfAll,   MapView::Rollout,       MapView::AgainstHead,
                                         MapView::FromAverage, MapView::AgainstRun};
 
-/// Which map is shown: a view and the heads it is about.
+/// Which map is shown: a view and its heads.
 struct MapChoice {
     MapView view = MapView::Head;
-    HeadId head, other;      ///< `other` is subtracted; of the other run where two runs are compared
+    HeadId head, other;      ///< `other` is subtracted; in AgainstRun a head of the other run
     QString run;             ///< that run's name
-    std::int64_t users = 0;  ///< whose mean is subtracted
+    std::int64_t users = 0;  ///< number of users in the subtracted mean
     bool operator==(const MapChoice&) const = default;
 };
 
 QString viewName(MapView view);         ///< for a list of views
-QString viewAbout(MapView view);        ///< what it means, one sentence
+QString viewAbout(MapView view);        ///< its meaning, one sentence
 QString titleOf(const MapChoice& of);   ///< "Layer 1 · head 2"
 QString sourceOf(const MapChoice& of);  ///< "layer 1, head 2": the end of a sentence
 QString fileNameOf(const MapChoice& of);
-/// True where numbers may be below 0.
+/// True if values may be negative.
 bool isDifference(MapView view);
-/// True where the maps of one history, and what can be worked out from them, are not enough.
+/// True if the view needs more than the maps of one history and what follows from them.
 bool needsAnswers(MapView view);
 
-/// All views but the rollout, which takes longer, and those that need more. Pre: the heads exist.
+/// Computes a view; not the rollout, which takes longer, and not views that need other data. Pre: the heads exist.
 AttentionView shownView(const AttentionMaps& maps, const MapChoice& choice);
 
 }  // namespace recscope::ui

@@ -13,7 +13,7 @@ namespace recscope::ui {
 
 namespace {
 constexpr int kTallestRow = 28;  ///< design pixels
-constexpr int kLegendBar = 48;   ///< design pixels, length of the colours' bar
+constexpr int kLegendBar = 48;   ///< design pixels, length of the colour bar
 }  // namespace
 
 OffsetMap::OffsetMap(QWidget* parent) : QWidget(parent) {
@@ -48,7 +48,7 @@ QRectF OffsetMap::mapRect() const {
     const Theme& theme = Theme::instance();
     const QFontMetricsF caption(theme.caption());
     const double gap = theme.px(space::kUnit);
-    // Above: title and the heading of the numbers. Below: the ticks, the axis's name, what the colours mean.
+    // Above: title and heading of the numbers. Below: ticks, axis name and colour legend.
     const double top = 2 * caption.height() + gap, bottom = 3 * caption.height() + 3 * gap;
     const double rows = std::max(1.0, double(m_rows.size()));
     const double tall = std::min(height() - top - bottom, rows * theme.px(kTallestRow));

@@ -9,9 +9,9 @@
 
 namespace recscope::ui {
 
-/// The mean attention by relative position, one row per head: left of the middle are earlier items, right of it later
-/// ones. Each row has its own darkest colour, so that a head that spreads is not white beside one that does not; what
-/// that colour stands for is the number at the row's end.
+/// The mean attention by relative position, one row per head: earlier items are left of the middle, later ones right of
+/// it. Each row has its own colour range, so that a head that spreads its attention is not white beside one that does
+/// not; the number at the row's end is the value of the darkest colour.
 class OffsetMap : public QWidget {
     Q_OBJECT
 public:

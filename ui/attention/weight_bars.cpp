@@ -71,7 +71,7 @@ QRectF WeightBars::plotRect() const {
         caption.horizontalAdvance(signedNumber(double(m_smallest < 0 ? m_smallest : m_largest), kDecimals)) +
         theme.px(space::kInside);
     const double line = caption.height();
-    // Below: the positions, and what is said of one.
+    // Below: the positions, and the text about the current item.
     return QRectF(rect()).adjusted(left, line / 2, 0, -2 * line - theme.px(space::kInside));
 }
 
@@ -145,7 +145,7 @@ void WeightBars::paintScale(QPainter& painter) const {
     tick(zero, QStringLiteral("0"));
     if (m_largest > 0 && zero - plot.top() > line) tick(plot.top(), signedNumber(double(m_largest), kDecimals));
     if (m_smallest < 0 && plot.bottom() - zero > line) tick(plot.bottom(), signedNumber(double(m_smallest), kDecimals));
-    // Positions from the newest one back, as many as have room.
+    // Labels positions from the newest one back, as many as fit.
     const double widest = caption.horizontalAdvance(QString::number(m_first + count())) + theme.px(space::kInside);
     const int every = std::max(1, int(std::ceil(widest / slot(0).width())));
     for (int item = count() - 1; item >= 0; item -= every) {
