@@ -19,7 +19,7 @@ class Session;
 /// A kept cohort with its users.
 struct KeptCohort {
     CohortInfo info;
-    std::shared_ptr<const std::vector<std::int32_t>> users;  ///< rising
+    std::shared_ptr<const std::vector<std::int32_t>> users;  ///< ascending
     std::shared_ptr<const CohortBasis> basis;                ///< never null
 
     QString name() const { return QString::fromStdString(info.name); }
@@ -33,8 +33,8 @@ public:
     static CohortBook& of(Session& session);
 
     const std::vector<KeptCohort>& cohorts() const { return m_cohorts; }  ///< by name
-    const KeptCohort* find(CohortId id) const;                            ///< null if it is gone
-    /// What was deleted last and can still come back.
+    const KeptCohort* find(CohortId id) const;                            ///< null if it no longer exists
+    /// The cohort deleted last, while it can be restored.
     std::optional<CohortInfo> removed() const { return m_removed; }
 
     void keep(const QString& name, const CohortProposal& proposal);
@@ -44,8 +44,8 @@ public:
 
 signals:
     void changed();
-    void kept(recscope::CohortId id);  ///< comes after `changed`
-    /// Why something was not done, and what can be.
+    void kept(recscope::CohortId id);  ///< emitted after `changed`
+    /// A change failed: why, and what the person can do.
     void refused(const QString& sentence, const QString& hint);
 
 private:

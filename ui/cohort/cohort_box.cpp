@@ -50,7 +50,7 @@ void CohortBox::fill() {
         m_chosen = currentData().toLongLong();
     }
     describe();
-    // Its name may be another one now.
+    // Its name may have changed.
     if (before != 0) emit cohortChanged();
 }
 

@@ -10,11 +10,11 @@ namespace recscope::ui {
 class CohortBook;
 struct KeptCohort;
 
-/// Everybody, or the users of one kept cohort.
+/// Combo box for all users or the users of one kept cohort.
 class CohortBox : public QComboBox {
     Q_OBJECT
 public:
-    /// `everybody` is the first entry. Without a book there is no other.
+    /// `everybody` is the first entry, and the only one without a book.
     explicit CohortBox(const QString& everybody, QWidget* parent = nullptr);
 
     void setBook(CohortBook& book);
@@ -22,7 +22,7 @@ public:
     void reset();                      ///< everybody
 
 signals:
-    /// Another cohort, or another content of the same.
+    /// Another cohort is chosen, or the chosen one has changed.
     void cohortChanged();
 
 private:

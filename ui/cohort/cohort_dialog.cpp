@@ -42,8 +42,8 @@ CohortDialog& CohortDialog::ofWindow(Session& session, QWidget& page) {
 
 CohortDialog& CohortDialog::offer(Session& session, QWidget& page, const CohortProposal& proposal) {
     CohortDialog& dialog = ofWindow(session, page);
-    // Users are collected by jobs: another dataset may have been chosen in between, and their numbers mean others
-    // there.
+    // Jobs collect the users: meanwhile the person may have chosen another dataset, where the same indices are other
+    // users.
     if (!session.dataset() || session.dataset()->id != proposal.dataset) return dialog;
     dialog.m_proposal = proposal;
     dialog.m_requested = kProposal;
@@ -86,7 +86,7 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
     setWindowTitle(tr("Cohorts"));
     const Theme& theme = Theme::instance();
     arrange(this, row({makeList(), grow(makeDetail())}, space::kBetween), QMargins() + space::kBetween);
-    // Over the window it belongs to, whatever its size.
+    // Placed over its window, whatever the window's size.
     fitOverWindow(*this, {theme.px(kWidth), theme.px(kHeight)});
 
     connect(&m_book, &CohortBook::changed, this, &CohortDialog::fillList);

@@ -22,15 +22,15 @@ class Session;
 class TraitsView;
 struct KeptCohort;
 
-/// The cohorts of the chosen dataset and what is over-represented in each; keeps, renames and deletes them, the last
-/// with undo. Stays open beside the window, one for each.
+/// The cohorts of the chosen dataset and what is over-represented in each; saves, renames and deletes them, with undo
+/// for the last deletion. Non-modal, one for each window.
 class CohortDialog : public QDialog {
     Q_OBJECT
 public:
-    /// Shows it for the window that `page` is in, and there the users that were just chosen; does nothing if they are
-    /// of another dataset than the chosen one.
+    /// Shows the dialog of the window that contains `page`, with the users of `proposal`. Ignores a proposal for a
+    /// dataset other than the chosen one.
     static CohortDialog& offer(Session& session, QWidget& page, const CohortProposal& proposal);
-    /// Shows it with the kept cohorts.
+    /// Shows the dialog with the kept cohorts.
     static CohortDialog& open(Session& session, QWidget& page);
 
     TraitsView* traits() const { return m_traits; }
@@ -52,8 +52,8 @@ private:
     Session& m_session;
     CohortBook& m_book;
     std::optional<CohortProposal> m_proposal;
-    CohortId m_requested = 0;  ///< to be chosen when the list is filled
-    CohortId m_shown = 0;      ///< compared now; -1 = the proposal, 0 = nothing
+    CohortId m_requested = 0;  ///< chosen once the list is filled
+    CohortId m_shown = 0;      ///< being compared; -1 = the proposal, 0 = none
     bool m_filling = false;
 
     CellTable* m_list;

@@ -10,15 +10,15 @@
 
 namespace recscope::ui {
 
-/// Users somebody has just chosen on a page, before they have a name.
+/// Users that the person has just chosen on a page, not saved yet.
 struct CohortProposal {
     DatasetId dataset = 0;
-    std::vector<std::int32_t> users;  ///< indices in the dataset, rising
-    QString chosen;                   ///< how, as a sentence
-    QString name;                     ///< offered
-    SplitRule rule;                   ///< what is held out of their histories
+    std::vector<std::int32_t> users;  ///< indices in the dataset, ascending
+    QString chosen;                   ///< how they were chosen, as a sentence
+    QString name;                     ///< suggested name
+    SplitRule rule;                   ///< which items of their histories are held out
     Split split = Split::Test;
-    CohortBasis basis = {};  ///< what they were chosen by, which decides whom they are compared with
+    CohortBasis basis = {};  ///< the criteria, which decide whom they are compared with
     bool operator==(const CohortProposal&) const = default;
 };
 

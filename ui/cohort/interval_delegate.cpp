@@ -11,7 +11,7 @@ namespace recscope::ui {
 
 namespace {
 constexpr int kWidth = 110, kMargin = 8;  ///< design pixels
-constexpr double kDisc = 3.5;             ///< its radius, design pixels
+constexpr double kDisc = 3.5;             ///< radius, design pixels
 }  // namespace
 
 void IntervalDelegate::setRange(double low, double high) {
@@ -38,7 +38,7 @@ void IntervalDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(colours.line, 1));
     painter->drawLine(QPointF(xOf(0), option.rect.top()), QPointF(xOf(0), option.rect.bottom() + 1));
-    // What is no finding is hollow and muted: the form says it, too.
+    // An unclear difference is hollow as well as muted, so that the shape shows it too.
     const bool clear = index.data(ClearRole).toBool();
     const QColor colour = clear ? colours.accent : colours.muted;
     painter->setPen(QPen(colour, theme.scale() * (clear ? 2 : 1.25), Qt::SolidLine, Qt::RoundCap));

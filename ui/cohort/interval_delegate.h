@@ -6,7 +6,8 @@
 namespace recscope::ui {
 
 /// Draws an interval around a value against zero: a line from low to high, a disc at the value, a thin line at zero.
-/// All cells of the column share one scale; what lies beyond it is an arrow at the edge. The pointer shows the numbers.
+/// All cells of the column share one scale; an arrow at the edge marks what lies beyond it. A tooltip shows the
+/// numbers.
 class IntervalDelegate : public WholeTextDelegate {
     Q_OBJECT
 public:
@@ -15,13 +16,13 @@ public:
         ValueRole,
         HighRole,
         ClearRole
-    };  ///< three doubles; a bool: it is a finding
+    };  ///< three doubles; a bool: is the difference clear?
 
     using WholeTextDelegate::WholeTextDelegate;
-    /// What the cell's edges stand for; zero lies between them.
+    /// The values at the cell's edges; zero lies between them.
     void setRange(double low, double high);
 
-    /// Numbers that are drawn are not read.
+    /// The numbers are only drawn, so the tooltip has to state them.
     bool isCut(const QModelIndex& index, int) const override { return index.data(ValueRole).isValid(); }
     QString wholeText(const QModelIndex& index) const override { return index.data(Qt::ToolTipRole).toString(); }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

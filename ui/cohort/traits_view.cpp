@@ -24,9 +24,9 @@ namespace {
 enum Column { Value, Interval95 = 5 };  // in the order of columns()
 enum Side { kMore, kLess, kBoth };
 
-constexpr int kMostRows = 500;  // of all looks; the findings are the first of them
+constexpr int kMostRows = 500;  // of all comparisons; clear differences come first
 
-/// The feature in few words: the value beside it needs the room.
+/// A short name of the feature: the value beside it needs the room.
 QString featureText(const TraitComparison& trait) {
     switch (trait.kind) {
         case TraitKind::TargetGenre:
@@ -70,7 +70,7 @@ std::vector<CellColumn> columns() {
              {tr("Corrected p")}}};
 }
 
-/// With a place for p.
+/// Has a placeholder for p.
 QString testText(ShareTest test) {
     switch (test) {
         case ShareTest::FisherExact:
@@ -89,8 +89,9 @@ QString probabilityText(double p) {
     return p < 0.0001 ? QStringLiteral("< 0.0001") : fixedNumber(p, 4);
 }
 
-/// How far the intervals go, without what goes more than twice as far as all others: the trait the users were chosen
-/// by, or two or three that follow from it. On one scale with it all others would be dots.
+/// The largest reach of the intervals, without up to three outliers that reach more than twice as far as all others:
+/// the trait that the users were chosen by and traits that follow from it. On a common scale they would shrink all
+/// others to dots.
 double usualReach(std::vector<double> reaches) {
     constexpr std::size_t kMostLeftOut = 3, kFewestKept = 5;
     constexpr double kOutlierRatio = 2;
@@ -100,7 +101,7 @@ double usualReach(std::vector<double> reaches) {
     return reaches.empty() ? 0 : reaches.front();
 }
 
-/// Compares users with the others who could have been chosen; keeps the traits of one dataset under one split.
+/// Compares users with the others who could have been chosen; caches the traits of one dataset under one split.
 class Comparison {
 public:
     OverRepresentation operator()(JobContext& context, const CohortProposal& users) {

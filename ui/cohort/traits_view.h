@@ -18,14 +18,14 @@ class IntervalDelegate;
 class Session;
 class CellTable;
 
-/// What is over-represented among some users against the others who could have been chosen: a table with intervals, how
-/// many looks were made and how the p-values were corrected for them.
+/// What is over-represented among some users compared with the others who could have been chosen: a table with
+/// intervals, the number of comparisons and how the p-values were corrected for it.
 class TraitsView : public QWidget {
     Q_OBJECT
 public:
     explicit TraitsView(Session& session, QWidget* parent = nullptr);
 
-    /// Compares these users, as a job; its `name` goes into exports.
+    /// Compares these users in a job; `users.name` appears in exports.
     void setUsers(const CohortProposal& users);
     void clear();
     bool isComparing() const { return m_comparison.isOpen(); }
