@@ -20,14 +20,14 @@ QString allWord() {
     return QString::fromStdString(translated("all"));
 }
 
-/// "leave-one-out" of "leave_one_out": what is read is what is translated.
+/// "leave-one-out" for "leave_one_out": the translated text is the one that people read.
 std::string plainWords(std::string text) {
     if (text == "leave_one_out") return "leave-one-out";
     std::replace(text.begin(), text.end(), '_', ' ');
     return text;
 }
 
-/// The values of choices that are words of a language, as a person reads them; the others are names ("adam", "bce").
+/// The values of choices that are ordinary words and thus translated; the others are names ("adam", "bce").
 const char* const kWords[] = {
     translatable("after"),       translatable("all"),           translatable("batch"),
     translatable("before"),      translatable("bidirectional"), translatable("causal"),
@@ -64,7 +64,7 @@ QString configValueWords(const std::string& key, const std::string& value) {
 QString configAsHtml(const RunConfig& config) {
     std::vector<std::pair<QString, QStringList>> groups;
     for (const ConfigKey& key : config.schema->keys()) {
-        if (!hasConfigKey(config, key.field.key)) continue;  // nobody knows
+        if (!hasConfigKey(config, key.field.key)) continue;  // this config has no value for the key
         const QString group = QString::fromStdString(translated(key.field.group));
         if (groups.empty() || groups.back().first != group) groups.emplace_back(group, QStringList());
         groups.back().second << QString::fromStdString(translated(key.field.label)) + QLatin1Char(' ') +

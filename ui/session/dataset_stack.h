@@ -7,14 +7,14 @@ namespace recscope::ui {
 
 class Session;
 
-/// A page that needs data: its content while a dataset is chosen, else what the page is for and a button to the Data
-/// page.
+/// A page that needs data: its content while a dataset is chosen, else a text about its purpose and a button to the
+/// Data page.
 class DatasetStack : public ShownStack {
     Q_OBJECT
 public:
     DatasetStack(Session& session, const QString& title, const QString& purpose, QWidget* parent);
 
-    /// Takes the content over; called once.
+    /// Takes ownership of the content; called once.
     void setContent(QWidget* content);
 
 private:

@@ -11,12 +11,12 @@ namespace recscope::ui {
 
 class Session;
 
-/// The dataset's own id of an item; empty while the catalogue is not read.
+/// The dataset's own id of an item; empty until the catalogue is loaded.
 QString itemIdOf(const Session& session, Token token);
-/// What a table says in every row if it is about one item: its id and title.
+/// The facts that a table about one item repeats in every row: the id and title of the item.
 TableFacts aboutItem(const Session& session, Token token);
 
-/// The columns for programs (`kExactTitlesRole`) of one that shows items, and their values.
+/// The machine-readable columns (`kExactTitlesRole`) that replace a column of items, and their values.
 QStringList exactItemTitles();
 QVariantList exactItem(const Session& session, Token token);
 

@@ -6,7 +6,7 @@
 
 namespace recscope::ui {
 
-/// What people call a model of the registry; the name itself of one this version does not know.
+/// The display title of a model of the registry; the name itself where this version does not know the model.
 QString modelTitle(const std::string& name);
 
 }  // namespace recscope::ui

@@ -11,7 +11,7 @@
 
 namespace recscope::ui {
 
-/// The users of a dataset whose attention and first ten every epoch keeps.
+/// The users of a dataset whose attention and top ten every epoch snapshot keeps.
 class PinnedUsers : public QObject {
     Q_OBJECT
 public:
@@ -27,13 +27,13 @@ public slots:
 
 signals:
     void changed();
-    /// A user was not pinned: why, and what can be done.
+    /// A user could not be pinned: the reason, and what to do about it.
     void refused(const QString& sentence, const QString& hint);
 
 private:
     JobRunner& m_jobs;
     AsyncQuery<DatasetId, std::set<std::int32_t>> m_reading;
-    std::optional<std::set<std::int32_t>> m_users;  ///< as read last; none until they are
+    std::optional<std::set<std::int32_t>> m_users;  ///< as read last; none until then
 };
 
 }  // namespace recscope::ui

@@ -8,9 +8,9 @@
 
 namespace recscope::ui {
 
-/// What decides a number under this protocol, in few words: "full, seen items removed", "100 by popularity (pop100)".
-/// Seed, split and validation items are named where `all` holds a protocol that differs in them, split and validation
-/// items also where they are not the usual.
+/// A short label for the parts of the protocol that affect a metric: "full, seen items removed", "100 by popularity
+/// (pop100)". Seed and split are named where `all` holds a protocol with the same candidates that differs in them; a
+/// global-time split and training on validation items are always named.
 QString protocolLabel(const Protocol& protocol, const std::vector<Protocol>& all = {});
 /// "test" or "validation".
 QString splitText(Split split);

@@ -18,7 +18,7 @@ namespace recscope::ui {
 namespace {
 
 const QString kKey = QStringLiteral("runLooks");
-constexpr int kReserved = 2;  ///< hues that begin with a model of their own
+constexpr int kReserved = 2;  ///< hues that one model each prefers
 
 /// 0 or 1 for the registry's first two models.
 std::optional<int> ownHue(const std::string& model) {
@@ -27,7 +27,7 @@ std::optional<int> ownHue(const std::string& model) {
     return {};
 }
 
-/// In which order a model takes hues that are equally rare: its own, those of nobody, the other's.
+/// The order in which a model takes hues that are equally rare: its own, those without an owner, the other model's.
 std::vector<int> hueOrder(const std::string& model) {
     std::vector<int> order;
     const std::optional<int> own = ownHue(model);
@@ -38,7 +38,7 @@ std::vector<int> hueOrder(const std::string& model) {
     return order;
 }
 
-/// What the seeds of one config have in common, and the seed.
+/// What the runs of one config with different seeds have in common, and the seed.
 std::pair<std::string, std::uint64_t> configAndSeed(const RunRecord& run) {
     auto config = readableConfig(run.config);
     if (!config) return {run.config, 0};
@@ -47,10 +47,10 @@ std::pair<std::string, std::uint64_t> configAndSeed(const RunRecord& run) {
     return {run.model + config->toJson(), seed};
 }
 
-/// Gives runs their looks, one after the other.
+/// Assigns looks to runs, one after the other.
 class Allocation {
 public:
-    /// Looks of runs that are not there, but may come back.
+    /// `known` includes runs that are currently removed but may come back.
     explicit Allocation(const Looks& known) {
         for (const auto& [run, look] : known) m_taken.insert(look);
     }
@@ -79,7 +79,8 @@ public:
     }
 
 private:
-    /// The seeds of a config; the marker is the first one's, which is the line's where several are drawn as one.
+    /// The seeds of one config; the marker is that of the first seed, which also marks the line where several seeds are
+    /// drawn as one.
     struct Group {
         std::string model, config;
         int hue = 0, marker = 0;
@@ -111,7 +112,8 @@ private:
             if (!first) first = look;
             if (anyMarker || isMarkerFree(look)) return look;
         }
-        // All markers of the hue belong to configs or their seeds: one that is only a seed's will do.
+        // Every look of the first rounds is taken or has the marker of a config: in a further round, a marker that only
+        // a later seed uses is acceptable.
         for (int round = kRunMarkers; !anyMarker && round < kRunMarkers * kRunDashes; ++round)
             if (const int look = hue + kRunHues * round; !m_taken.contains(look) && isMarkerFree(look)) return look;
         return *first;
@@ -189,8 +191,8 @@ const Looks& RunStyles::giveLooks(DatasetId dataset, std::span<const RunRecord> 
     Looks& looks = m_looks[dataset];
     const auto isUnknown = [&looks](const RunRecord& run) { return !looks.contains(run.id); };
     if (std::none_of(runs.begin(), runs.end(), isUnknown)) return looks;
-    // A look is free again when its run is gone for good; one that was removed may come back. While the runs of another
-    // dataset are read the list is empty, and says nothing.
+    // A look becomes free when its run is deleted for good; a removed run may come back. While the runs of another
+    // dataset are being read, the list is empty and proves nothing.
     const bool isWhole = m_session.dataset() && m_session.dataset()->id == dataset && !m_session.runs().empty();
     const std::set<RunId> hidden = m_session.hiddenRuns();
     std::erase_if(looks, [&](const auto& of) {

@@ -16,23 +16,23 @@ class Session;
 /// The look of each run (`styleOfLook`).
 using Looks = std::map<RunId, int>;
 
-/// Of runs of one dataset: those in `known` keep theirs, the others choose in the order of their age. Another seed of a
-/// config has that one's hue. The first config of the registry's first model has the first hue and that of its second
-/// model the second; any other has the hue that the fewest configs have. No two runs have the same look, and no two
-/// configs the same hue and marker as long as their hue has one left.
+/// Looks for the runs of one dataset: runs in `known` keep theirs, the others choose in order of age, the oldest first.
+/// Seeds of one config share a hue. The first config of the registry's first model has the first hue, that of its
+/// second model the second hue; any other config gets the hue that the fewest configs have. No two runs have the same
+/// look, and no two configs the same hue and marker as long as their hue has a marker left.
 Looks looksFor(std::span<const RunRecord> runs, const Looks& known = {});
-/// Of a model that has no run yet.
+/// The style of a model that has no run yet.
 RunStyle firstStyleOf(const std::string& model);
 
-/// The same for the runs of the window, on all pages. A look stays with its run over restarts and whatever other runs
-/// are removed; it lies in the settings, for the workspace's file and the dataset. One a session (`looksOf`).
+/// The looks of the runs on all pages of the window. A run keeps its look across restarts and when other runs are
+/// removed; looks are stored in the settings, per workspace file and dataset. One instance per session (`looksOf`).
 class RunStyles : public QObject {
     Q_OBJECT
 public:
     explicit RunStyles(Session& session, QObject* parent = nullptr);
 
     RunStyle styleOf(const RunRecord& run);
-    /// Of all runs of the chosen dataset.
+    /// The looks of all runs of the chosen dataset.
     const Looks& looks();
 
 private:

@@ -8,12 +8,13 @@
 
 namespace recscope::ui {
 
-/// The one number that a run is named with, and of which split it is: test under the run's own protocol, validation
-/// while test is not ranked. "test NDCG@10 0.1234"; empty while there is neither.
+/// The one metric shown beside a run's name, with its split: test under the run's own protocol, validation while test
+/// is not ranked. "test NDCG@10 0.1234"; empty while there is neither.
 QString runScoreText(const RunRecord& run);
-/// Both numbers with the protocol, a line each, for tooltips; empty while there is neither.
+/// Both metrics with the protocol, a line each, for tooltips; empty while there is neither.
 QString runScoreDetails(const RunRecord& run);
-/// The mean over runs of one config, of test where all of them have it: "test NDCG@10 0.1234, mean of 3 seeds".
+/// The mean over runs of one config, on test where all of them have a test score: "test NDCG@10 0.1234, mean of 3
+/// seeds".
 QString meanScoreText(const std::vector<RunRecord>& runs);
 
 }  // namespace recscope::ui

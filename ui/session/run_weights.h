@@ -7,15 +7,15 @@
 
 namespace recscope::ui {
 
-/// True once there is something to look into: an epoch was validated, or the weights were made elsewhere.
+/// True once the run has weights to inspect: an epoch was validated, or the weights were trained elsewhere.
 bool hasWeights(const RunRecord& run);
-/// True for weights that another program trained: no epoch is known of them.
+/// True for weights that another program trained: their epoch is not known.
 bool isAdopted(const RunRecord& run);
 
-/// Which weights of a run are asked wherever it is not said otherwise: "epoch 8 of 12 (kept)", "from elsewhere",
-/// "none yet". A rank means little without it: each epoch ranks otherwise.
+/// Which weights of a run are used unless stated otherwise: "epoch 8 of 12 (kept)", "from elsewhere", "none yet". Shown
+/// beside ranks, because each epoch ranks differently.
 QString keptWeightsText(const RunRecord& run);
-/// The same where the record is not at hand: "epoch 8 (kept)"; `bestEpoch` 0 = trained elsewhere.
+/// The same where only the epoch is known: "epoch 8 (kept)"; `bestEpoch` 0 = trained elsewhere.
 QString keptWeightsText(std::int64_t bestEpoch);
 
 }  // namespace recscope::ui

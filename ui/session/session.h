@@ -16,14 +16,14 @@
 
 namespace recscope::ui {
 
-/// What a notice says and how loudly.
+/// How prominent a notice is.
 enum class Severity { Info, Warning, Error };
 
 /// Titles of a dataset's items, loaded once and shared by all pages.
 using ItemCatalogue = std::vector<ItemInfo>;  ///< in token order: catalogue[token - 1]
 
-/// What the whole window shares: the workspace, the chosen dataset and run, the lists to choose from. Pages listen to
-/// its signals and never talk to each other.
+/// State shared by the whole window: the workspace, the chosen dataset and run, and the lists to choose from. Pages
+/// listen to its signals and never communicate with each other directly.
 class Session : public QObject {
     Q_OBJECT
 public:
@@ -32,15 +32,15 @@ public:
     JobRunner& jobs() const { return m_jobs; }
 
     const std::vector<DatasetInfo>& datasets() const { return m_datasets; }
-    /// Removed ones that can still come back.
+    /// Removed datasets that can still be restored.
     const std::vector<DatasetInfo>& removedDatasets() const { return m_removed; }
     const std::vector<RunRecord>& runs() const { return m_runs; }  ///< of the chosen dataset, newest first
     std::optional<DatasetInfo> dataset() const;
     std::optional<RunRecord> run() const;
     std::optional<RunRecord> runById(RunId id) const;
-    /// Removed together last, of any dataset: they can still come back.
+    /// The runs, of any dataset, that were removed together most recently: they can still be restored.
     const std::vector<RunRecord>& removedRuns() const { return m_removedRuns; }
-    /// All removed ones, of any dataset, that the workspace may still hold: no list is to show them.
+    /// All removed runs, of any dataset, that the workspace may still hold: lists must not show them.
     std::set<RunId> hiddenRuns() const;
     /// Null until loaded for the chosen dataset.
     std::shared_ptr<const ItemCatalogue> catalogue() const { return m_catalogue.answer(); }
@@ -50,14 +50,15 @@ public:
 public slots:
     void chooseDataset(recscope::DatasetId id);
     void chooseRun(recscope::RunId id);
-    /// Takes a dataset with its runs out of all lists; nothing is deleted until the workspace is closed.
+    /// Hides a dataset and its runs in all lists; nothing is deleted until the workspace is closed.
     void removeDataset(recscope::DatasetId id);
-    /// Brings a removed dataset back and chooses it.
+    /// Restores a removed dataset and chooses it.
     void undoRemove(recscope::DatasetId id);
-    /// Takes runs out of all lists. They are deleted when others are removed or the workspace is closed.
+    /// Hides runs in all lists. They are deleted when other runs are removed or the workspace is closed.
     void removeRuns(const std::vector<recscope::RunId>& ids);
     void undoRemoveRuns();
-    /// Deletes what was removed for good, as a job of the strip; `then` is called when it ended, however it did.
+    /// Permanently deletes what was removed, as a job shown in the job strip; `then` is called when the job ends,
+    /// however it ends.
     void finishRemovals(const std::function<void()>& then);
     /// Shows a user of the chosen dataset on the Explore page.
     void chooseUser(qint32 user);
@@ -67,14 +68,15 @@ public slots:
     void compareRuns(const std::vector<recscope::RunId>& ids);
     /// Offers a file on the Data page's import panel.
     void offerImport(const QString& path);
-    /// Offers the file of an earlier import with its settings (`DatasetInfo::settings`), to be changed or repeated.
+    /// Offers the file of an earlier import with the settings of that import (`DatasetInfo::settings`), to change or
+    /// repeat it.
     void offerImportAgain(const QString& settings);
-    /// Reads the lists again, e.g. after an import or an epoch; keeps the choice where it still exists.
+    /// Reads the lists again, e.g. after an import or an epoch; keeps the chosen dataset or run where it still exists.
     void refreshDatasets();
     void refreshRuns();
     void notify(const QString& sentence, const QString& hint = {},
                 recscope::ui::Severity severity = recscope::ui::Severity::Info);
-    /// The same with something to do about it at one click. `act` is not called after the session is gone.
+    /// The same with a button that calls `act`; `act` is never called after the session is destroyed.
     void offer(const QString& sentence, const QString& hint, const QString& action, const std::function<void()>& act);
 
 signals:
@@ -87,21 +89,21 @@ signals:
     void offered(const QString& sentence, const QString& hint, const QString& action, const std::function<void()>& act);
     /// Asks the window to show a page: "data", "train", "explore", "learn", "compare".
     void pageRequested(const QString& page);
-    /// Asks the window to show the page alone, large and with high contrast, or to end that.
+    /// Asks the window to start or end the presentation: the page alone, large and with high contrast.
     void presentationRequested(bool presenting);
-    /// Another page asks to see this user (index in the chosen dataset); comes after the `pageRequested("explore")`.
+    /// Another page requests this user (index in the chosen dataset); emitted after `pageRequested("explore")`.
     void userRequested(qint32 user);
-    void trainingRequested(const QString& model);                       ///< comes after the `pageRequested("train")`
-    void comparisonRequested(const std::vector<recscope::RunId>& ids);  ///< comes after the `pageRequested("compare")`
-    void importRequested(const QString& path);                          ///< comes after the `pageRequested("data")`
+    void trainingRequested(const QString& model);                       ///< emitted after `pageRequested("train")`
+    void comparisonRequested(const std::vector<recscope::RunId>& ids);  ///< emitted after `pageRequested("compare")`
+    void importRequested(const QString& path);                          ///< emitted after `pageRequested("data")`
     void importAgainRequested(const QString& settings);
-    void queueRequested();  ///< of trainings; comes after the `pageRequested("train")`
+    void queueRequested();  ///< of trainings; emitted after `pageRequested("train")`
 
 private:
     struct DatasetLists {
         std::vector<DatasetInfo> there, removed;
     };
-    /// Nothing is known of it yet.
+    /// Resets the run, the list of runs and the catalogue, which are not loaded yet.
     void setDataset(std::optional<DatasetId> id);
     void applyDatasets(const DatasetLists& lists);
     void applyRuns(std::vector<RunRecord> runs);
@@ -113,10 +115,10 @@ private:
     AsyncQuery<DatasetId, ItemCatalogue> m_catalogue;
     std::vector<DatasetInfo> m_datasets, m_removed;
     std::vector<RunRecord> m_runs, m_removedRuns;
-    std::set<RunId> m_deletedRuns;  ///< for good: a list read before may still hold them
+    std::set<RunId> m_deletedRuns;  ///< permanently; a list that was read earlier may still hold them
     std::optional<DatasetId> m_dataset;
     std::optional<RunId> m_run;
-    std::optional<DatasetId> m_requestedDataset;  ///< chosen before the list that holds it was read
+    std::optional<DatasetId> m_requestedDataset;  ///< chosen before a list that contains it was read
     std::optional<RunId> m_requestedRun;
 };
 

@@ -14,7 +14,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kLossWorthAsking = 60;  // seconds of work that nothing brings back
+constexpr double kLossWorthAsking = 60;  // seconds of work that cannot be recovered
 
 QString tr(const char* text) {
     return QCoreApplication::translate("recscope::ui::StopQuestion", text);

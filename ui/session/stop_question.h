@@ -9,14 +9,14 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// Whether stopping this job loses a minute of work or more.
+/// Whether stopping this job loses at least a minute of work.
 bool confirmsStop(const JobInfo& job, bool keepsWork);
 
-/// Calls `stop`; where that loses a minute of work or more, only after somebody said so. The work goes on meanwhile,
-/// and the question goes with `asker`.
+/// Calls `stop`; where that loses at least a minute of work, only after the person confirms. The job continues
+/// meanwhile; the dialog is destroyed with `asker`.
 void stopOrAsk(QWidget& asker, const JobRunner& jobs, JobId id, std::function<void()> stop);
 
-/// The same of the job with this title in the strip; at once if there is none.
+/// The same for the job with this title in the job strip; calls `stop` at once if there is none.
 void stopOrAsk(QWidget& asker, const JobRunner& jobs, const QString& title, std::function<void()> stop);
 
 }  // namespace recscope::ui

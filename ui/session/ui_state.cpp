@@ -15,7 +15,7 @@ namespace {
 const QString kRoot = QStringLiteral("remembered");
 const QString kUsed = QStringLiteral("/used");
 
-// A path holds what the keys of settings may not hold.
+// A path may contain characters that are not allowed in settings keys.
 QString shortened(const QString& text) {
     return QString::fromLatin1(QCryptographicHash::hash(text.toUtf8(), QCryptographicHash::Sha256).toHex().left(16));
 }

@@ -8,27 +8,27 @@
 
 namespace recscope::ui {
 
-/// What a person left somewhere in the window, kept over restarts for one workspace file or for one dataset in it. Lies
-/// in the settings and not in the workspace: it is a person's view and no result, and it is there without a query.
+/// UI state kept across restarts, per workspace file or per dataset in it. It is stored in the settings rather than in
+/// the workspace: it is a person's view and not a result, and it can be read without a query.
 class UiState {
 public:
-    static constexpr int kMostWorkspaces = 20;  ///< those used longest ago are forgotten
+    static constexpr int kMostWorkspaces = 20;  ///< the least recently used ones are forgotten
 
-    /// Of the whole workspace.
+    /// The state of the whole workspace.
     explicit UiState(const QString& workspacePath);
-    /// Of this dataset. One that was imported later is another one, even if it has the same number.
+    /// The state of one dataset. A dataset that is imported later has its own state, even if it gets the same id.
     UiState(const QString& workspacePath, const DatasetInfo& dataset);
 
-    QVariant value(const QString& key) const;  ///< invalid if nothing is known
-    /// An invalid value is forgotten.
+    QVariant value(const QString& key) const;  ///< invalid if nothing is stored
+    /// An invalid `value` removes the key.
     void set(const QString& key, const QVariant& value) { set(QVariantMap{{key, value}}); }
-    /// The same of several, with one access to the file.
+    /// Sets several keys with one access to the file.
     void set(const QVariantMap& values);
-    /// Makes this workspace the one used last, and forgets those beyond `kMostWorkspaces`.
+    /// Marks this workspace as the one used last, and forgets all but the `kMostWorkspaces` most recent ones.
     void touch();
 
 private:
-    QString m_workspace, m_place;  ///< groups of the settings, the second in the first
+    QString m_workspace, m_place;  ///< groups in the settings, the second inside the first
 };
 
 }  // namespace recscope::ui
