@@ -29,7 +29,7 @@ void HeldStyleChanges::end() {
     for (const QPointer<QWidget>& widget : std::exchange(m_held, {})) {
         if (!widget || notified.contains(widget)) continue;
         notified.insert(widget);
-        // What one needs may be asked for before it is shown; a combo box keeps that until it is told.
+        // A size hint may be requested before the widget is shown; a combo box caches its hint until the style change.
         if (widget->isVisible() || qobject_cast<QComboBox*>(widget)) {
             notify(*widget);
         } else if (!m_hidden.contains(widget)) {

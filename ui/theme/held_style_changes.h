@@ -9,9 +9,10 @@
 
 namespace recscope::ui {
 
-/// While the program's style sheet is replaced, or a widget is put into another, Qt tells all below of another style,
-/// and each lays itself out at once, among others that are not dressed yet. From `begin` to `end` nobody is told; then
-/// who is seen is, once, and everybody else as soon as they are shown.
+/// While the program's style sheet is replaced, or a widget is reparented, Qt sends a style change to every widget
+/// below, and each lays itself out at once, among others that are not restyled yet. Between `begin` and `end` these
+/// events are held back; `end` sends one to each visible widget, and every hidden widget receives its own as soon as it
+/// is shown.
 class HeldStyleChanges : public QObject {
     Q_OBJECT
 
@@ -19,16 +20,16 @@ public:
     using QObject::QObject;
     void begin();
     void end();
-    /// Lets all who were not told yet measure themselves anew when they are asked what they need, which layouts around
-    /// them may do before they are shown. To be called when everybody has taken the new looks.
+    /// Makes the widgets that have not been notified yet recompute their size hints, which the layouts around them may
+    /// query before they are shown. To be called when all other widgets have taken the new style.
     void measureHidden() const;
 
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
     bool m_holds = false;
-    QList<QPointer<QWidget>> m_held;  ///< since `begin`, in the order in which Qt would have told them
-    QSet<QObject*> m_hidden;          ///< to be told when they are shown
+    QList<QPointer<QWidget>> m_held;  ///< since `begin`, in the order in which Qt would have notified them
+    QSet<QObject*> m_hidden;          ///< to be notified when they are shown
 };
 
 }  // namespace recscope::ui

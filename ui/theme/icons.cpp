@@ -24,7 +24,7 @@ QByteArray tinted(const QString& name, const QColor& colour) {
     return QByteArray(source).replace("#000000", colour.name().toLatin1());
 }
 
-/// Draws the SVG when asked, in the theme's colours of that moment.
+/// Draws the SVG on demand, in the theme's colours of that moment.
 class LineIconEngine : public QIconEngine {
 public:
     LineIconEngine(QString name, IconGround ground, QColor fixed)
@@ -39,7 +39,7 @@ public:
     }
 
     QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal) override {
-        if (size.isEmpty()) return {};  // of a button that has no room
+        if (size.isEmpty()) return {};  // a button without room
         const QString key = QStringLiteral("recscope-icon/%1/%2/%3x%4")
                                 .arg(m_name, colourFor(mode, state).name())
                                 .arg(size.width())

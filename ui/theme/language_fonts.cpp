@@ -39,7 +39,7 @@ const Script* scriptOf(const QString& code) {
     return found == std::end(all) ? nullptr : found;
 }
 
-/// What a font says of its writing systems is its own word: the letters are asked for, too.
+/// A font's declared writing systems are not reliable: this checks the letters themselves, too.
 bool hasLetters(const QString& family, const Script& script) {
     const QRawFont font = QRawFont::fromFont(QFont(family), script.system);
     return font.isValid() &&

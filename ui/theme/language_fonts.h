@@ -7,25 +7,25 @@
 
 namespace recscope::ui {
 
-/// Whether some installed font has the letters of the language with this code (of core/util/language.h). Languages in
-/// Latin letters always have one.
+/// Whether some installed font has the letters of the language with this code (see core/util/language.h). Always true
+/// for languages in Latin script.
 bool hasFontFor(const QString& code);
 
-/// The font the language's own glyph forms come from ("Noto Sans CJK SC" for Simplified Chinese: the same characters
-/// have other forms in Japanese and in Korean); empty where the language needs none, or none is installed.
+/// The font with the language's own glyph forms ("Noto Sans CJK SC" for Simplified Chinese: the same characters have
+/// other forms in Japanese and in Korean); empty where the language needs none, or none is installed.
 QString fontFamilyFor(const QString& code);
 
-/// The package that has those fonts, for a person to install.
+/// The system package that provides these fonts, for the person at the screen to install.
 QString fontPackage();
 
-/// What texts in the current language need beside the program's own font.
+/// The font that texts in the current language need in addition to the program's own.
 class LanguageFonts : public QObject {
     Q_OBJECT
 public:
-    /// Tells changes of the language from then on.
+    /// Watches the application for language changes from now on.
     LanguageFonts();
 
-    /// The family, and after it the one of the current language.
+    /// The given family, followed by the font family of the current language if it needs one.
     QStringList withLanguage(const QString& family) const;
     bool eventFilter(QObject* watched, QEvent* event) override;
 

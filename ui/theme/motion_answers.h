@@ -6,10 +6,11 @@
 
 namespace recscope::ui {
 
-/// What a desktop answers about motion, in any order: its own key, once it came, counts before GNOME's.
+/// The desktop's replies about motion, in any order: the portal's own key, once received, takes precedence over
+/// GNOME's.
 struct MotionAnswers {
-    std::optional<uint> reduced;     ///< org.freedesktop.appearance, reduced-motion: 1 asks for less, 0 for nothing
-    std::optional<uint> animations;  ///< org.gnome.desktop.interface, enable-animations: 0 asks for less
+    std::optional<uint> reduced;     ///< org.freedesktop.appearance, reduced-motion: 1 = less motion, 0 = no preference
+    std::optional<uint> animations;  ///< org.gnome.desktop.interface, enable-animations: 0 = less motion
     bool wantLess() const { return reduced ? *reduced == 1 : animations && *animations == 0; }
 };
 

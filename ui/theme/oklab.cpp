@@ -58,7 +58,7 @@ Ramp makeRamp(std::initializer_list<QColor> stops) {
         ramp[i] = fromOklab(
             {p.lightness + share * (q.lightness - p.lightness), p.a + share * (q.a - p.a), p.b + share * (q.b - p.b)});
     }
-    // The ends are the stops themselves, free of rounding: zero of a map is exactly the surface.
+    // The ends are the stops themselves, free of rounding, so that zero of a heat map is exactly the surface colour.
     ramp.front() = *stops.begin();
     ramp.back() = *(stops.end() - 1);
     return ramp;

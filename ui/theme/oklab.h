@@ -15,7 +15,7 @@ struct Oklab {
 Oklab toOklab(const QColor& colour);
 QColor fromOklab(const Oklab& colour);  ///< clipped to sRGB
 
-/// 256 colours through the stops, evenly spaced, straight lines in OKLab.
+/// 256 colours through evenly spaced stops, interpolated linearly in OKLab.
 using Ramp = std::array<QColor, 256>;
 Ramp makeRamp(std::initializer_list<QColor> stops);
 /// t is clamped to 0…1; NaN counts as 0.

@@ -11,19 +11,20 @@ namespace recscope::ui {
 inline constexpr int kRunHues = 8, kRunMarkers = 8, kRunDashes = 5;
 using RunHues = std::array<QColor, kRunHues>;
 
-/// The hues of runs on the surface of these colours: six of Okabe and Ito's, a violet and a brown. Any two differ by
-/// more than a small mark needs, also for eyes without one of the three cones (`tests/ui/theme/run_palette_test.cpp`).
+/// The hues of runs on the surface of these colours: six of Okabe and Ito's, a violet and a brown. Any two can be told
+/// apart in a small mark, also by people who lack one of the three cone types (`tests/ui/theme/run_palette_test.cpp`).
 RunHues runHues(const Colours& colours, bool highContrast);
 
-/// A look is a number: hue + kRunHues * round. The looks of one round have all hues and all markers; those of one hue
-/// differ in marker and dash for kRunMarkers rounds, and in one of both for kRunMarkers * kRunDashes.
+/// A look is a number: hue + kRunHues * round. The looks of one round use all hues and all markers; those of one hue
+/// differ in marker and dash for kRunMarkers rounds, and in at least one of the two for kRunMarkers * kRunDashes
+/// rounds.
 constexpr int hueOfLook(int look) {
     return look % kRunHues;
 }
 constexpr int markerOfLook(int look) {
     return (look % kRunHues + look / kRunHues) % kRunMarkers;
 }
-/// How a run of this look is drawn in the present theme.
+/// How a run with this look is drawn in the current theme.
 RunStyle styleOfLook(int look);
 
 }  // namespace recscope::ui

@@ -9,7 +9,7 @@ namespace recscope::ui {
 
 namespace {
 
-// $name is replaced by a colour, a number followed by `u` by that many scaled design pixels.
+// $name is replaced by a colour, a font or a size; a number followed by `u` by that many scaled design pixels.
 const char* const kSheet = R"(
 QToolTip { background: $surface; color: $text; border: 1px solid $line; padding: 4u 8u; }
 QPushButton { background: $surface; color: $text; border: 1px solid $line; border-radius: 6u; padding: 4u 12u; min-height: 20u; }
@@ -164,8 +164,9 @@ QString styleSheetFor(const Theme& theme) {
     return sheet;
 }
 
-// A style sheet keeps fonts and palettes from reaching what is in the widget: they are said in it, before all else, so
-// that every other rule still counts. The names of what sets a font of its own are said, too.
+// A style sheet keeps the font and palette from reaching the widget's children. They are therefore set in the sheet,
+// before all else, so that every other rule still overrides them. Widgets that set their own font are listed by name,
+// too.
 void dress(QWidget& stage, const Theme& theme) {
     const QString base = QStringLiteral(
                              "QLabel, QRadioButton, QCheckBox, QPushButton, QToolButton, QLineEdit, QComboBox, "
@@ -174,7 +175,7 @@ void dress(QWidget& stage, const Theme& theme) {
                              .arg(theme.body().pointSizeF())
                              .arg(theme.colours().text.name())
                              .arg(theme.section().pointSizeF());
-    stage.setStyleSheet({});  // as with the program's: replacing one takes longer
+    stage.setStyleSheet({});  // as for the program's sheet: replacing one takes longer
     stage.setStyleSheet(base + styleSheetFor(theme));
 }
 

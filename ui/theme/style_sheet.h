@@ -11,16 +11,16 @@ namespace recscope::ui {
 class Theme;
 struct Colours;
 
-/// The style sheet of the program: only what a palette cannot say (corners, lines, paddings, the primary button).
-/// Widgets opt in by dynamic properties: `primary` (the page's main button), `quiet` (a flat tool button), `card`
-/// (a surface with a line around), `muted` (secondary text), `role` = "caption" | "section" | "title" (type sizes).
+/// The style sheet of the program: only what a palette cannot express (corners, lines, paddings, the primary button).
+/// Widgets opt in by dynamic properties: `primary` (the page's main button), `quiet` (a flat tool button), `card` (a
+/// surface with a border), `muted` (secondary text), `role` = "caption" | "section" | "title" (type sizes).
 QString styleSheetFor(const Theme& theme);
 QPalette paletteFor(const Colours& colours);
 
-/// Gives this widget and all in it the looks of the theme as it is now, where the rest of the window has others: while
-/// somebody presents.
+/// Gives this widget and its children the current look of the theme while the rest of the window keeps another: in
+/// presentation mode.
 void dress(QWidget& stage, const Theme& theme);
-/// It looks like the rest of the window again.
+/// Makes it look like the rest of the window again.
 void undress(QWidget& stage);
 
 }  // namespace recscope::ui

@@ -9,17 +9,17 @@
 
 namespace recscope::ui {
 
-/// Whether the desktop asks for dark windows, for high contrast and for less motion, and when it changes its mind.
+/// Whether the desktop requests dark windows, high contrast and less motion, and a signal when that changes.
 class SystemAppearance : public QObject {
     Q_OBJECT
 public:
-    /// Reads the palette the platform gave the application: make it before the program sets its own.
+    /// Reads the palette the platform gave the application: construct it before the program sets its own.
     explicit SystemAppearance(QObject* parent = nullptr);
 
     bool isDark() const { return m_dark; }
     bool wantsHighContrast() const { return m_highContrast; }
-    /// Nothing should move: the desktop says so, or there is no screen to move on. $RECSCOPE_MOTION (on, off) decides
-    /// before both.
+    /// Nothing should move: the desktop says so, or there is no screen. $RECSCOPE_MOTION (on, off) takes precedence
+    /// over both.
     bool wantsLessMotion() const { return m_settledMotion.value_or(m_motion.wantLess()); }
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -27,7 +27,7 @@ signals:
     void changed();
 
 private slots:
-    /// org.freedesktop.portal.Settings: what every current desktop tells programs of all toolkits.
+    /// Receives org.freedesktop.portal.Settings, which every current desktop offers to programs of all toolkits.
     void portalSettingChanged(const QString& group, const QString& key, const QDBusVariant& value);
 
 private:
@@ -36,7 +36,7 @@ private:
     void askPortal(const char* group, const char* key);
 
     bool m_dark = false, m_highContrast = false;
-    std::optional<bool> m_settledMotion;  ///< whatever the desktop says: less
+    std::optional<bool> m_settledMotion;  ///< true = less motion, whatever the desktop says
     MotionAnswers m_motion;
     bool m_portalAnswered = false;
 };

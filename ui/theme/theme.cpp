@@ -58,7 +58,7 @@ Colours darkColours() {
 
 namespace {
 
-/// The first on the way from `colour` to `furthest` that stands out from `ground` by that much.
+/// `colour` moved towards `furthest` until its contrast to `ground` reaches `enough`.
 QColor standingOut(const QColor& colour, const QColor& furthest, const QColor& ground, double enough) {
     const Ramp ramp = makeRamp({colour, furthest});
     QColor found = colour;
@@ -82,11 +82,12 @@ Colours withHighContrast(Colours c) {
 namespace {
 
 constexpr double kSmallestScale = 0.7, kLargestScale = 2.0;
-/// The share of the screen's height that body text is given: a little more, because fonts are rounded to pixels.
+/// The share of the screen's height that body text gets: a little more than required, because fonts are rounded to
+/// pixels.
 constexpr double kGivenOnStage = 1.04 * kBodyOnStage;
 constexpr int kUsualStage = 720, kPointsPerInch = 72;
 constexpr int kMotionTime = 250;  ///< milliseconds
-/// Body size in points where the desktop's own is outside this range (the offscreen platform has no opinion).
+/// The desktop's body size, in points, is clamped to this range (the offscreen platform states none).
 constexpr double kSmallestBody = 9, kLargestBody = 11;
 
 }  // namespace
@@ -139,7 +140,7 @@ bool hasTabularFigures(const QString& family, double size) {
 
 namespace {
 
-/// Fusion, with icons that grow with the type: whoever sets no size of their own gets the style's.
+/// Fusion, with icons that scale with the text: a widget without an icon size of its own uses the style's.
 class ScaledStyle : public QProxyStyle {
 public:
     explicit ScaledStyle(std::shared_ptr<const double> scale)
@@ -148,7 +149,7 @@ public:
     int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
         const int value = QProxyStyle::pixelMetric(metric, option, widget);
         switch (metric) {
-            case PM_SmallIconSize:  // tabs and inputs ask for this one
+            case PM_SmallIconSize:  // used by tabs and inputs
             case PM_LargeIconSize:
             case PM_ButtonIconSize:
             case PM_ListViewIconSize:
@@ -159,7 +160,8 @@ public:
         }
     }
 
-    // The frame of a box's list is one line around all of it: Fusion's own stands a few pixels outside of the list's.
+    // The popup list of a combo box gets a single-line frame around all of it: Fusion draws its own frame a few pixels
+    // outside the list's.
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override {
         if (element != PE_PanelMenu || !widget || !widget->inherits("QComboBoxPrivateContainer"))
@@ -174,7 +176,7 @@ private:
     std::shared_ptr<const double> m_scale;
 };
 
-/// Text as far from the ground as it goes; what is muted and the lines half of the way.
+/// Moves text to the greatest possible contrast, muted text and lines half of the way.
 void raiseContrast(Colours& colours) {
     const QColor furthest = colours.dark ? Qt::white : Qt::black;
     const auto halfWay = [&](const QColor& from) { return rampAt(makeRamp({from, furthest}), 0.5); };
@@ -202,17 +204,17 @@ struct Theme::State {
     Colours colours = lightColours();
     double chosenScale = 1;
     bool presenting = false;
-    int stageHeight = kUsualStage;                                 ///< pixels, of the screen that is presented on
+    int stageHeight = kUsualStage;                                 ///< pixels, of the screen used for the presentation
     std::optional<int> motionTime;                                 ///< as set, whatever the desktop says
-    std::shared_ptr<double> shared = std::make_shared<double>(1);  ///< also the style's, which may outlive this
-    double& scale = *shared;                                       ///< in use
+    std::shared_ptr<double> shared = std::make_shared<double>(1);  ///< shared with the style, which may outlive this
+    double& scale = *shared;                                       ///< the effective scale
     double bodySize = 10;                                          ///< points at scale 1
     QString family, numberFamily;
     Ramp sequential, fromZeroToBlue, fromZeroToOrange;
 
-    /// Colours, ramps and scale of what was chosen.
+    /// Sets colours, ramps and scale from the choices.
     void take();
-    /// What makes body text as high as the stage asks for.
+    /// The scale at which body text has the height that a presentation requires.
     double stageScale() const {
         const double dotsPerInch = QGuiApplication::primaryScreen()->logicalDotsPerInchY();
         return kGivenOnStage * stageHeight / (bodySize * dotsPerInch / kPointsPerInch);
@@ -233,7 +235,7 @@ Theme::Theme() : m_state(std::make_unique<State>()) {
     const QStringList families = QFontDatabase::families();
     m_state->family = families.contains(QStringLiteral("Inter")) ? QStringLiteral("Inter") : system.family();
     if (system.pointSizeF() > 0) m_state->bodySize = std::clamp(system.pointSizeF(), kSmallestBody, kLargestBody);
-    // QFont cannot ask for the font feature `tnum` before Qt 6.7: take the first family whose digits are equally wide.
+    // QFont cannot request the font feature `tnum` before Qt 6.7: take the first family whose digits are equally wide.
     m_state->numberFamily = m_state->family;
     for (const QString& family : {m_state->family, system.family(), QStringLiteral("Noto Sans"),
                                   QStringLiteral("Cantarell"), QStringLiteral("DejaVu Sans")})
@@ -332,13 +334,13 @@ void Theme::State::take() {
     }
 }
 
-// While somebody presents, the window keeps the looks it has without: to dress all of it takes ten times as long as the
-// one page that is seen, which dresses itself.
+// In presentation mode, the window keeps its normal look: restyling all of it takes ten times as long as restyling the
+// one visible page, which does so itself (`dress`).
 void Theme::apply() {
     State& s = *m_state;
     const bool presenting = std::exchange(s.presenting, false);
     s.take();
-    // Replacing a style sheet takes Qt 1.1 s for our pages; taking the old one away first, a quarter of that.
+    // Replacing a style sheet takes Qt 1.1 s for our pages; removing the old one first takes a quarter of that.
     s.styleChanges.begin();
     qApp->setStyleSheet({});
     QApplication::setPalette(paletteFor(s.colours));
@@ -353,7 +355,7 @@ void Theme::apply() {
 
 namespace {
 
-/// What the family has no letters for is in the one of the language.
+/// Letters that the family lacks come from the font of the current language.
 QFont fontOf(const QString& family, const LanguageFonts& fonts, double points) {
     QFont font(fonts.withLanguage(family));
     font.setPointSizeF(points);

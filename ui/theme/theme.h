@@ -11,7 +11,7 @@
 
 namespace recscope::ui {
 
-/// What the person asked for; System follows the desktop.
+/// The person's choice; System follows the desktop.
 enum class ThemeChoice { System, Light, Dark };
 
 /// The colours of one theme. No colour is written anywhere else in ui/.
@@ -24,11 +24,12 @@ struct Colours {
 
 Colours lightColours();
 Colours darkColours();
-/// The same for eyes that need more: on plain black or white, text as far from it as it goes, and all else at least 7:1
-/// (WCAG 2.1, level AAA).
+/// The same in high contrast: on plain black or white, text of the greatest possible contrast, and all else at least
+/// 7:1 (WCAG 2.1, level AAA).
 Colours withHighContrast(Colours colours);
 
-/// How one run is drawn everywhere: colour, dash pattern and marker together, so that colour never stands alone.
+/// How one run is drawn everywhere: colour, dash pattern and marker together, so that colour is never the only
+/// distinction.
 struct RunStyle {
     QColor colour;
     Qt::PenStyle dash = Qt::SolidLine;
@@ -54,19 +55,20 @@ public:
     const Colours& colours() const;
 
     bool hasHighContrast() const;
-    void setHighContrast(std::optional<bool> high);  ///< none = what the desktop says
+    void setHighContrast(std::optional<bool> high);  ///< none = the desktop's setting
     std::optional<bool> chosenContrast() const;
 
-    double scale() const;         ///< 1.0 = normal; what the person chose, also while presenting
+    double scale() const;         ///< 1.0 = normal; the person's choice, also in presentation mode
     void setScale(double scale);  ///< clamped to 0.7…2.0
-    /// For a lecture hall: everything half as large again, and the contrast as high as it goes.
+    /// For a lecture hall: scales body text to a fixed share of the screen's height (stage_size.h) and raises the
+    /// contrast.
     void setPresenting(bool presenting);
     bool isPresenting() const;
-    int px(int points) const;  ///< a length of the design scaled, rounded
+    int px(int points) const;  ///< design pixels times the scale, rounded
 
-    /// What a movement takes, milliseconds; 0 = nothing moves, because the desktop asks for less motion.
+    /// Duration of an animation, milliseconds; 0 = nothing moves, because the desktop requests less motion.
     int motionTime() const;
-    void setMotionTime(std::optional<int> milliseconds);  ///< none = what the desktop says
+    void setMotionTime(std::optional<int> milliseconds);  ///< none = the desktop's setting
 
     QFont body() const;       ///< 1.0
     QFont caption() const;    ///< 0.9
@@ -74,11 +76,11 @@ public:
     QFont pageTitle() const;  ///< 1.6
     QFont numbers() const;    ///< body with tabular figures
 
-    /// Attention: t in 0…1, zero is the surface colour; lightness monotone in OKLab.
+    /// For attention weights: t in 0…1, zero is the surface colour; lightness is monotone in OKLab.
     QColor sequential(double t) const;
-    /// Differences: t in -1…1, blue – surface – orange, zero is the surface.
+    /// For differences: t in -1…1, blue – surface – orange, zero is the surface colour.
     QColor diverging(double t) const;
-    /// The n-th of a list of things that are no runs: neighbours have the colours furthest apart.
+    /// The style of the n-th category in a list of things other than runs: neighbours have the colours furthest apart.
     RunStyle categoryStyle(int ordinal) const;
 
 signals:
