@@ -16,17 +16,17 @@
 
 namespace recscope::ui {
 
-/// Which item of a history the model is asked for.
+/// Which item of a history the model predicts.
 enum class Predicted {
     Test,   ///< the last one, from all before it
     Valid,  ///< the one before the last, from all before it
     Next,   ///< the unknown one after the whole history
 };
 
-/// What the model reads for it.
+/// The part of the history that the model reads for this prediction.
 HistoryInput historyInputOf(Predicted predicted);
 
-/// One click: whose history, which run, what is predicted.
+/// One query of the Explore page: whose history, which run, what to predict.
 struct ExploreRequest {
     DatasetId dataset = 0;
     std::int32_t user = 0;
@@ -36,48 +36,49 @@ struct ExploreRequest {
     bool operator==(const ExploreRequest&) const = default;
 };
 
-/// Everything the Explore page shows of one click. Immutable once made.
+/// Everything the Explore page shows for one query. Immutable once made.
 struct ExploreAnswer {
     ExploreRequest request;  ///< `predicted` is Next if the history is too short to hold an item out
     UserInfo user;
     std::vector<Interaction> interactions;    ///< the whole history, oldest first
-    std::int32_t given = 0;                   ///< how many of them the model is given
+    std::int32_t given = 0;                   ///< how many of them, from the start, are the model's input
     std::vector<PlantedCause> plantedCauses;  ///< by position; empty where nothing was planted
     std::optional<Explanation> explanation;
-    Capabilities capabilities;  ///< of the run, where there is an explanation
-    /// One sentence where the scores are the same after every history; else empty.
+    Capabilities capabilities;  ///< of the run; set where there is an explanation
+    /// A sentence for models whose scores do not depend on the history; else empty.
     std::string unreadHistory;
-    std::map<Token, std::int64_t> popularity;  ///< rank of the listed items and of the truth, 1 = most interactions
+    std::map<Token, std::int64_t> popularity;  ///< ranks of the listed and the held-out items, 1 = most interactions
 
-    /// The held-out item's planted cause, if the data knows it.
+    /// The planted cause of the held-out item; null if the dataset has none.
     const PlantedCause* heldOutCause() const;
     std::vector<Token> givenTokens() const;
     bool isBidirectional() const { return capabilities.predictsMaskedItems; }
-    /// There are maps to show.
+    /// True if there are attention maps.
     bool hasAttention() const { return explanation && explanation->attention.layers > 0; }
-    /// There is a number for each item of the history.
+    /// True if there is a contribution for each item of the history.
     bool hasParts() const { return explanation && explanation->parts; }
-    /// Index in the history of a position of the maps; -1 for the mask.
+    /// History index of a position in the attention maps; -1 for the mask.
     std::int32_t historyIndex(std::int32_t position) const;
-    /// Position in the maps of an index in the history; -1 if the model does not read it.
+    /// Position in the attention maps of a history index; -1 if the model does not read that item.
     std::int32_t mapPosition(std::int32_t index) const;
 };
 
-/// Runs in a job of `WorkerQueue::Model`. Throws as the store and the inference session do.
+/// Call in a job of `WorkerQueue::Model`. Throws what the dataset store and the inference session throw.
 ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const ExploreRequest& request);
 
-/// What another run makes of the same history. Throws Error(Input) where the two cannot be compared.
+/// Explains the same history with another run. Throws Error(Input) where the two cannot be compared.
 Explanation explainWith(Workspace& workspace, InferenceCache& cache, const LoadedRun& run, const ExploreAnswer& answer);
 
 /// The listed items and, if it is not among them, the held-out one.
 std::vector<Token> shownItems(const Explanation& explanation);
 void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popularity);
 
-/// The removal test of every shown item, by item.
+/// The removal test of every shown item, by target item.
 using Removals = std::map<Token, std::shared_ptr<const RemovalTest>>;
 Removals removalsOf(const InferenceSession& inference, const Explanation& explanation, const RemovalOptions& options,
                     const std::stop_token& stop);
-/// The `most` items of each test that speak most for its target; none where no single item carries it.
+/// For each target, the up to `most` history items whose removal lowers it most, the strongest first; empty where no
+/// single item accounts for the target.
 std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t most);
 
 }  // namespace recscope::ui

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each head does over a sample of users. Explore and Learn ask here, so that one head has one number on both.
+// What each head does over a sample of users. Explore and Learn share this
+// study so that both show the same number for a head.
 #pragma once
 
 #include <QString>
@@ -10,9 +11,9 @@
 
 namespace recscope::ui {
 
-inline constexpr std::int64_t kHeadStudyUsers = 200;  ///< a sample: intervals say how sure it is
+inline constexpr std::int64_t kHeadStudyUsers = 200;  ///< a sample; intervals state the uncertainty
 
-/// Of one run, from some rows of each user's map.
+/// The run studied, and which rows of each user's attention map count.
 struct HeadStudyOf {
     LoadedRun run;
     PromptRows rows = PromptRows::Predicting;
@@ -22,16 +23,16 @@ struct HeadStudyOf {
 struct HeadStudy {
     HeadStudyOf of;
     HeadCharacters characters;
-    std::vector<GateEffect> gates;  ///< each head switched off, in the order of the heads
+    std::vector<GateEffect> gates;  ///< effect of switching off each head, in the order of the heads
 };
 
-/// Always of the same users and of the same relative positions, whoever asks. Throws as `studyHeads`.
+/// Always uses the same users and relative positions, for every caller. Throws what `studyHeads` throws.
 HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, PromptRows rows,
                     const ProgressSink& progress, const std::stop_token& stop);
 
-/// Whose rows a share of attention is of: "the position that recommends", "every position that is read".
+/// Whose rows the attention shares refer to: "the position that recommends", "every position that is read".
 QString requestedRowsText(PromptRows rows);
-/// The same with the users: "200 users · rows: the position that recommends".
+/// The same with the number of users: "200 users · looking rows: the position that recommends".
 QString headStudyBasis(const HeadCharacters& characters);
 
 }  // namespace recscope::ui

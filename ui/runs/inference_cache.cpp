@@ -6,7 +6,7 @@
 namespace recscope::ui {
 
 namespace {
-/// Two models side by side are the most a page shows at once.
+/// A page shows at most two models side by side.
 constexpr std::size_t kKeptRuns = 2;
 }  // namespace
 
@@ -17,7 +17,7 @@ const InferenceSession& InferenceCache::of(Workspace& workspace, const LoadedRun
         m_entries.splice(m_entries.begin(), m_entries, found);
     } else {
         InferenceSession inference = InferenceSession::load(workspace, requested.run);
-        // Under the epoch whose weights these are: a training may be further than whoever asks knows.
+        // Keyed by the epoch of the loaded weights, which may be later than the epoch that the caller knows.
         const LoadedRun loaded{requested.run, inference.run().bestEpoch};
         std::erase_if(m_entries, [&](const Entry& entry) { return entry.key == loaded; });
         m_entries.push_front({loaded, std::move(inference)});

@@ -12,19 +12,19 @@ class Workspace;
 
 namespace recscope::ui {
 
-/// One state of a run's weights: a later best epoch means other weights.
+/// One version of a run's weights: a later best epoch means different weights.
 struct LoadedRun {
     RunId run = 0;
     std::int64_t bestEpoch = 0;
     bool operator==(const LoadedRun&) const = default;
 };
 
-/// The runs loaded last, shared by jobs of `WorkerQueue::Model`; only that queue's thread may use it.
+/// The runs loaded most recently, shared by jobs of `WorkerQueue::Model`; only that queue's thread may use the cache.
 class InferenceCache {
 public:
-    /// Loads the run unless it is still there. Where a training has found better weights since, these are meant:
-    /// `InferenceSession::run().bestEpoch` says of which epoch an answer is. The reference holds until the next call.
-    /// Throws as `InferenceSession::load`.
+    /// Returns the cached run or loads it. If training has found better weights since, loading uses those:
+    /// `InferenceSession::run().bestEpoch` is the epoch of the returned weights. The reference is valid until the next
+    /// call. Throws what `InferenceSession::load` throws.
     const InferenceSession& of(Workspace& workspace, const LoadedRun& requested);
 
 private:

@@ -10,12 +10,12 @@ namespace recscope::ui {
 
 class Session;
 
-/// Puts what a plan lacks into the queue of trainings, in the plan's order: what was interrupted goes on, what failed
-/// is tried again. The workspace notes that the plan is run here.
+/// Queues the missing runs of a plan for training, in the plan's order: interrupted runs are resumed, failed ones
+/// retried. Also stores the plan in the workspace.
 void queuePlan(Session& session, const Plan& plan, std::span<const PlannedRun> runs,
                std::span<const PlannedState> states);
 
-/// Runs of a plan that train now or wait in the queue.
+/// How many runs of a plan train now or wait in the queue.
 std::size_t queuedRuns(Session& session, std::span<const PlannedRun> runs);
 
 }  // namespace recscope::ui

@@ -13,8 +13,8 @@ class Workspace;
 
 namespace recscope::ui {
 
-/// How popular an item is among the others: 1 = the most interactions, items with equally many share the better rank.
-/// Keeps the counts of the dataset asked for last; only one thread may use it.
+/// Popularity ranks of items: 1 = most interactions; tied items share the better rank. Caches the counts of the most
+/// recent dataset; not thread-safe.
 class Popularity {
 public:
     std::int64_t rankOf(Workspace& workspace, DatasetId dataset, Token token);

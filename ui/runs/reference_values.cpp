@@ -10,7 +10,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// The names and the warning are sentences: another language asks anew.
+/// The key includes the language, because the names and the warning are translated text.
 std::string keyOf(const std::optional<Protocol>& protocol) {
     return currentLanguage() + (protocol ? protocol->toJson() : std::string());
 }

@@ -15,17 +15,17 @@ namespace recscope::ui {
 
 class Session;
 
-/// What the numbers of the chosen dataset stand beside: popularity, bigram, best reachable, and what its split makes
-/// one beware of. Worked out once per protocol when first asked for, for all pages: one for each session.
+/// Reference values for the metrics of the chosen dataset: popularity, bigram, best reachable, and a warning about its
+/// split. Computed once per protocol on first request and shared by all pages: one instance per session.
 class ReferenceValues : public QObject {
     Q_OBJECT
 public:
     /// Made on first use, owned by the session.
     static ReferenceValues& of(Session& session);
 
-    /// Under this protocol, none = the dataset's default; empty while not known.
+    /// The values under this protocol (none = the dataset's default); empty while not known.
     const std::vector<Reference>& values(const std::optional<Protocol>& protocol = {}) const;
-    /// A sentence of warning about the protocol's split; empty while not known and where there is nothing to warn of.
+    /// A warning about the protocol's split; empty while not known and where there is nothing to warn about.
     QString warning(const std::optional<Protocol>& protocol = {}) const;
     void request(const std::optional<Protocol>& protocol = {});
 
@@ -41,7 +41,7 @@ private:
     const Known& known(const std::optional<Protocol>& protocol) const;
 
     Session& m_session;
-    std::map<std::pair<DatasetId, std::string>, Known> m_known;  ///< also what was asked for and is not known yet
+    std::map<std::pair<DatasetId, std::string>, Known> m_known;  ///< includes pending requests, with empty values
 };
 
 }  // namespace recscope::ui

@@ -6,10 +6,10 @@
 
 namespace recscope::ui {
 
-/// What can be done with a run, by its config; those of a model without any where another version wrote it.
+/// What a run's model supports, according to its config; no capabilities where this version cannot read the config.
 Capabilities capabilitiesOf(const RunRecord& run);
 
-/// There are attention maps to show.
+/// True if the run has attention maps to show.
 bool hasAttention(const RunRecord& run);
 
 }  // namespace recscope::ui

@@ -9,11 +9,11 @@ namespace recscope::ui {
 
 class TrainingController;
 
-/// True for a run that neither ended nor trains or waits here: the program that trained it was killed.
+/// True for a run that has not ended and neither trains nor waits here: the program that trained it was killed.
 bool isInterrupted(const TrainingController& training, const RunRecord& run);
 
-/// What a person reads of a run's state: "Waiting", "Interrupted", "Stopped", "Finished", "Failed", or of the run that
-/// trains now how far it is.
+/// A run's state as text: "Waiting", "Interrupted", "Stopped", "Finished", "Failed", or `LiveRun::state` of the run
+/// that trains now.
 QString runStateText(const TrainingController& training, const RunRecord& run);
 
 }  // namespace recscope::ui

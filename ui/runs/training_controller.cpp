@@ -21,7 +21,7 @@ namespace recscope::ui {
 
 namespace {
 
-// "on ada@box": a device that no version takes for one of this machine.
+// "on ada@box": a device text that no version mistakes for a local device.
 const QString kOn = QStringLiteral("on ");
 
 std::string deviceText(const QueuedRun& run) {
@@ -41,14 +41,15 @@ QueuedTraining toStore(const QueuedRun& run) {
                                        : run.stem};
 }
 
-/// "SASRec 3" is made of the model's title: another number will do, if a run took it since.
+/// True for a name such as "SASRec 3", derived from the model's title: another number may replace it if a run took the
+/// name since.
 bool isGiven(const std::string& name, const std::string& model) {
     static const QRegularExpression digits(QStringLiteral("^ \\d+$"));
     const std::string& stem = modelInfo(model).title;
     return name.starts_with(stem) && digits.match(QString::fromStdString(name.substr(stem.size()))).hasMatch();
 }
 
-/// Null if the config is of another version.
+/// Nothing if the config is of another version.
 std::optional<QueuedRun> fromStore(const QueuedTraining& stored, RunStore& runs) {
     try {
         QueuedRun run;
@@ -93,7 +94,7 @@ QString LiveRun::headline() const {
                : TrainingController::tr("Training %1").arg(name);
 }
 
-// Epochs without a validation say nothing.
+// Skips epochs without a validation.
 const EpochInfo* LiveRun::lastValidated() const {
     const auto last = std::find_if(epochs.rbegin(), epochs.rend(),
                                    [](const EpochInfo& epoch) { return epoch.record.valid.has_value(); });
@@ -181,7 +182,7 @@ TrainingController::~TrainingController() = default;
 
 namespace {
 
-/// What an earlier start left, and what is known of other machines.
+/// What an earlier process left in the queue, and what is known of other machines.
 struct LeftQueue {
     std::vector<QueuedRun> runs;
     std::map<RunId, QString> machines;
@@ -191,7 +192,7 @@ struct LeftQueue {
 
 }  // namespace
 
-// Runs that were removed or came home: their folders on other machines go, and what still trains there ends.
+// Deletes the folders of removed or retrieved runs on other machines, and ends what still trains there.
 void TrainingController::cleanUpThere() {
     m_session.jobs().start(
         this, {.title = tr("Tidying up on other machines"), .queue = WorkerQueue::Import},
@@ -206,7 +207,7 @@ bool TrainingController::goesOnAlone() const {
     return m_orders.size() == 1 && m_live && !m_live->machine.isEmpty() && m_live->trainsThere;
 }
 
-// Posted first: what this process adds is not read back.
+// Called first in the constructor, so that entries that this process adds are not read back.
 void TrainingController::readQueue() {
     m_session.jobs().start(
         this, {.title = tr("Reading the queue"), .queue = WorkerQueue::Record},
@@ -219,7 +220,7 @@ void TrainingController::readQueue() {
             try {
                 if (!left.machines.empty()) left.listed = readMachines(machineListPath());
             } catch (const Error&) {
-                // Nobody is followed unasked then; whoever resumes one of them is told.
+                // Then no run is followed automatically; resuming one reports the error.
             }
             for (const QueuedTraining& stored : QueueStore(context.workspace).list()) {
                 auto run = fromStore(stored, store);
@@ -237,9 +238,9 @@ void TrainingController::readQueue() {
             std::vector<QueuedRun>& runs = left.runs;
             m_machines.merge(left.machines);
             if (left.hasLeftovers) cleanUpThere();
-            // Somebody may have resumed one of them from the list of runs already.
+            // One of them may have been resumed from the list of runs already.
             std::erase_if(runs, [this](const QueuedRun& run) { return run.resumes && isBusy(*run.resumes); });
-            // What trains on a machine of the person's own list is looked after without being asked for.
+            // Runs on machines of the person's own list are followed automatically.
             const auto isFollowed = [&](const QueuedRun& run) {
                 return run.trainsThere &&
                        std::any_of(left.listed.begin(), left.listed.end(), [&](const Machine& known) {
@@ -306,7 +307,7 @@ void TrainingController::start(const std::vector<TrainRequest>& requests, const 
     }
     if (added.empty()) return;
     m_removed.clear();
-    record(added);  // before the first one asks for its name
+    record(added);  // before the first run requests its name
     for (const QueuedRun& run : added) launch(run);
     emit queueChanged();
 }
@@ -315,7 +316,7 @@ void TrainingController::resume(const RunRecord& record, DeviceChoice device) {
     if (isBusy(record.id)) return;
     QueuedRun run;
     run.ticket = QUuid::createUuid().toString(QUuid::WithoutBraces);
-    // One that was left by an earlier start keeps its entry.
+    // An interrupted run keeps its queue entry.
     const auto left = std::find_if(m_interrupted.begin(), m_interrupted.end(),
                                    [&](const QueuedRun& other) { return other.resumes == record.id; });
     if (left != m_interrupted.end()) {
@@ -378,7 +379,7 @@ void TrainingController::launch(QueuedRun run) {
          resumes = run.resumes, entry = std::vector{toStore(run)}](JobContext& context) mutable {
             mailbox->setProgress(context.progress);
             const RemoteControl control{.pause = *pause, .stop = context.stop, .atStop = *atStop};
-            // Where a run trains is what the workspace says, whatever was read of it before.
+            // The workspace decides where a run trains; what was read earlier may be outdated.
             if (const auto stored = resumes ? RemoteStore(context.workspace).of(*resumes) : std::nullopt; stored)
                 machine = stored->machine;
             const std::optional<Machine> there =
@@ -387,7 +388,7 @@ void TrainingController::launch(QueuedRun run) {
                 return reattachRemotely(context.workspace, *resumes, *there, reattach, *mailbox, control);
             if (resumes)
                 return resumeTraining(context.workspace, *resumes, request.device, *mailbox, *pause, context.stop);
-            // The name that the queue shows; the entry may not be written yet.
+            // Use the name that the queue shows; the entry may not be written yet.
             if (request.runName.empty()) request.runName = QueueStore(context.workspace).put(entry).front();
             if (there) return trainRemotely(context.workspace, request, *there, *mailbox, control);
             return train(context.workspace, request, *mailbox, *pause, context.stop);
@@ -410,7 +411,7 @@ void TrainingController::launch(QueuedRun run) {
     m_orders.push_back({std::move(run), pause, mailbox, atStop});
 }
 
-// Not in the queue of trainings: the next one of the queue has begun there.
+// Uses another worker queue than training, where the next run has already begun.
 void TrainingController::score(const RunRecord& run) {
     if (!canScoreStopped(run) || !m_scoring.insert(run.id).second) return;
     const auto ended = [this, id = run.id] {
@@ -481,7 +482,7 @@ QString TrainingController::datasetName(const QueuedRun& run) const {
 
 void TrainingController::receive(TrainingMailbox* mailbox) {
     Order* order = orderOf(mailbox);
-    if (!order) return;  // its end was told already
+    if (!order) return;  // its end was reported already
     TrainingEvents events = mailbox->take();
     if (events.started) {
         m_live.emplace();
@@ -521,7 +522,7 @@ void TrainingController::receive(TrainingMailbox* mailbox) {
     emit progressed();
 }
 
-// The strip says the same as the Train page.
+// The job strip shows the same text as the Train page.
 void TrainingController::describe() {
     if (!m_live) return;
     const std::size_t waiting = m_orders.size() - 1;
@@ -550,7 +551,7 @@ void TrainingController::setPaused(bool paused) {
     else
         order.pause->resume();
     m_live->paused = paused;
-    receive(order.mailbox.get());  // the last steps before the pause
+    receive(order.mailbox.get());  // delivers the last steps before the pause
 }
 
 void TrainingController::stop() {
@@ -558,7 +559,7 @@ void TrainingController::stop() {
 }
 
 void TrainingController::markStopping(JobId job) {
-    // Closing the window ends nothing on another machine.
+    // Closing the window does not end runs on other machines.
     if (!m_keepsQueue)
         for (const Order& order : m_orders)
             if (order.run.job == job) *order.atStop = AtStop::End;
@@ -589,13 +590,13 @@ void TrainingController::removeQueued(const QStringList& tickets) {
 
 namespace {
 
-/// Those that shall move, each past its neighbour that shall not; false if nothing moves.
+/// Moves each selected element past its neighbour that is not selected; false if nothing moves.
 template <class Iterator, class IsMoved>
 bool moveWithin(Iterator first, Iterator last, QueueMove move, const IsMoved& isMoved) {
     bool changed = false;
     const auto count = last - first;
     for (std::ptrdiff_t i = 1; i < count; ++i) {
-        // The one at the front of the movement goes first, so that neighbours move together.
+        // Start with the element at the front of the movement, so that adjacent ones move together.
         const auto from = move == QueueMove::Earlier ? first + i : first + (count - 1 - i);
         const auto to = move == QueueMove::Earlier ? from - 1 : from + 1;
         if (!isMoved(*from) || isMoved(*to)) continue;
@@ -624,7 +625,7 @@ void TrainingController::moveQueued(const QStringList& tickets, QueueMove move) 
             jobs.push_back(order->run.job);
             runs.push_back(order->run);
         }
-        // One of them may have begun this moment.
+        // One of them may have just begun, in which case nothing is reordered.
         if (m_session.jobs().reorder(WorkerQueue::Training, jobs)) {
             m_orders = std::move(orders);
             recordOrder(runs);

@@ -21,45 +21,46 @@ namespace recscope::ui {
 class Session;
 class TrainingMailbox;
 
-/// Where the run that trains now stands; everything since it began in this process.
+/// The state of the run that trains now, with everything recorded since it started in this process.
 struct LiveRun {
     JobId job = 0;
     RunRecord record;
     std::vector<Reference> references;
-    std::vector<StepInfo> steps;    ///< since the start or the resumption
+    std::vector<StepInfo> steps;    ///< since it was started or resumed
     std::vector<EpochInfo> epochs;  ///< the same
     std::optional<Split> evaluating;
-    std::int64_t usersDone = 0, usersTotal = 0;  ///< of the evaluation under way
+    std::int64_t usersDone = 0, usersTotal = 0;  ///< of the current evaluation
     bool paused = false, stopping = false;
-    QString notified;          ///< what keeps it from going on at the moment: "The line to box is broken; …"
-    QString machine;           ///< it trains on; empty = this one
-    bool trainsThere = false;  ///< on that machine: it was seen alive there
+    QString notified;          ///< why it cannot continue at the moment, e.g. a lost connection
+    QString machine;           ///< the machine it trains on; empty = this one
+    bool trainsThere = false;  ///< a heartbeat came from that machine
 
-    const EpochInfo* lastValidated() const;  ///< null: none yet
-    /// The last validation was the best so far, or there was none.
+    const EpochInfo* lastValidated() const;  ///< null = none yet
+    /// True if the last validation was the best so far, or there was none.
     bool bestIsLast() const;
 
-    // What every screen says of it.
+    // The wording that all pages share.
     QString state() const;     ///< "Training", "Paused", "Stopping"
     QString headline() const;  ///< "Training SASRec 3", "Training SASRec 3, no better since epoch 4"
-    /// What patience makes of that, in a sentence for a tooltip; empty while the last validation was the best.
+    /// How patience (early stopping) applies, in a sentence for a tooltip; empty while the last validation was the
+    /// best.
     QString aboutPatience() const;
     QString details() const;  ///< "epoch 3 of 12 · 455 seq/s · 2 min left · cpu, 2 threads"
 };
 
-/// A training that was asked for.
+/// A requested training.
 struct QueuedRun {
     QString ticket;  ///< its name in the workspace's queue
     TrainRequest request;
-    std::optional<RunId> resumes;  ///< the run it goes on with
+    std::optional<RunId> resumes;  ///< the run to resume
     std::int64_t epochsDone = 0;   ///< of that run
-    std::string name;              ///< the one it will get, where the request has none; empty until it is known
-    std::string stem;              ///< what that is made of; empty = the model's title
-    JobId job = 0;                 ///< 0 = left by an earlier start, nothing is done for it yet
-    QString machine = {};          ///< it trains on ("ada@box"); empty = this one
-    bool trainsThere = false;      ///< on that machine, while nobody looks
+    std::string name;              ///< the name it will get where the request has none; empty until known
+    std::string stem;              ///< what `name` is derived from; empty = the model's title
+    JobId job = 0;                 ///< 0 = left over from an earlier process, no job yet
+    QString machine = {};          ///< the machine it trains on ("ada@box"); empty = this one
+    bool trainsThere = false;      ///< it trains on that machine without being followed
 
-    QString title() const;  ///< what the run is or will be called; the model's name for the moment until that is known
+    QString title() const;  ///< the name of the run; the model's title until the name is known
     /// "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec waits".
     QString standing() const;
 };
@@ -67,70 +68,70 @@ struct QueuedRun {
 /// How the last training of a dataset ended.
 struct TrainingEnd {
     std::optional<RunRecord> run;  ///< finished or stopped; none = it failed
-    QString title, why;            ///< of a failed one
+    QString title, why;            ///< of a failed run
 };
 
 enum class QueueMove { Earlier, Later };
 
-/// Starts, queues, pauses and stops trainings, and brings what they tell to the GUI thread at most ten times a second,
-/// however fast the steps are. The queue is kept in the workspace: what an earlier start left there is held until
-/// somebody asks for it.
+/// Starts, queues, pauses and stops trainings, and delivers their events to the GUI thread at most ten times a second,
+/// however fast the steps are. The queue is stored in the workspace: entries left by an earlier process are held until
+/// the person resumes them.
 class TrainingController : public QObject {
     Q_OBJECT
 public:
     explicit TrainingController(Session& session, QObject* parent = nullptr);
     ~TrainingController() override;
 
-    /// Trains now, or after those started before, in this order. What is there already (`sameAs`) is left out. `names`
-    /// by request, for those without one: they get it, with a number where another run has it.
-    /// On `machine`, which is in the person's list, or here.
+    /// Trains now, or after those started earlier, in this order. Requests that are queued already (`sameAs`) are
+    /// skipped. `names`, by request, applies to requests without a name; a number is appended where another run has the
+    /// name. Trains on `machine`, an entry of the person's list of machines; empty = this machine.
     void start(const std::vector<TrainRequest>& requests, const std::vector<std::string>& names = {},
                const QString& machine = {});
     void start(const TrainRequest& request) { start(std::vector{request}); }
     void resume(const RunRecord& run, DeviceChoice device);
 
-    /// Ranks test with the best weights of a stopped run, beside what trains; `runsChanged` says when it is done. A run
-    /// that is stopped here is scored by itself.
+    /// Scores a stopped run on test with its best weights, in parallel with training; `runsChanged` reports the result.
+    /// A run that is stopped here is scored automatically.
     void score(const RunRecord& run);
     bool isScoring(RunId run) const { return m_scoring.contains(run); }
 
     bool isTraining() const { return m_live.has_value(); }
-    /// Something trains or is about to.
+    /// True if a run trains or is about to.
     bool isBusy() const { return !m_orders.empty(); }
     const std::optional<LiveRun>& live() const { return m_live; }
     /// The run that trains or is about to; null if none does.
     const QueuedRun* current() const;
-    std::vector<QueuedRun> queue() const;  ///< waits for the current one
+    std::vector<QueuedRun> queue() const;  ///< the runs that wait for the current one
     const std::vector<QueuedRun>& interrupted() const { return m_interrupted; }
-    /// Somebody was asked and does not want to go on with them now.
+    /// True if the person chose not to resume the interrupted runs now.
     bool isInterruptedPutOff() const { return m_putOff; }
-    /// Until it is dismissed or another training begins there; null then.
+    /// How the last training of the dataset ended; null once it is dismissed or another training begins there.
     const TrainingEnd* end(DatasetId dataset) const;
-    /// Taken out last, can come back.
+    /// The runs removed most recently, which `undoRemove` restores.
     const std::vector<QueuedRun>& removed() const { return m_removed; }
     /// Whether `moveQueued` would change something.
     bool canMove(const QStringList& tickets, QueueMove move) const;
     /// True while this process trains the run or will resume it.
     bool isBusy(RunId run) const;
-    /// The training with the same values and seed on the same dataset that is under way or waits; null if none.
+    /// The training with the same config and seed on the same dataset that runs or waits; null if none.
     const QueuedRun* sameAs(DatasetId dataset, const RunConfig& config) const;
     QString datasetName(const QueuedRun& run) const;
-    /// Whether the run that trains goes on without the window, and nothing waits for it.
+    /// True if the run that trains continues without the window and nothing waits for it.
     bool goesOnAlone() const;
 
-    /// What is under way or waits from now on stays in the workspace's queue however it ends.
+    /// From now on, runs that train or wait stay in the workspace's queue however they end.
     void keepQueue() { m_keepsQueue = true; }
 
 public slots:
     void setPaused(bool paused);
-    /// Ends the run that trains now safely; its best weights stay and it can be resumed.
+    /// Safely ends the run that trains now; its best weights are kept and it can be resumed.
     void stop();
-    /// Takes runs out that wait or were left by an earlier start.
+    /// Removes waiting or interrupted runs from the queue.
     void removeQueued(const QStringList& tickets);
     void undoRemove();
-    /// Lets runs that wait, or were left by an earlier start, change with the one before or after them.
+    /// Swaps waiting or interrupted runs with the run before or after them.
     void moveQueued(const QStringList& tickets, recscope::ui::QueueMove move);
-    /// Trains what an earlier start left, in its order.
+    /// Trains the interrupted runs, in their order.
     void resumeInterrupted();
     void putOffInterrupted();
     void dismissEnd(recscope::DatasetId dataset);
@@ -140,9 +141,9 @@ signals:
     void runStarted();                   ///< live() holds it
     void stepsDone(std::size_t first);   ///< live()->steps from `first` on are new
     void epochsDone(std::size_t first);  ///< live()->epochs from `first` on are new
-    void progressed();                   ///< evaluation progress, pause or stop asked for
+    void progressed();                   ///< evaluation progress, or a pause or stop request
     void scoringChanged();               ///< `isScoring` of a run
-    /// The last words about a run; `live` is empty again.
+    /// Emitted once at the end of a run; `live` is empty again.
     void runFinished(const recscope::RunRecord& record);
     void runFailed(recscope::DatasetId dataset, const QString& title, const QString& message, const QString& hint);
 
@@ -172,12 +173,12 @@ private:
     std::optional<LiveRun> m_live;
     std::map<RunId, QString> m_machines;  ///< of runs that train or were stopped elsewhere
     std::set<RunId> m_scoring;
-    std::size_t m_hiddenRuns = 0;  ///< when it was last looked for what is left of them there
+    std::size_t m_hiddenRuns = 0;  ///< at the last cleanup on other machines
     std::map<DatasetId, TrainingEnd> m_ends;
     bool m_keepsQueue = false, m_putOff = false;
 };
 
-/// The one controller of a session, made when first asked for and owned by it: pages share what trains.
+/// The one controller of a session, created on first use and owned by the session: all pages share it.
 TrainingController& trainingOf(Session& session);
 
 }  // namespace recscope::ui

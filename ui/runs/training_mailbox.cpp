@@ -15,7 +15,7 @@ TrainingEvents TrainingMailbox::take() {
     const std::lock_guard lock(m_mutex);
     m_rung = false;
     TrainingEvents events = std::exchange(m_events, {});
-    // Not an event but where it stands.
+    // These are state rather than events, and persist.
     m_events.evaluating = events.evaluating;
     m_events.usersDone = events.usersDone;
     m_events.usersTotal = events.usersTotal;
@@ -69,7 +69,7 @@ void TrainingMailbox::notified(const std::string& sentence) {
     ring(When::Thinned);
 }
 
-// Under the lock.
+// Pre: the lock is held.
 void TrainingMailbox::ring(When when) {
     const auto time = std::chrono::steady_clock::now();
     if (m_rung || (when == When::Thinned && time - m_lastRing < kRingEvery)) return;

@@ -12,7 +12,7 @@
 
 namespace recscope::ui {
 
-/// What a training has told since somebody last looked.
+/// The events of a training since the last `take`.
 struct TrainingEvents {
     std::optional<RunRecord> started, record;
     std::vector<Reference> references;
@@ -20,18 +20,18 @@ struct TrainingEvents {
     std::vector<EpochInfo> epochs;
     std::optional<Split> evaluating;
     std::int64_t usersDone = 0, usersTotal = 0;
-    bool trainsThere = false;  ///< on another machine, and was seen there
-    std::string notified;      ///< what keeps it from going on at the moment; empty: nothing
+    bool trainsThere = false;  ///< on another machine, which sent a heartbeat
+    std::string notified;      ///< why it cannot continue at the moment; empty = it can
 };
 
-/// Collects on the training thread what is told, and rings at most ten times a second; a start and an epoch ring at
-/// once. One ring is out at most, so a slow listener is never flooded.
+/// Collects events on the training thread and rings at most ten times a second; a start and an epoch ring at once. At
+/// most one ring is pending, so a slow listener is never flooded.
 class TrainingMailbox : public RemoteObserver {
 public:
-    /// `ring` is called on the training thread. Set before the training begins, as the next.
+    /// `ring` is called on the training thread. Call this and `setProgress` before the training begins.
     void setRing(std::function<void()> ring) { m_ring = std::move(ring); }
     void setProgress(ProgressSink progress) { m_progress = std::move(progress); }
-    /// Everything since the last call, on any thread.
+    /// Everything since the last call; may be called on any thread.
     TrainingEvents take();
 
     void runStarted(const RunRecord& run, const std::vector<Reference>& references) override;

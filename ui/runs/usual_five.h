@@ -13,27 +13,27 @@ namespace recscope::ui {
 
 struct JobContext;
 
-/// The ready plan `usual-five` on one dataset, and how far it is there.
+/// The built-in plan `usual-five` on one dataset, and its progress there.
 struct UsualFive {
     Plan plan;
     std::vector<PlannedRun> runs;
     std::vector<PlannedState> states;
-    std::optional<RulesVerdict> verdict;  ///< of what is finished; nothing without a rule and a model that learns
+    std::optional<RulesVerdict> verdict;  ///< of the finished runs; none without a simple rule and a trained model
 
     std::size_t missing() const;
     std::vector<RunId> finished() const;
 };
 
-/// Which dataset is meant, and the runs that count as not there.
+/// The dataset, and the runs that count as missing.
 struct UsualFiveOf {
     std::string dataset;
     std::set<RunId> removed;
     bool operator==(const UsualFiveOf&) const = default;
 };
 
-/// In a job: test is ranked under the plan's protocol where that was not done.
+/// Call in a job. Scores test under the plan's protocol where that is still missing.
 UsualFive readUsualFive(JobContext& context, const UsualFiveOf& of);
-/// In a job: seconds by run, at most, measured on this machine with this data; 0 for what is finished.
+/// Call in a job. The most seconds that each run takes, measured on this machine with this data; 0 for finished runs.
 std::vector<std::optional<double>> estimateUsualFive(JobContext& context, const UsualFiveOf& of);
 
 }  // namespace recscope::ui
