@@ -13,7 +13,7 @@ namespace {
 
 using Variables = std::map<std::string, std::string>;
 
-std::optional<RankInfo> seatOf(const Variables& variables) {
+std::optional<RankInfo> rankInfoOf(const Variables& variables) {
     return rankInfoFrom([&](const std::string& name) -> std::optional<std::string> {
         const auto found = variables.find(name);
         return found == variables.end() ? std::nullopt : std::optional(found->second);
@@ -22,7 +22,7 @@ std::optional<RankInfo> seatOf(const Variables& variables) {
 
 std::string sentenceOf(const Variables& variables) {
     try {
-        seatOf(variables);
+        rankInfoOf(variables);
     } catch (const Error& error) {
         return error.what();
     }
@@ -30,18 +30,18 @@ std::string sentenceOf(const Variables& variables) {
 }
 
 TEST(RankInfo, AProcessStartedAloneHasNone) {
-    EXPECT_FALSE(seatOf({}));
-    EXPECT_FALSE(seatOf({{"RANK", "0"}, {"WORLD_SIZE", "1"}}));
-    EXPECT_FALSE(seatOf({{"OMPI_COMM_WORLD_RANK", "0"}, {"OMPI_COMM_WORLD_SIZE", "1"}}));
+    EXPECT_FALSE(rankInfoOf({}));
+    EXPECT_FALSE(rankInfoOf({{"RANK", "0"}, {"WORLD_SIZE", "1"}}));
+    EXPECT_FALSE(rankInfoOf({{"OMPI_COMM_WORLD_RANK", "0"}, {"OMPI_COMM_WORLD_SIZE", "1"}}));
 }
 
 TEST(RankInfo, ABatchScriptOfSlurmIsAloneThoughItsJobHasTasks) {
-    EXPECT_FALSE(seatOf({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}, {"SLURM_JOB_ID", "7"}}));
+    EXPECT_FALSE(rankInfoOf({{"SLURM_PROCID", "0"}, {"SLURM_NTASKS", "4"}, {"SLURM_JOB_ID", "7"}}));
 }
 
 TEST(RankInfo, ProcessesToldByHandMeetAtTheMaster) {
     const auto rankInfo =
-        seatOf({{"RANK", "1"}, {"WORLD_SIZE", "4"}, {"MASTER_ADDR", "10.0.0.1"}, {"MASTER_PORT", "4000"}});
+        rankInfoOf({{"RANK", "1"}, {"WORLD_SIZE", "4"}, {"MASTER_ADDR", "10.0.0.1"}, {"MASTER_PORT", "4000"}});
     ASSERT_TRUE(rankInfo);
     EXPECT_EQ(rankInfo->rank, 1);
     EXPECT_EQ(rankInfo->size, 4);
@@ -60,21 +60,21 @@ Variables torchrun(const std::string& here) {
 }
 
 TEST(RankInfo, ProcessesOfTorchrunOnOneHostNeedNoPort) {
-    const auto rankInfo = seatOf(torchrun("4"));
+    const auto rankInfo = rankInfoOf(torchrun("4"));
     ASSERT_TRUE(rankInfo);
     EXPECT_EQ(rankInfo->address, "");
     EXPECT_NE(rankInfo->launch, "");
 }
 
 TEST(RankInfo, OnSeveralHostsTheyLeaveThePortThatTorchrunItselfListensAt) {
-    EXPECT_EQ(seatOf(torchrun("2"))->port, 29501);
-    EXPECT_EQ(seatOf(torchrun("2"))->address, "head");
+    EXPECT_EQ(rankInfoOf(torchrun("2"))->port, 29501);
+    EXPECT_EQ(rankInfoOf(torchrun("2"))->address, "head");
 }
 
 TEST(RankInfo, BehindTheLastPortThereIsNone) {
     Variables variables = torchrun("2");
     variables["MASTER_PORT"] = "65535";
-    EXPECT_EQ(seatOf(variables)->port, 65534);
+    EXPECT_EQ(rankInfoOf(variables)->port, 65534);
 }
 
 TEST(RankInfo, MpirunIsUnderstoodOnOneHostAndOnSeveralOnlyWithAPlaceToMeet) {
@@ -82,18 +82,18 @@ TEST(RankInfo, MpirunIsUnderstoodOnOneHostAndOnSeveralOnlyWithAPlaceToMeet) {
                            {"OMPI_COMM_WORLD_SIZE", "2"},
                            {"OMPI_COMM_WORLD_LOCAL_SIZE", "2"},
                            {"PMIX_NAMESPACE", "17"}};
-    ASSERT_TRUE(seatOf(variables));
-    EXPECT_EQ(seatOf(variables)->rank, 1);
-    EXPECT_EQ(seatOf(variables)->address, "");
+    ASSERT_TRUE(rankInfoOf(variables));
+    EXPECT_EQ(rankInfoOf(variables)->rank, 1);
+    EXPECT_EQ(rankInfoOf(variables)->address, "");
     variables["OMPI_COMM_WORLD_LOCAL_SIZE"] = "1";
     EXPECT_NE(sentenceOf(variables).find("nobody told it where they meet"), std::string::npos);
     variables["MASTER_ADDR"] = "head";
     variables["MASTER_PORT"] = "4000";
-    EXPECT_EQ(seatOf(variables)->address, "head");
+    EXPECT_EQ(rankInfoOf(variables)->address, "head");
 }
 
 TEST(RankInfo, MpichAndIntelAreUnderstoodToo) {
-    const auto rankInfo = seatOf({{"PMI_RANK", "0"}, {"PMI_SIZE", "2"}, {"MPI_LOCALNRANKS", "2"}});
+    const auto rankInfo = rankInfoOf({{"PMI_RANK", "0"}, {"PMI_SIZE", "2"}, {"MPI_LOCALNRANKS", "2"}});
     ASSERT_TRUE(rankInfo);
     EXPECT_EQ(rankInfo->size, 2);
     EXPECT_EQ(rankInfo->address, "");
@@ -105,39 +105,40 @@ Variables srun(const std::string& nodes, const std::string& list) {
 }
 
 TEST(RankInfo, EveryStarterCountsTheProcessesOfAHost) {
-    EXPECT_FALSE(seatOf({{"RANK", "1"}, {"WORLD_SIZE", "2"}, {"MASTER_ADDR", "a"}, {"MASTER_PORT", "1"}})->rankOnHost);
+    EXPECT_FALSE(
+        rankInfoOf({{"RANK", "1"}, {"WORLD_SIZE", "2"}, {"MASTER_ADDR", "a"}, {"MASTER_PORT", "1"}})->rankOnHost);
     Variables torch = torchrun("2"), slurm = srun("2", "a,b");
     torch["LOCAL_RANK"] = "1";
     slurm["SLURM_LOCALID"] = "2";
-    EXPECT_EQ(seatOf(torch)->rankOnHost, 1);
-    EXPECT_EQ(seatOf(slurm)->rankOnHost, 2);
-    EXPECT_EQ(seatOf({{"OMPI_COMM_WORLD_RANK", "3"},
-                      {"OMPI_COMM_WORLD_SIZE", "4"},
-                      {"OMPI_COMM_WORLD_LOCAL_RANK", "1"},
-                      {"OMPI_COMM_WORLD_LOCAL_SIZE", "4"}})
+    EXPECT_EQ(rankInfoOf(torch)->rankOnHost, 1);
+    EXPECT_EQ(rankInfoOf(slurm)->rankOnHost, 2);
+    EXPECT_EQ(rankInfoOf({{"OMPI_COMM_WORLD_RANK", "3"},
+                          {"OMPI_COMM_WORLD_SIZE", "4"},
+                          {"OMPI_COMM_WORLD_LOCAL_RANK", "1"},
+                          {"OMPI_COMM_WORLD_LOCAL_SIZE", "4"}})
                   ->rankOnHost,
               1);
-    EXPECT_EQ(
-        seatOf({{"PMI_RANK", "2"}, {"PMI_SIZE", "4"}, {"MPI_LOCALRANKID", "2"}, {"MPI_LOCALNRANKS", "4"}})->rankOnHost,
-        2);
+    EXPECT_EQ(rankInfoOf({{"PMI_RANK", "2"}, {"PMI_SIZE", "4"}, {"MPI_LOCALRANKID", "2"}, {"MPI_LOCALNRANKS", "4"}})
+                  ->rankOnHost,
+              2);
     torch["LOCAL_RANK"] = "first";
     EXPECT_NE(sentenceOf(torch).find("LOCAL_RANK is \"first\""), std::string::npos);
 }
 
 TEST(RankInfo, SrunOnSeveralHostsMeetsAtTheFirst) {
-    EXPECT_EQ(seatOf(srun("2", "node[03-05,9],login"))->address, "node03");
-    EXPECT_EQ(seatOf(srun("2", "alpha,beta"))->address, "alpha");
-    EXPECT_EQ(seatOf(srun("2", "n[7,9]"))->address, "n7");
-    EXPECT_EQ(seatOf(srun("1", "alpha"))->address, "");
+    EXPECT_EQ(rankInfoOf(srun("2", "node[03-05,9],login"))->address, "node03");
+    EXPECT_EQ(rankInfoOf(srun("2", "alpha,beta"))->address, "alpha");
+    EXPECT_EQ(rankInfoOf(srun("2", "n[7,9]"))->address, "n7");
+    EXPECT_EQ(rankInfoOf(srun("1", "alpha"))->address, "");
 }
 
 TEST(RankInfo, JobsOfSlurmMeetAtPortsOfTheirOwnBelowThoseOfClients) {
     Variables other = srun("2", "a,b");
-    const auto port = seatOf(other)->port;
+    const auto port = rankInfoOf(other)->port;
     EXPECT_GE(port, 20000);
     EXPECT_LT(port, 30000);
     other["SLURM_JOB_ID"] = "4712";
-    EXPECT_NE(seatOf(other)->port, port);
+    EXPECT_NE(rankInfoOf(other)->port, port);
 }
 
 TEST(RankInfo, ANumberThatMakesNoSenseIsNamed) {

@@ -236,7 +236,7 @@ private slots:
         QVERIFY(waitUntil([&] { return training.all() == 1; }));
     }
 
-    void jobsOfALaneRunInTheOrderTheyWereStarted() {
+    void jobsOfAQueueRunInTheOrderTheyWereStarted() {
         std::vector<int> order;
         for (int i = 0; i < 20; ++i)
             jobs().start(

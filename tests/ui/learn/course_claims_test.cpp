@@ -255,7 +255,7 @@ TEST_P(Claims, WhatReadsTheHistoryIsRightMoreOftenThanPopularity) {
 
 // Chapter 2: "items that are chosen in the same situations had similar vectors": films that one planted pattern brings
 // (a pair, a series, a serial) are each other's nearest neighbours more often than drawn blindly.
-TEST_P(Claims, FilmsOfOneHabitAreNearestNeighboursMoreOftenThanByChance) {
+TEST_P(Claims, FilmsOfOnePatternAreNearestNeighboursMoreOftenThanByChance) {
     const SampleShop shop = makeSampleShop();
     std::vector<int> group(std::size_t(SampleRules::kItems) + 1, -1);
     int number = 0;

@@ -193,7 +193,7 @@ protected:
     RunConfig m_config = defaultConfig("cbow");
 };
 
-TEST_F(Word2VecSampling, SurroundingsReachOneToWindowItemsToBothSidesOfTheTrainingPart) {
+TEST_F(Word2VecSampling, ContextWindowsReachOneToWindowItemsToBothSidesOfTheTrainingPart) {
     own().window = 2;
     std::set<std::vector<Token>> of2, of1;
     for (const Word2VecSample& sample : drawn(ContextWindow::Together, 200)) {

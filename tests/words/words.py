@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""words.py SOURCES [TABLE]: one line for each old word of the table that came back in an identifier, a file name or a
+message of the program. Comments, strings and test data are not looked at."""
+import pathlib
+import re
+import sys
+
+FOLDERS = ("core", "ui", "app", "tests")
+TOKEN = re.compile(
+    r'R"(?P<tag>\w*)\(.*?\)(?P=tag)"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'|//[^\n]*|/\*.*?\*/|#include[^\n]*'
+    r"|(?P<name>[A-Za-z_]\w*)|\d[\w']*", re.S)
+PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+LITERAL = re.compile(r'"((?:\\.|[^"\\\n])*)"')
+
+
+def read_table(path):
+    """[(kind, old, new, exception)]"""
+    rows = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            found = re.fullmatch(r"(identifier|part|screen)\s+(\S(?:.*?\S)?)\s{2,}(.*?)(?:\s+except (\S+))?\s*", line)
+            if not found:
+                sys.exit(f"{path}: cannot read '{line}'")
+            rows.append((found[1], found[2], found[3], found[4]))
+    return rows
+
+
+def names_in(text):
+    """(name, line) of the code, once a line."""
+    seen = set()
+    for found in TOKEN.finditer(text):
+        if found["name"] and (found["name"], line := text.count("\n", 0, found.start()) + 1) not in seen:
+            seen.add((found["name"], line))
+            yield found["name"], line
+
+
+def messages_in(catalogue):
+    for found in re.finditer(r'^msgid ((?:"(?:\\.|[^"\\\n])*"\n?)+)', catalogue, re.M):
+        yield "".join(LITERAL.findall(found[1]))
+
+
+def problems(sources, table):
+    whole = {old: (new, but) for kind, old, new, but in table if kind == "identifier"}
+    parts = {old: (new, but) for kind, old, new, but in table if kind == "part"}
+    screens = [(re.compile(old), new) for kind, old, new, _ in table if kind == "screen"]
+
+    def complaint(words, path, where, name):
+        for word, table_of in words:
+            new, but = table_of.get(word, (None, None))
+            if new and not (but and re.search(but, path)):
+                return f"{where}: '{name}' has the old word '{word}': {new}"
+        return None
+
+    for folder in FOLDERS:
+        for file in sorted((sources / folder).rglob("*")):
+            path = file.relative_to(sources).as_posix()
+            if not file.is_file() or path.startswith(("tests/data/", "tests/golden/", "tests/fuzz/corpus/")):
+                continue
+            if file.suffix not in (".h", ".cpp"):
+                continue
+            found = complaint([(word, parts) for word in re.split(r"[_./]", path)], path, path, file.name)
+            if found:
+                yield found
+            for name, line in names_in(file.read_text(encoding="utf-8", errors="replace")):
+                words = [(name, whole)] + [(word.lower(), parts) for word in PARTS.findall(name)]
+                found = complaint(words, path, f"{path}:{line}", name)
+                if found:
+                    yield found
+    catalogue = sources / "resources/translations/de.po"
+    if catalogue.is_file():
+        for message in messages_in(catalogue.read_text(encoding="utf-8")):
+            for pattern, new in screens:
+                if pattern.search(message):
+                    yield f"the message '{message}' matches '{pattern.pattern}': {new}"
+
+
+def main():
+    sources = pathlib.Path(sys.argv[1])
+    table = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else pathlib.Path(__file__).with_name("table.txt")
+    found = list(problems(sources, read_table(table)))
+    print("\n".join(found))
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
