@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The values of a config, and the help about them, in words for the person at
-// the screen.
+// Config values, and the help about them, in words for the person at the screen.
 #pragma once
 
 #include <QString>

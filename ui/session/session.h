@@ -97,7 +97,7 @@ signals:
     void comparisonRequested(const std::vector<recscope::RunId>& ids);  ///< emitted after `pageRequested("compare")`
     void importRequested(const QString& path);                          ///< emitted after `pageRequested("data")`
     void importAgainRequested(const QString& settings);
-    void queueRequested();  ///< of trainings; emitted after `pageRequested("train")`
+    void queueRequested();  ///< shows the training queue; emitted after `pageRequested("train")`
 
 private:
     struct DatasetLists {
