@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each head does over a sample of users. Explore and Learn share this
-// study so that both show the same number for a head.
+// What each head does over a sample of users. Explore and Learn share this study, so that both show the same number for
+// a head.
 #pragma once
 
 #include <QString>

@@ -411,7 +411,7 @@ void TrainingController::launch(QueuedRun run) {
     m_orders.push_back({std::move(run), pause, mailbox, atStop});
 }
 
-// Uses another worker queue than training, where the next run has already begun.
+// Does not use the training queue, where the next run has already begun.
 void TrainingController::score(const RunRecord& run) {
     if (!canScoreStopped(run) || !m_scoring.insert(run.id).second) return;
     const auto ended = [this, id = run.id] {
