@@ -61,7 +61,8 @@ std::optional<QRectF> LabelLayout::firstFree(std::span<const QRectF> spots, Keep
     return *found;
 }
 
-// In points that are hidden. Another label or the ring cannot be read at all under words; a line goes on beside them.
+// The number of hidden points, with weights for other things: a covered label or ring is illegible, a line stays
+// visible beside the label.
 int LabelLayout::harm(const QRectF& rect) const {
     constexpr int kLabel = 1000, kLine = 3;
     int harm = 0;

@@ -9,29 +9,29 @@
 
 namespace recscope::ui {
 
-/// A curve as it is drawn, in pixels.
+/// A curve as drawn, in pixels.
 struct DrawnCurve {
     std::vector<QPointF> points;
-    bool isJoined = true;  ///< by lines
+    bool isJoined = true;  ///< points are joined by lines
     double radius = 0;     ///< of the markers
 };
 
-/// What a label keeps off, beside other labels and reference lines.
+/// What a label must not cover, in addition to other labels and reference lines.
 enum class KeepOff { Curves, Points, Nothing };
 
-/// Finds room for the labels of a plot, one after the other: inside the area, off reference lines and the labels that
-/// are there already. All in pixels.
+/// Finds room for the labels of a plot, one after the other: inside the area, clear of reference lines and of labels
+/// placed earlier. All in pixels.
 class LabelLayout {
 public:
-    /// `lines`: heights of lines that go from side to side.
+    /// `lines`: y coordinates of lines that span the whole width.
     LabelLayout(const QRectF& area, std::vector<DrawnCurve> curves, std::vector<double> lines);
 
-    /// The first spot with room, which is then taken; nothing if there is none.
+    /// Returns the first free spot and marks it as taken; nothing if none is free.
     std::optional<QRectF> firstFree(std::span<const QRectF> spots, KeepOff keepOff = KeepOff::Curves);
-    /// The spot that hides least, moved into the area, which is then taken: for words that must be there.
-    /// Pre: there are spots.
+    /// Returns the spot that hides least, moved into the area, and marks it as taken: for labels that must be shown.
+    /// Pre: `spots` is not empty.
     QRectF leastHarmful(std::span<const QRectF> spots);
-    /// Keeps labels off.
+    /// Keeps later labels off `rect`.
     void take(const QRectF& rect) { m_taken.push_back(rect); }
 
 private:
@@ -44,7 +44,7 @@ private:
     std::vector<QRectF> m_taken;
 };
 
-/// Of each pixel column only the highest and the lowest point: as many as can be seen. Pre: x rises.
+/// Reduces a curve to the visible points: the highest and the lowest of each pixel column. Pre: x is ascending.
 std::vector<QPointF> seenPoints(std::vector<QPointF> points);
 
 }  // namespace recscope::ui

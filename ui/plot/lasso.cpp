@@ -15,7 +15,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kStep = 3;  ///< pixels between two points: finer ones say nothing and cost time
+constexpr double kStep = 3;  ///< pixels between two points: finer steps add no detail and cost time
 }
 
 QPointF LassoArea::flat(const QPointF& value) const {
@@ -57,7 +57,7 @@ bool Lasso::press(const QMouseEvent& event) {
     const bool requested = m_active || event.modifiers().testFlag(Qt::ControlModifier);
     if (event.button() != Qt::LeftButton || !requested || !m_plot.axisRect()->rect().contains(event.pos()))
         return false;
-    // The plot would have asked for the keys: Esc, + and - belong to it now.
+    // The plot would have taken the focus on a click: from here on it gets Esc, + and -.
     m_plot.parentWidget()->setFocus(Qt::MouseFocusReason);
     m_drawing = true;
     m_shape.clear();
@@ -72,7 +72,7 @@ bool Lasso::finish(const QMouseEvent& event) {
     m_drawing = false;
     const QPolygonF path = std::exchange(m_path, {});
     if (path.size() < 3) {
-        // No line: a click, which the plot understands as one on a point.
+        // Too short for a line: pass it to the plot as a click on a point.
         const QScopedValueRollback passing(m_passing, true);
         for (const QEvent::Type type : {QEvent::MouseButtonPress, QEvent::MouseButtonRelease}) {
             const bool down = type == QEvent::MouseButtonPress;
@@ -104,7 +104,7 @@ bool Lasso::eventFilter(QObject* watched, QEvent* event) {
         case QEvent::MouseMove: {
             const QPointF position = static_cast<QMouseEvent*>(event)->position();
             if (!m_drawing) {
-                // The plot sets its own cursor while the pointer goes over points.
+                // The plot sets its own cursor while the pointer moves over points: restore the lasso's afterwards.
                 if (m_active)
                     QMetaObject::invokeMethod(
                         this, [this] { setActive(m_active); }, Qt::QueuedConnection);

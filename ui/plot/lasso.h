@@ -10,9 +10,9 @@ class QMouseEvent;
 
 namespace recscope::ui {
 
-/// The area inside a lasso; a copy may be asked in any thread.
+/// The area inside a lasso; a copy may be used on any thread.
 struct LassoArea {
-    QPolygonF outline;  ///< in values, logarithms of them where the axis is logarithmic: straight as on the screen
+    QPolygonF outline;  ///< plot values, or their logarithms on a logarithmic axis: straight as on the screen
     bool isLogX = false, isLogY = false;
 
     QPointF flat(const QPointF& value) const;
@@ -21,7 +21,7 @@ struct LassoArea {
 };
 
 /// A free-hand line around points of a plot, drawn with the left button while it is active, or with Ctrl held at any
-/// time. It stays on the values it was drawn around: zooming and moving the plot go on as ever.
+/// time. It is anchored to plot values; zooming and panning work as usual.
 class Lasso : public QWidget {
     Q_OBJECT
 public:
@@ -32,7 +32,7 @@ public:
     const QPolygonF& shape() const { return m_shape; }  ///< in the plot's values; empty = none
     bool contains(double x, double y) const { return m_area.contains(x, y); }
     const LassoArea& area() const { return m_area; }
-    /// Takes the line away, also one that is just being drawn.
+    /// Removes the line, even while it is being drawn.
     void clear();
 
 signals:

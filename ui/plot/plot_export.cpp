@@ -20,7 +20,7 @@ QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator, con
     for (int i = 0; i < plot.plottableCount(); ++i)
         if (auto* bars = qobject_cast<QCPErrorBars*>(plot.plottable(i))) whiskers.insert(bars->dataPlottable(), bars);
     if (!whiskers.isEmpty()) text.insert(text.size() - 1, separator + QStringLiteral("±"));
-    // A bar of several whole numbers says which: its middle alone would not.
+    // A bar that covers several whole numbers is exported with its range: its middle alone would be ambiguous.
     bool wideBars = false;
     for (int i = 0; i < plot.plottableCount(); ++i)
         if (const auto* bars = qobject_cast<QCPBars*>(plot.plottable(i))) wideBars = wideBars || bars->width() > 1;

@@ -12,12 +12,12 @@ namespace recscope::ui {
 
 using AxisText = std::function<QString(double)>;
 
-/// All graphs and bars of a plot as text: series, x, y per line, with a header; x as `xText` says, if given.
+/// All graphs and bars of a plot as text: series, x, y per line, with a header; x formatted by `xText`, if given.
 QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator = QLatin1Char(','),
                 const AxisText& xText = {});
 
 enum class PictureKind { Pixels, Vectors };
-/// The plot as it stands, without what lies over it.
+/// The plot as currently shown, without the widgets on top of it.
 Picture pictureOf(QCustomPlot& plot, const QString& title, PictureKind kind);
 
 }  // namespace recscope::ui

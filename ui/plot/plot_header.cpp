@@ -88,7 +88,7 @@ void PlotHeader::draw(QCPPainter* painter) {
     painter->setFont(titleFont());
     painter->setPen(theme.colours().text);
     if (!m_title.isEmpty()) {
-        // Widths in whole pixels may be less than what elidedText reckons with.
+        // A width rounded to whole pixels may be less than the width that elidedText computes.
         const QFontMetrics metrics(titleFont());
         const bool fits = metrics.horizontalAdvance(m_title) <= m_titleRect.width();
         const QString shown = fits ? m_title : metrics.elidedText(m_title, Qt::ElideRight, m_titleRect.width());

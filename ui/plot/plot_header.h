@@ -7,8 +7,8 @@
 
 namespace recscope::ui {
 
-/// Title and legend above the axes, so that neither covers data: the legend stands right of the title where it fits and
-/// flows into lines below it where not.
+/// Title and legend above the axes, so that neither covers data: the legend is to the right of the title where it fits,
+/// else in lines below it.
 class PlotHeader : public QCPLayoutElement {
 public:
     struct Entry {
@@ -22,7 +22,8 @@ public:
 
     void setTitle(const QString& title);
     void setEntries(std::vector<Entry> entries);
-    /// Lays out for this width; the height, at least that of what stands beside it, follows in the next replot.
+    /// Lays out for this width; the height, at least `leastHeight` (of the widgets beside it), takes effect at the next
+    /// replot.
     void layOut(int width, int leastHeight);
 
     QSize minimumOuterSizeHint() const override;

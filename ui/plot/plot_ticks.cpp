@@ -20,7 +20,7 @@ QString tickText(double tick) {
 }  // namespace
 
 double LinearTicker::getTickStep(const QCPRange& range) {
-    if (text) return std::max(1.0, std::ceil(range.size() / tickCount()));  // never more labels than have room
+    if (text) return std::max(1.0, std::ceil(range.size() / tickCount()));  // never more labels than fit
     const double step = QCPAxisTicker::getTickStep(range);
     return whole ? std::max(1.0, std::ceil(step - 1e-9)) : step;
 }

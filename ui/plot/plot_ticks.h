@@ -7,12 +7,12 @@
 
 namespace recscope::ui {
 
-/// Ticks of a linear axis with readable labels ("20,000"); whole-numbered if the values are.
+/// Ticks of a linear axis with readable labels ("20,000"), at whole numbers if `whole`.
 class LinearTicker : public QCPAxisTicker {
 public:
     bool whole = false;
     std::function<QString(double)> text;  ///< instead of the number, for whole numbers
-    /// Of the texts in a range, or of many of them. Pre: text is set.
+    /// Width in pixels of the widest text in a range, or of a sample of them. Pre: `text` is set.
     int widestText(const QCPRange& range, const QFontMetrics& metrics) const;
 
 protected:

@@ -17,7 +17,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// Drawn in the turn after it was resized (`PlotView::resizeEvent`), not once for each size a layout tries.
+/// Replots in the event-loop turn after a resize (`PlotView::resizeEvent`), not once for each size that a layout tries.
 class Canvas : public QCustomPlot {
 public:
     using QCustomPlot::QCustomPlot;
@@ -43,7 +43,8 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
     setFocusPolicy(Qt::StrongFocus);
     m_plot->setFocusPolicy(Qt::NoFocus);
     m_plot->installEventFilter(this);
-    // QCustomPlot keeps what it does not use: a right click would never reach contextMenuEvent, nor the wheel the page.
+    // QCustomPlot keeps events it does not use: a right click would never reach contextMenuEvent, nor the wheel the
+    // page.
     m_plot->setAttribute(Qt::WA_NoMousePropagation, false);
     setMinimumSize(Theme::instance().px(220), Theme::instance().px(150));
 
@@ -54,7 +55,7 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
     m_plot->setInteractions(QCP::iRangeDrag);
     m_plot->setNoAntialiasingOnDrag(true);
     m_plot->setPlottingHint(QCP::phFastPolylines, true);
-    m_plot->setPlottingHint(QCP::phImmediateRefresh, false);  // shown with all else that changed in this turn
+    m_plot->setPlottingHint(QCP::phImmediateRefresh, false);  // shown with everything else that changed in this turn
     m_plot->legend->setVisible(false);
 
     s.empty = new QLabel(m_plot);
@@ -94,7 +95,7 @@ PlotView::PlotView(const QString& title, const QString& xLabel, const QString& y
 }
 
 PlotView::~PlotView() {
-    // The plot's signals reach into the state, which goes first.
+    // The plot's signals access the state, which is destroyed first.
     m_plot->disconnect(this);
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) axis->disconnect(this);
     m_plot->removeEventFilter(this);
@@ -241,7 +242,7 @@ void PlotView::setCursorLine(double x, const QString& label) {
     State& s = *m_state;
     if (!s.cursor) {
         s.cursor = new QCPItemLine(m_plot);
-        s.cursor->setLayer(QStringLiteral("grid"));  // below all words
+        s.cursor->setLayer(QStringLiteral("grid"));  // below all labels
         s.cursorText = new QCPItemText(m_plot);
         for (QCPItemPosition* end : {s.cursor->start, s.cursor->end, s.cursorText->position}) {
             end->setTypeX(QCPItemPosition::ptPlotCoords);

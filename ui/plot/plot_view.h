@@ -17,10 +17,11 @@ namespace recscope::ui {
 class LabelLayout;
 struct PlotReference;
 
-/// A plot with a title, named axes, a legend and our manners: the wheel zooms once the plot was clicked, or with Ctrl,
-/// and scrolls the page before; drag pans, Shift + drag zooms into a frame, neither leaves the data, and no zoom ends
-/// where none is; double click shows all, zoom survives live updates, hover shows the values; the context menu, also
-/// behind the button at the top right, exports PNG, SVG, PDF and CSV; keys + - 0 and the arrows zoom and move; themed.
+/// A themed plot with a title, named axes, a legend and the interactions shared by all plots: the wheel scrolls the
+/// page until the plot is clicked and zooms after that, or with Ctrl; drag pans and Shift + drag zooms into a frame,
+/// but neither leaves the data, and a zoom never ends in an empty view; double click shows all; a zoom survives live
+/// updates; hover shows the values; the context menu, also opened by the button at the top right, exports PNG, SVG, PDF
+/// and CSV; keys + - 0 and the arrows zoom and pan.
 class PlotView : public QWidget {
     Q_OBJECT
 public:
@@ -38,14 +39,14 @@ public:
         int marker = -1;  ///< RunStyle::marker or kNeutralMarker, -1 = none
         double opacity = 1;
         double markerSize = 7;  ///< in design pixels
-        bool stems = false;     ///< a line from 0 to each point: the points are no course of anything
+        bool stems = false;     ///< a line from 0 to each point, for values that form no curve
     };
     int addLine(const Line& line);
     void setLine(int index, const Line& line);
     void setPoints(int index, const QVector<double>& x, const QVector<double>& y);
     /// Whiskers of y ± halfWidths at the points of the last setPoints, in the same order; empty = none.
     void setIntervals(int index, const QVector<double>& halfWidths);
-    /// The same as one filled band: for curves of many points.
+    /// The same as one filled band, for curves with many points.
     void setBand(int index, const QVector<double>& halfWidths);
     void appendPoint(int index, double x, double y);
     /// Bars of one series: replaces earlier bars.
@@ -56,7 +57,7 @@ public:
     /// A marked point with a label, e.g. the best epoch.
     void setMark(double x, double y, const QString& label);
     void removeMark();
-    /// A vertical line with a label at its top, e.g. the epoch looked at.
+    /// A vertical line with a label at its top, e.g. the epoch shown.
     void setCursorLine(double x, const QString& label);
     void removeCursorLine();
     /// A thin line through (x, x), where both axes are equal.
@@ -69,25 +70,25 @@ public:
     void setLabels(const QString& title, const QString& xLabel, const QString& yLabel);
     void setEmptyText(const QString& sentence);  ///< shown while there is no data
     void setDecimals(int x, int y);              ///< of the hover values; 0 = whole numbers, also at the ticks
-    /// What stands at the ticks, in the hover tag and in exports instead of the number: for bars at 0, 1, 2, … that are
-    /// days or classes. The axis is linear.
+    /// Text that replaces the number at the ticks, in the hover tag and in exports: for bars at 0, 1, 2, … that are
+    /// days or classes. Pre: the axis is linear.
     void setXText(std::function<QString(double)> text);
-    /// What the hover tag says of a bar: "users with 30 interactions: 46".
+    /// The hover tag of a bar: "users with 30 interactions: 46".
     void setBarText(std::function<QString(double x, double height)> text);
     /// A small control left of the export button, e.g. a scale toggle; the plot owns it. Exports leave it out.
     void setCorner(QWidget* widget);
-    /// Turns on picking single points: hover shows `text(line, point)` of the nearest one, a click tells
+    /// Turns on picking single points: hover shows `text(line, point)` of the nearest one, a click emits
     /// `pointClicked`. `point` is the index in the order given to setPoints.
     void setPicking(std::function<QString(int line, int point)> text);
-    /// A click on a bar tells `barClicked`; the pointer says so over each.
+    /// A click on a bar emits `barClicked`; the cursor indicates it over each bar.
     void setBarsClickable(bool clickable);
 
-    bool isZoomed() const;  ///< the person zoomed or panned: live updates keep their view
+    bool isZoomed() const;  ///< the person zoomed or panned: live updates keep that view
     void showAll();
     void zoom(double factor);  ///< about the middle; above 1 shows less
     int pointCount(int line) const;
     bool isEmpty() const;       ///< no line has a point and there are no bars
-    QString hoverText() const;  ///< what the tag says now, empty while it is hidden
+    QString hoverText() const;  ///< text of the hover tag, empty while it is hidden
     QCustomPlot* plot() const { return m_plot; }
 
     void exportTo(const QString& path);  ///< .png .svg .pdf .csv by suffix; the end is announced (SavingEvent)
@@ -114,7 +115,7 @@ private:
     void connectPlot();
     void setWidths(int index, const QVector<double>& halfWidths, bool band);
     void applyTheme();
-    void applyMarks();  ///< the theme on all that is drawn at values
+    void applyMarks();  ///< applies the theme to marks, references and the cursor
     void applyLine(int index);
     void refresh();
     void fitRanges();
@@ -124,7 +125,7 @@ private:
     void pan(double right, double up);
     void zoomAbout(double factor, const QPointF& point);
     void zoomTo(const QCPRange& x, const QCPRange& y);
-    bool showsData() const;  ///< a point or a bar lies in view
+    bool showsData() const;  ///< a point or a bar is in view
     void measureData();
     void keepInData(QCPAxis* axis, const QCPRange& data);
     void positionCorner();

@@ -23,7 +23,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kPickRadius = 10;   // design pixels around a point that count as on it
-constexpr int kLowBar = 18;          ///< design pixels above the axis that are every bar's
+constexpr int kLowBar = 18;          ///< design pixels above the axis that count as part of every bar
 constexpr double kWheelStep = 1.25;  // of one notch
 
 bool overlap(const QCPRange& range, double a, double b) {
@@ -68,7 +68,7 @@ void PlotView::connectPlot() {
             const double close = 1e-6 * b.size();
             return std::abs(a.lower - b.lower) < close && std::abs(a.upper - b.upper) < close;
         };
-        // Zoomed out again: live updates may move the view.
+        // Zoomed out again: live updates may change the view.
         State& state = *m_state;
         if (same(m_plot->xAxis->range(), state.allX) && same(m_plot->yAxis->range(), state.allY)) state.zoomed = false;
     });
@@ -101,7 +101,7 @@ bool PlotView::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_plot && event->type() == QEvent::Wheel) {
         auto* wheel = static_cast<QWheelEvent*>(event);
         const bool meant = hasFocus() || wheel->modifiers().testFlag(Qt::ControlModifier);
-        event->setAccepted(meant && !isEmpty());  // else it goes on to the page around
+        event->setAccepted(meant && !isEmpty());  // else it propagates to the page
         if (event->isAccepted() && m_plot->axisRect()->rect().contains(wheel->position().toPoint()))
             zoomAbout(std::pow(kWheelStep, wheel->angleDelta().y() / double(QWheelEvent::DefaultDeltasPerStep)),
                       {m_plot->xAxis->pixelToCoord(wheel->position().x()),
@@ -196,14 +196,14 @@ void PlotView::hover(const QPoint& position) {
                 break;
             }
         }
-        // What had no room in the plot.
+        // Labels that had no room in the plot.
         if (s.markText && !s.markText->visible() && !rows.isEmpty() && std::abs(bestKey - s.mark.x()) < 1e-9)
             rows.append(row(s.markRing->pen().color(), s.markText->text(), {}));
         for (const PlotReference& reference : s.references)
             if (reference.line->visible() && !reference.text->visible() && !rows.isEmpty())
                 rows.append(row(reference.line->pen().color(), reference.label, {}));
         if (rows.isEmpty() || bestPixel < area.left() || bestPixel > area.right()) return hideHover();
-        // Inside the bar, or just above its foot where it is too low to be met.
+        // Inside the bar, or just above its base where it is too low to hit.
         const double top =
             std::min(m_plot->yAxis->coordToPixel(barHeight), double(area.bottom() - Theme::instance().px(kLowBar)));
         const bool isInBar = barHeight > 0 && position.y() >= top &&
@@ -260,7 +260,7 @@ void PlotView::zoomAbout(double factor, const QPointF& point) {
     zoomTo(scaled(*m_plot->xAxis, point.x()), scaled(*m_plot->yAxis, point.y()));
 }
 
-// Out of an empty view there is always a way: only a step closer is looked at.
+// Only zooming in is checked against the data, so an empty view can always be left.
 void PlotView::zoomTo(const QCPRange& x, const QCPRange& y) {
     State& s = *m_state;
     const QCPRange beforeX = m_plot->xAxis->range(), beforeY = m_plot->yAxis->range();

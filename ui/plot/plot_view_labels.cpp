@@ -11,7 +11,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// As far as they are in view, with the points beside it: lines go there.
+/// The curves in view, including the next points outside it, which lines lead to.
 std::vector<DrawnCurve> drawnCurves(const std::vector<PlotSeries>& all, double scale) {
     std::vector<DrawnCurve> curves;
     for (const PlotSeries& series : all) {
@@ -22,7 +22,7 @@ std::vector<DrawnCurve> drawnCurves(const std::vector<PlotSeries>& all, double s
         const int end = graph.findEnd(view.upper, /*expandedRange=*/true);
         DrawnCurve curve;
         curve.isJoined = series.line.dash != Qt::NoPen;
-        // A line alone is seen as wide as it is.
+        // Without markers, the line width counts.
         curve.radius = (series.line.marker == -1 ? series.line.width : series.line.markerSize) * scale / 2;
         for (int i = begin; i < end; ++i)
             curve.points.push_back(graph.coordsToPixels(graph.dataMainKey(i), graph.dataMainValue(i)));
@@ -32,14 +32,14 @@ std::vector<DrawnCurve> drawnCurves(const std::vector<PlotSeries>& all, double s
     return curves;
 }
 
-/// As the item measures itself.
+/// The size as QCPItemText computes it.
 QSizeF sizeOf(const QCPItemText& text) {
     const int flags = Qt::TextDontClip | text.textAlignment();
     const QSize words = QFontMetrics(text.font()).boundingRect(QRect(), flags, text.text()).size();
     return words.grownBy(text.padding());
 }
 
-// Over or under its line, at the right or the left, else between: the nearest to a corner first.
+// Above or below the line, at its right or left end, else in between: the spots nearest to an end first.
 std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size) {
     constexpr int kSteps = 8;
     const int gap = Theme::instance().px(kReferenceGap);
@@ -49,13 +49,13 @@ std::vector<QRectF> spotsAtLine(const QRectF& area, double y, const QSizeF& size
         const double x = area.right() - size.width() - room * step / kSteps;
         spots.emplace_back(QPointF(x, y - 1 - size.height()), size);
         spots.emplace_back(QPointF(x, y + 1), size);
-        spots.emplace_back(QPointF(x, y - gap - size.height()), size);  // over markers at the line
+        spots.emplace_back(QPointF(x, y - gap - size.height()), size);  // above markers on the line
     }
     return spots;
 }
 
-// Around a point, as near as there is room: the corners first, away from the nearer side; further away nobody sees what
-// it names.
+// Around a point, as near as possible: the corners first, away from the nearer side of the plot. Spots further away are
+// not offered, because the label would lose its point.
 std::vector<QRectF> spotsAtPoint(const QRectF& area, const QPointF& point, const QSizeF& size, double ring) {
     const bool atLeft = point.x() < area.center().x();
     std::vector<QRectF> spots;
@@ -74,7 +74,7 @@ std::vector<QRectF> spotsAtPoint(const QRectF& area, const QPointF& point, const
 
 }  // namespace
 
-// Before any label: none may stand on the ring.
+// Called before any label is placed: no label may cover the ring.
 void PlotView::positionRing(LabelLayout& layout) {
     State& s = *m_state;
     const double size = 10 * Theme::instance().scale();
@@ -105,7 +105,7 @@ void PlotView::positionMark(LabelLayout& layout) {
     if (spots.empty()) return;
     QColor veil = Theme::instance().colours().surface;
     std::optional<QRectF> label = layout.firstFree(spots);
-    // A line may cross the words, a point may not; where points are all around, the words are what is looked for.
+    // A line may cross the label, a point may not; where points are all around, the label takes precedence.
     if (!label) {
         label = layout.firstFree(spots, KeepOff::Points);
         if (label) veil.setAlphaF(0.75);
@@ -117,7 +117,7 @@ void PlotView::positionMark(LabelLayout& layout) {
     s.markText->position->setCoords(label->topLeft() - point);
 }
 
-// A line whose words have no room ends in a small mark; the hover tag has the words.
+// A reference line whose label has no room ends in a small mark; the hover tag shows the label.
 void PlotView::positionReference(PlotReference& reference, LabelLayout& layout) {
     const QRectF area = m_plot->axisRect()->rect();
     const double y = m_plot->yAxis->coordToPixel(reference.y);
@@ -150,7 +150,7 @@ void PlotView::layOutLabels() {
         if (reference.line->visible()) visible.push_back(&reference);
     std::sort(visible.begin(), visible.end(), [](auto* a, auto* b) { return a->y > b->y; });
     if (s.markText) positionRing(layout);
-    // The one that was given room has it before the mark, where that finds some elsewhere.
+    // The reference with reserved room is placed before the mark, if the mark still finds a spot.
     std::size_t first = 0;
     if (s.roomOverTop && !visible.empty()) {
         LabelLayout tried = layout;
@@ -166,7 +166,7 @@ void PlotView::layOutLabels() {
         const double x = m_plot->xAxis->coordToPixel(s.cursor->start->coords().x());
         const bool inside = !isEmpty() && x >= area.left() - 1 && x <= area.right() + 1;
         s.cursor->setVisible(inside);
-        // At the top or the bottom of the line, at its right or its left; where all are taken, the line alone.
+        // At the top or bottom of the line, to its right or left; where all spots are taken, the line has no label.
         const QSizeF size = sizeOf(*s.cursorText);
         std::vector<QRectF> spots;
         for (const double y : {double(area.top()), area.bottom() - size.height()})

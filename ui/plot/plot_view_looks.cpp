@@ -36,7 +36,7 @@ void include(QCPRange& range, bool& any, const QCPRange& more) {
     any = true;
 }
 
-// Room around the data, so that no curve runs along a frame and labels have space above it.
+// Adds room around the data, so that no curve runs along the frame and labels have space above it.
 QCPRange padded(QCPRange range, PlotView::Scale scale, double below, double above) {
     if (scale == PlotView::Scale::Log) {
         if (range.lower <= 0 || range.upper <= 0) return QCPRange(0.1, 1);
@@ -60,7 +60,7 @@ void PlotView::applyTheme() {
     const Colours& colours = theme.colours();
     m_plot->setBackground(QBrush(colours.surface));
     QColor grid = colours.line;
-    if (theme.hasHighContrast()) grid.setAlphaF(0.35F);  // a frame has to stand out there, the grid behind a curve not
+    if (theme.hasHighContrast()) grid.setAlphaF(0.35F);  // in high contrast, frames must stand out but not the grid
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         axis->setTickLabelFont(theme.caption());
         axis->setLabelFont(theme.caption());
@@ -116,7 +116,7 @@ void PlotView::applyMarks() {
         reference.line->setPen(QPen(colours.muted, 1, Qt::DashLine));
         reference.text->setColor(colours.muted);
         reference.text->setFont(theme.caption());
-        reference.text->setBrush(colours.surface);  // keeps grid lines and the epoch's line from the words
+        reference.text->setBrush(colours.surface);  // hides grid lines and the cursor line behind the label
     }
     if (s.markText) {
         s.markText->setColor(colours.text);
@@ -158,7 +158,7 @@ void PlotView::refresh() {
     if (std::exchange(s.resized, false)) {
         for (const auto phase :
              {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
-            m_plot->plotLayout()->update(phase);  // ticks are chosen for the room there is
+            m_plot->plotLayout()->update(phase);  // so that ticks suit the new size
     }
     std::vector<PlotHeader::Entry> entries;
     for (PlotSeries& series : s.series) {
@@ -185,7 +185,7 @@ void PlotView::refresh() {
         fitRanges();
     const int height = m_plot->axisRect()->height();
     m_plot->replot(QCustomPlot::rpQueuedRefresh);
-    // The room over a reference was for the height before.
+    // The room above a reference was computed for the previous height.
     if (!s.references.empty() && m_plot->axisRect()->height() != height) replotSoon();
 }
 
@@ -226,15 +226,15 @@ void PlotView::measureData() {
         x.expand(y);
         y = x;
     }
-    // Half a step keeps a first epoch visible as a point between two ticks.
+    // A margin of 1 shows a single first epoch as a point between two ticks.
     if (anyX && x.size() <= 0 && s.xScale == Scale::Linear) x = QCPRange(x.lower - 1, x.upper + 1);
-    // Classes stand in the middle of their text.
+    // Classes are centred on their text.
     if (anyX && s.xLinear->text && !bars) x = QCPRange(x.lower - 0.4, x.upper + 0.4);
     const double side = s.diagonal ? 0.04 : bars ? 0.01 : 0.02;
     s.allX = padded(x, s.xScale, side, side);
     const double below = s.diagonal ? 0.04 : bars ? 0 : 0.08;
     double above = s.diagonal ? 0.04 : 0.09;
-    // A reference over all data, or nearly all, has its name over it, where no curve is in the way.
+    // A reference above all data, or nearly all, has its label above it, where no curve interferes.
     constexpr double kNearly = 0.03;
     s.roomOverTop = anyY && std::any_of(s.references.begin(), s.references.end(), [&](const PlotReference& reference) {
                         return reference.y >= y.upper - kNearly * y.size();
@@ -264,7 +264,7 @@ void PlotView::keepInData(QCPAxis* axis, const QCPRange& data) {
         axis->setRange(std::max(data.lower, moved(data.upper, log ? 1 / size : -size)), data.upper);
 }
 
-// Export button at the right, the view's own control left of it, title and legend in what is left.
+// The export button is at the right, the caller's control to its left, title and legend use the remaining room.
 void PlotView::positionCorner() {
     State& s = *m_state;
     const int gap = Theme::instance().px(space::kInside);

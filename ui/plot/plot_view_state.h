@@ -24,7 +24,7 @@ struct PlotSeries {
     QVector<int> order;                // sorted position -> index given to setPoints; empty = the same
 };
 
-inline constexpr int kReferenceGap = 5;  ///< design pixels from a reference up to words that keep off markers at it
+inline constexpr int kReferenceGap = 5;  ///< design pixels from a reference up to a label that must clear markers on it
 
 /// A horizontal dashed line with its label.
 struct PlotReference {
@@ -64,7 +64,7 @@ struct PlotView::State {
     QCPRange allX, allY;  // what showAll shows
     std::function<QString(double, double)> barText;
     QTimer soon, messageEnd;
-    bool roomOverTop = false;  // the axis has room for the words of the highest reference over it
+    bool roomOverTop = false;  // the axis has room for the label above the highest reference
     bool zoomed = false, dirty = true, resized = true;
     QPoint pressed;
 };

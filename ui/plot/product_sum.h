@@ -11,18 +11,18 @@ namespace recscope::ui {
 class BarRows;
 class PlotView;
 
-/// What a score is made of.
+/// The terms of a score: state · item + offset.
 struct ScoreParts {
-    std::vector<float> state;     ///< (d) what the history became
+    std::vector<float> state;     ///< (d) the hidden state after the history
     std::vector<float> item;      ///< (d) the item's vector
-    std::optional<float> offset;  ///< what is added for this item; none where the model adds nothing
+    std::optional<float> offset;  ///< the item's bias; none where the model has no bias
 
-    std::vector<float> products() const;  ///< (d) coordinate times coordinate
-    double score() const;                 ///< their sum and the offset
+    std::vector<float> products() const;  ///< (d) element-wise product of state and item
+    double score() const;                 ///< the sum of the products plus the offset
 };
 
-/// A score as a sum: the product of each coordinate as a bar, and what those above 0, which speak for the item, those
-/// below and its offset add up to.
+/// A score as a sum: the product of each coordinate as a bar, and the totals of the positive products, which speak for
+/// the item, of the negative ones and of the offset.
 class ProductSum : public QWidget {
     Q_OBJECT
 public:
@@ -30,7 +30,7 @@ public:
 
     void setScore(const ScoreParts& parts, const QString& item);
     void clear();
-    /// The products alone, or beside them their sum; as it begins.
+    /// Shows the sum beside the products (the default), or the products alone.
     void setSumShown(bool shown);
     BarRows& sum() const { return *m_sum; }
     PlotView& products() const { return *m_products; }
