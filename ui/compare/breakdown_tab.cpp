@@ -20,9 +20,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kManyUsers = 1e9;  // degrees of freedom with which Student's distribution is the normal one
-constexpr std::size_t kKept = 4;    // answers: to and fro between two protocols or cohorts reads nothing
-constexpr double kApart = 0.08;     // of the distance between two groups: the whiskers of runs stand side by side
+constexpr double kManyUsers = 1e9;  // degrees of freedom for which Student's distribution is practically normal
+constexpr std::size_t kKept = 4;    // cached answers: switching between two protocols or cohorts reads nothing again
+constexpr double kApart = 0.08;     // of the distance between two groups: places the whiskers of runs side by side
 
 QString groupText(const MetricGroup& group) {
     return group.from == group.to ? wholeNumber(group.from)
@@ -117,7 +117,7 @@ std::vector<std::int32_t> BreakdownTab::usersOf(JobContext& context, const Group
                             : usersByTargetPopularity(histories, ranks, request.group);
 }
 
-// All runs have the same users under one protocol: any of them will do.
+// Under one protocol all runs have the same users, so any run will do.
 void BreakdownTab::askForUsers() {
     if (!m_chosen) return;
     for (const ComparedLine& line : m_lines)
@@ -147,14 +147,14 @@ void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {
          .basis = basis});
 }
 
-// The seeds of an unfolded line are runs of the line.
+// The seeds of an unfolded line are already runs of that line.
 void BreakdownTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring) {
     m_lines = lines;
     m_scoring = scoring;
     m_query.ask({withoutSeeds(lines), scoring});
 }
 
-// The histories are read once for all runs.
+// Reads the histories once for all runs.
 BreakdownTab::GroupsByRun BreakdownTab::groupUsers(JobContext& context, const ScoredLines& request) {
     GroupsByRun found;
     std::optional<Histories> histories;
@@ -205,8 +205,9 @@ void BreakdownTab::fill() {
     showChosen();
 }
 
-// The groups' own ranks are gone here, only each seed's mean and interval are known. The variance over users of a mean
-// over seeds is at most the mean of theirs, which stands for it; that of the seeds is added as in `seedDifference`.
+// The ranks are no longer available here, only each seed's mean and interval. The variance over users of a mean over
+// seeds is at most the mean of the seeds' variances, which is used as a bound; the variance over seeds is added as in
+// `seedDifference`.
 std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line,
                                                 std::vector<MetricGroup> Groups::*part) const {
     std::vector<const std::vector<MetricGroup>*> seeds;
@@ -221,7 +222,7 @@ std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line,
         std::vector<double> values;
         double overUsers = 0;
         for (const auto* groups : seeds) {
-            if (g >= groups->size() || (*groups)[g].from != mean[g].from) return {};  // of other users
+            if (g >= groups->size() || (*groups)[g].from != mean[g].from) return {};  // groups of other users
             values.push_back((*groups)[g].ndcg10.mean);
             const double error = (*groups)[g].ndcg10.halfWidth / studentQuantile(kManyUsers);
             overUsers += error * error / double(seeds.size());
@@ -230,7 +231,7 @@ std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line,
         const double overSeeds = spread.deviation * spread.deviation / double(values.size());
         const double variance = overUsers + overSeeds;
         const double seedDegrees = double(values.size()) - 1;
-        // Users are many: only the seeds' part takes degrees of freedom (Satterthwaite).
+        // There are many users, so only the variance over seeds limits the degrees of freedom (Satterthwaite).
         const double degrees = overSeeds > 0 ? variance * variance * seedDegrees / (overSeeds * overSeeds) : kManyUsers;
         mean[g].ndcg10 = {.mean = spread.mean, .halfWidth = studentQuantile(degrees) * std::sqrt(variance)};
     }
@@ -238,7 +239,7 @@ std::vector<MetricGroup> BreakdownTab::groupsOf(const ComparedLine& line,
 }
 
 void BreakdownTab::fillPlot(PlotView* plot, const QString& what, std::vector<MetricGroup> Groups::*part) {
-    std::vector<MetricGroup> groups;  // the same for all runs: the same users under the same protocol
+    std::vector<MetricGroup> groups;  // equal for all runs: same users, same protocol
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
         const std::vector<MetricGroup> own = groupsOf(m_lines[i], part);
         if (own.empty()) continue;

@@ -19,7 +19,7 @@ namespace recscope::ui {
 class PlotView;
 class Session;
 
-/// NDCG@10 of groups of users: by how much the model could read and by how popular the right answer is.
+/// NDCG@10 of groups of users: by the length of the history and by the popularity of the held-out item.
 class BreakdownTab : public QWidget {
     Q_OBJECT
 public:
@@ -27,7 +27,7 @@ public:
     void setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring);
 
 signals:
-    /// Asks what the users of a group have in common.
+    /// Requests what the users of a group have in common.
     void cohortRequested(const recscope::ui::CohortProposal& users);
 
 private:
@@ -45,7 +45,7 @@ private:
         std::shared_ptr<const ComparedRun> run;
         Scoring scoring;
         MetricGroup group;
-        bool isLength = false;  ///< of histories; else the popularity of items
+        bool isLength = false;  ///< the group is by history length, else by item popularity
         bool operator==(const GroupUsers& other) const;
     };
     static GroupsByRun groupUsers(JobContext& context, const ScoredLines& request);
@@ -59,7 +59,7 @@ private:
     void offerUsers(const std::vector<std::int32_t>& users);
     void fill();
     void fillPlot(PlotView* plot, const QString& what, std::vector<MetricGroup> Groups::*part);
-    /// One group of the line: the mean over its scored seeds, with an interval over users and seeds.
+    /// The groups of the line: for each group the mean over its scored seeds, with an interval over users and seeds.
     std::vector<MetricGroup> groupsOf(const ComparedLine& line, std::vector<MetricGroup> Groups::*part) const;
 
     Session& m_session;

@@ -21,7 +21,7 @@ ComparedRun restrictedTo(const ComparedRun& run, std::span<const std::int32_t> u
         record.lists.reset();
         evaluation = rankedEvaluation(std::move(record), std::move(ranks), longest);
     }
-    // Nobody of them has a held-out item: then the run is not scored on them.
+    // If none of these users has a held-out item, the run is not scored on them.
     std::erase_if(result.evaluations, [](const RankedEvaluation& evaluation) { return evaluation.ranks.empty(); });
     return result;
 }

@@ -8,8 +8,8 @@
 
 namespace recscope::ui {
 
-/// The run as these users alone see it: ranks, metrics and curves are theirs. Lists of ten, known of all users only,
-/// are left out; the record stays, to choose and group by. Pre: `users` rise.
+/// The run with ranks, metrics and curves of these users only. Lists of ten are left out, because they are stored for
+/// all users only; the record stays unchanged, for choosing and grouping runs. Pre: `users` are ascending.
 ComparedRun restrictedTo(const ComparedRun& run, std::span<const std::int32_t> users);
 
 }  // namespace recscope::ui

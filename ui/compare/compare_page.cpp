@@ -44,10 +44,10 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kCohortLetters = 14;  ///< of a cohort's name that are always seen
+constexpr int kCohortLetters = 14;  ///< letters of a cohort's name that are always visible
 constexpr int kChipsHeight = 108;   ///< design pixels: three rows
 
-/// A note at the right of the tabs, in the room they leave: what comes and goes there moves nothing.
+/// A note at the right of the tabs, in the room that they leave, so that showing or hiding it moves nothing.
 class CornerNote : public ElidedLabel {
 public:
     explicit CornerNote(QTabWidget& tabs) : m_tabs(tabs) { tabs.installEventFilter(this); }
@@ -69,7 +69,7 @@ private:
     QTabWidget& m_tabs;
 };
 
-/// As high as the chips need, up to some rows; more are scrolled to: after a plan there may be dozens.
+/// As tall as the chips need, up to `kChipsHeight`, then scrolls: a plan may leave dozens of runs.
 class ChipsArea : public QScrollArea {
 public:
     explicit ChipsArea(QWidget* chips) {
@@ -93,7 +93,7 @@ protected:
     }
 };
 
-/// Reads runs, and of those that it read last only what was written to since.
+/// Reads runs; a run that it read last time is read again only if it was written to since.
 AsyncQuery<std::vector<RunId>, ComparedRuns>::Work runReader() {
     return [last = std::make_shared<ComparedRuns>()](JobContext& context, const std::vector<RunId>& chosen) {
         ComparedRuns runs;
@@ -187,7 +187,8 @@ void ComparePage::layOut() {
     m_cohortNote->hide();
     auto* titleLine = row({titleLabel(tr("Compare")), gap(space::kInside), makeSwitch(), room(), m_splitPart,
                            m_protocolPart, m_cohortPart});
-    titleLine->addStrut(Theme::instance().px(30));  // the choices at its right come and go with the tabs
+    titleLine->addStrut(Theme::instance().px(30));  // keeps the height while the boxes at its right are hidden or shown
+                                                    // with the tabs
     m_runsPart = boxed(column({new ChipsArea(m_chips), grow(body)}));
     for (QWidget* part : {static_cast<QWidget*>(m_empty), m_runsPart, static_cast<QWidget*>(m_study)})
         m_stack->addWidget(part);
@@ -210,7 +211,7 @@ QWidget* ComparePage::makeSwitch() {
     return boxed(row({runs, study}, space::kUnit));
 }
 
-/// A study chooses its runs by itself.
+/// The chips are hidden for a study, which chooses its runs itself.
 void ComparePage::showPart() {
     const bool isStudy = m_parts->checkedButton()->objectName() == QLatin1String("compareStudy");
     const bool any = m_session.dataset() && !m_session.runs().empty();
@@ -233,7 +234,7 @@ QWidget* ComparePage::makeChoice(const QString& text, QComboBox* box, const QStr
     box->setObjectName(name);
     box->setToolTip(toolTip);
     box->setAccessibleName(text);
-    // As wide as what it says, always: "seen items removed" or "kept" decides the numbers.
+    // Never elided: "seen items removed" or "kept" decides the numbers.
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     return boxed(row({label, box}));
 }
@@ -296,7 +297,7 @@ void ComparePage::listen() {
     });
 }
 
-/// Views of known causes are there only where causes are known, also where the tab was remembered of other data.
+/// Shows the tab of known causes only for data whose causes are known, even if the restored UI state names this tab.
 void ComparePage::fitTabs() {
     const auto dataset = m_session.dataset();
     m_tabs->setTabVisible(m_tabs->indexOf(m_patterns), dataset && knowsCauses(*dataset));
@@ -326,7 +327,7 @@ void ComparePage::load() {
     }
 }
 
-// Without a choice of its own the page says why it made none.
+// When the page makes no default choice, it says why.
 void ComparePage::describeChoice() {
     const std::vector<const RunLine*> scored = m_chips->scoredLines();
     const QString how = tr("A run is scored on test when its training ends.");
@@ -364,7 +365,7 @@ void ComparePage::showLines() {
     fillAgain();
 }
 
-// The runs' own protocols first, then every other one that can be asked for.
+// The runs' own protocols first, then every other protocol.
 void ComparePage::fillScoring() {
     const Protocol before = scoring().protocol;
     const bool had = m_protocol->currentIndex() >= 0;
@@ -395,7 +396,7 @@ void ComparePage::fillScoring() {
         m_protocol->setCurrentIndex(had && found != m_protocols.end() ? int(found - m_protocols.begin()) : 0);
 }
 
-// Only where they change something: curves are validation's, configs know neither.
+// Shown only where they change something: curves are always of validation, and configs depend on neither.
 void ComparePage::showScoringChoices() {
     const bool showsTabs = m_stack->currentWidget() == m_runsPart && m_body->currentWidget() == m_tabs;
     const QWidget* tab = showsTabs ? m_tabs->currentWidget() : nullptr;
@@ -418,7 +419,7 @@ void ComparePage::describeCohort() {
     const KeptCohort* cohort = m_cohort->cohort();
     m_cohortNote->setVisible(cohort && !m_cohortPart->isHidden() && !m_all.empty());
     if (!cohort) return;
-    // Until the numbers are there, those of the users before are on the tabs.
+    // Until the new numbers arrive, the tabs show those of the previous users.
     if (m_restricting.state() != AsyncQueryState::Answered || m_runs.size() != m_all.size()) {
         m_cohortNote->setText(m_restricting.state() == AsyncQueryState::Failed
                                   ? m_restricting.wholeFailure()
@@ -432,7 +433,7 @@ void ComparePage::describeCohort() {
         if (all) scored = std::max(scored, all->record.users);
         if (some) members = std::max(members, some->record.users);
     }
-    // The cohort's name is in the box above, too: it is what may be cut.
+    // The cohort's name may be elided, because the box above shows it too.
     m_cohortNote->setText(
         scored == 0 ? tr("Nothing is scored on these users under this protocol: cohort “%1”").arg(cohort->name())
                     : tr("Only %1 of %2 scored users: cohort “%3”")
@@ -457,7 +458,7 @@ void ComparePage::fillSeen() {
     if (isVisible()) fill(m_tabs->currentWidget());
 }
 
-// References stand beside curves of one protocol only.
+// References are shown only beside curves of one protocol.
 void ComparePage::fillCurves() {
     const bool alike = std::all_of(m_all.begin(), m_all.end(), [this](const auto& run) {
         return run->record.protocol == m_all.front()->record.protocol;
@@ -468,14 +469,14 @@ void ComparePage::fillCurves() {
     m_curves->setLines(m_allLines, m_references.values(protocol));
 }
 
-// Of the references no ranks of single users are kept: they are not those of a cohort.
+// References have no stored ranks of single users, so they cannot be restricted to a cohort.
 void ComparePage::fillMetrics() {
     if (m_runs.empty() || m_runs.front()->isRestricted) return m_metrics->setLines(m_lines, {}, scoring());
     m_references.request(scoring().protocol);
     m_metrics->setLines(m_lines, m_references.values(scoring().protocol), scoring());
 }
 
-// Asked before it is seen: shown first, the tab would ask for the user before.
+// The request comes before the tab is shown; otherwise the tab would first request the previous user.
 void ComparePage::showUser(qint32 user, LineId a, LineId b) {
     fill(m_oneUser);
     m_oneUser->showUser(user, a, b);

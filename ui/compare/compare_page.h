@@ -37,8 +37,7 @@ class Session;
 class UsersTab;
 
 /// Two or more runs side by side, seeds of one config as one line: curves, metrics with intervals and a verdict, users,
-/// one user, configs. Only the tab that is seen is filled, another one when it is shown. Or a study: what the runs of a
-/// plan say together.
+/// one user, configs. A tab is filled only when it is shown. Or a study: the results of a plan's runs together.
 class ComparePage : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -47,10 +46,10 @@ public:
     QTabWidget* tabs() const { return m_tabs; }
     StudyView* study() const { return m_study; }
     RunChips* chips() const { return m_chips; }
-    /// The chosen runs, read once after each change of the choice or of what is known of the runs.
+    /// The chosen runs, read once after each change of the choice or of the stored runs.
     const AnyAsyncQuery& reading() const { return m_reading; }
 
-    /// Which of both parts is shown.
+    /// Which of the two parts is shown.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
     bool isOfDataset() const override { return false; }
@@ -59,7 +58,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// The runs as only the users of a cohort see them.
+    /// A request: the runs restricted to the users of a cohort.
     struct CohortRuns {
         ComparedRuns runs;
         std::shared_ptr<const std::vector<std::int32_t>> users;
@@ -111,13 +110,13 @@ private:
     PatternsTab* m_patterns;
     ConfigTab* m_config;
     StudyView* m_study;
-    QButtonGroup* m_parts;  ///< runs, or a study
+    QButtonGroup* m_parts;  ///< switches between runs and a study
     QWidget* m_runsPart;
     std::map<QWidget*, std::function<void()>> m_fill;  ///< by tab
-    std::set<QWidget*> m_unfilled;                     ///< tabs that show what was before
-    ComparedRuns m_all;                                ///< as they were read, newest first
+    std::set<QWidget*> m_unfilled;                     ///< tabs that still show outdated content
+    ComparedRuns m_all;                                ///< as read, newest first
     ComparedRuns m_runs;                               ///< restricted to the chosen cohort
-    std::vector<ComparedLine> m_allLines, m_lines;     ///< what they are on the page
+    std::vector<ComparedLine> m_allLines, m_lines;     ///< `m_all` and `m_runs` as lines
     std::vector<Protocol> m_protocols;                 ///< of the combo box
     int m_scoringJobs = 0;
 };

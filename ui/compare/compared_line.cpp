@@ -65,10 +65,10 @@ std::vector<ComparedLine> comparedLines(const ComparedRuns& chosen, const std::v
         QString base = line.base;
         const auto known = std::find_if(all.begin(), all.end(),
                                         [&](const RunLine& other) { return other.holds(line.runs.front().id); });
-        // One chosen seed of several keeps its own name.
+        // A single chosen seed of several keeps its own name.
         if (line.isGroup() && known != all.end()) base = known->base;
         const RunLine& looks = known == all.end() ? line : *known;
-        // One of these runs may have been removed since they were read.
+        // One of these runs may have been removed since the lines were read.
         for (const RunRecord& run : line.runs)
             made.seedStyles.push_back((looks.holds(run.id) ? looks : line).styleOf(run.id));
         made.style = line.isGroup() ? looks.style : made.seedStyles.front();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int32_t kLongestCurve = 1000, kSampledCandidates = 101;  // the target and 100 others
 
-/// What is written to a run while it exists: an epoch, the end, a name, a score.
+/// Compares everything that may be written to an existing run: an epoch, its end, a name, an evaluation.
 bool isUnchanged(const ComparedRun& known, const RunRecord& now, const std::vector<EvaluationRecord>& evaluations) {
     const auto written = [](const RunRecord& run) {
         return std::tuple(run.name, run.state, run.message, run.device, run.config, run.epochsDone, run.bestEpoch,

@@ -16,7 +16,7 @@ class Workspace;
 
 namespace recscope::ui {
 
-/// What is compared: the split and the protocol of the numbers.
+/// The split and the protocol of the compared numbers.
 struct Scoring {
     Split split = Split::Test;
     Protocol protocol;
@@ -27,14 +27,14 @@ struct Scoring {
 struct RankedEvaluation {
     EvaluationRecord record;
     std::vector<UserRank> ranks;          ///< in user order
-    std::vector<CurvePoint> curve;        ///< HR@K and NDCG@K for every K up to the candidates, 1,000 at most
+    std::vector<CurvePoint> curve;        ///< HR@K and NDCG@K for every K up to the number of candidates, at most 1,000
     std::vector<SeedInterval> intervals;  ///< of every metric over the users, in the order of `Metrics::named`
 
-    /// Of this metric, "ndcg@10"; throws std::out_of_range for an unknown one.
+    /// The interval of a metric such as "ndcg@10"; throws std::out_of_range for an unknown one.
     const SeedInterval& interval(const std::string& metric) const;
 };
 
-/// Works out curve and intervals of `ranks`; `items` = of the dataset.
+/// Computes the curve and the intervals of `ranks`; `items`: number of items of the dataset.
 RankedEvaluation rankedEvaluation(EvaluationRecord record, std::vector<UserRank> ranks, std::int32_t items);
 
 /// Everything the Compare page shows of one run, read from the workspace in one job.
@@ -45,19 +45,19 @@ struct ComparedRun {
     bool isRestricted = false;  ///< the evaluations are those of a cohort: see restrictedTo
 
     QString name() const { return QString::fromStdString(record.name); }
-    /// Null if this run was not scored so.
+    /// Null if the run was not scored under this split and protocol.
     const RankedEvaluation* evaluation(Split split, const Protocol& protocol) const;
 };
 
-/// False where a number would claim what is not so: the run was trained on another split, or its weights have seen the
-/// items it would be scored on.
+/// False if a score would be misleading or impossible: the run was trained on another split, its weights have seen the
+/// items that it would be scored on, or it has no weights.
 bool canBeScored(const RunRecord& run, const Scoring& scoring);
 
-/// Runs as they were read: what did not change in between is the same object.
+/// Runs as read: a run that did not change between two reads is the same object.
 using ComparedRuns = std::vector<std::shared_ptr<const ComparedRun>>;
 
-/// Curves and evaluations of a run; `known`, if nothing was written to the run since that was read. Throws as the store
-/// does.
+/// Reads the curves and evaluations of a run; returns `known` if nothing was written to the run since `known` was read.
+/// Throws what `RunStore` throws.
 std::shared_ptr<const ComparedRun> readRun(Workspace& workspace, RunId run,
                                            const std::shared_ptr<const ComparedRun>& known = {});
 

@@ -15,7 +15,7 @@ namespace recscope::ui {
 class CellTable;
 class Session;
 
-/// The configs of the compared lines side by side: what differs, or everything; several seeds are one column.
+/// The configs of the compared lines side by side: the keys that differ, or all of them; several seeds are one column.
 class ConfigTab : public QWidget {
     Q_OBJECT
 public:
@@ -23,7 +23,7 @@ public:
     void setLines(const std::vector<ComparedLine>& lines);
 
 private:
-    /// One value of all lines; nothing of one whose config cannot be read.
+    /// One config key with its value in each line; empty for a line whose config cannot be read.
     struct Row {
         QString group, label, help;
         std::vector<std::optional<QString>> values;
@@ -35,7 +35,7 @@ private:
     void addRow(const Row& row);
     void fill();
 
-    std::vector<ComparedLine> m_lines;  ///< without the seeds of unfolded ones: they differ in their seed alone
+    std::vector<ComparedLine> m_lines;  ///< without the seeds of unfolded lines: only their seed differs
     QCheckBox* m_all;
     QLabel* m_note;
     CellTable* m_table;

@@ -41,7 +41,7 @@ CurvesTab::CurvesTab(QWidget* parent)
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, theme.px(space::kInside), 0, 0);
     grid->setSpacing(theme.px(space::kInside));
-    // NDCG@10 decides; it stands first and over the whole width.
+    // NDCG@10 decides, so it comes first and takes the whole width.
     grid->addWidget(m_ndcg, 0, 0, 1, 2);
     grid->addWidget(m_hr, 1, 0);
     grid->addWidget(m_loss, 1, 1);

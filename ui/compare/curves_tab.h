@@ -14,7 +14,7 @@ namespace recscope::ui {
 
 class PlotView;
 
-/// Loss, NDCG@10 and HR@10 by epoch of all compared lines, one over the other; several seeds as their mean in a band.
+/// Loss, NDCG@10 and HR@10 by epoch of all compared lines in shared plots; several seeds as their mean in a band.
 class CurvesTab : public QWidget {
     Q_OBJECT
 public:

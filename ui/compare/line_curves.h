@@ -9,21 +9,21 @@
 
 namespace recscope::ui {
 
-/// Points of one curve, x rising.
+/// Points of one curve, x ascending.
 struct CurvePoints {
     QVector<double> x, y;
 };
 
-/// The mean of several curves with its standard deviation (n - 1), as far as all of them go: a mean over fewer would
-/// jump where a seed ends. One curve is its own mean, without deviations.
+/// The mean of several curves with the standard deviation (n - 1), up to the end of the shortest one: a mean over fewer
+/// curves would jump where a seed ends. One curve is its own mean, without deviations.
 struct MeanCurve {
     QVector<double> x, mean, deviation;
 };
 MeanCurve meanCurve(const std::vector<CurvePoints>& curves);
 
-/// How the line is drawn: seeds of an unfolded line are thin and have no marker.
+/// The style of the line in a plot: seeds of an unfolded line are thin and have no marker.
 PlotView::Line plotLine(const ComparedLine& line);
-/// Gives the line's points to a plot: several seeds as their mean in a band of the deviation.
+/// Sets the points of line `index` of a plot: several seeds as their mean in a band of the standard deviation.
 void setCurve(PlotView& plot, int index, const std::vector<CurvePoints>& curves);
 
 }  // namespace recscope::ui

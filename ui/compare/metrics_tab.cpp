@@ -29,14 +29,14 @@ namespace recscope::ui {
 
 namespace {
 
-// The metric that decides first, then the others the papers print.
+// The deciding metric first, then the others that the papers print.
 const std::vector<std::string>& metricNames() {
     static const std::vector<std::string> names = {"ndcg@10", "hr@10", "mrr",    "hr@1",
                                                    "hr@5",    "hr@20", "ndcg@5", "ndcg@20"};
     return names;
 }
-constexpr int kOtherColumns = 4;  // coverage, popularity, what ± is over, users
-constexpr int kRowsShown = 8;     // more runs than this scroll
+constexpr int kOtherColumns = 4;  // coverage, popularity, basis of ±, users
+constexpr int kRowsShown = 8;     // rows shown without scrolling
 
 double valueOf(const Metrics& metrics, const std::string& name) {
     for (const auto& [key, value] : metrics.named())
@@ -66,7 +66,7 @@ PlainMean exactOf(const Spread& spread, std::size_t seeds) {
     return exact;
 }
 
-/// As precisely as a cell shows it: where two texts are the same, neither number is better.
+/// Rounded as a cell shows it: where two texts are equal, neither number is better.
 double asShown(double value) {
     constexpr double kFourDecimals = 1e4;
     return std::round(value * kFourDecimals) / kFourDecimals;
@@ -221,7 +221,7 @@ MetricsTab::Row MetricsTab::rowOf(const ComparedLine& line) {
     return row;
 }
 
-// Without an evaluation: validation's best epoch is known of every run under its own protocol.
+// Row of a line without an evaluation: on validation, the best epoch of every run is known under its own protocol.
 MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line) {
     const bool known = std::all_of(line.runs.begin(), line.runs.end(), [&](const auto& run) {
         return m_scoring.split == Split::Valid && run->record.bestValid && !run->isRestricted &&
@@ -277,7 +277,7 @@ void MetricsTab::setLines(const std::vector<ComparedLine>& lines, const std::vec
     m_references = references;
     m_scoring = scoring;
     fill();
-    // Seeds of an unfolded line say nothing that the line does not.
+    // The seeds of an unfolded line add nothing to the findings.
     m_findings.ask({withoutSeeds(lines), scoring});
 }
 
@@ -313,7 +313,7 @@ void MetricsTab::fill() {
                                        {tr("Whole protocol"), QString::fromStdString(m_scoring.protocol.sentence())}});
     m_table->setIconSize(QSize(Theme::instance().px(26), Theme::instance().px(14)));
     m_table->fitColumns();
-    // As high as its rows: what is below is another picture of the same ranks.
+    // As tall as its rows: the plots below show the same ranks.
     const int rows = std::max(1, m_table->rowCount());
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
                             std::min(rows, kRowsShown) * m_table->verticalHeader()->defaultSectionSize() +
@@ -360,8 +360,8 @@ void MetricsTab::showFindings() {
     describeForPrograms();
 }
 
-/// Every cell says the interval of its metric, those beside the metrics that of the first one. Seeds that all reach the
-/// same have no deviation to show, and would claim that the number is known for certain: the interval stands there.
+/// The tooltip of each cell has the interval of its metric, or of the first metric for the other columns. If all seeds
+/// reach the same value, the cell shows the interval instead of a deviation of 0, which would claim certainty.
 void MetricsTab::showMeans(int row, const std::vector<SeedInterval>& means) {
     Row& of = m_rows[std::size_t(row)];
     for (int column = 0; column < m_table->cells().columnCount(); ++column) {
@@ -380,7 +380,7 @@ void MetricsTab::showMeans(int row, const std::vector<SeedInterval>& means) {
     m_table->fitColumns();
 }
 
-/// Copied and exported tables have numbers in columns of their own.
+/// Copied and exported tables have the numbers in separate columns.
 void MetricsTab::describeForPrograms() {
     for (std::size_t metric = 0; metric < metricNames().size(); ++metric) {
         std::vector<PlainMean> means;
@@ -441,7 +441,7 @@ void MetricsTab::setScoring(bool underWay) {
     describeScoring();
 }
 
-// A headline about models must not hide that a simple rule does better than all of them.
+// A verdict about models must not hide that a simple reference beats all of them.
 QString MetricsTab::betterReference() const {
     std::optional<double> best;
     int standing = 0;
@@ -463,7 +463,7 @@ QString MetricsTab::betterReference() const {
                          : tr("A simple rule reaches more %1 than any of them: %2.").arg(metric, rules);
 }
 
-// Seeds of an unfolded line stand for nothing but themselves: they are not ranked. One number alone is no best.
+// Seeds of an unfolded line are not ranked. A single number is not marked as best.
 std::vector<std::vector<bool>> MetricsTab::bestCells() const {
     std::vector<std::vector<bool>> best(m_lines.size(), std::vector<bool>(metricNames().size()));
     for (std::size_t metric = 0; metric < metricNames().size(); ++metric) {

@@ -22,15 +22,15 @@ class CellTable;
 class PlotView;
 class Session;
 
-/// Line by metric under one protocol: several seeds as mean ± standard deviation, single runs with 95 % intervals over
-/// users; the references below, and the verdict in words.
+/// Lines by metrics under one protocol: several seeds as mean ± standard deviation, single runs with 95 % intervals
+/// over users; below them the references, and the verdict in words.
 class MetricsTab : public QWidget {
     Q_OBJECT
 public:
     explicit MetricsTab(Session& session, QWidget* parent = nullptr);
     void setLines(const std::vector<ComparedLine>& lines, const std::vector<Reference>& references,
                   const Scoring& scoring);
-    /// Runs that are being scored now: their button waits.
+    /// Disables the Score button while runs are being scored.
     void setScoring(bool underWay);
 
 signals:
@@ -39,15 +39,15 @@ signals:
 private:
     struct Row {
         std::vector<QString> cells;
-        std::vector<std::optional<double>> values;  ///< of the metrics, as far as they are known
-        std::vector<PlainMean> exact;               ///< of the same, with what their cells say beside them
+        std::vector<std::optional<double>> values;  ///< by metric, as far as known
+        std::vector<PlainMean> exact;               ///< the same, with interval or deviation
         QString toolTip;
         bool muted = false;
     };
-    /// What all users' ranks together say.
+    /// Results that need the ranks of all users.
     struct Findings {
         Verdict verdict;
-        /// Of lines with several seeds, each metric by users and seeds.
+        /// For lines with several seeds: the interval of each metric over users and seeds.
         std::map<LineId, std::vector<SeedInterval>> means;
     };
     void layOut();
@@ -60,7 +60,7 @@ private:
     void showMeans(int row, const std::vector<SeedInterval>& means);
     void describeForPrograms();
     QString betterReference() const;
-    /// Of each of the lines' rows, by metric.
+    /// For each line, which metrics are the best.
     std::vector<std::vector<bool>> bestCells() const;
     void fillCurves();
     void describeScoring();

@@ -46,7 +46,7 @@ ModelPanel::ModelPanel(Session& session, QWidget* parent)
     parts->setStretchFactor(0, 2);
     parts->setStretchFactor(1, 3);
     parts->setStretchFactor(2, 1);
-    // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
+    // The sizes are large on purpose: small ones would be stretched by the widgets' minimum sizes, not by these shares.
     parts->setSizes({4000, 6000, 2000});
     arrange(this, column({row({m_swatch, grow(m_name), m_epoch}), grow(parts)}, space::kUnit));
     describeSubject(this, [this](Subject& subject) { subject.runs = {m_name->text()}; });
@@ -76,7 +76,7 @@ void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, 
     m_attention->setVisible(hasMaps);
     const bool weighs = !hasMaps && explanation->parts && explanation->parts->kind == ItemPartKind::Weight;
     m_weights->setVisible(weighs);
-    m_weights->clear();  // bars that are not shown have no part in the other side's scale
+    m_weights->clear();  // hidden bars must not affect the other side's scale
     if (weighs) {
         QStringList titles;
         for (const Token token : explanation->positions) titles << m_session.titleOf(token);
@@ -87,7 +87,7 @@ void ModelPanel::setExplanation(std::shared_ptr<const Explanation> explanation, 
         m_map->clear();
         return m_list->setExplanation(std::move(explanation), m_session.catalogue());
     }
-    // The maps live as long as the explanation they are part of.
+    // Aliasing pointer: the maps are part of the explanation and keep it alive.
     const std::shared_ptr<const AttentionMaps> maps(explanation, &explanation->attention);
     QStringList labels;
     for (const Token token : explanation->positions) labels << m_session.titleOf(token);

@@ -17,17 +17,17 @@ class HeadGrid;
 class RecommendationList;
 class WeightBars;
 
-/// One model's view of a user: its list, all its heads small, one large.
+/// One model's view of a user: its list, all its heads as small maps, one as a large map.
 class ModelPanel : public QWidget {
     Q_OBJECT
 public:
     explicit ModelPanel(Session& session, QWidget* parent = nullptr);
 
-    /// Pre: one run. Says which epoch's weights are asked.
+    /// Shows which epoch's weights are used. Pre: the line is one run.
     void setLine(const ComparedLine& line);
-    /// Without maps the list has all the room, but for the weights of a model that weighs the history once.
+    /// Without maps the list takes all the room, except for the bars of a model that gives each item one weight.
     void setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional, bool hasMaps);
-    /// Both panels colour alike: the ramp of both ends at `maximum`, or at each row's largest weight in both.
+    /// Gives both panels the same colours: the ramp ends at `maximum`, or at each row's largest weight.
     void setScale(MapRange range, float maximum);
     void clear(const QString& reason);
     RecommendationList* list() const { return m_list; }
@@ -44,7 +44,7 @@ private:
     RecommendationList* m_list;
     HeadGrid* m_heads;
     AttentionMap* m_map;
-    QWidget* m_attention;  ///< all heads and the large one
+    QWidget* m_attention;  ///< the small maps and the large one
     WeightBars* m_weights;
 };
 

@@ -27,7 +27,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kNewest = 8;  // items of the history named above the lists
+constexpr int kNewest = 8;  // items of the history that are named above the lists
 
 }  // namespace
 
@@ -87,7 +87,7 @@ OneUserTab::OneUserTab(Session& session, QWidget* parent)
                     m_history, grow(sides), m_common}),
             {0, space::kInside, 0, 0});
 
-    // An item pointed at or chosen in one list is shown where the other model puts it.
+    // An item that is hovered or chosen in one list is highlighted in the other.
     for (int side = 0; side < 2; ++side) {
         RecommendationList *list = m_panels[side]->list(), *other = m_panels[1 - side]->list();
         connect(list, &RecommendationList::hovered, other, &RecommendationList::setLit);
@@ -184,7 +184,7 @@ void OneUserTab::showAnswers(const Answers& answers) {
                                "weighs the history once.")
                           : tr("Neither run has attention maps to show."));
     m_common->setVisible(!maps);
-    // The held-out item first: what the two lists are about; then the newest items, as far as there is room.
+    // The held-out item first, then the newest items as far as there is room.
     QStringList titles;
     for (std::int32_t i = answers.a.given - 1; i >= 0 && titles.size() < kNewest; --i)
         titles << m_session.titleOf(answers.a.interactions[std::size_t(i)].token);
@@ -197,7 +197,7 @@ void OneUserTab::showAnswers(const Answers& answers) {
     m_history->setText(text);
 }
 
-/// What stands side by side is read against each other: a bar or a colour means the same number in both halves.
+/// The two halves are read against each other, so a bar or a colour means the same number in both.
 void OneUserTab::shareScales() {
     double largestProbability = 0;
     for (ModelPanel* panel : m_panels)

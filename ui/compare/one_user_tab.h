@@ -21,7 +21,7 @@ class ModelPanel;
 class PairBar;
 class Session;
 
-/// The same user through both models of a pair: lists with the held-out truth, and all attention maps where both have
+/// The same user in both models of a pair: lists with the held-out item, and all attention maps where both have
 /// attention.
 class OneUserTab : public QWidget {
     Q_OBJECT
@@ -29,14 +29,14 @@ public:
     explicit OneUserTab(Session& session, QWidget* parent = nullptr);
 
     void setLines(const std::vector<ComparedLine>& lines, Split split);
-    /// `user` is an index in the dataset; of a line with several seeds the best one on validation is asked.
+    /// `user` is an index in the dataset; a line with several seeds is represented by the best one on validation.
     void showUser(qint32 user, LineId a, LineId b);
     qint32 user() const { return m_user; }
     ModelPanel* panel(int side) const { return m_panels[side]; }
 
 private:
     struct Both {
-        ExploreRequest request;  ///< of either run
+        ExploreRequest request;  ///< the same for both runs
         LoadedRun a, b;
         bool operator==(const Both&) const = default;
     };
@@ -60,10 +60,10 @@ private:
     AsyncQuery<UserId, std::int32_t> m_finding;
     PairBar* m_pair;
     MapRange m_range = MapRange::Shared;  ///< of the maps of both sides
-    float m_largest = 0;                  ///< weight of both
+    float m_largest = 0;                  ///< largest weight of both sides
     QLineEdit* m_id;
     ElidedLabel* m_history;
-    QLabel* m_common;  ///< why there are no maps
+    QLabel* m_common;  ///< why no maps are shown
     ModelPanel* m_panels[2];
     Split m_split = Split::Test;
     qint32 m_user = 0;

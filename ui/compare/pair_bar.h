@@ -10,20 +10,20 @@ class QComboBox;
 
 namespace recscope::ui {
 
-/// Which two of the compared lines stand against each other: A and B.
+/// Chooses which two of the compared lines form the pair A and B.
 class PairBar : public QWidget {
     Q_OBJECT
 public:
-    /// Of what a pair can be: a model that is asked is one run, never the mean of several.
+    /// What the boxes offer: a query needs single runs, never the mean of several.
     enum class Offers { Lines, SingleRuns };
     explicit PairBar(Offers offers, QWidget* parent = nullptr);
 
-    /// Keeps a pair that was chosen where both still are there, else takes `defaultPair`'s.
+    /// Keeps a chosen pair if both lines still exist, else takes `defaultPair`.
     void setLines(const std::vector<ComparedLine>& lines);
-    /// Null while there are fewer than two.
+    /// Null while fewer than two lines are offered.
     const ComparedLine* a() const { return at(m_a); }
     const ComparedLine* b() const { return at(m_b); }
-    /// A line of several seeds stands for its best one on validation where only single runs are offered.
+    /// Where only single runs are offered, a line of several seeds is replaced by its best one on validation.
     void setPair(LineId a, LineId b);
 
 signals:
@@ -38,8 +38,8 @@ private:
     Offers m_offers;
     std::vector<ComparedLine> m_lines, m_offered;
     QComboBox *m_a, *m_b;
-    int m_before[2] = {-1, -1};  ///< indices before a change, to swap where both would be the same
-    bool m_touched = false;      ///< the person chose; until then the pair follows the runs
+    int m_before[2] = {-1, -1};  ///< indices before a change, to swap A and B if both would be equal
+    bool m_touched = false;      ///< the person chose; until then the pair follows the lines
 };
 
 }  // namespace recscope::ui

@@ -111,7 +111,7 @@ void PatternsTab::fill() {
         });
     }
     addRow(tr("All"), [](const PatternTable& board) -> const PatternRow& { return board.all; });
-    // Copied and exported, the interval stands in columns of its own.
+    // Copied and exported tables have the interval in separate columns.
     const PlainColumns exact = plainMeans(tr("Best expected"), bests);
     const int last = m_table->cells().columnCount() - 1;
     m_table->cells().setHeaderData(last, Qt::Horizontal, exact.titles, kExactTitlesRole);

@@ -15,8 +15,8 @@ namespace recscope::ui {
 class CellTable;
 class Session;
 
-/// Which of a sample's planted planted patterns each compared run serves: HR@10 and NDCG@10 by what caused the held-out
-/// item, beside the expected best. Data whose causes nobody knows has none: there the page hides the tab.
+/// Which planted patterns of a sample dataset each compared run has learned: HR@10 and NDCG@10 by the cause of the
+/// held-out item, beside the expected best. The page hides the tab for data whose causes are unknown.
 class PatternsTab : public QWidget {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ public:
 private:
     struct BoardsOf {
         std::vector<RunId> runs;
-        std::vector<std::int64_t> bestEpochs;  ///< other weights are asked anew
+        std::vector<std::int64_t> bestEpochs;  ///< part of the key: new best weights give a new query
         Split split = Split::Test;
         bool operator==(const BoardsOf&) const = default;
     };
@@ -34,7 +34,7 @@ private:
 
     Session& m_session;
     AsyncQuery<BoardsOf, std::vector<PatternTable>> m_query;
-    std::vector<ComparedLine> m_lines;  ///< one run each
+    std::vector<ComparedLine> m_lines;  ///< each is one run
     QLabel* m_note;
     CellTable* m_table;
 };

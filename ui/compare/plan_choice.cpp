@@ -11,9 +11,10 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kLetters = 30;                                                   ///< of a title that are always seen
+constexpr int kLetters = 30;                                                   ///< letters of a title that are always
+                                                                               ///< visible
 const QString kNew = QStringLiteral("?new"), kOpen = QStringLiteral("?open");  ///< instead of a plan's name
-const QString kHere = QStringLiteral("?here ");                                ///< in front of one of the workspace
+const QString kHere = QStringLiteral("?here ");                                ///< prefix of a plan of the workspace
 
 }  // namespace
 
@@ -55,7 +56,7 @@ void PlanChoice::setData(const QString& dataset) {
     }
 }
 
-// Above all others: what somebody runs or ran here is what is looked for.
+// Plans that were run in this workspace come first, because they are most likely looked for.
 void PlanChoice::setHere(const std::vector<PlanHere>& plans) {
     const QSignalBlocker quiet(this);
     for (int i = count() - 1; i >= 0; --i) {
@@ -67,7 +68,7 @@ void PlanChoice::setHere(const std::vector<PlanHere>& plans) {
         insertItem(m_here++, tr("%1 (%2 of %3 finished)").arg(plan.title).arg(plan.finished).arg(plan.runs),
                    keyOf(plan));
     if (m_here > 0) insertSeparator(m_here++);
-    choose(m_plan);  // one that is not listed any more keeps an entry while it is chosen
+    choose(m_plan);  // a chosen plan keeps its entry even if it is no longer listed
 }
 
 void PlanChoice::setTitle(const QString& plan, const QString& title) {
@@ -87,7 +88,7 @@ void PlanChoice::take(int index) {
         emit planChosen();
         return;
     }
-    // Before the dialog, which lets everything else go on.
+    // Comes before the dialog, whose event loop keeps everything else running.
     setCurrentIndex(findData(m_plan));
     if (entry == kNew)
         emit newRequested();

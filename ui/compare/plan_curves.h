@@ -9,20 +9,20 @@
 
 namespace recscope::ui {
 
-/// One run of a plan as a small picture.
+/// One run of a plan as a small plot.
 struct PlanCurve {
     QString title;                ///< "SASRec · N 50 · seed 42"
     QString state;                ///< "epoch 3 of 12", "waiting", "best 0.0812 in epoch 9"
-    QString about;                ///< the tooltip: data, what it is compared by, the whole config
-    QString measure;              ///< "NDCG@10"; curves of one measure share the height
+    QString about;                ///< tooltip: data, compared keys, the whole config
+    QString measure;              ///< "NDCG@10"; curves of one measure share the y axis
     std::vector<QPointF> points;  ///< (epoch, value)
-    std::optional<QPointF> best;  ///< is marked
-    bool isLive = false;          ///< trains now
-    bool sharesHeight = true;     ///< false: losses of different models are no matter of each other
+    std::optional<QPointF> best;  ///< the marked point
+    bool isLive = false;          ///< is being trained
+    bool sharesHeight = true;     ///< false for losses: those of different models are not comparable
 };
 
-/// The curves of all runs of a plan as small multiples: epochs are the same length everywhere, and so are values of one
-/// measure. A click or the arrow keys choose one.
+/// The curves of all runs of a plan as small multiples: all have the same x axis of epochs, and curves of one measure
+/// have the same y axis. A click or the arrow keys choose one.
 class PlanCurves : public QWidget {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ public:
     int chosen() const { return m_chosen; }  ///< -1 = none
     void choose(int index);
     QRect cellRect(int index) const;
-    /// Where a curve's values are painted.
+    /// The area in which a curve is painted.
     QRectF plotRect(int index) const;
 
     bool hasHeightForWidth() const override { return true; }
@@ -51,19 +51,19 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    /// How wide a cell has to be for the longest title. Each title is measured once, not for each cell that is drawn.
+    /// Computes the cell width that fits the longest title. Each title is measured once, not on each paint.
     void measureTitles();
     int columnsFor(int width) const;
     int cellHeight() const;
     int cellAt(QPoint point) const;
     double lastEpoch() const;
-    /// The lowest and the largest value of a curve's height.
+    /// The smallest and largest value of a curve's y axis.
     std::pair<double, double> rangeOf(const PlanCurve& curve) const;
     void paintCell(QPainter& painter, int index) const;
 
     std::vector<PlanCurve> m_curves;
     int m_chosen = -1;
-    int m_cellWidth = 0;  ///< pixels, for the longest title
+    int m_cellWidth = 0;  ///< pixels; fits the longest title
 };
 
 }  // namespace recscope::ui

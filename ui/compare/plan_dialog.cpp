@@ -57,7 +57,7 @@ std::vector<std::string> ticked(const QListWidget* list) {
     return values;
 }
 
-/// "16, 32;64" taken apart.
+/// Splits "16, 32;64" into its values.
 std::vector<std::string> listed(const QString& text) {
     std::vector<std::string> values;
     for (const QString& value : text.split(QRegularExpression(QStringLiteral("[,;\\s]+")), Qt::SkipEmptyParts))
@@ -65,7 +65,7 @@ std::vector<std::string> listed(const QString& text) {
     return values;
 }
 
-/// What a plan may be called, and its files: "Été, d = 16" is "ete-d-16".
+/// A valid name for a plan and its files: "Été, d = 16" becomes "ete-d-16".
 std::string nameFor(const QString& title) {
     QString name = title.normalized(QString::NormalizationForm_KD).toLower();
     name.remove(QRegularExpression(QStringLiteral("\\p{Mn}")));
@@ -139,7 +139,7 @@ PlanDialog::PlanDialog(const DatasetInfo& dataset, const std::vector<RunRecord>&
     addKey();
 }
 
-// The first one is there from the start and has no button that takes it away.
+// The first key exists from the start and has no Remove button.
 void PlanDialog::addKey() {
     const bool isFirst = m_keys.empty();
     const QString suffix = isFirst ? QString() : QStringLiteral("_%1").arg(++m_added + 1);
@@ -177,7 +177,7 @@ void PlanDialog::removeKey(QWidget* box) {
 
 QString PlanDialog::saveNew(const DatasetInfo& dataset, const std::vector<RunRecord>& runs, QWidget* parent) {
     PlanDialog dialog(dataset, runs, parent);
-    // Without a file it is there again as it was left.
+    // If no file is chosen, the dialog opens again in its previous state.
     while (dialog.exec() == QDialog::Accepted && dialog.plan()) {
         QString file = QFileDialog::getSaveFileName(
             parent, tr("Save the plan"), QString::fromStdString(dialog.plan()->name) + QStringLiteral(".json"),
@@ -192,7 +192,7 @@ QString PlanDialog::saveNew(const DatasetInfo& dataset, const std::vector<RunRec
     return {};
 }
 
-/// Those that a ticked model has.
+/// Offers the keys that a ticked model has.
 void PlanDialog::makeKeys() {
     const std::vector<ConfigField> fields = fieldsOf(ticked(m_models));
     for (const KeyRow& row : m_keys) {
@@ -226,7 +226,7 @@ Plan PlanDialog::made() const {
         keys.emplace_back(key, listed(row.values->text()));
         varied += keys.back().second.size() > 1;
     }
-    // A line is drawn over one key; a grid is a table.
+    // One varied key gives a curve, several give a table.
     plan.shape = varied == 1 ? PlanShape::Curve : PlanShape::Table;
     for (const std::string& model : ticked(m_models)) {
         PlanEntry& entry = plan.entries.emplace_back();
@@ -240,7 +240,7 @@ Plan PlanDialog::made() const {
     return plan;
 }
 
-/// What no plan can be made of; empty = nothing.
+/// Why no plan can be made from the input; empty = one can.
 QString PlanDialog::problem() const {
     const QStringList seeds = m_seeds->text().split(QRegularExpression(QStringLiteral("[,;\\s]+")), Qt::SkipEmptyParts);
     for (const KeyRow& row : m_keys)

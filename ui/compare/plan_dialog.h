@@ -20,23 +20,23 @@ class QVBoxLayout;
 
 namespace recscope::ui {
 
-/// Writes a plan by ticking models, runs that are there, protocols and the values of keys, on one dataset: a key with
-/// several values is varied, with one it is fixed, and several that vary make a grid. Says how many runs it has, or
-/// what is wrong.
+/// Writes a plan for one dataset from ticked models, existing runs and protocols, and values of config keys: a key with
+/// several values is varied, a key with one value is fixed, and several varied keys make a grid. Shows the number of
+/// runs, or what is wrong.
 class PlanDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `runs` of the dataset may be put beside what is trained, those trained elsewhere, too.
+    /// `runs` of the dataset, including adopted ones, may be compared with the runs that the plan trains.
     explicit PlanDialog(const DatasetInfo& dataset, const std::vector<RunRecord>& runs = {}, QWidget* parent = nullptr);
 
-    /// Nothing while something is wrong.
+    /// Empty while something is wrong.
     const std::optional<Plan>& plan() const { return m_plan; }
 
-    /// Asks for a plan and for a file until it is saved or given up; where it was saved, or nothing.
+    /// Asks for a plan and a file until the plan is saved or the person cancels; returns the path, empty if cancelled.
     static QString saveNew(const DatasetInfo& dataset, const std::vector<RunRecord>& runs, QWidget* parent);
 
 private:
-    /// A key of the config and the values it takes.
+    /// Inputs for a config key and its values.
     struct KeyRow {
         QWidget* box;
         QComboBox* key;
@@ -57,7 +57,7 @@ private:
     QComboBox* m_preset;
     QVBoxLayout* m_keyRows;
     std::vector<KeyRow> m_keys;
-    int m_added = 0;  ///< keys after the first one, removed ones too: their inputs have names of their own
+    int m_added = 0;  ///< keys added after the first, including removed ones: makes object names unique
     QPushButton* m_addKey;
     QLabel* m_summary;
     QDialogButtonBox* m_buttons;

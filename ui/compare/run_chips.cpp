@@ -29,7 +29,7 @@ constexpr int kWidestName = 280;  ///< design pixels
 
 RunChips::RunChips(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_flow(new FlowLayout(Theme::instance().px(6), this)) {
-    // May be lower than its size hint, which is a row for each chip: a scroll area would leave room for all of them.
+    // May be lower than its size hint, which has one row per chip: a scroll area would reserve room for all rows.
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
@@ -95,8 +95,9 @@ std::vector<const RunLine*> RunChips::scoredLines() const {
     return scored;
 }
 
-// Of each model the line with the best validation, the newest of equals, and of these the best few: what is compared
-// first is no choice by test, never two seeds, and can still be told apart. With one model alone its two newest lines.
+// Of each model the line with the best validation (the newest of equals), and of these the best few, so that the first
+// choice does not depend on test, has no two seeds of a config, and stays readable. With only one model, its two newest
+// lines.
 void RunChips::chooseAtFirst() {
     m_requested.clear();
     const std::vector<const RunLine*> scored = scoredLines();
@@ -119,7 +120,7 @@ void RunChips::chooseAtFirst() {
         for (const RunRecord& run : line->runs) m_requested[run.id] = true;
 }
 
-/// Names of runs often differ at their end, so a long one is cut in its middle.
+/// Names of runs often differ at the end, so a long one is elided in the middle.
 QString RunChips::shortened(const QString& name) const {
     return fontMetrics().elidedText(name, Qt::ElideMiddle, Theme::instance().px(kWidestName));
 }
@@ -172,7 +173,7 @@ void RunChips::rebuild() {
 void RunChips::pressGroup(RunId first) {
     const RunLine* line = lineOf(first);
     if (!line) return;
-    // Where some of its seeds are missing the first press completes them.
+    // If some of its seeds are not chosen, the first press chooses all of them.
     const bool all = std::all_of(line->runs.begin(), line->runs.end(),
                                  [this](const RunRecord& run) { return m_chips.at(run.id)->isChecked(); });
     m_touched = true;
@@ -300,7 +301,7 @@ void RunChips::restoreState(const QVariant& state) {
     if (!m_session.runs().empty()) refresh();
 }
 
-// Runs that are all gone leave the first choice to the page.
+// If none of the restored runs exists any more, the default choice applies.
 void RunChips::restoreChoice() {
     const std::set<RunId> runs = std::exchange(m_restored, {});
     const std::vector<RunRecord>& all = m_session.runs();

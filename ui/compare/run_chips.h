@@ -17,8 +17,8 @@ class FlowLayout;
 class Session;
 
 /// The dataset's runs as chips with their colour, dash and marker; the pressed ones are compared. Several seeds of one
-/// config are one chip, which unfolds to one for each. Until a person chooses, at most one line of each model is
-/// pressed, and none where there are not two to be compared.
+/// config are one chip, which unfolds to one chip for each seed. Until the person chooses, at most one line of each
+/// model is pressed, and none if there are fewer than two to compare.
 class RunChips : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -27,23 +27,23 @@ public:
     /// Newest first, as the session lists them.
     std::vector<RunId> chosen() const;
     void choose(RunId run, bool chosen);
-    /// Of all runs of the dataset.
+    /// The lines of all runs of the dataset.
     const std::vector<RunLine>& lines() const { return m_lines; }
-    /// Of them those that can be compared: all their runs have test metrics.
+    /// The lines that can be compared: all their runs have test metrics.
     std::vector<const RunLine*> scoredLines() const;
-    /// Runs whose line is unfolded.
+    /// Runs of unfolded lines.
     std::set<RunId> unfolded() const;
     /// The runs, if the person chose them.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 signals:
-    void chosenChanged();  ///< by a person, here or on another page
-    void runsRefreshed();  ///< the session's runs were taken over; the choice may be another
-    void linesChanged();   ///< only how the same runs are shown: folded or not, in which style
+    void chosenChanged();  ///< by the person, here or on another page
+    void runsRefreshed();  ///< the session's runs were taken over; the choice may have changed
+    void linesChanged();   ///< same runs, shown differently: folding or style
 
 private:
-    /// The chip of several seeds with the button that unfolds it.
+    /// A chip for several seeds with its unfold button.
     struct GroupChip {
         QWidget* holder = nullptr;
         QToolButton *chip = nullptr, *fold = nullptr;
@@ -66,11 +66,11 @@ private:
     Session& m_session;
     FlowLayout* m_flow;
     std::vector<RunLine> m_lines;
-    std::map<RunId, QToolButton*> m_chips;  ///< of every run; those of a folded line are hidden
+    std::map<RunId, QToolButton*> m_chips;  ///< one per run; those of a folded line are hidden
     std::map<RunId, GroupChip> m_groups;    ///< by the line's first run
-    std::map<RunId, bool> m_requested;      ///< also for runs that are not listed now
+    std::map<RunId, bool> m_requested;      ///< includes runs that are not listed now
     std::set<RunId> m_unfolded;
-    std::set<RunId> m_restored;  ///< chosen when the window was closed, until the runs are there
+    std::set<RunId> m_restored;  ///< choice from the restored UI state, until the runs are loaded
     bool m_touched = false;      ///< the person chose; until then the choice follows new runs
     bool m_choosing = false;
     DatasetId m_dataset = 0;

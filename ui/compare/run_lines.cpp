@@ -22,7 +22,7 @@ QString tr(const char* text) {
     return QCoreApplication::translate("runLines", text);
 }
 
-/// What the names of the runs begin with, up to the last word that all of them have: "wide" of "wide 1" and "wide 2".
+/// The common beginning of the runs' names, in whole words: "wide" for "wide 1" and "wide 2".
 QString commonName(const std::vector<RunRecord>& runs) {
     QString common = QString::fromStdString(runs.front().name);
     for (const RunRecord& run : runs) {
@@ -45,8 +45,8 @@ QString commonName(const std::vector<RunRecord>& runs) {
     return common.size() > 1 ? common : modelTitle(runs.front().model);
 }
 
-/// Groups of one name get what sets their configs apart: "BERT4Rec, Width 128". Of an ablation, where nearly all have
-/// one value, only those that have another are named after it.
+/// Appends to groups of equal name the values in which their configs differ: "BERT4Rec, Width 128". A value that more
+/// than half of them share, as in an ablation, is not named.
 void distinguish(std::vector<RunLine>& lines) {
     constexpr int kMostNamed = 3;
     std::map<QString, std::vector<RunLine*>> byName;
@@ -76,7 +76,7 @@ void distinguish(std::vector<RunLine>& lines) {
     }
 }
 
-/// A line looks as its oldest run, each run as it does everywhere.
+/// A line has the style of its oldest run; each run keeps the style that it has everywhere.
 void giveStyles(std::vector<RunLine>& lines, const Looks& looks) {
     for (RunLine& line : lines) {
         for (const RunRecord& run : line.runs) line.own.push_back(styleOfLook(looks.at(run.id)));

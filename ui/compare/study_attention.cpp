@@ -23,7 +23,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr std::size_t kKept = 24;  ///< figures: small
+constexpr std::size_t kKept = 24;  ///< cached figures, which are small
 constexpr int kRampSteps = 24, kRunLetters = 26;
 
 }  // namespace

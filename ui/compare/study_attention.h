@@ -18,16 +18,16 @@ namespace recscope::ui {
 class Session;
 class SvgView;
 
-/// The looks of a study's pictures in the window's theme.
+/// The colours and fonts of a study's pictures in the window's theme.
 SvgLooks looksOfTheTheme();
 
-/// The papers' pictures of attention, of one finished run of a plan at a time.
+/// The attention figures of the papers, for one finished run of a plan at a time.
 class StudyAttention : public QWidget {
     Q_OBJECT
 public:
     explicit StudyAttention(Session& session, QWidget* parent = nullptr);
 
-    /// Finished runs with maps of every position; keeps the choice where it still exists.
+    /// Sets the finished runs with maps of every position; keeps the choice if it still exists.
     void setRuns(const std::vector<RunRecord>& runs);
     const AnyAsyncQuery& drawing() const { return m_drawing; }
 
@@ -42,7 +42,7 @@ private:
 
     AsyncQuery<Requested, AttentionFigure> m_drawing;
     QComboBox *m_kind, *m_run;
-    QPushButton* m_stop;  ///< or begins anew
+    QPushButton* m_stop;  ///< also restarts
     QToolButton* m_save;
     QLabel *m_words, *m_caption;
     SvgView* m_picture;

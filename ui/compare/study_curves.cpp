@@ -159,7 +159,7 @@ void StudyCurves::takeLive() {
     m_seen.refresh();
 }
 
-// What was read may end where what came live goes on, or be behind it.
+// The live epochs may continue the stored ones or overlap with them.
 std::vector<EpochRecord> StudyCurves::epochsOf(RunId run) const {
     std::vector<EpochRecord> epochs;
     if (const auto stored = m_stored.find(run); stored != m_stored.end()) epochs = stored->second;

@@ -20,8 +20,8 @@ class Session;
 class TrainingController;
 struct PlanCurve;
 
-/// How each run of a plan went, and live how the one that trains goes: small multiples of validation by epoch, of the
-/// loss where there is none. What trains can be paused; what waits can be moved and dropped.
+/// The curves of a plan's runs, with live updates of the one being trained: small multiples of validation by epoch, or
+/// of the loss where there is no validation. The person can pause the running training, and move or drop queued runs.
 class StudyCurves : public QWidget {
     Q_OBJECT
 public:
@@ -33,14 +33,14 @@ public:
 
 private:
     using Epochs = std::map<RunId, std::vector<EpochRecord>>;
-    /// One run as the plan and the queue have it.
+    /// One run with its state in the plan and in the queue.
     struct Item {
         DatasetId dataset = 0;
         RunConfig config;
         QString title, about;
         PlannedState state;
-        RunId run = 0;   ///< stored or live; 0 = not begun
-        QString ticket;  ///< of what waits; empty = it does not
+        RunId run = 0;   ///< stored or live; 0 = not started
+        QString ticket;  ///< of a queued run; empty = not queued
     };
     void takeQueue();
     void takeLive();
@@ -57,7 +57,7 @@ private:
     TrainingController& m_training;
     AsyncQuery<std::vector<RunId>, Epochs> m_reading;
     std::vector<Item> m_items;
-    Epochs m_stored, m_lived;  ///< m_lived: as they came; newer than what was read
+    Epochs m_stored, m_lived;  ///< m_lived: received live; newer than what was read
     PlanCurves* m_curves;
     QLabel* m_about;
     QToolButton *m_pause, *m_earlier, *m_later, *m_drop, *m_queue;

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kRowsSeen = 8, kChanges = -1, kFirstGrid = -2, kModels = -1;
 
-/// "2 of 3" seeds, for programs.
+/// The seeds ("2 of 3") as columns of a copied or exported table.
 PlainColumns seedColumns(const StudyTable& table) {
     PlainColumns columns{.titles = {StudyNumbers::tr("Seeds"), StudyNumbers::tr("Seeds planned")}, .rows = {}};
     for (const StudyRow& row : table.rows)
@@ -33,7 +33,7 @@ PlainColumns seedColumns(const StudyTable& table) {
     return columns;
 }
 
-/// A metric with its interval, for programs.
+/// A metric with its interval as columns of a copied or exported table.
 PlainColumns metricColumns(const StudyTable& table, std::size_t metric, const QString& title) {
     std::vector<PlainMean> means;
     for (const StudyRow& row : table.rows) {
@@ -81,7 +81,7 @@ void StudyNumbers::showTable(const Study& study, std::size_t part) {
         if (i == 0) title = tr("Runs");
         columns.push_back({title, {}, text.kinds[i] == ReportColumn::Number});
     }
-    // The report writes its numbers the same in every language.
+    // The report formats numbers the same in every language.
     std::vector<PlainColumns> exact;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         QStringList cells;
@@ -105,7 +105,7 @@ void StudyNumbers::showTable(const Study& study, std::size_t part) {
         m_table->addRow(cells);
     }
     m_table->fitColumns();
-    // A short table is as high as its rows; what is left is the picture's.
+    // A short table is as tall as its rows; the picture gets the rest.
     const int rows = std::min(m_table->rowCount(), kRowsSeen);
     const int height = m_table->horizontalHeader()->sizeHint().height() +
                        rows * m_table->verticalHeader()->defaultSectionSize() + 2 * m_table->frameWidth();
@@ -122,7 +122,7 @@ void StudyNumbers::showTable(const Study& study, std::size_t part) {
     draw();
 }
 
-/// What was chosen stays, where the new table has it.
+/// Keeps the chosen picture if the new table has it.
 void StudyNumbers::offerPictures() {
     const QSignalBlocker quiet(m_choice);
     const QString before = m_choice->currentText();
@@ -135,7 +135,7 @@ void StudyNumbers::offerPictures() {
     const auto addChanges = [&] {
         if (shown().comparisons > 0) m_choice->addItem(tr("Differences from the reference"), kChanges);
     };
-    // An ablation is about differences: they are shown first.
+    // An ablation is about differences, so they come first.
     if (plan.shape == PlanShape::Ablation) addChanges();
     addMetrics();
     for (const std::size_t entry : entriesWithGrid(shown()))
@@ -148,7 +148,7 @@ void StudyNumbers::offerPictures() {
     m_choice->setVisible(m_choice->count() > 1);
 }
 
-/// What was chosen stays while the plan does.
+/// Keeps the choice as long as the plan is the same.
 void StudyNumbers::offerLines() {
     const QSignalBlocker quiet(m_lines);
     m_lines->clear();

@@ -15,14 +15,15 @@ class CellTable;
 class Session;
 class SvgView;
 
-/// One table of a study: reached and printed values, a picture of the chosen metric, or of an ablation's changes, and
-/// what was compared with what. Curves have a line for each model, or for each dataset of the study.
+/// One table of a study: reached values beside the papers' printed ones, a picture of the chosen metric or of an
+/// ablation's changes, and a caption about what was compared. Curves have a line for each model, or for each dataset of
+/// the study.
 class StudyNumbers : public QWidget {
     Q_OBJECT
 public:
     explicit StudyNumbers(Session& session, QWidget* parent = nullptr);
 
-    /// `part` in the study's tables.
+    /// `part`: index into the study's tables.
     void showTable(const Study& study, std::size_t part);
 
 private:
@@ -33,7 +34,7 @@ private:
 
     Study m_study;
     std::size_t m_part = 0;
-    std::optional<int> m_requestedLines;  ///< as a person chose them for this plan
+    std::optional<int> m_requestedLines;  ///< the person's choice for this plan
     CellTable* m_table;
     QComboBox* m_choice;  ///< data: the number of a metric; -1: changes against the default
     QComboBox* m_lines;   ///< data: the plan's entry with a line for each dataset; -1: a line for each model

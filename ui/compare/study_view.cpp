@@ -35,7 +35,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// One that was run in the workspace, by whatever program.
+/// A plan that was run in the workspace, by whichever program.
 Plan planHere(Workspace& workspace, const std::string& name) {
     for (const StoredPlan& stored : PlanStore(workspace).list())
         if (stored.name == name) return planFromJson(stored.json);
@@ -185,13 +185,13 @@ void StudyView::chooseDataset() {
     m_plan->setData(m_dataset->currentData().toString());
 }
 
-/// That other data than the wanted is shown.
+/// A note that other data than the requested dataset is shown.
 QString StudyView::lostDataset() const {
     if (m_session.datasets().empty() || m_dataset->currentData().toString() == m_requestedDataset) return {};
     return tr("There is no dataset “%1” any more: this is the plan's own data.").arg(m_requestedDataset);
 }
 
-// The one that was run last is shown first, unless somebody chose before.
+// The plan that was run last is shown first, unless one was chosen before.
 void StudyView::takeHere() {
     const auto here = m_here.answer();
     if (!here) return;
@@ -208,7 +208,7 @@ void StudyView::openPlan(const QString& file) {
     ask();
 }
 
-/// What takes long ends, and begins again when the view is shown.
+/// Long queries stop here and start again when the view is shown.
 void StudyView::hideEvent(QHideEvent* event) {
     QWidget::hideEvent(event);
     if (event->spontaneous()) return;
@@ -216,7 +216,7 @@ void StudyView::hideEvent(QHideEvent* event) {
     if (m_estimating.state() == AsyncQueryState::Running) m_estimating.rerun(chosen());
 }
 
-/// Every epoch of a training changes the list; only ends, other names and removals change a study.
+/// Every epoch of a training run changes the list of runs; a study changes only when a run ends, is renamed or removed.
 void StudyView::takeRuns() {
     std::vector<std::tuple<RunId, RunState, std::string>> ended;
     for (const RunRecord& run : m_session.runs())
@@ -280,7 +280,7 @@ std::size_t StudyView::missing() const {
     return count;
 }
 
-/// Of these, those that train now or are in the queue.
+/// Missing runs that are being trained or queued.
 std::size_t StudyView::waiting() const {
     const TrainingController& training = trainingOf(m_session);
     std::size_t count = 0;
@@ -290,7 +290,7 @@ std::size_t StudyView::waiting() const {
     return count;
 }
 
-/// Some were left in the queue by an earlier start, which waits to be resumed.
+/// Whether the queue of an earlier session, which waits to be resumed, contains runs of this plan.
 bool StudyView::isHeld() const {
     const std::vector<QueuedRun>& held = trainingOf(m_session).interrupted();
     return m_shown && std::any_of(held.begin(), held.end(), [this](const QueuedRun& run) {
@@ -301,11 +301,11 @@ bool StudyView::isHeld() const {
 }
 
 void StudyView::estimate() {
-    // Beside a training it would measure too much.
+    // A measurement beside a running training would be too high.
     if (missing() > 0 && !isMeasured() && !trainingOf(m_session).isBusy()) m_estimating.rerun(chosen());
 }
 
-/// However many were trained since; a run that was removed since was not measured.
+/// Stays true while more runs are trained. False if a missing run was not measured, because it was removed since.
 bool StudyView::isMeasured() const {
     const auto& request = m_estimating.request();
     if (!request || request->file != chosen().file || request->dataset != chosen().dataset) return false;
@@ -317,7 +317,7 @@ bool StudyView::isMeasured() const {
     return true;
 }
 
-/// Of what is missing now.
+/// The training time of the missing runs.
 QStringList StudyView::timeTexts() const {
     if (missing() == 0) return {};
     if (m_estimating.isOpen()) return {tr("measuring the time…")};
@@ -335,7 +335,7 @@ QStringList StudyView::timeTexts() const {
     return texts;
 }
 
-/// Where no study is shown: why, and what to do.
+/// Fills the empty state while no study is shown: why, and what to do.
 void StudyView::describeNothing() {
     if (m_shown) return;
     const QString lost = lostDataset().isEmpty() ? QString() : lostDataset() + QLatin1Char(' ');
@@ -376,7 +376,7 @@ void StudyView::describe() {
     m_state->setText((parts + timeTexts()).join(QStringLiteral(" · ")));
 }
 
-/// Why there is nothing to press, too.
+/// Also says why the buttons are disabled.
 void StudyView::describeActions() {
     m_plan->refuseNew(m_session.dataset() ? QString() : tr("A plan is written for a dataset: load one on Data first"));
     const std::size_t left = missing(), waits = waiting(), idle = left - waits;
@@ -412,11 +412,11 @@ void StudyView::showTable() {
         m_numbers->showTable(m_shown->study, std::size_t(part));
 }
 
-/// One after the other, in the plan's order; what was interrupted goes on.
+/// Queues the missing runs in the plan's order; interrupted ones continue.
 void StudyView::trainMissing() {
     if (!m_shown) return;
     TrainingController& training = trainingOf(m_session);
-    // Beside the training they would take its time; the end of each run reads anew.
+    // These queries would slow the training down; the end of each run reads the study again.
     if (m_estimating.isOpen()) m_estimating.withdraw();
     m_reading.stop();
     if (waiting() == missing()) return training.resumeInterrupted();
@@ -425,7 +425,7 @@ void StudyView::trainMissing() {
 }
 
 void StudyView::saveReport() {
-    // A part of the answer, which lives as long.
+    // Aliasing pointer: the study is part of the answer and keeps it alive.
     if (m_shown) saveStudyReport(m_session, this, {m_shown, &m_shown->study});
 }
 

@@ -30,14 +30,14 @@ class StudyAttention;
 class StudyCurves;
 class StudyNumbers;
 
-/// What the runs of a plan say together: the paper's table with printed and reached values, an ablation or curves over
-/// a key; how each run went, and what those with attention look at; trains what is missing, and writes the report.
+/// The combined results of a plan's runs: the paper's table with printed and reached values, an ablation or curves over
+/// a key; the curves of each run and attention figures; trains missing runs and writes the report.
 class StudyView : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     explicit StudyView(Session& session, QWidget* parent = nullptr);
 
-    /// A plan from a file; what is wrong with it is said in its stead.
+    /// Opens a plan file; if it is invalid, the view shows what is wrong.
     void openPlan(const QString& file);
     const AnyAsyncQuery& reading() const { return m_reading; }
     const AnyAsyncQuery& estimating() const { return m_estimating; }
@@ -45,7 +45,7 @@ public:
     StudyCurves* curves() const { return m_curves; }
     StudyAttention* attention() const { return m_attention; }
 
-    /// The plan's name and the data it is shown for.
+    /// The plan's name and the dataset that it is shown for.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
@@ -54,9 +54,9 @@ protected:
 
 private:
     struct StudyOf {
-        QString file;             ///< name of a ready plan, or a path
-        QString dataset;          ///< instead of the plan's own; empty = those
-        std::set<RunId> removed;  ///< count as not there
+        QString file;             ///< name of a ready-made plan, key of one of the workspace, or path
+        QString dataset;          ///< replaces the plan's own datasets; empty = those
+        std::set<RunId> removed;  ///< treated as missing
         bool operator==(const StudyOf&) const = default;
     };
     struct Answer {
@@ -90,12 +90,13 @@ private:
 
     Session& m_session;
     AsyncQuery<StudyOf, Answer> m_reading;
-    AsyncQuery<StudyOf, std::vector<std::optional<double>>> m_estimating;  ///< by run; nothing: not measured
+    AsyncQuery<StudyOf, std::vector<std::optional<double>>> m_estimating;  ///< by run; empty: not measured
     AsyncQuery<std::set<RunId>, std::vector<PlanHere>> m_here;             ///< the plans of the workspace
-    bool m_isChosen = false;                                               ///< a plan, by the person or as remembered
-    std::shared_ptr<const Answer> m_shown;                                 ///< stays while it is read anew
-    std::vector<std::tuple<RunId, RunState, std::string>> m_ended;  ///< with their names, when they were read last
-    QString m_requestedDataset;  ///< may not be there, or not yet; empty = the plan's own
+    bool m_isChosen = false;                                               ///< a plan was chosen, by the person or by
+                                                                           ///< the UI state
+    std::shared_ptr<const Answer> m_shown;                                 ///< stays while a new answer is read
+    std::vector<std::tuple<RunId, RunState, std::string>> m_ended;  ///< ended runs with their names at the last read
+    QString m_requestedDataset;  ///< may not exist, or not yet; empty = the plan's own
 
     PlanChoice* m_plan;
     QComboBox *m_dataset, *m_part;

@@ -8,7 +8,7 @@
 
 namespace recscope::ui {
 
-/// A row's runs by name, and what its config is; rich text.
+/// Names of a row's runs, and its config; rich text.
 QString aboutRow(const StudyRow& row);
 /// Which runs failed, and why; rich text.
 QString aboutFailures(const std::vector<RunRecord>& runs);

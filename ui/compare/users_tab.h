@@ -23,8 +23,8 @@ class PairBar;
 class PlotView;
 class Session;
 
-/// For whom which model is better: every user's rank of the held-out item in line A against line B; of several seeds
-/// the median.
+/// Which model is better for which users: every user's rank of the held-out item in line A against line B; the median
+/// over several seeds.
 class UsersTab : public QWidget {
     Q_OBJECT
 public:
@@ -33,9 +33,9 @@ public:
     PairBar* pair() const { return m_pair; }
 
 signals:
-    /// Asks what these users have in common; their dataset is that of the runs.
+    /// Requests what these users have in common; their dataset is that of the runs.
     void cohortRequested(const recscope::ui::CohortProposal& users);
-    /// Asks for this user through both models.
+    /// Requests the view of this user in both models.
     void userRequested(qint32 user, recscope::ui::LineId a, recscope::ui::LineId b);
 
 private:
@@ -43,16 +43,16 @@ private:
         MedianRank a, b;
         double x = 0, y = 0;  ///< where it is drawn
     };
-    /// All users of a pair of lines.
+    /// The users of a pair of lines.
     struct Points {
         std::array<std::vector<Point>, 3> lines;  ///< A better, B better, equal
-        std::vector<std::int32_t> missed;         ///< by both, rising
-        std::vector<std::int32_t> scored;         ///< by both, rising
+        std::vector<std::int32_t> missed;         ///< by both, ascending
+        std::vector<std::int32_t> scored;         ///< by both, ascending
         Verdict verdict;
 
         std::size_t count() const { return lines[0].size() + lines[1].size() + lines[2].size(); }
     };
-    /// Which points are inside a line.
+    /// A request: which points are inside the lasso.
     struct Drawn {
         std::shared_ptr<const Points> points;
         LassoArea area;
@@ -74,7 +74,7 @@ private:
     QString pointText(int line, int point) const;
     /// "rank 12 in SASRec 1", "median rank 7 in BERT4Rec (3 seeds)"
     static QString rankText(const ComparedLine& line, double rank);
-    /// What the rank stands on: the epoch, or each seed's rank.
+    /// The basis of the rank: the epoch, or each seed's rank.
     QString standingText(const ComparedLine& line, std::int32_t user) const;
     const Point* pointAt(int line, int point) const;
 
@@ -88,7 +88,7 @@ private:
     QPushButton *m_missed, *m_both, *m_explore;
     QToolButton* m_draw;
     Lasso* m_lasso;
-    std::shared_ptr<const Points> m_points;  ///< null while they are not known
+    std::shared_ptr<const Points> m_points;  ///< null until they are computed
     qint32 m_chosen = -1;
     LineId m_shownA = 0, m_shownB = 0;
 };

@@ -29,14 +29,14 @@ QString usersText(std::int64_t users, const Scoring& scoring) {
         .arg(wholeNumber(users), splitText(scoring.split), protocolLabel(scoring.protocol, {}));
 }
 
-/// "3 seeds of BERT4Rec", "SASRec 1"; counts the runs that were scored.
+/// "3 seeds of BERT4Rec", "SASRec 1"; counts the scored runs.
 QString seedsText(const ComparedLine& line, std::size_t scored) {
     if (!line.isGroup()) return line.name;
     if (scored == line.runs.size()) return line.name;
     return tr("%1 of the seeds of %2").arg(scored).arg(line.name);
 }
 
-/// The line as a side of a comparison. A config that cannot be read is taken to depend on its seed: that claims less.
+/// The line as a side of a comparison. An unreadable config is assumed to depend on its seed, which claims less.
 ComparedSide sideOf(const ComparedLine& line, const SeedRanks& ranks) {
     const auto config = readableConfig(line.record().config);
     return {.name = line.name.toStdString(),
@@ -56,7 +56,7 @@ QString methodText(const SeedInterval& difference, std::size_t seedsA, std::size
         .arg(wholeNumber(std::llround(100 * difference.seedVariance)), wholeNumber(std::llround(difference.degrees)));
 }
 
-/// Seeds of one config alone: how far they scatter.
+/// Verdict for the seeds of a single config: how much they vary.
 Verdict scatter(const ComparedLine& line, const Scoring& scoring, const std::string& metric) {
     std::vector<double> values;
     std::int64_t users = 0;

@@ -12,20 +12,20 @@ namespace recscope::ui {
 /// "NDCG@10" from "ndcg@10".
 QString metricTitle(const std::string& name);
 
-/// A sentence that says who wins, and what it stands on.
+/// A sentence that says which line is better, and its basis.
 struct Verdict {
     QString
         sentence;  ///< "A (3 seeds) is better than B by 0.0210 ± 0.0080 NDCG@10 on these 2,000 users (test; full…)."
-    QString basis;   ///< what was compared, how, and the whole protocol; empty where nothing was
-    QString method;  ///< how the interval was made, at more length, for a tooltip; empty where there is none
+    QString basis;   ///< what was compared, how, and the whole protocol; empty if nothing was
+    QString method;  ///< how the interval was computed, in detail, for a tooltip; empty if there is none
 };
 
-/// Who wins, in words: the pair that `defaultPair` chooses by validation among the lines scored so, paired by user. One
-/// config with several seeds says how far they scatter. Says why where nothing can be compared (fewer than two runs
-/// scored so, or different datasets).
+/// Compares, paired by user, the pair that `defaultPair` chooses by validation among the lines with such a score. For
+/// one config with several seeds, says how much they vary. If nothing can be compared (fewer than two scored runs, or
+/// different datasets), says why.
 Verdict verdict(const std::vector<ComparedLine>& lines, const Scoring& scoring, const std::string& metric);
 
-/// The two of them, in this order.
+/// Compares these two lines, in this order.
 Verdict pairVerdict(const ComparedLine& a, const ComparedLine& b, const Scoring& scoring, const std::string& metric);
 
 }  // namespace recscope::ui
