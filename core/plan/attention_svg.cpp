@@ -14,23 +14,23 @@ namespace {
 
 using Anchor = Svg::Anchor;
 
-// Points of the picture's own space.
+// Lengths are in points of the figure's own coordinate system.
 constexpr double kGap = 26, kLine = 16, kRight = 20;
-constexpr double kWideMap = 200;                     // one has the axis's name below it, narrower ones share it
+constexpr double kWideMap = 200;                     // labels its own axis; narrower maps share a label
 constexpr double kAbove = 20;                        // the title of a map
-constexpr double kBelow = 3.5 * kLine;               // ticks, the axis's name, the bar of colours
-constexpr double kBar = 64, kBarHeight = 8;          // of the colours
-constexpr double kLargestMap = 330, kOverlap = 0.3;  // of neighbours, so that no light shows between two
+constexpr double kBelow = 3.5 * kLine;               // ticks, the axis label, the colour bar
+constexpr double kBar = 64, kBarHeight = 8;          // size of the colour bar
+constexpr double kLargestMap = 330, kOverlap = 0.3;  // neighbours overlap so that no gap shows
 constexpr std::size_t kMostBeside = 4;
 
-/// How much room the words left of a map need.
+/// The width of the tick labels left of a map.
 double wordsOf(const FigureMap& map) {
     double longest = 0;
     for (const FigureTick& tick : map.ticks) longest = std::max(longest, textWidth(tick.words, Svg::kText));
     return longest + 8;
 }
 
-/// Cells of one colour in one path, neighbours in a row as one.
+/// Draws all cells of one colour as one path, and merges equal neighbours of a row into one rectangle.
 void drawCells(Svg& svg, const FigureMap& map, double x, double y, double side) {
     const double step = side / map.size, largest = map.largest();
     std::map<std::string, std::string> paths;
@@ -103,7 +103,7 @@ std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks) {
                      /*muted=*/true);
         }
         if (i % beside == 0) svg.upright(10, y + side / 2, figure.rowAxis);
-        const std::size_t inRow = std::min(beside, count - i);  // from here on
+        const std::size_t inRow = std::min(beside, count - i);  // maps left for this row
         if (side >= kWideMap)
             svg.text(x + side / 2, y + side + 2 * kLine, figure.columnAxis, Anchor::Middle);
         else if (i % beside == 0)

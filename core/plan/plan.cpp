@@ -20,12 +20,12 @@
 
 namespace recscope {
 
-/// The files of resources/plans, embedded at build time: (file name, text), by name.
+/// The files of resources/plans, embedded at build time, as (file name, text) pairs sorted by name.
 std::vector<std::pair<std::string, std::string>> planFiles();
 
 namespace {
 
-/// Every combination of the values, the last key changing fastest.
+/// Every combination of the values; the last key changes fastest.
 std::vector<std::vector<KeyValue>> combinationsOf(const PlanEntry& entry) {
     std::vector<std::vector<KeyValue>> combinations{{}};
     for (const auto& [key, values] : entry.values) {
@@ -48,7 +48,7 @@ std::vector<KeyValue> sweptOf(const PlanEntry& entry, const std::vector<KeyValue
     return swept;
 }
 
-/// Letters of other alphabets stay as they are: two names in them are not one.
+/// Keeps non-ASCII letters as they are, so that two names written in them do not become equal.
 std::string bareName(const std::string& name) {
     std::string bare;
     for (const char letter : name) {
@@ -61,7 +61,7 @@ std::string bareName(const std::string& name) {
     return bare.empty() ? name : bare;
 }
 
-/// The configs of one entry on this data, a run for each combination and seed.
+/// Adds the runs of one entry on this dataset: one for each combination of values and each seed.
 void addRunsOf(const Plan& plan, std::size_t entry, const DatasetInfo& dataset, std::vector<PlannedRun>& runs) {
     const PlanEntry& of = plan.entries[entry];
     if (!of.run.empty()) {
@@ -82,7 +82,7 @@ void addRunsOf(const Plan& plan, std::size_t entry, const DatasetInfo& dataset, 
                        .config = preset};
         for (const auto& [key, value] : of.settings(combination)) setConfigValue(run.config, key, value);
         checkConfig(run.config);
-        if (!hasConfigKey(run.config, "seed")) {  // what is counted has none
+        if (!hasConfigKey(run.config, "seed")) {  // a counting model has none
             runs.push_back(std::move(run));
             continue;
         }
@@ -93,7 +93,7 @@ void addRunsOf(const Plan& plan, std::size_t entry, const DatasetInfo& dataset, 
     }
 }
 
-/// The one of this name, or the one that is the same data under another spelling of it.
+/// The dataset of this name, or the only one whose name differs in spelling alone.
 DatasetInfo datasetNamed(Workspace& workspace, const std::string& name) {
     const DatasetStore store(workspace);
     std::vector<DatasetInfo> same;
@@ -171,7 +171,7 @@ std::string shortText(const std::string& model, const KeyValue& value) {
     std::replace(key.begin(), key.end(), '_', ' ');
     std::replace(words.begin(), words.end(), '_', ' ');
     if (known) {
-        // "Length N" is known as N.
+        // A label such as "Length N" is shortened to its symbol N.
         const std::string& label = known->field.label;
         const std::string last = label.substr(label.rfind(' ') + 1);
         const auto letters =
@@ -189,7 +189,7 @@ std::string PlannedRun::title(const Plan& plan) const {
 
 void distinguish(std::vector<PlanEntry>& entries) {
     const auto titleOf = [](const PlanEntry& entry) { return rowTitle(entry, {}); };
-    // What an entry sets: its preset, and its keys that have one value.
+    // What an entry sets: its preset and the keys that take a single value.
     const auto setBy = [](const PlanEntry& entry) {
         std::vector<KeyValue> set{{"preset", entry.preset}};
         for (const auto& [key, values] : entry.values)
@@ -236,7 +236,7 @@ Plan planOn(const Plan& plan, const std::vector<std::string>& datasets) {
     if (!isOwn) {
         for (const std::string& dataset : datasets) {
             const std::string word = nameWord(dataset);
-            // A name in other letters: which data it is says the checksum of its bytes.
+            // A name without ASCII letters or digits is represented by a prefix of its SHA-256.
             on.name += "-" + (word.empty() ? "data-" + sha256Of(dataset).substr(0, 6) : word);
         }
         if (on.titlePattern.find(kData) == std::string::npos)
@@ -272,7 +272,7 @@ std::vector<PlannedRun> plannedRuns(Workspace& workspace, const Plan& plan) {
         for (PlannedRun& run : plannedRunsOn(datasetNamed(workspace, name), plan)) runs.push_back(std::move(run));
     for (PlannedRun& planned : runs) {
         if (planned.existing.empty()) continue;
-        const RunRecord run = RunStore(workspace).byName(planned.existing);  // throws where there is none
+        const RunRecord run = RunStore(workspace).byName(planned.existing);  // throws if there is none
         if (run.dataset != planned.dataset)
             throw Error(ErrorKind::Input,
                         translated("Entry {} of the plan: \"{}\" is a run on \"{}\", not on \"{}\".", planned.entry + 1,

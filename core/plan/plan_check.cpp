@@ -16,7 +16,7 @@ namespace {
     throw Error(ErrorKind::Input, sentence, hint);
 }
 
-/// The first that stands there a second time.
+/// The first value that occurs a second time.
 template <class Value>
 std::optional<Value> repeated(const std::vector<Value>& values) {
     for (auto one = values.begin(); one != values.end(); ++one)
@@ -29,7 +29,7 @@ void refuseRepeated(const std::vector<std::string>& names, const char* key) {
         refuse(translated("\"{}\" has \"{}\" twice.", key, *name), translated("Leave one of them out."));
 }
 
-/// 0.1 and "0.10" are one value.
+/// Normalizes numbers: 0.1 and "0.10" are the same value.
 std::vector<std::string> inOneForm(std::vector<std::string> values) {
     for (std::string& value : values)
         if (const auto number = parseNumber(value)) value = fmt::format("{}", *number);
@@ -54,7 +54,7 @@ void checkKeys(const PlanEntry& entry, const std::string& where) {
                translated("Seeds belong to the whole plan, so that every row has the same: \"seeds\": [1, 2, 3]."));
 }
 
-/// What is printed for values that no run has would never be shown.
+/// Refuses printed results for values that no run takes: they would never be shown.
 void checkPrinted(const PlanEntry& entry, const std::string& where) {
     for (std::size_t i = 0; i < entry.printed.size(); ++i) {
         for (const auto& printed : entry.printed[i].set) {
@@ -78,7 +78,7 @@ std::vector<std::string> sweptKeys(const PlanEntry& entry) {
     return swept;
 }
 
-/// One key for all lines; a model without it is a level line.
+/// All lines share one swept key; a model without it is a horizontal line.
 void checkCurve(const Plan& plan) {
     constexpr const char* kHint =
         translatable("A curve is drawn over the values of one key. Others may move with it: see plan format.");

@@ -25,11 +25,11 @@ void stepOnce(LiveTraining& training, const std::stop_token& stop) {
     if (!training.step(stop)) throwIfStopped(stop);
 }
 
-/// Of one step, once room is made and what was drawn ahead is used up.
+/// Seconds of one step, measured once memory is allocated and prefetched batches are used up.
 double measureStep(LiveTraining& training, const std::stop_token& stop) {
-    constexpr double kMost = 1.0;             // seconds, of each part
-    constexpr std::int64_t kWarmUpSteps = 8;  // training modules draw at most 4 batches ahead
-    constexpr std::int64_t kSteps = 32;       // where an epoch has fewer
+    constexpr double kMost = 1.0;             // seconds, for each phase
+    constexpr std::int64_t kWarmUpSteps = 8;  // training modules prefetch at most 4 batches
+    constexpr std::int64_t kSteps = 32;       // steps, even if an epoch has fewer
     const auto begun = Clock::now();
     for (std::int64_t step = 0; step < kWarmUpSteps && (step == 0 || secondsSince(begun) < kMost); ++step)
         stepOnce(training, stop);
@@ -42,9 +42,9 @@ double measureStep(LiveTraining& training, const std::stop_token& stop) {
     return secondsSince(start) / double(steps);
 }
 
-/// Times that test is ranked after training, or, of a finished run, is still to be.
+/// How many rankings of test are left, after training or for a finished run.
 std::int64_t rankingsLeft(Workspace& workspace, const std::vector<std::string>& protocols, const PlannedState& state) {
-    std::int64_t rankings = state.isFinished() ? 0 : 1;  // under its own protocol, that of all items
+    std::int64_t rankings = state.isFinished() ? 0 : 1;  // under its own protocol, against all items
     for (const std::string& candidates : protocols) {
         if (state.isFinished())
             rankings += RunStore(workspace)
@@ -83,13 +83,13 @@ double secondsLeft(const RunCosts& costs, const TrainingConfig& config, const Pl
     if (!state.isFinished()) {
         const std::int64_t done = state.isInterrupted() ? state.run->epochsDone : 0;
         const std::int64_t first = std::max<std::int64_t>(config.epochs - done, 0);
-        // The second training takes as many epochs as were best: at most all.
+        // The second training runs for as many epochs as the best one: at most all.
         epochs = double((config.retrainWithValidation ? 2 : 1) * config.epochs - done);
         const std::int64_t every = std::max<std::int64_t>(config.evaluateEvery, 1);
         const bool drawsUsers = config.validationUsers > 0;
         ranked += double((first + every - 1) / every) *
                   (drawsUsers ? std::min(double(config.validationUsers), users) : users);
-        if (drawsUsers && !config.retrainWithValidation) ranked += users;  // once with all
+        if (drawsUsers && !config.retrainWithValidation) ranked += users;  // one validation with all users
     }
     return std::max(epochs, 0.0) * costs.epochSeconds + ranked * costs.userSeconds;
 }
@@ -98,11 +98,11 @@ std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan
                                                 std::span<const PlannedRun> runs, std::span<const PlannedState> states,
                                                 const ProgressSink& progress, const std::stop_token& stop) {
     std::vector<std::optional<double>> seconds(runs.size(), 0.0);
-    std::map<std::pair<DatasetId, std::string>, std::optional<RunCosts>> measured;  // seeds take the same time
+    std::map<std::pair<DatasetId, std::string>, std::optional<RunCosts>> measured;  // the seed does not matter
     for (std::size_t i = 0; i < runs.size(); ++i) {
         const std::int64_t rankings = rankingsLeft(workspace, plan.protocols, states[i]);
         if (states[i].isFinished() && rankings == 0) continue;
-        if (!states[i].isFinished() && !runs[i].existing.empty()) continue;  // is never trained
+        if (!states[i].isFinished() && !runs[i].existing.empty()) continue;  // existing runs are never trained
         throwIfStopped(stop);
         PlannedRun run = runs[i];
         run.config.training.seed = 0;
@@ -116,7 +116,7 @@ std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan
             try {
                 found->second = measureCosts(workspace, run, stop);
             } catch (const std::exception& error) {
-                // What cannot be measured fails when its turn comes, and says why: the others are trained.
+                // A run that cannot be measured fails in its turn and states why; the others are trained.
                 const auto* known = dynamic_cast<const Error*>(&error);
                 if (known && (known->kind() == ErrorKind::Cancelled || known->kind() == ErrorKind::Workspace)) throw;
             }

@@ -19,7 +19,7 @@ namespace recscope {
 
 namespace {
 
-/// The better run of two with the same config.
+/// Whether run `a` represents their common config better than `b`.
 bool represents(const RunRecord& a, const std::optional<RunRecord>& b) {
     const auto worth = [](RunState state) {
         return state == RunState::Finished ? 2 : state == RunState::Failed ? 0 : 1;
@@ -36,7 +36,7 @@ std::optional<RunRecord> namedRun(std::span<const RunRecord> all, const PlannedR
     return found == all.end() ? std::nullopt : std::optional(*found);
 }
 
-/// This name, with a number where another run has it: on other data, or one that failed.
+/// The requested name, with a number if another run has it: one on other data, or one that failed.
 std::string freeName(Workspace& workspace, const std::string& requested) {
     std::set<std::string> taken;
     for (const RunRecord& run : RunStore(workspace).list()) taken.insert(run.name);
@@ -45,7 +45,7 @@ std::string freeName(Workspace& workspace, const std::string& requested) {
     return name;
 }
 
-/// Ranks test under the plan's protocols where that was not done.
+/// Ranks test under those protocols of the plan that have no stored ranks yet.
 void rankUnder(Workspace& workspace, const Plan& plan, const RunRecord& run, DeviceChoice device,
                const ProgressSink& progress, const std::stop_token& stop) {
     for (const std::string& candidates : plan.protocols) {
@@ -88,7 +88,7 @@ PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const Plan
     PlanOutcome outcome;
     PlanStore(workspace).put(plan.name, planToJson(plan));
     for (std::size_t index = 0; index < runs.size(); ++index) {
-        // Asked anew: an entry before may have had the same config.
+        // The state is read again because an earlier entry may have had the same config.
         const PlannedState state = planStates(workspace, runs.subspan(index, 1)).front();
         try {
             RunRecord run;

@@ -13,15 +13,15 @@ namespace recscope {
 
 class Workspace;
 
-/// A plan that was run in a workspace, in the window or by another process, and how far it is.
+/// A plan that was run in a workspace, in the window or by another process, and its progress.
 struct PlanInWorkspace {
     Plan plan;
-    std::string usedAt;  ///< ISO 8601, UTC: when it was run last
+    std::string usedAt;  ///< ISO 8601, UTC: time of its last run
     std::size_t runs = 0, finished = 0;
 };
 
-/// The one that was run last first. What another version wrote, and plans whose data or named runs are gone, are left
-/// out; runs of `without` count as not there.
+/// Sorted by the last run, newest first. Omits plans that another version wrote and plans whose data or named runs are
+/// gone. Ignores the runs in `without`.
 std::vector<PlanInWorkspace> plansInWorkspace(Workspace& workspace, const std::set<RunId>& without = {});
 
 }  // namespace recscope

@@ -63,7 +63,7 @@ std::string tableHtml(const ReportTable& table, const std::optional<std::size_t>
     return table.caption.empty() ? html : html + "<p class=\"caption\">" + escapedHtml(table.caption) + "</p>\n";
 }
 
-/// The curves of one model, for each protocol once, with a line for each dataset.
+/// The curves of one model with a line for each dataset, once for each protocol.
 std::string datasetsHtml(const Study& study) {
     std::string html;
     for (std::size_t i = 0; i < study.tables.size(); ++i) {
@@ -89,10 +89,10 @@ std::string provenanceHtml(const Study& study) {
     return html + "</table>\n";
 }
 
-/// All pictures of a table: the metrics, and how far its rows are from the reference.
+/// All figures of a table: the metrics, and the differences of its rows from the reference.
 std::string picturesHtml(const Study& study, std::size_t i) {
     const StudyTable& table = study.tables[i];
-    // Over a key every metric has its curve; of a table the deciding one is drawn, and the table has the others.
+    // A curve plan draws every metric; other plans draw the deciding one, and the table lists the others.
     const std::size_t drawn = comparesDatasets(study, i)             ? 0
                               : study.plan.shape == PlanShape::Curve ? study.plan.metrics.size()
                                                                      : 1;

@@ -14,15 +14,15 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kMostColumns = 8;  ///< that fit a page beside the rows' titles
+constexpr std::size_t kMostColumns = 8;  ///< as many as fit a page beside the rows' titles
 
-/// What each row of a study has set a key to; nothing where its model has no such key.
+/// The value of a key in each row of a study; nothing where the model has no such key.
 struct KeyValues {
     std::string key;
     std::vector<std::optional<std::string>> byRow;
 };
 
-/// A row with a run.
+/// The config of a row that has a run.
 struct RowConfig {
     std::size_t row = 0;
     RunConfig config;
@@ -38,7 +38,7 @@ std::vector<RowConfig> configsOf(const StudyTable& table) {
     return configs;
 }
 
-/// By key, those whose values are not the same in all rows that have a run.
+/// The keys whose values differ between the rows that have a run.
 std::vector<KeyValues> differingKeys(const StudyTable& table, const std::vector<RowConfig>& configs) {
     std::vector<KeyValues> keys;
     for (const auto& [row, config] : configs) {
@@ -59,7 +59,7 @@ std::vector<KeyValues> differingKeys(const StudyTable& table, const std::vector<
     return keys;
 }
 
-/// A column for each key.
+/// Adds a column for each key.
 void addColumns(ReportTable& text, const StudyTable& table, const std::vector<KeyValues>& keys) {
     text.columns = {""};
     text.kinds = {ReportColumn::Words};
@@ -74,7 +74,7 @@ void addColumns(ReportTable& text, const StudyTable& table, const std::vector<Ke
     }
 }
 
-/// The value that the key has in all of these rows that have it; nothing if fewer than two have it, or they disagree.
+/// The value on which all of these rows that have the key agree; nothing if they disagree or fewer than two have it.
 std::optional<std::string> agreedValue(const KeyValues& key, const std::vector<std::size_t>& rows) {
     std::set<std::string> values;
     std::size_t having = 0;
@@ -91,7 +91,7 @@ void addPair(std::string& text, const std::string& key, const std::string& value
     text += (text.empty() ? "" : ", ") + key + " = " + value;
 }
 
-/// Each key once where it belongs: with all rows, with those of one model, or with its own row.
+/// Adds each key once: for all rows, for the rows of one model, or for its own row.
 void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowConfig>& configs,
               std::vector<KeyValues> keys) {
     std::map<std::string, std::vector<std::size_t>> ofModel;
@@ -99,13 +99,13 @@ void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowC
     for (const auto& [row, config] : configs) {
         ofModel[config.model].push_back(row);
         all.push_back(row);
-        for (KeyValues& key : keys)  // what has no effect beside the other values says nothing
+        for (KeyValues& key : keys)  // omit keys without effect given the other values
             if (const ConfigKey* known = config.schema->find(key.key);
                 known && known->matters && !known->matters(config))
                 key.byRow[row].reset();
     }
     std::string shared;
-    std::map<std::string, std::string> ofAllRows;  // by model
+    std::map<std::string, std::string> ofAllRows;  // pairs shared by all rows of a model
     std::vector<std::string> own(table.rows.size());
     for (const KeyValues& key : keys) {
         if (const auto value = agreedValue(key, all)) {

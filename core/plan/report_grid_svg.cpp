@@ -14,9 +14,9 @@ namespace {
 
 using Anchor = Svg::Anchor;
 
-// Points of the picture's own space.
+// Lengths are in points of the figure's own coordinate system.
 constexpr double kFoot = 46, kRight = 24, kGap = 10, kAxis = 24;
-constexpr double kWidestTitle = 0.45;  // a share of the picture
+constexpr double kWidestTitle = 0.45;  // as a fraction of the figure's width
 
 }  // namespace
 
@@ -87,7 +87,7 @@ std::string gridSvg(const Plan& plan, const StudyTable& table, std::size_t entry
                  Anchor::Middle);
     svg.text(left + wide * double(columns.size()) / 2, bottom + 36, columnKey, Anchor::Middle);
     svg.upright(14, (top + bottom) / 2, rowKey);
-    // The range of the colours.
+    // The colour bar with its range.
     const double barY = bottom + 50, first = left + textWidth(fmt::format("{:.4f}", low), Svg::kText) + 6;
     if (high < low) return svg.end();
     svg.text(left, barY + kBarHeight, fmt::format("{:.4f}", low), Anchor::Start, /*muted=*/true);
@@ -102,7 +102,7 @@ std::string gridSvg(const Plan& plan, const StudyTable& table, std::size_t entry
 SvgLooks latexLooks() {
     SvgLooks looks;
     looks.code = PictureCode::Tikz;
-    looks.width = 480;  // a line of 345 pt: letters of 12 are 8.6 pt there
+    looks.width = 480;  // scaled to a line of 345 pt, 12-point text becomes 8.6 pt
     return looks;
 }
 

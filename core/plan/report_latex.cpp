@@ -14,7 +14,7 @@ namespace recscope {
 
 namespace {
 
-// Points. The narrowest line that is common: article at 10 pt.
+// In points. 345 is the narrowest common line width: class article at 10 pt.
 constexpr double kLine = 345, kLetter = 8, kBetween = 4;
 constexpr double kWidestTitle = 100, kWidestWords = 90;
 
@@ -24,7 +24,7 @@ std::string lineLatex(const std::vector<std::string>& cells) {
     return replaced(line, " = ", "~=~") + " \\\\\n";
 }
 
-/// What a column needs, without the room beside it.
+/// The width of a column without the space beside it.
 double columnWidth(const ReportTable& table, std::size_t column) {
     double width = textWidth(table.columns[column], kLetter);
     for (const auto& row : table.rows) width = std::max(width, textWidth(row[column], kLetter));
@@ -32,7 +32,7 @@ double columnWidth(const ReportTable& table, std::size_t column) {
     return std::min(width, column == 0 ? kWidestTitle : kWidestWords);
 }
 
-/// Columns that fit a line together, each part with the rows' titles.
+/// Splits the columns into parts that fit a line together with the rows' titles.
 std::vector<std::vector<std::size_t>> partsOf(const ReportTable& table) {
     const double title = columnWidth(table, 0) + 2 * kBetween;
     std::vector<std::vector<std::size_t>> parts;
@@ -66,7 +66,7 @@ std::string partLatex(const ReportTable& table, const std::vector<std::size_t>& 
     return code + "\\bottomrule\n\\end{tabular}\n";
 }
 
-/// With prose: goes on over pages.
+/// A table with prose, which may break across pages.
 std::string longLatex(const ReportTable& table, const std::string& caption) {
     std::string kinds = ">{\\raggedright\\arraybackslash}p{0.2\\linewidth}";
     double left = 0.72;
@@ -140,7 +140,7 @@ std::string reportLatex(const Study& study) {
         escapedLatex(study.plan.title) + "}\n" + escapedLatex(progressSentence(study)) + "\n\n";
     std::string facts;
     for (const auto& [name, value] : provenance(study)) {
-        // A checksum has no place to break a line at.
+        // A checksum needs explicit places where a line may break.
         std::string breakable = escapedLatex(value);
         if (value.size() > 40 && value.find(' ') == std::string::npos) {
             breakable.clear();
@@ -177,7 +177,7 @@ std::string reportLatex(const Study& study) {
             if (!more.caption.empty()) place += escapedLatex(more.caption) + "\n\n";
             place += tableLatex(more, title + ": " + more.title + ".");
         }
-        // A table over pages counts wrong how much of a page is left below floats.
+        // A longtable miscalculates the space left on a page below floats.
         if (!onPages.empty()) text += "\\clearpage\n" + onPages;
     }
     return text;

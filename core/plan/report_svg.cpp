@@ -14,18 +14,18 @@ namespace recscope {
 
 namespace {
 
-// Points of the picture's own space.
+// Lengths are in points of the figure's own coordinate system.
 constexpr double kHead = Svg::kHead, kFoot = 46, kRow = 26, kRight = 24, kCurveHeight = 360;
-constexpr double kNarrowTitle = 60, kWidestTitle = 0.45;   // of rows' titles: points, and a share of the picture
-constexpr double kLegendSample = 40, kWidestLegend = 0.3;  // of a curve: a piece of its line, then a share for its name
-constexpr double kGap = 10;                                // between a row's title and its picture
+constexpr double kNarrowTitle = 60, kWidestTitle = 0.45;   // of rows' titles: in points, and as a fraction of the width
+constexpr double kLegendSample = 40, kWidestLegend = 0.3;  // line sample in points, names as a fraction
+constexpr double kGap = 10;                                // between a row's title and its marks
 
 struct Range {
     double low = 0, high = 1;
     double share(double value) const { return (value - low) / (high - low); }
 };
 
-/// All numbers that are drawn, with some room, from 0 on where they come near it.
+/// The range of all drawn numbers with some padding; starts at 0 if they come near it.
 Range rangeOf(const std::vector<const StudyCell*>& cells) {
     double low = 1, high = 0;
     for (const StudyCell* cell : cells) {
@@ -44,7 +44,7 @@ Range rangeOf(const std::vector<const StudyCell*>& cells) {
     return {std::max(0.0, low), high + room};
 }
 
-/// Round values across a range: steps of 1, 2 or 5 times a power of ten.
+/// Round tick values across a range: steps of 1, 2 or 5 times a power of ten.
 std::vector<double> ticksOf(const Range& range) {
     const double rough = (range.high - range.low) / 5, power = std::pow(10, std::floor(std::log10(rough)));
     const double step = rough / power > 5   ? 10 * power
@@ -64,7 +64,7 @@ std::string tickText(double tick) {
     return fmt::format("{:g}", std::round(tick * 1e6) / 1e6 + 0.0);  // no "-0"
 }
 
-/// Room for the rows' titles.
+/// The width of the rows' titles.
 double titleWidth(const StudyTable& table, const SvgLooks& looks) {
     double longest = 0;
     for (const StudyRow& row : table.rows) longest = std::max(longest, textWidth(row.title, Svg::kText));
@@ -75,7 +75,7 @@ std::string fittedTitle(const std::string& title, double left) {
     return fittedWords(title, left - kGap, Svg::kText);
 }
 
-/// A row for each config: its mean, its interval, and the printed value as a hollow mark.
+/// Draws a row for each config: its mean, its interval, and the printed value as a hollow mark.
 std::string rowsSvg(const Plan& plan, const StudyTable& table, std::size_t metric, const std::string& title,
                     const SvgLooks& looks) {
     std::vector<const StudyCell*> cells;
@@ -120,7 +120,7 @@ struct CurvePoint {
 
 struct CurveLine {
     std::string title;
-    std::vector<const StudyRow*> rows;  ///< one without values is level
+    std::vector<const StudyRow*> rows;  ///< a row without values gives a horizontal line
 };
 
 std::vector<CurvePoint> pointsOf(const CurveLine& line, const std::vector<std::string>& values, std::size_t metric) {
@@ -132,7 +132,7 @@ std::vector<CurvePoint> pointsOf(const CurveLine& line, const std::vector<std::s
     return points;
 }
 
-/// The picture's lines over the values of the swept key, which stand at equal distances.
+/// Draws lines over the values of the swept key, which are spaced equally.
 std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std::size_t metric,
                       const std::string& title, const SvgLooks& looks) {
     std::vector<std::string> values;
@@ -154,7 +154,7 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
     for (const std::string& words : {translated("bars: 95 % interval"), translated("hollow: printed")})
         legend = std::max(legend, textWidth(words, Svg::kText) - kLegendSample);
     legend = std::min(legend, kWidestLegend * looks.width);
-    constexpr double kLegendLine = 20, kBelowLegend = 60;  // what the bars and hollow marks are
+    constexpr double kLegendLine = 20, kBelowLegend = 60;  // space to explain bars and hollow marks
     const double height = std::max(kCurveHeight, kHead + kLegendLine * double(lines.size()) + kBelowLegend);
     const double left = 64, right = looks.width - legend - kLegendSample - 20, top = kHead, bottom = height - kFoot;
     const auto y = [&](double value) { return bottom - range.share(value) * (bottom - top); };
@@ -195,7 +195,7 @@ std::string curvesSvg(const Plan& plan, const std::vector<CurveLine>& lines, std
     return svg.end();
 }
 
-/// A line for each entry.
+/// One line for each entry.
 std::vector<CurveLine> linesOfEntries(const Plan& plan, const StudyTable& table) {
     std::map<std::size_t, CurveLine> lines;
     for (const StudyRow& row : table.rows) {
@@ -267,7 +267,7 @@ std::string datasetsSvg(const Study& study, std::size_t table, std::size_t entry
 std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks& looks) {
     if (!table.reference || table.comparisons == 0) return {};
     const StudyRow& reference = table.rows[*table.reference];
-    // Papers print values, not differences from whatever row is the best here.
+    // Papers print values, not differences from the row that happens to be best here.
     const std::optional<double>& printedDefault = reference.cells.front().printed;
     const bool isPrinted = plan.shape == PlanShape::Ablation && printedDefault.has_value();
     Range range{-plan.margin, plan.margin};
@@ -316,7 +316,7 @@ std::string changesSvg(const Plan& plan, const StudyTable& table, const SvgLooks
         axis += translated("; dashed: margin \u00b1{}", plan.margin);
     }
     if (anyPrinted) axis += translated("; hollow: printed");
-    // In the middle of the whole picture where there is not room enough under the rows' part.
+    // Shifted left if the text does not fit centred under the plot area.
     const double needed = textWidth(axis, Svg::kText), middle = (left + right) / 2;
     svg.text(std::min(middle, looks.width - needed / 2), bottom + 36, axis, Anchor::Middle);
     for (std::size_t i = 0; i < rows.size(); ++i) {

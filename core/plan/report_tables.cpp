@@ -21,7 +21,7 @@ std::string number(double value) {
     return fmt::format("{:.4f}", value);
 }
 
-/// −0.0123 with a true minus, +0.0123.
+/// "−0.0123" with a true minus sign, "+0.0123".
 std::string signedNumber(double value) {
     return (value < 0 ? "\u2212" : "+") + number(std::abs(value));
 }
@@ -47,7 +47,7 @@ std::string improvementSentence(const Plan& plan, const StudyTable& table) {
                   *table.best, *table.second));
 }
 
-/// Whether the paper prints how long training took: then ours stands beside it.
+/// Whether the paper prints training times: then the table shows the measured ones beside them.
 bool hasPrintedSeconds(const StudyTable& table) {
     return std::any_of(table.rows.begin(), table.rows.end(),
                        [](const StudyRow& row) { return row.printedSeconds.has_value(); });

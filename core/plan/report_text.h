@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the formats of a report have in common.
+// Helpers that the formats of a report share.
 #pragma once
 
 #include <map>
@@ -10,13 +10,13 @@
 
 namespace recscope {
 
-/// What a format would read as its own, by letter.
+/// Replaces each character that has a meaning in the target format by its entity.
 std::string escapedBy(const std::string& text, const std::map<char, std::string>& entities);
 std::string replaced(std::string text, const std::string& what, const std::string& with);
 
 /// "ML-1M: 6,040 users, …"
 std::string datasetSentence(const DatasetInfo& of);
-/// Each dataset of the study once.
+/// The datasets of the study without repetitions.
 std::vector<DatasetInfo> datasetsOf(const Study& study);
 /// "12 of 15 runs are finished, 1 failed."
 std::string progressSentence(const Study& study);

@@ -15,12 +15,12 @@ namespace recscope {
 
 namespace {
 
-/// "+0.0120", "−0.0120" with the sign of the tables.
+/// "+0.0120", "−0.0120" with the minus sign that the tables use.
 std::string signedText(double value) {
     return (value < 0 ? "\u2212" : "+") + fmt::format("{:.4f}", std::abs(value));
 }
 
-/// A row's runs with their ranks under the table's protocol.
+/// A row with its runs' ranks under the table's protocol.
 struct RankedRow {
     const StudyRow* row = nullptr;
     RanksOfRow ranks;
@@ -47,7 +47,7 @@ std::vector<RankedRow> rankedRows(const RunStore& store, const StudyTable& table
     return rows;
 }
 
-/// The best on validation, of all or of the simple rules.
+/// The row that is best on validation among all rows or among the simple rules.
 const RankedRow* bestOf(const std::vector<RankedRow>& rows, bool rulesOnly) {
     const RankedRow* best = nullptr;
     for (const RankedRow& row : rows)

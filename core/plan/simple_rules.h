@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether what a plan trained is worth it: its models that learn against its simple rules, which are counted.
+// Whether training pays off: compares a plan's trained models with its simple rules, which only count.
 #pragma once
 
 #include <cstdint>
@@ -20,28 +20,28 @@ struct ScoredRow {
 
 struct RuleComparison {
     ScoredRow model;
-    SeedInterval difference;  ///< the model minus the rule, paired by user
+    SeedInterval difference;  ///< model minus rule, paired by user
 
     bool isBetter() const { return difference.interval.mean > difference.interval.halfWidth; }
     bool isWorse() const { return -difference.interval.mean > difference.interval.halfWidth; }
 };
 
-/// Of one table of a study that has both kinds. Validation chooses the best row and the best rule; test has no part in
-/// it.
+/// The verdict for one table of a study that has both kinds. Validation alone chooses the best row and the best rule;
+/// test is not used for it.
 struct RulesVerdict {
     std::string dataset, metric;  ///< "ndcg@10"
     Protocol protocol;
     ScoredRow best, rule;
-    std::vector<RuleComparison> models;  ///< those that learn, in the study's order
-    bool hasSeeds = false;               ///< every model has several: the intervals hold their effect
+    std::vector<RuleComparison> models;  ///< the trained models, in the study's order
+    bool hasSeeds = false;               ///< every model has several seeds, which the intervals cover
 
-    /// "Best on validation: SASRec, NDCG@10 0.2004 on test. SASRec is better than …" in whole sentences.
+    /// In whole sentences: "Best on validation: SASRec, with NDCG@10 0.2004 on test. SASRec is better than …"
     std::string sentence() const;
-    /// What the intervals are, and the protocol.
+    /// Describes the intervals and the protocol.
     std::string basis() const;
 };
 
-/// Nothing for a table without a rule or without a model that learns, or whose rows were not validated.
+/// Omits tables without a rule, without a trained model, or with rows that were not validated.
 std::vector<RulesVerdict> againstRules(Workspace& workspace, const Study& study);
 
 }  // namespace recscope

@@ -16,7 +16,7 @@ SeedRanks viewOf(const RanksOfRow& ranks) {
     return {ranks.begin(), ranks.end()};
 }
 
-/// What the paper prints for these values: the first result that `valueOf` finds something in.
+/// What the paper prints for these values: the first matching result from which `valueOf` returns a value.
 template <class ValueOf>
 std::optional<double> printedFor(const PlanEntry& entry, const std::vector<KeyValue>& values,
                                  const std::string& dataset, const std::string& protocol, const ValueOf& valueOf) {
@@ -36,7 +36,7 @@ std::optional<double> metricNamed(const Metrics& metrics, const std::string& nam
     return {};
 }
 
-/// Nothing if a run was not validated: then the rows cannot be told apart by it.
+/// Nothing if a run was not validated: then the rows cannot be compared by it.
 std::optional<double> meanValidation(const std::vector<RunRecord>& runs, const std::string& metric) {
     double sum = 0;
     for (const RunRecord& run : runs) {
@@ -72,15 +72,15 @@ std::vector<RowRuns> rowsOf(const std::vector<PlannedRun>& runs, const std::vect
     return rows;
 }
 
-/// What one row has under one protocol.
+/// The runs and ranks of one row under one protocol.
 struct Part {
     const RowRuns* of = nullptr;
-    std::optional<Protocol> protocol;  ///< nothing while the row has no ranked run
+    std::optional<Protocol> protocol;  ///< unset while the row has no ranked run
     std::vector<RunRecord> runs;
     RanksOfRow ranks;
 };
 
-/// The protocol that a row without runs will have: that of the others, where split and training are the same.
+/// The protocol that a row without runs will have: that of the other rows with the same split and training.
 Protocol expectedProtocol(const RunConfig& config, Candidates candidates, const std::vector<Part>& parts) {
     Protocol protocol;
     protocol.candidates = candidates;
@@ -93,7 +93,7 @@ Protocol expectedProtocol(const RunConfig& config, Candidates candidates, const 
     return protocol;
 }
 
-/// All rows, each under the protocol of its runs.
+/// All rows, grouped by the protocols of their runs.
 std::vector<Part> partsOf(const RunStore& store, const std::vector<RowRuns>& rows, const std::string& candidates,
                           const std::stop_token& stop) {
     std::vector<Part> parts;
@@ -144,7 +144,7 @@ StudyRow rowOf(const Plan& plan, Part& part, const std::string& candidates) {
     return row;
 }
 
-/// What a reader must know of a run that was not trained for the plan.
+/// What a reader must know about a run that was not trained for the plan.
 std::string aboutExisting(const RunRecord& run) {
     return run.epochsDone == 0 && run.bestEpoch == 0 && run.state == RunState::Finished
                ? translated(

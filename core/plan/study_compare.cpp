@@ -24,7 +24,7 @@ double meanOf(const StudyRow& row) {
     return row.cells.front().reached.interval.mean;
 }
 
-/// The row with the best mean of the deciding metric on test, apart from one.
+/// The row with the best mean of the deciding metric on test, except for `apartFrom`.
 std::optional<std::size_t> bestOf(const std::vector<StudyRow>& rows, std::optional<std::size_t> apartFrom) {
     std::optional<std::size_t> best;
     for (std::size_t row = 0; row < rows.size(); ++row)
@@ -33,9 +33,9 @@ std::optional<std::size_t> bestOf(const std::vector<StudyRow>& rows, std::option
     return best;
 }
 
-// The best row on test would be among the comparisons that its own good luck made large: of k equal models the others
-// are then found worse in far more than 5 % of all tables, however k - 1 p-values are corrected. Validation knows
-// nothing of that luck.
+// The best row on test owes part of its lead to chance, which would inflate every comparison with it: among k equal
+// models, the others would be found worse in far more than 5 % of all tables, however k - 1 p-values are corrected.
+// Validation is independent of that chance.
 std::optional<std::size_t> referenceOf(const Plan& plan, const std::vector<StudyRow>& rows) {
     if (plan.shape != PlanShape::Table) {
         const bool isThere = !rows.empty() && rows.front().entry == 0 && !rows.front().runs.empty();
@@ -57,7 +57,8 @@ StudyVerdict verdictOf(const MeanInterval& of, double p, double margin) {
     return of.mean > 0 ? StudyVerdict::Better : StudyVerdict::Worse;
 }
 
-/// Of an ablation the default comes first, then what costs most; what has no run stays behind in the plan's order.
+/// In an ablation the default comes first, then the rows by decreasing loss; rows without a run follow in the plan's
+/// order.
 void sortByChange(StudyTable& table) {
     std::vector<std::size_t> order(table.rows.size());
     std::iota(order.begin(), order.end(), 0);

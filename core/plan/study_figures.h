@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pictures of attention that belong to a study.
+// The attention figures that belong to a study.
 #pragma once
 
 #include <stop_token>
@@ -12,22 +12,23 @@
 
 namespace recscope {
 
-/// The finished runs whose models have maps of every position, each once, in the order of the study.
+/// The finished runs whose models have attention maps of every position, without repetitions, in the order of the
+/// study.
 std::vector<RunRecord> runsWithAttention(const Study& study);
 
-/// Of these, for each dataset and model the run with the best validation: those a report shows.
+/// For each dataset and model the run with the best validation, which is the one a report shows.
 std::vector<RunRecord> bestOfEachModel(const std::vector<RunRecord>& runs);
 
-/// Loads the run and draws. Throws as `attentionFigure`.
+/// Loads the run and computes its figure. Throws as `attentionFigure`.
 AttentionFigure figureOf(Workspace& workspace, RunId run, AttentionFigureKind kind, const ProgressSink& progress,
                          const std::stop_token& stop);
 
-/// All kinds of the runs that a report shows, without those that cannot be drawn.
+/// All kinds of figures for the runs that a report shows, except those that cannot be drawn.
 std::vector<AttentionFigure> reportFigures(Workspace& workspace, const Study& study, const ProgressSink& progress,
                                            const std::stop_token& stop);
 
-/// Maps beside each other, each with its title, the names of its axes and a bar of the colours from 0 to its own
-/// largest mean. Pre: no problem.
+/// Draws the maps side by side, each with its title, axis labels and a colour bar from 0 to its own largest mean. Pre:
+/// no problem.
 std::string attentionSvg(const AttentionFigure& figure, const SvgLooks& looks = {});
 
 }  // namespace recscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a study's verdicts are worded, with what they do not cover.
+// The wording of a study's verdicts and their limitations.
 #include <algorithm>
 
 #include "core/plan/study.h"
@@ -31,7 +31,7 @@ bool isInterim(const StudyTable& table) {
 }
 
 ComparedSide comparedSide(const StudyRow& row) {
-    // A config that cannot be read any more is taken to depend on its seed: that claims less.
+    // An unreadable config is assumed to depend on its seed, which claims less.
     const auto config = row.runs.empty() ? std::nullopt : readableConfig(row.runs.front().config);
     return {.name = row.title, .seeds = row.runs.size(), .dependsOnSeed = !config || hasConfigKey(*config, "seed")};
 }

@@ -11,10 +11,10 @@ namespace recscope {
 
 namespace {
 
-constexpr double kMarker = 4;  ///< half of its side
+constexpr double kMarker = 4;  ///< half of the side
 constexpr std::array kDashes = {"", "8 4", "2 3", "8 3 2 3", "8 3 2 3 2 3"};
 
-/// "{rgb,255:red,0;green,114;blue,178}" of "#0072B2".
+/// Converts "#0072B2" to "{rgb,255:red,0;green,114;blue,178}".
 std::string tikzColour(const std::string& colour) {
     const auto part = [&colour](std::size_t at) { return std::stoi(colour.substr(at, 2), nullptr, 16); };
     if (colour.size() < 7 || colour[0] != '#') return "black";
@@ -41,12 +41,12 @@ std::string tikzDash(int dash) {
 
 Svg::Svg(const SvgLooks& looks, double height, const std::string& title) : m_looks(looks) {
     if (isTikz()) {
-        // As wide as a line of text; what the picture calls the height of a letter is that of \footnotesize.
+        // As wide as a line of text; the text height of the figure corresponds to \footnotesize.
         m_code = fmt::format(
             "\\begin{{tikzpicture}}[x={0:.7f}\\linewidth,y=-{0:.7f}\\linewidth,every node/.style={{inner sep=0pt,"
             "font=\\footnotesize\\sffamily}}]\n\\path (0,0) rectangle ({1:.0f},{2:.0f});\n",
             1 / width(), width(), height);
-        return;  // the title is in the caption
+        return;  // LaTeX shows the title in the caption
     }
     m_code = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {:.0f} {:.0f}\" font-family=\"{}\" "

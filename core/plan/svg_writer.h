@@ -10,29 +10,29 @@
 
 namespace recscope {
 
-/// How the n-th of several lines is drawn: eight hues, then other markers and dashes. No two of the first 64 share hue
-/// and marker.
+/// The style of the n-th of several lines: eight hues, combined with markers and dashes. No two of the first 64 share
+/// hue and marker.
 struct SeriesLook {
     std::string colour;
     int marker = 0;  ///< 0 disc, 1 square, 2 triangle, 3 diamond, 4 cross, 5 plus, 6 triangle down, 7 hollow square
     int dash = 0;    ///< 0 solid, 1 dashed, 2 dotted, 3 dash dot, 4 dash dot dot
 };
 
-/// Writes the elements of a picture, as SVG or as TikZ, with the looks inside each: no style sheet is needed, and every
-/// colour is opaque. Lengths are points of the picture's own space, y downwards.
+/// Writes the elements of a figure as SVG or as TikZ. Each element carries its own style: no style sheet is needed, and
+/// every colour is opaque. Lengths are points of the figure's own coordinate system, y points down.
 class Svg {
 public:
     using Point = std::pair<double, double>;
-    static constexpr double kHead = 34;  ///< the title stands in the head
-    static constexpr double kText = 12;  ///< height of the letters
+    static constexpr double kHead = 34;  ///< height of the head with the title
+    static constexpr double kText = 12;  ///< text height
 
     Svg(const SvgLooks& looks, double height, const std::string& title);
 
     enum class Anchor { Start, Middle, End };
     void text(double x, double y, const std::string& words, Anchor anchor, bool muted = false);
-    /// In the middle of a cell, in its own colour.
+    /// Text in the middle of a cell in this colour.
     void words(double x, double y, const std::string& words, const std::string& colour);
-    /// Along the left side of something, read from below.
+    /// Text rotated to read upwards, for the left side of a plot.
     void upright(double x, double y, const std::string& words, bool muted = false);
     void line(double x1, double y1, double x2, double y2, const std::string& colour, double width = 1, int dash = 0);
     void grid(double x1, double y1, double x2, double y2);
@@ -40,7 +40,7 @@ public:
     void ring(double x, double y, const std::string& colour);
     void marker(double x, double y, const SeriesLook& look);
     void path(const std::vector<Point>& points, const SeriesLook& look);
-    /// An area of one colour, its outline as SVG writes it. For SVG alone.
+    /// Fills an outline given in SVG path syntax. For SVG only.
     void fill(const std::string& outline, const std::string& colour);
     void cell(double x, double y, double width, double height, const std::string& colour);
     void frame(double x, double y, double width, double height);
@@ -49,9 +49,9 @@ public:
     double width() const { return m_looks.width; }
     SeriesLook series(std::size_t index) const;
     std::string colour(std::size_t index) const { return series(index).colour; }
-    /// Of the ramp, `t` in 0…1.
+    /// The colour of the ramp at `t` in 0…1.
     std::string ramp(double t) const;
-    /// What is read on this part of the ramp.
+    /// The text colour that is legible on this part of the ramp.
     std::string onRamp(double t) const;
     const SvgLooks& looks() const { return m_looks; }
 
@@ -63,7 +63,7 @@ private:
     std::string m_code;
 };
 
-/// Values by size if they are numbers; else they stay in the plan's order.
+/// Sorts values by size if all are numbers; otherwise keeps the plan's order.
 void sortBySize(std::vector<std::string>& values);
 
 }  // namespace recscope

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How wide words are drawn, where there is no font to ask.
+// Estimates the width of text where no font metrics are available.
 #pragma once
 
 #include <string>
 
 namespace recscope {
 
-/// Width of UTF-8 words in letters of this height, at most: as DejaVu Sans draws them, the widest of the fonts that
-/// "sans-serif" commonly means; full-width letters (CJK) are as wide as they are high.
+/// An upper bound on the width of UTF-8 text at this font size: the width in DejaVu Sans, the widest of the fonts that
+/// "sans-serif" commonly resolves to; full-width characters (CJK) count as wide as they are high.
 double textWidth(const std::string& words, double size, bool bold = false);
 
-/// The words, or what fits of them with "…" at the end.
+/// The text, shortened with "…" at the end if it does not fit.
 std::string fittedWords(const std::string& words, double width, double size);
 
 }  // namespace recscope
