@@ -15,20 +15,20 @@ struct HeadId {
     auto operator<=>(const HeadId&) const = default;
 };
 
-/// The softmax weights of every head for one history: at(layer, head, row, column), rows = the position that looks,
-/// columns = the positions looked at; each row sums to 1.
+/// The softmax weights of every head for one history: at(layer, head, row, column), rows = query positions, columns =
+/// key positions; each row sums to 1.
 struct AttentionMaps {
     std::int32_t layers = 0, heads = 0, size = 0;
     std::vector<float> weights;  ///< (layers, heads, size, size)
 
     float at(std::int32_t layer, std::int32_t head, std::int32_t row, std::int32_t column) const;
-    /// One map, row after row.
+    /// One map in row-major order: (size * size).
     std::span<const float> map(std::int32_t layer, std::int32_t head) const;
-    /// What one position looks at in one map: (size).
+    /// The attention weights of one query position in one map: (size).
     std::span<const float> row(std::int32_t layer, std::int32_t head, std::int32_t row) const;
 };
 
-/// "layer 2, head 1": both counted from 1, as people do.
+/// "layer 2, head 1": both counted from 1 for display.
 std::string headName(HeadId head);
 
 }  // namespace recscope

@@ -7,10 +7,10 @@
 
 namespace recscope {
 
-/// The GPU that can be computed on, for a person who chooses.
+/// The usable GPU, as shown to the person at the screen.
 struct AvailableGpu {
-    std::string title;  ///< "NVIDIA H200, 140 GiB"; empty: there is none that can be used
-    Failure missing;    ///< then what is missing
+    std::string title;  ///< "NVIDIA H200, 140 GiB"; empty: no usable GPU
+    Failure missing;    ///< in that case, what is missing
 };
 AvailableGpu availableGpu();
 

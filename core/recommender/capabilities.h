@@ -5,37 +5,37 @@
 
 namespace recscope {
 
-/// Which rows of attention a model has.
+/// Which attention weights a model provides.
 enum class AttentionKind {
     None,
-    EveryPosition,  ///< maps of rows that look and columns that are looked at
-    LastOnly,       ///< one row: how the answer was mixed from the history
+    EveryPosition,  ///< maps with query positions in rows, key positions in columns
+    LastOnly,       ///< one row: the weights of the history in the prediction
 };
 
-/// Who answers for somebody a model never saw.
+/// What a model uses for a user it was not trained on.
 enum class UnknownUser {
-    Anybody,       ///< who asks is not read
+    Anybody,       ///< the model does not use the user
     MeanUser,      ///< the mean of all users' vectors
-    HistoryAlone,  ///< what reads the history, without a part of the user's own
+    HistoryAlone,  ///< the history part of the model, without a user vector
     Popularity,    ///< how often each item occurs in training
 };
 
-/// What can be done with a model. Screens, jobs and commands ask this; a model's name decides nothing.
+/// What a model can do. Screens, jobs and commands depend on this and never on a model's name.
 struct Capabilities {
     AttentionKind attention = AttentionKind::None;
-    std::int64_t layers = 0, heads = 0;  ///< of the attention; 0 without any
-    bool looksAhead = false;             ///< attention: a position looks at later ones, too
-    bool addsUp = false;                 ///< a score is the sum of one number for each item that is read
-    std::int64_t maxLength = 0;          ///< newest positions of a history that are read; 0 = all of them
-    bool predictsMaskedItems = false;    ///< answers for a position in the middle from both sides
-    bool needsHistory = false;           ///< has no answer to an empty history
-    bool readsUser = false;              ///< who asks changes the scores: by a vector, which can be refitted
+    std::int64_t layers = 0, heads = 0;  ///< of the attention; 0 without attention
+    bool looksAhead = false;             ///< bidirectional attention: positions also attend to later ones
+    bool addsUp = false;                 ///< a score is a sum with one term for each item read
+    std::int64_t maxLength = 0;          ///< number of newest history positions read; 0 = all
+    bool predictsMaskedItems = false;    ///< predicts a position in the middle from both sides
+    bool needsHistory = false;           ///< cannot score an empty history
+    bool readsUser = false;              ///< scores depend on a user vector, which can be refitted
     UnknownUser unknownUser = UnknownUser::Anybody;
-    bool readsHistory = true;      ///< what was done changes the scores
-    bool readsOrder = false;       ///< in which order it was done changes the scores
-    bool hasItemVectors = false;   ///< scores are products with one vector per item
-    bool hasPackedForm = false;    ///< trained and scored by our own loops on the CPU, not by LibTorch
-    bool learnsByGradient = true;  ///< has epochs and a loss
+    bool readsHistory = true;      ///< scores depend on the history
+    bool readsOrder = false;       ///< scores depend on the order of the history
+    bool hasItemVectors = false;   ///< scores are dot products with one vector per item
+    bool hasPackedForm = false;    ///< trained and scored on the CPU by loops without LibTorch
+    bool learnsByGradient = true;  ///< has epochs and a loss; false for counting models
 };
 
 }  // namespace recscope

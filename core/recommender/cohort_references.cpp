@@ -11,7 +11,7 @@ namespace recscope {
 std::vector<Reference> referencesAmong(Workspace& workspace, DatasetId dataset, const Protocol& requested,
                                        std::span<const std::int32_t> users, const std::stop_token& stop) {
     Protocol protocol = requested;
-    protocol.trainedOnValidation = false;  // the references never are
+    protocol.trainedOnValidation = false;  // references are never trained on validation
     const Histories histories = splitHistories(workspace, dataset, protocol.split);
     const auto scored = [&](const char* name, const auto& score) {
         const auto metrics = [&](Split split) {

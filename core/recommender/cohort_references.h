@@ -8,8 +8,9 @@
 
 namespace recscope {
 
-/// Popularity and the bigram of `referencesFor`, over some users alone; the best reachable is known of all users only.
-/// Everybody is ranked anew, because no user's rank is kept. `users` rise. Throws Error(Cancelled).
+/// Popularity and the bigram of `referencesFor` over a subset of users; the best reachable metrics are known for all
+/// users only. Ranks these users again, because per-user ranks are not stored. `users` are sorted in ascending order.
+/// Throws Error(Cancelled).
 std::vector<Reference> referencesAmong(Workspace& workspace, DatasetId dataset, const Protocol& protocol,
                                        std::span<const std::int32_t> users, const std::stop_token& stop = {});
 

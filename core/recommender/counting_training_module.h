@@ -10,10 +10,10 @@
 
 namespace recscope {
 
-/// Teaches a model that is counted in one go: one epoch of one step.
+/// Trains a counting model in one pass: one epoch of one step.
 class CountingTrainingModule : public TrainingModule {
 public:
-    /// Counts the training parts and returns what the step's loss is, in nats.
+    /// Counts the training parts and returns the step's loss in nats.
     using Count = std::function<double(const Histories&, const std::stop_token&)>;
     explicit CountingTrainingModule(Count count) : m_count(std::move(count)) {}
 
@@ -31,7 +31,7 @@ private:
     std::vector<StepLoss> m_losses;
 };
 
-/// The config of a model that is counted: its keys are those of what is learned from, and there is one epoch.
+/// The config of a counting model: its keys are those of the split, and it has one epoch.
 RunConfig countedConfig(const std::string& model);
 
 }  // namespace recscope

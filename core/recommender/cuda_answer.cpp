@@ -7,11 +7,11 @@ namespace recscope {
 
 namespace {
 
-// Of enum cudaError, driver_types.h.
+// Values of enum cudaError in driver_types.h.
 constexpr int kInsufficientDriver = 35;
 constexpr int kNoDevice = 100;
 
-/// 13020 as "13.2"
+/// Formats 13020 as "13.2".
 std::string versionText(int version) {
     return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
@@ -21,7 +21,7 @@ std::string versionText(int version) {
 CudaState stateOf(const std::optional<CudaAnswer>& answer) {
     if (!answer) return CudaState::NotBuilt;
     if (answer->error == 0 && answer->gpus > 0) return CudaState::Usable;
-    // Where there is no driver, the runtime calls it insufficient, too.
+    // Without a driver the runtime reports cudaErrorInsufficientDriver as well.
     if (answer->driverVersion == 0) return CudaState::NoDriver;
     if (answer->error == kInsufficientDriver) return CudaState::OldDriver;
     if (answer->error != 0 && answer->error != kNoDevice) return CudaState::Broken;

@@ -9,14 +9,14 @@
 
 namespace recscope {
 
-/// What CUDA's runtime answers to the question for GPUs.
+/// What the CUDA runtime reports about GPUs.
 struct CudaAnswer {
     int error = 0;              ///< of cudaGetDeviceCount; 0: none
-    std::string words;          ///< of that error
-    int gpus = 0;               ///< that this process may use
-    int driverVersion = 0;      ///< newest CUDA that the driver knows, 13020 for 13.2; 0: there is no driver
-    int runtimeVersion = 0;     ///< the CUDA this build computes with
-    bool isRestricted = false;  ///< CUDA_VISIBLE_DEVICES says which GPUs this process may use
+    std::string words;          ///< message of that error
+    int gpus = 0;               ///< number of GPUs this process may use
+    int driverVersion = 0;      ///< newest CUDA the driver supports, 13020 for 13.2; 0: no driver
+    int runtimeVersion = 0;     ///< the CUDA version of this build
+    bool isRestricted = false;  ///< CUDA_VISIBLE_DEVICES is set
     std::string name;           ///< of the first GPU: "NVIDIA H200"
     std::int64_t bytes = 0;     ///< its memory
 };
@@ -24,21 +24,21 @@ struct CudaAnswer {
 /// Whether CUDA can be used, and if not, what is missing.
 enum class CudaState { Usable, NotBuilt, NoDriver, OldDriver, Hidden, NoGpu, Broken };
 
-/// Nothing: this build asks no runtime, because its LibTorch is without CUDA.
+/// No answer: this build has no CUDA runtime, because its LibTorch lacks CUDA.
 CudaState stateOf(const std::optional<CudaAnswer>& answer);
-/// Sentence and hint. Pre: the state is not Usable.
+/// A sentence and a hint. Pre: the state is not Usable.
 Failure whyNoCuda(const std::optional<CudaAnswer>& answer);
 /// "NVIDIA H200, 140 GiB". Pre: the state is Usable.
 std::string gpuTitle(const CudaAnswer& answer);
 
-/// Asks once per process; what CUDA answers does not change in one.
+/// Queries the runtime once per process; its answer does not change within a process.
 const std::optional<CudaAnswer>& askCuda();
 
-/// Bytes of the current GPU that nobody has taken, this process included; nothing if CUDA cannot be used.
+/// Free bytes of the current GPU, not allocated by any process; nothing if CUDA cannot be used.
 std::optional<std::int64_t> freeGpuMemory();
-/// Makes a GPU the one that what names none is asked of, in the calling thread.
+/// Makes this GPU the current device of the calling thread.
 void makeGpuCurrent(int number);
-/// Hands back what LibTorch keeps of the GPU's memory for later.
+/// Releases the GPU memory that LibTorch's caching allocator holds without using it.
 void releaseGpuMemory();
 
 }  // namespace recscope

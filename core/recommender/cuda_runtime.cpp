@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is asked of CUDA's runtime and of LibTorch's part that needs it; with a LibTorch without CUDA, of nobody.
+// Calls to the CUDA runtime and to the part of LibTorch that needs it; stubs if LibTorch is built without CUDA.
 #include "core/recommender/cuda_answer.h"
 
 #ifdef RECSCOPE_CUDA
@@ -26,7 +26,7 @@ CudaAnswer ask() {
     if (error != cudaSuccess) {
         answer.words = cudaGetErrorString(error);
         answer.gpus = 0;
-        cudaGetLastError();  // it is told: nobody shall meet it again
+        cudaGetLastError();  // clears the error, which is reported here
     } else if (answer.gpus > 0 && cudaGetDeviceProperties(&properties, 0) == cudaSuccess) {
         answer.name = properties.name;
         answer.bytes = static_cast<std::int64_t>(properties.totalGlobalMem);

@@ -54,10 +54,10 @@ AvailableGpu availableGpu() {
 
 namespace {
 
-MachineShare machineShare;  // of this process, set before anything computes
+MachineShare machineShare;  // of this process, set before any computation
 
-/// Lets the allocator keep what a training step frees: each step asks for the same tens of megabytes again, and handing
-/// them back to the kernel in between made page faults more than half of the time.
+/// Lets the allocator keep what a training step frees: each step allocates the same tens of megabytes again, and with
+/// memory returned to the kernel in between, page faults took more than half of the time.
 void keepFreedMemory() {
 #ifdef __GLIBC__
     static const bool once = [] {
@@ -70,7 +70,7 @@ void keepFreedMemory() {
 #endif
 }
 
-/// The cores this process may use: `taskset` and containers may give it fewer than there are.
+/// The cores this process may use: `taskset` and containers may allow fewer than the machine has.
 int threadCount() {
     return std::max(1, omp_get_num_procs());
 }
@@ -78,8 +78,9 @@ int threadCount() {
 /// Lets threads that wait for each other sleep instead of spin. OpenMP's runtime (libgomp) spins for milliseconds
 /// unless it manages more threads than there are cores; with anything else running, a second training or a browser, a
 /// spinning thread takes the core the others wait for, and a step of a small model took 25 times as long.
-/// OMP_WAIT_POLICY says the same, but is read before main. So a second process group is made that never works. It asks
-/// OpenMP and not LibTorch, whose own threads must not be made while the program may already be ending.
+/// OMP_WAIT_POLICY has the same effect, but is read before main. Therefore this creates a second OpenMP thread team
+/// that stays idle. It uses OpenMP directly and not LibTorch, whose own threads must not be created while the program
+/// may already be exiting.
 void letWaitingThreadsSleep() {
     static std::jthread idleGroup([](const std::stop_token& stop) {
 #pragma omp parallel num_threads(threadCount())
@@ -98,8 +99,8 @@ Device openDevice(DeviceChoice choice) {
     letWaitingThreadsSleep();
     // Debian's build of LibTorch starts with one thread.
     at::set_num_threads(machineShare.threads > 0 ? machineShare.threads : threadCount());
-    // LibTorch uses oneDNN for less than float32 alone, and where it brings one of its own, that does not go together
-    // with ours (cmake/libtorch.cmake).
+    // LibTorch uses oneDNN only for types smaller than float32; a LibTorch with its own copy of oneDNN conflicts with
+    // ours (cmake/libtorch.cmake).
     at::globalContext().setUserEnabledMkldnn(false);
     if (choice == DeviceChoice::Cpu) return Device::Cpu;
     if (stateOf(askCuda()) == CudaState::Usable) {
@@ -116,7 +117,7 @@ void takeMachineShare(const MachineShare& share) {
 }
 
 OneThread::OneThread() : m_before(at::get_num_threads()) {
-    if (m_before != 1) at::set_num_threads(1);  // each call makes LibTorch's pool of threads anew
+    if (m_before != 1) at::set_num_threads(1);  // each call recreates LibTorch's thread pool
 }
 
 OneThread::~OneThread() {

@@ -9,8 +9,8 @@ namespace recscope {
 
 torch::Device torchDevice(Device device);
 
-/// Tokens computed at once: on the CPU what stays in the caches and takes well under a second, on a GPU what keeps it
-/// busy.
+/// Tokens per micro-batch: on the CPU as many as fit the caches and take well under a second, on a GPU as many as keep
+/// it busy.
 std::int64_t microBatchTokensFor(const torch::Device& device);
 
 }  // namespace recscope

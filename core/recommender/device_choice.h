@@ -7,17 +7,17 @@
 namespace recscope {
 
 enum class DeviceChoice { Auto, Cpu, Cuda };
-/// "auto", "cpu", "cuda"; throws Error(Usage).
+/// Parses "auto", "cpu" or "cuda"; throws Error(Usage) for other names.
 DeviceChoice deviceFromName(const std::string& name);
 std::string deviceChoiceName(DeviceChoice device);
 /// Names the choices that work on this machine, e.g. {"auto", "cpu"}.
 std::vector<std::string> availableDevices();
 
-/// Where something is computed. One GPU is used: the first.
+/// The device of a computation. Only the first GPU is used.
 enum class Device { Cpu, Cuda };
 
-/// The device of a choice; Auto takes CUDA when LibTorch has it. Throws Error(Usage) if CUDA is asked for and absent.
-/// Also gives the calling thread all cores for products on the CPU.
+/// The device of a choice; Auto selects CUDA if it is usable. Throws Error(Usage) if CUDA is requested and not usable.
+/// Also lets the calling thread use all cores for matrix products on the CPU.
 Device openDevice(DeviceChoice choice);
 
 /// "cpu, 2 threads", "cuda"

@@ -19,7 +19,7 @@ bool hasAny(std::string_view words, std::initializer_list<std::string_view> part
                        [&](std::string_view part) { return words.find(part) != words.npos; });
 }
 
-/// The first group of the pattern; empty if it is not there.
+/// The first group of the pattern; empty without a match.
 std::string found(const std::string& words, const char* pattern) {
     std::smatch match;
     return std::regex_search(words, match, std::regex(pattern)) ? match[1].str() : std::string();
@@ -28,7 +28,7 @@ std::string found(const std::string& words, const char* pattern) {
 constexpr const char* kHint = translatable(
     "Choose a smaller max_length, dim or batch_size, close what else uses the GPU, or choose the device cpu.");
 
-/// "2.00 GiB were needed and 10.12 MiB are free", as far as it is known; empty if nothing is.
+/// "2.00 GiB more were needed, 10.12 MiB are free", as far as known; empty if neither is known.
 std::string memoryText(const DeviceFailure& failure) {
     if (failure.needed.empty()) return failure.free.empty() ? std::string("") : translated("{} are free", failure.free);
     return translated("{} more were needed{}", failure.needed,
@@ -40,7 +40,7 @@ std::string sentence(const std::string& what, const DeviceFailure& failure) {
     return what + (memory.empty() ? "." : ": " + memory + ".");
 }
 
-/// Of a GPU that no smaller work would help.
+/// The error for a GPU failure that smaller work would not avoid.
 DeviceError unusable(const DeviceFailure& failure, const std::string& hintIfLost) {
     if (failure.kind == DeviceFailureKind::NotSupported)
         return {ErrorKind::Input, translated("This build's LibTorch has no code for this GPU: {}.", failure.words),
@@ -53,10 +53,10 @@ DeviceError unusable(const DeviceFailure& failure, const std::string& hintIfLost
 std::optional<DeviceFailure> deviceFailureOf(const std::exception& error) {
     if (dynamic_cast<const Error*>(&error)) return std::nullopt;
     std::string words = error.what();
-    words.resize(std::min(words.find('\n'), words.size()));  // what follows are advice and the stack
+    words.resize(std::min(words.find('\n'), words.size()));  // advice and the stack trace follow
     DeviceFailure failure{.kind = DeviceFailureKind::Lost, .words = words, .needed = {}, .free = {}};
-    // Libraries say in their own words that they got no memory. cuBLAS, when it is first used, says so, too, with
-    // NOT_INITIALIZED; but a card that is lost says the same.
+    // Libraries report a lack of memory in different words. cuBLAS may also report it as NOT_INITIALIZED on first use,
+    // but it does the same for a lost card.
     if (hasAny(words, {"CUDA out of memory", "CUDA error: out of memory", "CUDA driver error: out of memory",
                        "cudaErrorMemoryAllocation", "CUBLAS_STATUS_ALLOC_FAILED", "CUDNN_STATUS_ALLOC_FAILED",
                        "CUSPARSE_STATUS_ALLOC_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED"})) {

@@ -11,34 +11,37 @@
 namespace recscope {
 
 enum class DeviceFailureKind {
-    OutOfMemory,   ///< less at once may fit
+    OutOfMemory,   ///< a smaller batch may fit
     NotSupported,  ///< this build has no code for this GPU
-    Lost,          ///< nothing more can be computed on it in this process
+    Lost,          ///< this process can no longer use the GPU
 };
 
-/// Something that a GPU could not do, as LibTorch and CUDA's libraries say it: in words.
+/// A GPU failure as LibTorch and the CUDA libraries report it, in their words.
 struct DeviceFailure {
     DeviceFailureKind kind = DeviceFailureKind::Lost;
     std::string words;   ///< the first line
-    std::string needed;  ///< OutOfMemory: what was asked for at once, "2.00 GiB"; empty if it is not said
-    std::string free;    ///< OutOfMemory: what was left; empty if it is not said
+    std::string needed;  ///< OutOfMemory: the requested size, "2.00 GiB"; empty if not stated
+    std::string free;    ///< OutOfMemory: the free memory; empty if not stated
 };
 
-/// Nothing if the exception is not a GPU's.
+/// Nothing if the exception does not come from a GPU.
 std::optional<DeviceFailure> deviceFailureOf(const std::exception& error);
 
-/// What a GPU could not do, for a person. What was stored before is whole: it can be gone on with, on the CPU too.
+/// A GPU failure in words for the person at the screen. What was stored before is intact: work can continue from it, on
+/// the CPU too.
 class DeviceError : public Error {
     using Error::Error;
 };
 
-/// Of a training.
+/// The error for a training.
 DeviceError trainingError(const DeviceFailure& failure);
-/// Of an evaluation.
+/// The error for an evaluation.
 DeviceError evaluationError(const DeviceFailure& failure);
-/// What a GPU threw, told by one of those two; a DeviceError as it is. Nothing if the exception is not a GPU's.
+/// Converts a GPU's exception with one of these two functions; returns a DeviceError unchanged. Nothing if the
+/// exception does not come from a GPU.
 std::optional<DeviceError> deviceErrorOf(const std::exception& error, DeviceError (*notify)(const DeviceFailure&));
-/// There is nothing left to halve. `freeBytes` counts where the failure does not say what was free.
+/// The error if even a batch of one history does not fit. `freeBytes` is used if the failure does not state the free
+/// memory.
 DeviceError oneHistoryTooLarge(const DeviceFailure& failure, std::optional<std::int64_t> freeBytes);
 
 }  // namespace recscope

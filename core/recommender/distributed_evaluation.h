@@ -7,8 +7,8 @@ namespace recscope {
 
 class ProcessGroup;
 
-/// `evaluate`, its users shared out among the processes of a process group; each gets the whole. A null process group:
-/// alone. Throws PeerLostError, too; a stop of one process is a stop of all.
+/// `evaluate` with the users distributed over the ranks of a process group; every rank receives the complete result. A
+/// null process group evaluates alone. Also throws PeerLostError; a stop of one rank stops all.
 Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommender, const Histories& histories,
                                const Protocol& protocol, Split split, std::int64_t usersAtMost,
                                const ProgressSink& progress, const std::stop_token& stop);

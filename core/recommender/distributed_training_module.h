@@ -5,13 +5,14 @@ namespace recscope {
 
 class ProcessGroup;
 
-/// A training module that can take a share of every batch and sum its gradients with those of other processes. Learners
-/// without this interface teach alone.
+/// A training module that can process a share of every batch and sum its gradients with those of other ranks. Training
+/// modules without this interface train in one process.
 class DistributedTrainingModule {
 public:
     virtual ~DistributedTrainingModule() = default;
-    /// Before `TrainingModule::learnFrom`. From now on every process of the process group makes the same steps, and a
-    /// stop of one stops the step of all. `processGroup` must outlive this; steps throw PeerLostError.
+    /// To be called before `TrainingModule::learnFrom`. From then on every rank of the process group takes the same
+    /// steps, and a stop of one rank stops the step of all. `processGroup` must outlive this; steps throw
+    /// PeerLostError.
     virtual void joinProcessGroup(ProcessGroup& processGroup) = 0;
 };
 

@@ -22,13 +22,13 @@ namespace recscope {
 
 namespace {
 
-/// How a process's share of the users ended, where it did not end well.
+/// Why a rank could not finish its share of the users.
 struct Ending {
     bool stopped = false;
-    bool notFinite = false;  ///< a score was no number
+    bool notFinite = false;  ///< a score was not finite
 };
 
-/// What the users' answers leave: ranks and, where lists are wanted, the first recommendations, by the users' order.
+/// The results by position in the list of users: ranks and, if requested, the lists of top recommendations.
 struct Answers {
     std::vector<UserRank> ranks;
     std::vector<Token> lists;  ///< ListCollector::kLength a user, or empty
@@ -43,7 +43,7 @@ struct Answers {
     void shareWith(ProcessGroup& processGroup, const Ending& ending);
 };
 
-/// Each answer is one process's and zero elsewhere, and all are whole numbers: their sums are exact.
+/// Each result is nonzero on one rank only, and all are whole numbers: the sums are exact.
 void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending) {
     std::vector<double> numbers;
     numbers.reserve(ranks.size() * 4 + lists.size() + 2);
@@ -53,7 +53,7 @@ void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending) {
     numbers.insert(numbers.end(), lists.begin(), lists.end());
     numbers.insert(numbers.end(), {ending.notFinite ? 1.0 : 0.0, ending.stopped ? 1.0 : 0.0});
     processGroup.sum(std::span<double>(numbers));
-    // Of one process: all of them end, and say the same.
+    // A failure of one rank ends all of them with the same error.
     if (numbers.end()[-2] > 0) throwNotFinite();
     if (numbers.back() > 0) throw Error(ErrorKind::Cancelled, translated("The evaluation was stopped."));
     const double* next = numbers.data();
@@ -84,14 +84,14 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
         const auto length = static_cast<std::int64_t>(histories.input(users[i], split).size());
         return 1 + (can.maxLength > 0 ? std::min(length, can.maxLength) : length);
     };
-    // Histories of like length together: little padding.
+    // Histories of similar length share a batch, which needs little padding.
     std::vector<std::size_t> order(users.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return itemsRead(a) < itemsRead(b); });
 
-    std::int64_t itemsAtOnce = recommender.itemsAtOnce();  // until progress is told and a stop is noticed
-    if (processGroup) {                                    // a part for each process, at least
+    std::int64_t itemsAtOnce = recommender.itemsAtOnce();  // between progress reports and checks for a stop
+    if (processGroup) {                                    // at least one part for each rank
         std::int64_t all = 0;
         for (const std::size_t i : order) all += itemsRead(i);
         itemsAtOnce = std::min(itemsAtOnce, all / processGroup->size() + 1);
@@ -124,7 +124,7 @@ Evaluation evaluateDistributed(ProcessGroup* processGroup, Recommender& recommen
         try {
             recommender.score(queries, take, stop);
         } catch (const Error& error) {
-            // The others wait for this process's answers: they learn of it from what is shared below.
+            // The other ranks wait for this one's results: `shareWith` below passes the failure on to them.
             ending.stopped = error.kind() == ErrorKind::Cancelled;
             ending.notFinite = error.kind() == ErrorKind::Numeric;
             if (!processGroup || (!ending.stopped && !ending.notFinite)) throw;
@@ -158,7 +158,7 @@ Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device
             throw;
         }
     }
-    return rank(Device::Cpu);  // what had nothing to do with the GPU happens again
+    return rank(Device::Cpu);  // an error unrelated to the GPU occurs again
 }
 
 Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protocol, Split split, DeviceChoice choice,
@@ -173,7 +173,7 @@ Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protoc
     };
     const Evaluation evaluation = evaluateOn(choice, on);
     RunRecord scored = runs.byId(runId);
-    if (scored.bestEpoch != run.bestEpoch) return evaluation;  // it trains, and these weights are its best no more
+    if (scored.bestEpoch != run.bestEpoch) return evaluation;  // these weights are no longer its best
     runs.recordEvaluation(runId, evaluation);
     if (split == Split::Test && protocol == run.protocol && !scored.test) {
         scored.test = evaluation.metrics;

@@ -17,33 +17,33 @@ class Recommender;
 struct RunConfig;
 class Workspace;
 
-/// Ranks every user's target under a protocol, or that of `usersAtMost` drawn ones (`Ranker`; 0 = all). Progress counts
-/// users. Throws Error(Numeric | Cancelled).
+/// Ranks the target of every user under a protocol, or of `usersAtMost` sampled users (`Ranker`; 0 = all). Progress
+/// counts users. Throws Error(Numeric | Cancelled).
 Evaluation evaluate(Recommender& recommender, const Histories& histories, const Protocol& protocol, Split split,
                     std::int64_t usersAtMost, const ProgressSink& progress, const std::stop_token& stop);
 
-/// Ranks by `rank` on the device of a choice. Automatic goes on with the CPU where the GPU cannot do it, because others
-/// fill its memory for example; where the GPU was asked for, throws DeviceError.
+/// Calls `rank` on the device of a choice. Auto falls back to the CPU if the GPU fails, for example because other
+/// programs fill its memory; if the GPU was requested explicitly, throws DeviceError.
 Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device)>& rank);
 
-/// Evaluates the best weights of a run under a protocol and stores ranks and metrics, unless it trains meanwhile and
-/// has better weights by then.
+/// Evaluates the best weights of a run under a protocol and stores ranks and metrics, unless the run trains on
+/// meanwhile and finds better weights.
 Evaluation evaluateRun(Workspace& workspace, RunId run, const Protocol& protocol, Split split, DeviceChoice device,
                        const ProgressSink& progress, std::stop_token stop);
 
-/// Whether `scoreStopped` has something to do: a stopped run with best weights whose test is not ranked yet. Weights
-/// that shall be trained a second time with the validation items are not what the run's protocol speaks of.
+/// Whether `scoreStopped` applies: a stopped run with best weights and unranked test items. False for runs that are to
+/// be trained a second time with the validation items: their protocol does not describe the present weights.
 bool canScoreStopped(const RunRecord& run);
-/// Ranks test with the best weights so far of a stopped run, under its own protocol, and returns the run with that
-/// score. The next better epoch makes it void.
+/// Ranks test with a stopped run's best weights so far under its own protocol, and returns the run with that score. The
+/// next better epoch invalidates it.
 RunRecord scoreStopped(Workspace& workspace, RunId run, DeviceChoice device, const ProgressSink& progress,
                        std::stop_token stop);
 
-/// The protocol that a run of this config has by itself: its split, and whether it learned from the validation items.
+/// The default protocol of a run with this config: its split, and whether it is trained on the validation items.
 Protocol protocolFor(Workspace& workspace, DatasetId dataset, const RunConfig& config);
 
-/// What the validations of a run's epochs depend on: its protocol's sentence, and how many users were drawn for them,
-/// if this version can read its config.
+/// What a run's validation scores depend on: its protocol's sentence and, if this version can read the config, the
+/// number of sampled users.
 std::string validationSentence(const RunRecord& run);
 
 }  // namespace recscope

@@ -17,7 +17,7 @@ namespace recscope {
 
 namespace {
 
-/// The same scores for everybody, whatever the history.
+/// Gives the same scores to every user and history.
 class FixedScores : public Recommender {
 public:
     FixedScores(const ModelShape& shape, std::vector<float> scores) : m_shape(shape), m_scores(std::move(scores)) {}
@@ -39,17 +39,17 @@ private:
     std::vector<float> m_scores;
 };
 
-/// A user table (U + 1, …) for one user: the row of everybody unknown as it is, and the mean of all users.
+/// Reduces a user table (U + 1, …) to one user: keeps the row of unknown users and adds the mean of all users.
 torch::Tensor ofOneUser(const torch::Tensor& table) {
     const std::int64_t users = table.size(0) - 1;
     const torch::Tensor known = table.slice(0, 1);
-    // In double precision: a hundred thousand rows are added up.
+    // Double precision, because the sum may have a hundred thousand rows.
     const torch::Tensor mean = users > 0 ? known.to(torch::kFloat64).mean(0, /*keepdim=*/true).to(torch::kFloat32)
                                          : torch::zeros_like(table.slice(0, 0, 1));
     return torch::cat({table.slice(0, 0, 1), mean}, 0);
 }
 
-/// One user, all of whose items may be trained on.
+/// Histories with one user, all of whose items are in the training part.
 Histories oneUser(std::span<const Token> history, std::int32_t itemCount) {
     std::vector<Token> items;
     std::copy_if(history.begin(), history.end(), std::back_inserter(items),
@@ -92,8 +92,7 @@ FoldedIn foldIn(const Recommender& model, const RunConfig& config, std::span<con
     module->learnFrom(histories);
     folded.steps = learn(*module, config.training.learningRate, stop);
 
-    // Models count what is popular in what they learn from, and keep the mean of their users: of one user alone that
-    // says nothing.
+    // Models also count item popularity and keep the mean of their users, which are meaningless for a single user.
     const SafeTensors learned = folded.recommender->weights();
     for (const std::string& name : userTensors)
         weights.tensors[name].slice(0, 1).copy_(learned.tensors.at(name).slice(0, 1));

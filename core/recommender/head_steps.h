@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The numbers of one attention head at one position, step by step: Vaswani et al. 2017, section 3.2.
+// The intermediate values of one attention head at one position, step by step: Vaswani et al. 2017, section 3.2.
 #pragma once
 
 #include <cstdint>
@@ -12,35 +12,35 @@
 
 namespace recscope {
 
-/// Whether a position may look at a column, and if not, why.
+/// Whether a position may attend to a column, and if not, why.
 enum class ColumnMask {
     Open,
-    Future,   ///< stands later, and the model's attention is causal
-    Padding,  ///< holds no item: nobody but the position itself looks there
+    Future,   ///< a later position under a causal attention mask
+    Padding,  ///< holds no item: only the position itself attends to it
 };
 const char* columnMaskName(ColumnMask mask);  ///< "open", "future", "padding"
 
-/// From scores to weights. What is masked gets -infinity for its score: its exponential and weight are 0.
+/// The steps from scores to weights. A masked column has the score -infinity, so that its exponential and weight are 0.
 struct SoftmaxSteps {
-    float largest = 0;                ///< of the open scores; taken off first, so that no exponential overflows
+    float largest = 0;                ///< largest open score; subtracted first to avoid overflow
     std::vector<float> exponentials;  ///< (L) exp(score - largest), 0 where masked
     float sum = 0;                    ///< of the exponentials
     std::vector<float> weights;       ///< (L) exponential / sum; they sum to 1
 };
 
-/// The softmax of scores (L) where `mask` (L) is open. A temperature above 1 makes the weights more even, below 1 more
-/// unequal. Throws Error(Usage) if the sizes differ, no column is open, or the temperature is not above 0.
+/// The softmax of scores (L) where `mask` (L) is open. A temperature above 1 makes the weights more uniform, one below
+/// 1 more peaked. Throws Error(Usage) if the sizes differ, no column is open, or the temperature is not above 0.
 SoftmaxSteps softmaxSteps(std::span<const float> scores, std::span<const ColumnMask> mask, float temperature = 1);
 
 /// The sum of the rows of `values` (L, d_head), each times its weight (L): (d_head).
 std::vector<float> weightedSum(std::span<const float> weights, std::span<const float> values);
 
-/// Where the norm of an attention block stands.
+/// Where an attention block applies its layer norm.
 enum class NormStep {
-    None,     ///< there is none
+    None,     ///< no layer norm
     After,    ///< BERT4Rec, post-norm: LN(x + attention(x))
     Before,   ///< SASRec, pre-norm: x + attention(LN(x))
-    Queries,  ///< SASRec's official code: q = LN(x), q + attention(q, x): keys and values are made of x itself
+    Queries,  ///< SASRec's official code: q = LN(x), q + attention(q, x): keys and values use x itself
 };
 const char* normStepName(NormStep order);  ///< "none", "after", "before", "queries"
 
@@ -48,47 +48,47 @@ const char* normStepName(NormStep order);  ///< "none", "after", "before", "quer
 struct LayerNormSteps {
     std::vector<float> input;   ///< (d)
     float mean = 0;             ///< of the input's coordinates
-    float deviation = 0;        ///< what is divided by: sqrt(variance + epsilon)
+    float deviation = 0;        ///< the divisor sqrt(variance + epsilon)
     std::vector<float> gain;    ///< (d) learned
     std::vector<float> bias;    ///< (d) learned
     std::vector<float> output;  ///< (d)
 };
 
-/// Everything one head of one layer computes for one position of one history, and how the layer goes on from there.
+/// Everything one head of one layer computes for one position of one history, and the rest of the layer.
 /// L = positions read, d = width, d_head = d / heads. The order of the steps:
-///   After:   input -> query, key, value -> … -> attentionOutput; residual = input; norm at the end
-///   Before:  input -> norm -> query, key, value -> … -> attentionOutput; residual = input
-///   Queries: input -> norm -> query (key and value: of input) -> … -> attentionOutput; residual = norm's output
-/// afterAttention = residual + attentionOutput (After: normed). A part that the config switches off is empty.
+/// After:   input -> query, key, value -> … -> attentionOutput; residual = input; norm at the end
+/// Before:  input -> norm -> query, key, value -> … -> attentionOutput; residual = input
+/// Queries: input -> norm -> query (key and value: of input) -> … -> attentionOutput; residual = norm's output
+/// afterAttention = residual + attentionOutput (After: normalized). A part that the config switches off is empty.
 struct HeadSteps {
     HeadId head;
-    std::int32_t row = 0;            ///< the position that looks: index in `positions`
-    std::vector<Token> positions;    ///< (L) what was read, oldest first; BERT4Rec's ends with [MASK]
+    std::int32_t row = 0;            ///< the query position: index in `positions`
+    std::vector<Token> positions;    ///< (L) tokens read, oldest first; BERT4Rec's end with [MASK]
     std::int32_t firstPosition = 0;  ///< index in the history of positions[0]
     std::int32_t heads = 0, dim = 0, headSize = 0;
     NormStep normStep = NormStep::None;
 
-    std::vector<float> input;  ///< (d) what the layer is given at this position
-    LayerNormSteps norm;       ///< at this position; where it stands: `normStep`
+    std::vector<float> input;  ///< (d) input of the layer at this position
+    LayerNormSteps norm;       ///< at this position; `normStep` says where it applies
 
     std::vector<float> query;      ///< (d_head) of this position
     std::vector<float> keys;       ///< (L, d_head) row by row
     std::vector<float> products;   ///< (L) query . key
     std::vector<float> scores;     ///< (L) products / sqrt(d_head)
     std::vector<ColumnMask> mask;  ///< (L)
-    SoftmaxSteps softmax;          ///< of the scores that are open; its weights are row `row` of the attention map
+    SoftmaxSteps softmax;          ///< of the open scores; its weights are row `row` of the map
     std::vector<float> values;     ///< (L, d_head) row by row
     std::vector<float> mixed;      ///< (d_head) weighted sum of the values
 
     std::vector<float> headOutputs;      ///< (heads, d) W_O's columns of each head times its weighted sum
     std::vector<float> outputBias;       ///< (d) of W_O
     std::vector<float> attentionOutput;  ///< (d) sum of headOutputs and outputBias
-    std::vector<float> residual;         ///< (d) what is added to it; empty where the config has no residual
+    std::vector<float> residual;         ///< (d) added to it; empty without a residual connection
     std::vector<float> sum;              ///< (d) attentionOutput + residual
-    std::vector<float> afterAttention;   ///< (d) what the feed-forward part is given next, beside its own norm
+    std::vector<float> afterAttention;   ///< (d) input of the feed-forward part, before its own norm
     std::vector<float> output;           ///< (d) of the whole layer, after the feed-forward part: the next one's input
 
-    /// (d) what this head adds to the attention output.
+    /// (d) The contribution of this head to the attention output.
     std::span<const float> headOutput() const;
     std::span<const float> key(std::int32_t column) const;    ///< (d_head)
     std::span<const float> value(std::int32_t column) const;  ///< (d_head)

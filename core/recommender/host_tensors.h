@@ -11,7 +11,7 @@ namespace recscope {
 
 struct SafeTensors;
 
-/// Named float32 tensors in memory of our own, for models that need no LibTorch. Their addresses stay.
+/// Named float32 tensors in host memory, for models that do without LibTorch. Their addresses are stable.
 class HostTensors {
 public:
     struct Entry {
@@ -20,14 +20,14 @@ public:
         std::vector<float> values;
     };
 
-    /// Zeros, row after row.
+    /// Adds a tensor of zeros in row-major order.
     float* add(const std::string& name, std::vector<std::int64_t> shape);
 
     const std::vector<Entry>& entries() const { return m_entries; }
     std::vector<Entry>& entries() { return m_entries; }
-    std::int64_t count() const;  ///< numbers in all
+    std::int64_t count() const;  ///< total number of elements
 
-    /// Copies, their names with `prefix` before them.
+    /// Copies all tensors and prepends `prefix` to their names.
     void copyTo(SafeTensors& tensors, const std::string& prefix = {}) const;
     /// Throws Error(Input) naming the first tensor that is missing or has another shape.
     void copyFrom(const SafeTensors& tensors, const std::string& prefix = {});
@@ -36,9 +36,9 @@ private:
     std::vector<Entry> m_entries;
 };
 
-/// Adds one list of numbers.
+/// Adds a tensor with one dimension.
 void put(const std::string& name, std::span<const float> numbers, SafeTensors& to);
-/// Row after row; nothing where there is no such tensor.
+/// In row-major order; nothing if there is no such tensor.
 std::optional<std::vector<float>> numbersOf(const SafeTensors& tensors, const std::string& name);
 
 }  // namespace recscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One number for each item of a history: what it has to do with an answer.
+// One number for each item of a history: its part in a prediction.
 #pragma once
 
 #include <map>
@@ -10,24 +10,24 @@
 
 namespace recscope {
 
-/// What such a number says.
+/// The meaning of these numbers.
 enum class ItemPartKind {
-    /// With which weight the item was mixed into what answers: one row, the same for every candidate. A weight may be
-    /// negative, they do not sum to 1 (NARM and STAMP divide by no sum), and none says that the item speaks for a
-    /// candidate.
+    /// The weight of the item in the representation that gives the prediction: one row, the same for every candidate. A
+    /// weight may be negative, the weights do not sum to 1 (NARM and STAMP do not normalize them), and none states that
+    /// the item supports a candidate.
     Weight,
-    /// What the item adds to the score of one candidate, exactly: the numbers sum to the score.
+    /// The exact contribution of the item to the score of one candidate: the numbers sum to the score.
     Contribution,
 };
 const char* itemPartName(ItemPartKind kind);  ///< "weight", "contribution"
 
-/// The numbers of one history, each list by position read, oldest first.
+/// The numbers of one history; each list is ordered by position read, oldest first.
 struct ItemParts {
     ItemPartKind kind = ItemPartKind::Weight;
     std::vector<float> weights = {};                         ///< Weight
     std::map<Token, std::vector<float>> contributions = {};  ///< Contribution, by candidate
 
-    /// What is said of one candidate; empty if nothing is known of it.
+    /// The numbers for one candidate; empty if none are known.
     std::span<const float> of(Token candidate) const;
 };
 

@@ -3,12 +3,12 @@
 
 namespace recscope {
 
-/// Of this machine, what belongs to this process: its processes of one process group do not use a core or a GPU twice.
+/// This process's share of the machine, so that the ranks of a process group on it do not use a core or a GPU twice.
 struct MachineShare {
-    int threads = 0;  ///< to compute with; 0 = one for each core
-    int gpu = 0;      ///< its number, modulo how many there are
+    int threads = 0;  ///< number of compute threads; 0 = one per core
+    int gpu = 0;      ///< GPU index, modulo the number of GPUs
 };
-/// For `openDevice`, from its next call on.
+/// Takes effect with the next call of `openDevice`.
 void takeMachineShare(const MachineShare& share);
 
 }  // namespace recscope

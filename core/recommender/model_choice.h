@@ -9,7 +9,7 @@
 
 namespace recscope {
 
-/// The names of the models that can do what is asked, by their default config, in the registry's order.
+/// The names of the models whose default config satisfies `can`, in the registry's order.
 std::vector<std::string> modelsThat(const std::function<bool(const Capabilities&)>& can);
 /// The first of them. Throws Error(Usage) if there is none.
 std::string firstModelThat(const std::function<bool(const Capabilities&)>& can);

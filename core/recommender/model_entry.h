@@ -14,24 +14,24 @@ class Recommender;
 enum class Initialization;
 struct ModelShape;
 
-/// All that the program knows of a model: what its folder gives to the registry.
+/// All that the program knows about a model: its entry in the registry, provided by the model's folder.
 struct ModelEntry {
     ModelInfo info;
     RunConfig config;  ///< `defaultConfig`, with the model's schema
     std::function<std::vector<Preset>(bool dense, const DatasetInfo&)> presets;
-    std::function<std::string(bool dense)> paperPreset;  ///< name of the one that "paper" stands for
+    std::function<std::string(bool dense)> paperPreset;  ///< name of the preset that "paper" denotes
     std::function<void(const RunConfig&)> check;         ///< as `checkConfig`
     std::function<Capabilities(const RunConfig&)> capabilities;
-    /// On the CPU.
+    /// Makes the model on the CPU.
     std::function<std::unique_ptr<Recommender>(const RunConfig&, const ModelShape&, Initialization)> make;
-    /// Of a recommender that `make` made from the same config, and that is on the device.
+    /// Pre: `make` made the recommender from the same config, and it is on the device.
     std::function<std::unique_ptr<TrainingModule>(Recommender&, const RunConfig&, Device)> module;
 };
 
-/// Throws Error(Usage) with the names there are.
+/// Throws Error(Usage) with the known names.
 const ModelEntry& modelEntry(const std::string& name);
 
-/// On the CPU. Throws Error(Usage) via checkConfig.
+/// Makes the model on the CPU. Throws Error(Usage) via checkConfig.
 std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape, Initialization start);
 /// `recommender` was made from the same config, is on the device, and must outlive this.
 std::unique_ptr<TrainingModule> makeTrainingModule(Recommender& recommender, const RunConfig& config, Device device);

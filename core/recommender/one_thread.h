@@ -3,9 +3,9 @@
 
 namespace recscope {
 
-/// While it lives, the calling thread computes alone. One history is too little to share, and with a training beside it
-/// a thread that helps would be waited for. Around many answers it is worth having, too: LibTorch makes its pool of
-/// threads anew whenever their number changes.
+/// While this object exists, the calling thread computes alone. A single history is too little work to parallelize, and
+/// beside a training the thread would wait for its helpers. It also pays off around many predictions: LibTorch
+/// recreates its thread pool whenever the number of threads changes.
 class OneThread {
 public:
     OneThread();

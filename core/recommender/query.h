@@ -9,14 +9,14 @@
 
 namespace recscope {
 
-/// Stands in a history for an item that must not be read while its position stays: [MASK] for models that fill in gaps,
-/// for causal ones a position nobody looks at, for others nothing at all.
+/// Replaces an item of a history that must not be read while its position stays: [MASK] for models that predict masked
+/// items, a position outside the attention mask for causal models, nothing at all for others.
 inline constexpr Token kBlank = kPadToken;
 
-/// Who asks, and what they did. A model reads the part of it that its capabilities say.
+/// A user and a history. A model reads the parts that its capabilities state.
 struct Query {
     std::span<const Token> history;    ///< oldest first: items or kBlank
-    std::optional<std::int32_t> user;  ///< index in the dataset the model learned from; none: somebody it never saw
+    std::optional<std::int32_t> user;  ///< index in the training dataset; none: an unknown user
 };
 
 }  // namespace recscope

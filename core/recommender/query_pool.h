@@ -10,12 +10,12 @@
 
 namespace recscope {
 
-/// Shares queries out among the cores, some at a time. Its threads are made when first needed; each computes alone.
+/// Distributes queries over the cores in chunks. Threads are created on first use; each computes on its own.
 class QueryPool {
 public:
-    /// Asked to answer `count` queries from index `first` on.
+    /// Answers `count` queries starting at index `first`.
     using Answer = std::function<void(std::size_t first, std::size_t count)>;
-    /// Throws Error(Cancelled) soon after a stop was asked for, and what `answer` throws.
+    /// Throws Error(Cancelled) soon after a stop request, and what `answer` throws.
     void run(std::size_t queries, std::size_t atOnce, const Answer& answer, const std::stop_token& stop);
 
 private:

@@ -18,7 +18,7 @@ namespace recscope {
 
 namespace {
 
-constexpr int kVersion = 1;  // counted up whenever the same data would give other numbers
+constexpr int kVersion = 1;  // incremented whenever the same data gives different numbers
 
 using Score = std::function<std::span<const float>(std::span<const Token>)>;
 
@@ -71,7 +71,7 @@ std::vector<Reference> fromJson(const std::string& json) {
 }
 
 Protocol ofReferences(Protocol protocol) {
-    protocol.trainedOnValidation = false;  // the references never are
+    protocol.trainedOnValidation = false;  // references are never trained on validation
     return protocol;
 }
 

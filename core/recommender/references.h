@@ -14,28 +14,28 @@ namespace recscope {
 
 class Workspace;
 
-/// Reference values of the same dataset and protocol, to draw beside the curves.
+/// Reference values on the same dataset and protocol, drawn beside the curves.
 struct Reference {
     std::string name;  ///< "Popularity", "Last item (bigram)", "Best reachable": stored, so translated when shown
     Metrics valid, test;
-    bool isCeiling = false;  ///< what no model can exceed: a bound, not a rule one could use
+    bool isCeiling = false;  ///< an upper bound for every model, not a usable rule
 };
 
-/// What every run stands beside: popularity (POP), a bigram that knows the last item only, and where the dataset knows
-/// it, the best reachable metrics. Kept in the workspace. Throws Error(Cancelled).
+/// What every run is compared with: popularity (POP), a bigram that reads the last item only and, if the dataset
+/// provides them, the best reachable metrics. Cached in the workspace. Throws Error(Cancelled).
 std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const Protocol& protocol,
                                      const std::stop_token& stop = {});
 /// The same under the dataset's default protocol.
 std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const std::stop_token& stop = {});
 
-/// What `referencesFor` has kept of them; empty while nobody has asked it. Computes nothing.
+/// The references that `referencesFor` has cached; empty before its first call. Computes nothing.
 std::vector<Reference> keptReferences(Workspace& workspace, DatasetId dataset, const Protocol& protocol);
 
-/// The simple rule with the highest NDCG@10 among those that a run stays below, on test or, while that is not ranked,
-/// on validation; null if it stays below none, if validation ranked drawn users only, or if the run is a count itself.
+/// The simple rule with the highest NDCG@10 among those that beat a run, on test or, while test is not ranked, on
+/// validation; null if none does, if validation ranked sampled users only, or if the run's model is a counting model.
 const Reference* ruleAbove(const RunRecord& run, const std::vector<Reference>& references);
-/// "Below the simple rule "Popularity": NDCG@10 0.0600 against 0.1700 on test."; empty where `ruleAbove` is null. The
-/// numbers as they are: whether the difference is more than chance is said by `againstRules` and Compare.
+/// "Below the simple rule "Popularity": NDCG@10 0.0600 against 0.1700 on test."; empty if `ruleAbove` is null. States
+/// the numbers only: `againstRules` and the Compare page test whether the difference exceeds chance.
 std::string ruleAboveSentence(const RunRecord& run, const std::vector<Reference>& references);
 
 }  // namespace recscope

@@ -37,7 +37,7 @@ namespace {
 constexpr double kDenseLength = 50;  // between Steam (12.4) and ML-20M (144.4) of the papers' Table 1
 
 const std::vector<ModelEntry>& entries() {
-    // One line a model.
+    // One line per model.
     // clang-format off
     static const std::vector<ModelEntry> all = {
         bert4RecEntry(),
@@ -75,7 +75,7 @@ std::string noneNamed(const Preset* /*kind*/, const std::string& name) {
     return translated("There is no preset named \"{}\".", name);
 }
 
-/// Finds the entry of that name or throws with the names there are.
+/// Finds the entry of that name or throws an error that lists the known names.
 template <class Entry>
 const Entry& entryNamed(const std::vector<Entry>& entries, const std::string& name) {
     std::string names;
@@ -86,9 +86,9 @@ const Entry& entryNamed(const std::vector<Entry>& entries, const std::string& na
     throw Error(ErrorKind::Usage, noneNamed(static_cast<const Entry*>(nullptr), name), translated("Known: {}.", names));
 }
 
-/// How many validations in a row may be no better before a first look ends: a third of those that are planned, more
-/// than twice the longest pause before a better one that was seen (datasets/RESULTS.md), since a rate that falls to 0
-/// may help late; and never fewer than five, which chance alone may take.
+/// How many validations without improvement end a quick run: a third of those planned, which is more than twice the
+/// longest pause observed before an improvement (datasets/RESULTS.md), since a learning rate that decays to 0 may help
+/// late; and never fewer than five, which chance alone may take.
 std::int64_t quickPatience(const TrainingConfig& training) {
     constexpr std::int64_t kShare = 3, kLeast = 5;
     const std::int64_t validations = (training.epochs + training.evaluateEvery - 1) / training.evaluateEvery;
@@ -175,7 +175,7 @@ Capabilities capabilitiesOf(const RunConfig& config) {
 std::vector<ConfigField> fieldsOf(const std::vector<std::string>& models) {
     std::vector<ConfigField> fields;
     for (const std::string& model : models) {
-        std::size_t after = 0;  // where a key that is new goes: behind the one before it
+        std::size_t after = 0;  // a new key is inserted after its predecessor
         for (const ConfigKey& key : modelEntry(model).config.schema->keys()) {
             const auto same = std::find_if(fields.begin(), fields.end(),
                                            [&](const ConfigField& field) { return field.key == key.field.key; });
@@ -197,7 +197,7 @@ std::vector<ConfigField> allFields() {
 std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& dataset) {
     std::vector<Preset> presets = modelEntry(model).presets(isDense(dataset), dataset);
     for (Preset& preset : presets) {
-        // What is learned by epochs ends where it has stopped to learn, whatever the model; counts have one epoch.
+        // Every model trained in epochs stops early under this preset; counting models have one epoch.
         if (preset.name == kQuickPreset && capabilitiesOf(preset.config).learnsByGradient)
             preset.config.training.patience = quickPatience(preset.config.training);
         for (std::string* words : {&preset.title, &preset.source, &preset.aim}) *words = translated(*words);

@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-/// What a model is, for lists and menus.
+/// The description of a model for lists and menus.
 struct ModelInfo {
     std::string name;     ///< "bert4rec"
     std::string title;    ///< "BERT4Rec"
@@ -19,41 +19,40 @@ struct ModelInfo {
     std::string paper;    ///< citation
 };
 
-inline constexpr const char* kQuickPreset = "quick";  ///< every model has one; it stops early by itself
+inline constexpr const char* kQuickPreset = "quick";  ///< every model has it; it uses early stopping
 
 /// A named starting config with its source.
 struct Preset {
     std::string name;    ///< "quick", "paper-ml1m"
     std::string title;   ///< "Paper: dense data (ML-1M), d=64"
     std::string source;  ///< where its values come from
-    std::string aim;     ///< the published number it should come near, with data and protocol; may be empty
+    std::string aim;     ///< the published result it should approach, with data and protocol; may be empty
     RunConfig config;
 };
 
-/// In the order of the Train page. A model joins with one line in registry.cpp.
+/// In the order of the Train page. One line in registry.cpp registers a model.
 const std::vector<ModelInfo>& modelInfos();
-/// Throws Error(Usage) with the names there are.
+/// Throws Error(Usage) with the known names.
 const ModelInfo& modelInfo(const std::string& name);
 
-/// The model as its paper has it, with the values of no preset. Throws Error(Usage) for an unknown model.
+/// The model as in its paper, without the values of any preset. Throws Error(Usage) for an unknown model.
 RunConfig defaultConfig(const std::string& model);
-/// Keys that are missing keep their default; keys that only other models have are left out (older versions wrote them
-/// all). Throws Error(Usage) for an unknown model, unknown keys and bad values.
+/// Missing keys keep their defaults; keys that only other models have are ignored (older versions wrote all keys).
+/// Throws Error(Usage) for an unknown model, unknown keys and bad values.
 RunConfig configFromJson(const std::string& json);
-/// Nothing if it cannot be read: another version wrote it.
+/// Nothing if it cannot be read because another version wrote it.
 std::optional<RunConfig> readableConfig(const std::string& json);
-/// What no single key can know, such as heads that divide the width. Throws Error(Usage).
+/// Checks constraints between keys, for example that the number of heads divides the width. Throws Error(Usage).
 void checkConfig(const RunConfig& config);
 Capabilities capabilitiesOf(const RunConfig& config);
 
-/// The keys of these models, each once.
+/// The keys of these models without repetitions.
 std::vector<ConfigField> fieldsOf(const std::vector<std::string>& models);
-/// The keys of all models.
 std::vector<ConfigField> allFields();
 
 /// Presets of a model for this dataset; paper values differ for dense (average length >= 50, as ML-1M) and sparse data.
 std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& dataset);
-/// "paper" is the paper's preset for data as dense as this. Throws Error(Usage) with the names there are.
+/// "paper" is the paper's preset for data of this density. Throws Error(Usage) with the known names.
 Preset presetFor(const std::string& model, const std::string& name, const DatasetInfo& dataset);
 
 }  // namespace recscope

@@ -19,8 +19,8 @@ struct SafeTensors {
 /// Tensors are written contiguous, from the CPU, in name order.
 std::string toSafeTensors(const SafeTensors& content);
 
-/// Reads a file of any program: floating-point tensors become float32, whole numbers are left out. Throws Error(Input)
-/// naming what is wrong (`readSafeTensorsIndex`).
+/// Reads a file written by any program: floating-point tensors become float32, integer tensors are ignored. Throws
+/// Error(Input) naming the fault (`readSafeTensorsIndex`).
 SafeTensors fromSafeTensors(std::string_view bytes);
 
 }  // namespace recscope

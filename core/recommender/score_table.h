@@ -16,24 +16,24 @@ struct Recommendation {
     std::int32_t rank = 0;  ///< 1-based in this list
 };
 
-/// The scores of all tokens after each of several histories.
+/// The scores of all tokens for each of several histories.
 struct ScoreTable {
     std::int32_t itemCount = 0;   ///< V
     std::vector<float> values;    ///< (B, V + 2), by token
     std::vector<double> logSums;  ///< (B) log of the sum of exp(score) over all items
 
     ScoreTable() = default;
-    /// `rows` histories whose scores are to be set.
+    /// A table for `rows` histories, whose scores `set` adds.
     ScoreTable(std::int32_t itemCount, std::size_t rows);
 
-    /// Takes over a history's scores (V + 2), by token. Different rows may be set by different threads.
+    /// Copies a history's scores (V + 2) by token. Different threads may set different rows.
     void set(std::size_t index, std::span<const float> scores);
 
     std::size_t rows() const { return logSums.size(); }
     std::span<const float> row(std::size_t index) const;
-    /// In nats, of the softmax over all items.
+    /// The log-probability in nats of the softmax over all items.
     double logProbability(std::size_t index, Token token) const;
-    /// The best `topK` items, `seen` left out; equal scores in token order.
+    /// The best `topK` items without those in `seen`; equal scores in token order.
     std::vector<Recommendation> best(std::size_t index, std::span<const Token> seen, std::int32_t topK) const;
 };
 

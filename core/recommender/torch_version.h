@@ -3,7 +3,7 @@
 
 namespace recscope {
 
-/// Of the LibTorch this program was built with: "1.13.1".
+/// The version of the LibTorch this program was built with: "1.13.1".
 const char* torchVersion();
 
 }  // namespace recscope

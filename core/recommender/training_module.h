@@ -15,26 +15,27 @@ namespace recscope {
 struct Histories;
 struct SafeTensors;
 
-/// One optimiser step that is over.
+/// The loss of one finished optimizer step.
 struct StepLoss {
     std::int64_t step = 0;    ///< its number in the run
-    double loss = 0;          ///< nats, mean over what was scored
-    std::int64_t scored = 0;  ///< predictions it is the mean of
+    double loss = 0;          ///< nats, mean over the scored predictions
+    std::int64_t scored = 0;  ///< number of predictions averaged
 };
 
-/// A training module whose recommender fills gaps.
+/// Interface of a training module whose recommender predicts masked items.
 class ClozeTrainer {
 public:
     virtual ~ClozeTrainer() = default;
-    /// One optimiser step, number `step` (from 0), on one exercise alone: the items at these positions of a history are
-    /// hidden and asked for. Its loss, nats; nothing if a stop came before the weights changed. Throws Error(Usage) if
-    /// no position is asked for, if one is none of the history's or beyond what the model reads, and where the config's
-    /// loss needs drawn negatives.
+    /// One optimizer step, number `step` (from 0), on a single sample: the items at these positions of a history are
+    /// masked and predicted. Returns its loss in nats; nothing if a stop came before the weights changed. Throws
+    /// Error(Usage) if no position is given, if a position is outside the history or beyond what the model reads, and
+    /// if the config's loss needs sampled negatives.
     virtual std::optional<double> trainCloze(std::span<const Token> history, std::span<const std::int32_t> positions,
                                              std::int64_t step, double learningRate, const std::stop_token& stop) = 0;
 };
 
-/// Teaches one recommender: samples, gradients, updates. The loop (core/train) calls it and knows no model.
+/// Trains one recommender: samples, gradients, updates. The training loop (core/train) calls it and depends on no
+/// model.
 class TrainingModule {
 public:
     virtual ~TrainingModule() = default;
@@ -42,31 +43,31 @@ public:
     TrainingModule(const TrainingModule&) = delete;
     TrainingModule& operator=(const TrainingModule&) = delete;
 
-    /// Samples are made of these training parts from now on; they must outlive this.
+    /// Draws samples from these training parts from now on; they must outlive this.
     virtual void learnFrom(const Histories& histories) = 0;
-    virtual std::int64_t samples() const = 0;  ///< of an epoch
+    virtual std::int64_t samples() const = 0;  ///< samples per epoch
     virtual std::int64_t stepsPerEpoch() const = 0;
 
-    /// From now on only the rows of users change (`Recommender::userTensors`) and all other weights stay as they are.
-    /// Before `learnFrom`.
+    /// From now on trains only the users' rows (`Recommender::userTensors`) and keeps all other weights fixed. To be
+    /// called before `learnFrom`.
     virtual void learnOnlyUsers() {}
 
-    /// 1-based; `firstStep` steps of it are done already. Which samples a step has depends on seed, epoch and its
-    /// number alone.
+    /// `epoch` is 1-based; `firstStep` of its steps are done already. The samples of a step depend on seed, epoch and
+    /// step number only.
     virtual void startEpoch(std::int64_t epoch, std::int64_t firstStep) = 0;
-    /// The epoch's next step, number `step` of the run (from 0). How many samples it learned from; nothing if a stop
-    /// came before the weights changed.
+    /// Takes the epoch's next step, number `step` of the run (from 0). Returns the number of samples used; nothing if a
+    /// stop came before the weights changed.
     virtual std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) = 0;
-    /// The losses of steps that were not taken yet. A GPU is not waited for after every step: unless `all` are asked
-    /// for, there may be none.
+    /// The losses of steps that no earlier call returned. It does not wait for a GPU after every step: without `all`
+    /// the result may be empty.
     virtual std::vector<StepLoss> takeLosses(bool all) = 0;
 
-    /// Adds everything besides the weights that going on needs; nothing by default.
+    /// Adds everything besides the weights that resuming needs; nothing by default.
     virtual void putState(SafeTensors& /*to*/) const {}
-    /// `steps` were done since the weights were new. Throws Error(Workspace) if the state does not fit.
+    /// `steps` is the number of steps since initialization. Throws Error(Workspace) if the state does not fit.
     virtual void restore(const SafeTensors& /*state*/, std::int64_t /*steps*/) {}
 
-    /// Null where the model fills no gaps.
+    /// Null if the model does not predict masked items.
     virtual ClozeTrainer* clozeTrainer() { return nullptr; }
 
     /// "cpu, 2 threads, bfloat16 products", "cuda, CUDA graph"

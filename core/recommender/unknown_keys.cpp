@@ -13,8 +13,8 @@ namespace recscope {
 
 namespace {
 
-/// One schema for each set of unknown keys of a model, so that equal configs have the same one; a config's schema lives
-/// as long as the program.
+/// One schema for each set of unknown keys of a model, so that equal configs share it; a config's schema lives as long
+/// as the program.
 const ConfigSchema& schemaWithout(const std::string& model, const std::set<std::string>& unknown) {
     static std::mutex mutex;
     static std::map<std::pair<std::string, std::set<std::string>>, std::unique_ptr<const ConfigSchema>> all;

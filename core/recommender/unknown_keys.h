@@ -8,15 +8,15 @@
 
 namespace recscope {
 
-/// Weights that another program trained say how they are built, not how they were trained. A config with unknown keys
-/// says nothing for these: `configValue` is empty, `hasConfigKey` false, JSON null. The fields keep the model's
-/// defaults, so that the model can be made. Keys that the model has not are left out.
+/// Weights from another program determine the architecture, but not the training config. A config with unknown keys has
+/// no value for these: `configValue` is empty, `hasConfigKey` false, JSON null. The fields keep the model's defaults,
+/// so that the model can be made. Ignores keys that the model does not have.
 RunConfig withUnknownKeys(RunConfig config, const std::set<std::string>& keys);
 
-/// Those of a config; empty for a run that RecScope trained.
+/// The unknown keys of a config; empty for a run that RecScope trained.
 std::set<std::string> unknownKeys(const RunConfig& config);
 
-/// The same config with the model's defaults where nobody knows: what one can train with.
+/// The same config with the model's defaults for unknown keys, which can be trained.
 RunConfig withDefaultsForUnknown(RunConfig config);
 
 }  // namespace recscope

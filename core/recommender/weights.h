@@ -20,16 +20,16 @@ std::string weightBytes(const Recommender& recommender, const RunConfig& config)
 /// Throws Error(Input) as `Recommender::setWeights` and `fromSafeTensors`.
 void setWeightBytes(Recommender& recommender, const std::string& bytes);
 
-/// What going on needs besides the weights, as safetensors bytes.
+/// What resuming needs besides the weights, as safetensors bytes.
 std::string stateBytes(const TrainingModule& module);
-/// `steps` were done since the weights were new. Throws Error as `TrainingModule::restore`.
+/// `steps` is the number of steps since initialization. Throws Error as `TrainingModule::restore`.
 void restoreState(TrainingModule& module, const std::string& bytes, std::int64_t steps);
 
-/// What a model of this dataset is made for.
+/// The model sizes for this dataset.
 ModelShape shapeOf(const DatasetInfo& dataset);
 
-/// A run's model with its best weights, or its last ones when none was validated yet, on the CPU. Throws Error(Input)
-/// if it has none.
+/// A run's model with its best weights, or its last ones if none was validated yet, on the CPU. Throws Error(Input) if
+/// it has none.
 std::unique_ptr<Recommender> loadBest(Workspace& workspace, const RunRecord& run);
 
 }  // namespace recscope
