@@ -11,7 +11,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// The public datasets RecScope reads: what they are, on which terms, where a person gets them and which file to drop.
+/// The public datasets that RecScope reads: what they are, their terms, where to get them and which file to drop here.
 /// Addresses are text to copy; nothing is downloaded.
 class CatalogueView : public QWidget {
     Q_OBJECT

@@ -73,7 +73,7 @@ void ChosenColumns::assign(const OptionalRole& role, int column) {
                 break;
             case ColumnRole::Time:
                 time = number;
-                moreTime.clear();  // the others alone are no time
+                moreTime.clear();  // the remaining columns alone are not a time
                 break;
             case ColumnRole::Rating:
                 rating = number;

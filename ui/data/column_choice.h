@@ -13,26 +13,26 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// What a column is used as; empty: not used.
+/// The role of a column; empty: not used.
 using OptionalRole = std::optional<ColumnRole>;
 
 QString columnRoleName(const OptionalRole& role);
 
-/// Which column (0-based, -1 = none) plays each role.
+/// Which column (0-based, -1 = none) has each role.
 struct ChosenColumns {
     int user = -1, item = -1, time = -1, rating = -1;
-    std::vector<int> moreTime;  ///< a time in several columns: those after the first one
+    std::vector<int> moreTime;  ///< further columns of a time that spans several
 
     int of(ColumnRole role) const;
     OptionalRole roleOf(int column) const;
-    /// Gives the column to the role; a column has one role, a role one column. `column` -1 takes the role away.
+    /// Assigns the column to the role; a column has one role, and a role one column. `column` -1 clears the role.
     void assign(const OptionalRole& role, int column);
     static ChosenColumns fromMapping(const ColumnMapping& mapping);
-    ColumnMapping toMapping() const;  ///< 1-based numbers
+    ColumnMapping toMapping() const;  ///< with 1-based column numbers
     bool operator==(const ChosenColumns&) const = default;
 };
 
-/// Asks with a menu at `where` (global) what a column is used as, and tells the answer.
+/// Asks with a menu at `where` (global coordinates) what a column is used as; calls `chosen` with the answer.
 void askColumnRole(QWidget* parent, const QPoint& where, const OptionalRole& current,
                    const std::function<void(const OptionalRole&)>& chosen);
 

@@ -14,7 +14,7 @@ class EmptyState;
 class ImportPanel;
 class Session;
 
-/// The Data page: the workspace's datasets at the left, the chosen one the import or the public datasets at the right.
+/// The Data page: the workspace's datasets at the left; the chosen one, the import or the public datasets at the right.
 class DataPage : public QWidget {
     Q_OBJECT
 public:

@@ -32,7 +32,7 @@ PagedTableView::PagedTableView(PagedTableModel& model, QWidget* parent) : PagedV
     setSelectionMode(QAbstractItemView::ContiguousSelection);
     horizontalHeader()->setSortIndicatorClearable(false);
     connect(horizontalHeader(), &QHeaderView::sectionClicked, this, &PagedTableView::sortBy);
-    // The same by key, in the context menu.
+    // Sorting by keyboard, in the context menu.
     auto* sorting = new QMenu(tr("Sort by"), this);
     connect(sorting, &QMenu::aboutToShow, this, [this, sorting] {
         sorting->clear();
@@ -50,7 +50,7 @@ PagedTableView::PagedTableView(PagedTableModel& model, QWidget* parent) : PagedV
 void PagedTableView::setOrder(int order, Direction direction) {
     m_order = order;
     m_direction = direction;
-    int sorted = -1;  // by none of its columns, as the data came: no arrow
+    int sorted = -1;  // the data's own order: no arrow
     for (int column = 0; column < m_model.columnCount(); ++column)
         if (m_model.columns()[std::size_t(column)].order == order) sorted = column;
     horizontalHeader()->setSortIndicatorShown(sorted >= 0);
@@ -60,7 +60,7 @@ void PagedTableView::setOrder(int order, Direction direction) {
 
 void PagedTableView::sortBy(int column) {
     const TableColumn& clicked = m_model.columns()[std::size_t(column)];
-    if (clicked.order < 0) return setOrder(m_order, m_direction);  // the header shows an arrow where it was clicked
+    if (clicked.order < 0) return setOrder(m_order, m_direction);  // undoes the arrow that the header drew on click
     const Direction turned = m_direction == Direction::Ascending ? Direction::Descending : Direction::Ascending;
     setOrder(clicked.order, clicked.order == m_order ? turned : clicked.firstClick);
     emit orderRequested(m_order, m_direction);
@@ -175,7 +175,7 @@ void DataTable::markChosen(int firstRow, int lastRow) {
         if (m_model->keyOf(row) != m_chosen) continue;
         const int scrolled = m_view->verticalScrollBar()->value();
         m_view->selectRow(row);
-        m_view->verticalScrollBar()->setValue(scrolled);  // selecting scrolled there
+        m_view->verticalScrollBar()->setValue(scrolled);  // selectRow scrolled the list
         return;
     }
 }

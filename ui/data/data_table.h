@@ -17,14 +17,14 @@ namespace recscope::ui {
 
 class Session;
 
-/// A PagedView whose order is chosen by its heads and remembered.
+/// A PagedView whose order is chosen by clicks on its headers and is part of the UI state.
 class PagedTableView : public PagedView, public StatefulWidget {
     Q_OBJECT
 public:
     explicit PagedTableView(PagedTableModel& model, QWidget* parent = nullptr);
 
-    /// Shows this order in the headers; a click on one of a column with an order asks for it, another click turns it
-    /// around.
+    /// Shows this order in the headers. A click on the header of a sortable column requests its order, another click
+    /// reverses it.
     void setOrder(int order, Direction direction);
     int order() const { return m_order; }
     Direction direction() const { return m_direction; }
@@ -46,22 +46,21 @@ private:
 class DataTable : public QWidget {
     Q_OBJECT
 public:
-    /// `noun` is what the rows are, in the plural, as a person calls them. Object names are made from `key`:
-    /// "usersSearch", "usersTable".
+    /// `noun`: translated plural for the rows. Object names are made from `key`: "usersSearch", "usersTable".
     DataTable(Session& session, TableSource source, const QString& key, const QString& noun, QWidget* parent = nullptr);
 
     PagedTableModel& model() { return *m_model; }
     PagedTableView& view() { return *m_view; }
     /// A line of filters under the search.
     void setFilters(QWidget* filters);
-    /// Changes which rows are asked for; the search and the order stay.
+    /// Changes the filter of the query; search and order stay.
     void filter(const std::function<void(TableQuery&)>& change);
-    /// The row of this key becomes the current one, if it is among the first; else none is. Tells nothing.
+    /// Makes the row of this key the current one if it is among the first rows, else none. Emits no signal.
     void select(qint64 key);
 
 signals:
     void rowActivated(qint64 key);  ///< double click or Enter
-    void rowChosen(qint64 key);     ///< became the current row by click or keys
+    void rowChosen(qint64 key);     ///< the person made it the current row
 
 private:
     void reload();
@@ -78,9 +77,9 @@ private:
     QVBoxLayout* m_column = nullptr;
     QTimer* m_typing;
     TableQuery m_query;
-    std::optional<qint64> m_chosen;                         ///< stays marked in another order
-    bool m_sorted = false;                                  ///< the rows come in another order: the first is shown
-    std::function<std::int64_t(const DatasetInfo&)> m_all;  ///< rows of the dataset, searched or not
+    std::optional<qint64> m_chosen;                         ///< stays marked when the order changes
+    bool m_sorted = false;                                  ///< the order has changed: scroll to the first row
+    std::function<std::int64_t(const DatasetInfo&)> m_all;  ///< number of rows of the dataset, without a search
 };
 
 }  // namespace recscope::ui

@@ -23,7 +23,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// Scenarios stay.
+/// What a removal deletes: scenarios are kept.
 QString lostText(DatasetBelongings belongings) {
     belongings.scenarios = 0;
     return QString::fromStdString(belongingsText(belongings));
@@ -101,7 +101,7 @@ void DatasetCard::setBelongings(const DatasetBelongings& belongings) {
     m_remove->setAccessibleDescription(lines.join(QLatin1Char(' ')));
 }
 
-// Asked for when it is about to be read, so that it is always of now.
+// Requested just before the tooltip is read, so that it is up to date.
 bool DatasetCard::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Enter || event->type() == QEvent::FocusIn) emit belongingsRequested();
     return QFrame::eventFilter(watched, event);
@@ -201,7 +201,7 @@ void DatasetCards::askBelongings(DatasetId id) {
             if (const auto text = m_removedTexts.find(id); text != m_removedTexts.end() && !with.isEmpty())
                 text->second->setText(tr("Removed %1 with %2.").arg(name, with));
         },
-        [](const QString&, const QString&) {});  // gone for good in the meantime
+        [](const QString&, const QString&) {});  // deleted for good in the meantime
 }
 
 void DatasetCards::remove(DatasetId id) {

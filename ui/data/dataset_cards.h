@@ -16,7 +16,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// One dataset with the row of the papers' Table 1. A click chooses it; the bin removes it, which can be undone.
+/// One dataset with its row of the papers' Table 1. A click chooses it; the bin removes it, with undo.
 class DatasetCard : public QFrame {
     Q_OBJECT
 public:
@@ -24,13 +24,13 @@ public:
 
     void show(const DatasetInfo& dataset);
     void setChosen(bool chosen);
-    /// What goes with it when it is removed.
+    /// What is removed together with the dataset.
     void setBelongings(const DatasetBelongings& belongings);
 
 signals:
     void chosen();
     void removeRequested();
-    void belongingsRequested();  ///< somebody is about to remove it
+    void belongingsRequested();  ///< the person may be about to remove it
 
 protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -43,7 +43,7 @@ private:
     std::map<QString, QLabel*> m_facts;
 };
 
-/// All datasets of the workspace, one under the other, and under them the removed ones that can still come back.
+/// All datasets of the workspace, one below the other, and below them the removed ones that can be restored.
 class DatasetCards : public QScrollArea {
     Q_OBJECT
 public:
@@ -54,7 +54,7 @@ private:
     void showChoice();
     void showRemoved();
     void remove(DatasetId id);
-    /// Shows them at the bin of the card, or in the words of the removed one.
+    /// Reads the belongings for the tooltip of the card's bin, or for the text about the removed dataset.
     void askBelongings(DatasetId id);
 
     Session& m_session;

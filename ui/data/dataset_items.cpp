@@ -19,11 +19,11 @@ namespace recscope::ui {
 namespace {
 
 enum Column { kTitle, kGenres, kId, kInteractions };
-constexpr int kLeastGenres = 90;     ///< design pixels: where less is left they go; the item's page shows them
-constexpr int kMeasured = 50;        ///< titles
-constexpr double kMostTitles = 0.9;  ///< a few very long ones do not take the room of everything else
+constexpr int kLeastGenres = 90;     ///< design pixels: with less room the column is hidden; the item page shows them
+constexpr int kMeasured = 50;        ///< titles that are measured
+constexpr double kMostTitles = 0.9;  ///< share of titles shown in full: a few very long ones must not take all room
 
-/// The width at which most titles are whole.
+/// The width at which most titles are not elided.
 int titleWidth(const TableView& view) {
     std::vector<int> widths;
     for (int row = 0; row < std::min(view.model()->rowCount(), kMeasured); ++row)
@@ -95,10 +95,10 @@ void DatasetItems::showGenres() {
 }
 
 void DatasetItems::fitColumns() {
-    // Titles first: genres and ids have the width that is left.
+    // Titles come first: genres and ids get the remaining width.
     const Theme& theme = Theme::instance();
     TableView& view = m_table->view();
-    // A hidden column has no width of its own.
+    // The width of a hidden column is 0, so both are shown for measuring.
     for (const int column : {int(kId), int(kGenres)}) view.setColumnHidden(column, false);
     view.fitColumns();
     int room = view.viewport()->width() - titleWidth(view) - view.columnWidth(kInteractions);
@@ -116,7 +116,7 @@ void DatasetItems::fitColumns() {
 
 void DatasetItems::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    // The table inside has its new width, and shows its new rows, only when the layout has run.
+    // Queued, because the table gets its new width and rows only after the layout has run.
     QMetaObject::invokeMethod(this, &DatasetItems::fitColumns, Qt::QueuedConnection);
 }
 

@@ -16,7 +16,7 @@ class DataTable;
 class ItemPage;
 class Session;
 
-/// The items of the chosen dataset, searched and filtered by genre; beside them the page of the one that was clicked.
+/// The items of the chosen dataset, with search and a genre filter; beside them the page of the clicked item.
 class DatasetItems : public QWidget {
     Q_OBJECT
 public:

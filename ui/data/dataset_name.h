@@ -11,7 +11,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// The chosen dataset's name; the pencil turns it into a line to type another one. Enter keeps it, Escape does not.
+/// The chosen dataset's name; the pencil turns it into an input. Enter saves the new name, Escape discards it.
 class DatasetName : public QStackedWidget {
     Q_OBJECT
 public:

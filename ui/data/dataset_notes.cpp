@@ -52,7 +52,7 @@ void DatasetNotes::load() {
     m_dataset.reset();
     m_text->setEnabled(false);
     if (dataset)
-        m_notes.rerun(dataset->id);  // they may have been changed here since they were read
+        m_notes.rerun(dataset->id);  // the notes may have been edited here since they were read
     else
         m_notes.withdraw();
 }
@@ -68,7 +68,7 @@ void DatasetNotes::showNotes(const std::string& notes) {
 void DatasetNotes::save() {
     m_typing->stop();
     if (!m_dataset) return;
-    // The query queue keeps the order of reading and writing; a line of text is a small write.
+    // Runs on the query queue, which keeps reads and writes in order; a text is a small write.
     m_session.jobs().start(
         this, {.title = tr("Saving the notes")},
         [id = *m_dataset, notes = m_text->toPlainText().toStdString()](JobContext& context) {

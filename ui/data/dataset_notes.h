@@ -16,7 +16,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// A person's notes on the chosen dataset; written to the workspace a moment after the last key.
+/// The person's notes on the chosen dataset; written to the workspace a moment after the last key press.
 class DatasetNotes : public QWidget {
     Q_OBJECT
 public:

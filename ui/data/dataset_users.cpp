@@ -28,17 +28,18 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kMostLength = 1'000'000'000;
-const QDate kFirstDate(1970, 1, 1), kLastDate(2100, 12, 31);  // what an import lets through
+const QDate kFirstDate(1970, 1, 1), kLastDate(2100, 12, 31);  // range that an import accepts
 
 enum Column { kUser, kLength, kFirst, kLast };
-/// Design pixels of the table below which the times make room for the ids; the history shows them.
+/// Widths of the table, in design pixels, below which time columns are hidden in favour of ids; the history shows the
+/// times.
 constexpr int kWideTable = 380, kMiddleTable = 300;
 
 QDate dayOf(std::int64_t seconds) {
     return QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC).date();
 }
 
-/// The first and the last day of all users; nothing if none of them has times.
+/// The first and the last day of all users; empty if no user has times.
 std::optional<std::pair<QDate, QDate>> daysOf(JobContext& context, DatasetId dataset) {
     const auto span = DatasetStore(context.workspace).timeSpan(dataset);
     if (!span) return {};
@@ -180,7 +181,7 @@ void DatasetUsers::resetFilters() {
     applyFilters();
 }
 
-// All days of the dataset; the boxes are not there before these are known.
+// Sets the range of the date boxes to all days of the dataset; until the days are known, the boxes are hidden.
 void DatasetUsers::showDays() {
     const Days known = days();
     for (QDateEdit* edit : {m_from, m_to}) {
@@ -220,7 +221,7 @@ void DatasetUsers::applyFilters() {
 }
 
 void DatasetUsers::fitColumns() {
-    if (!isVisible()) return;  // when it is shown
+    if (!isVisible()) return;  // called again when shown
     const Theme& theme = Theme::instance();
     const auto dataset = m_session.dataset();
     const bool timed = dataset && dataset->hasTimes;
@@ -228,7 +229,7 @@ void DatasetUsers::fitColumns() {
     view.setColumnHidden(kFirst, !timed || m_table->width() < theme.px(kWideTable));
     view.setColumnHidden(kLast, !timed || m_table->width() < theme.px(kMiddleTable));
     view.fitColumns();
-    // Where a language's headings are longer, the user's column is the last to give way.
+    // With longer headings in another language, the user column is the last to shrink.
     for (const int column : {kFirst, kLast}) {
         int room = view.viewport()->width();
         for (const int other : {kLength, kFirst, kLast})
@@ -248,7 +249,7 @@ void DatasetUsers::showEvent(QShowEvent* event) {
     fitColumns();
 }
 
-// Also when a scroll bar appears.
+// Handles width changes of the viewport, including those by a scroll bar that appears.
 bool DatasetUsers::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_table->view().viewport() && event->type() == QEvent::Resize) fitColumns();
     return QWidget::eventFilter(watched, event);
@@ -299,7 +300,7 @@ void DatasetUsers::showHistory(const UserHistory& answer) {
     m_timeline->setHistory(answer.history, m_session.catalogue());
 }
 
-/// Days only where they leave users out: those of the whole dataset are no choice.
+/// Stores days only if they exclude users: the whole range is not a choice.
 QVariant DatasetUsers::uiState() const {
     const Days known = days();
     const QDate from = !known ? m_keptFrom : m_from->date() > known->first ? m_from->date() : QDate();
@@ -320,7 +321,7 @@ void DatasetUsers::restoreState(const QVariant& state) {
     takeKeptDays();
 }
 
-/// Once the dataset's days are known, and if they are still of that dataset.
+/// Restores the days from the UI state once the dataset's days are known, if it is still the same dataset.
 void DatasetUsers::takeKeptDays() {
     const auto dataset = m_session.dataset();
     if (!days() || !dataset || dataset->id != m_keptOf) return;

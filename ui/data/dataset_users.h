@@ -23,7 +23,7 @@ class DataTable;
 class HistoryTimeline;
 class Session;
 
-/// The users of the chosen dataset, filtered by length and time; beside them the history of the one that was clicked.
+/// The users of the chosen dataset, with filters for length and time; beside them the history of the clicked user.
 class DatasetUsers : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -68,19 +68,19 @@ private:
     void exportHistory();
 
     Session& m_session;
-    AsyncQuery<DatasetId, Days> m_days;  ///< first and last of the dataset, in UTC; none: no user has times
+    AsyncQuery<DatasetId, Days> m_days;  ///< first and last day of the dataset, in UTC; empty: no user has times
     AsyncQuery<UserOf, UserHistory> m_history;
     DataTable* m_table;
     QSpinBox *m_minLength, *m_maxLength;
     QDateEdit *m_from, *m_to;
     DatasetId m_keptOf = 0;      ///< the dataset that m_keptFrom and m_keptTo belong to
-    QDate m_keptFrom, m_keptTo;  ///< of the last time, until the days are known; invalid: all
+    QDate m_keptFrom, m_keptTo;  ///< restored, until the days are known; invalid: no limit
     QToolButton* m_reset;
     QLabel *m_title, *m_about;
     QPushButton *m_export, *m_explore;
     HistoryTimeline* m_timeline;
     std::optional<qint32> m_user;
-    QString m_userId;  ///< of the chosen user in the data
+    QString m_userId;  ///< the chosen user's id in the data
 };
 
 }  // namespace recscope::ui

@@ -63,7 +63,7 @@ void ImportColumns::showPreview(const ImportPreview& preview) {
     m_canBeChosen = preview.columnsCanBeChosen;
     setRowCount(int(m_findings.size()));
     const std::int64_t rows = m_findings.empty() ? 0 : m_findings.front().rows;
-    // Beside the counts of the whole file it must be seen that these are not.
+    // The header says that this count covers only some rows, because counts of the whole file are shown beside it.
     horizontalHeaderItem(Distinct)->setText(rows == 1 ? tr("Distinct\nin 1 row")
                                                       : tr("Distinct\nin %1 rows").arg(wholeNumber(rows)));
     horizontalHeaderItem(Distinct)->setToolTip(
@@ -74,7 +74,7 @@ void ImportColumns::showPreview(const ImportPreview& preview) {
     showRoles(ChosenColumns::fromMapping(preview.columns));
 }
 
-// What is short gets what it needs; examples and reasons share the rest by their lengths and wrap.
+// Short columns get the width that they need; examples and reasons share the rest by their lengths, and wrap.
 void ImportColumns::shareWidth() {
     const Theme& theme = Theme::instance();
     std::array<int, CellCount> needs{};
@@ -101,7 +101,7 @@ void ImportColumns::shareWidth() {
     setColumnWidth(Why, std::max(least, rest - values));
     resizeRowsToContents();
     for (int row = 0; row < rowCount(); ++row) setRowHeight(row, rowHeight(row) + theme.px(kRowGap));
-    // No taller than its rows: what is left belongs to the rows of the file.
+    // No taller than its rows: the table of the file's rows gets the rest.
     setMaximumHeight(horizontalHeader()->sizeHint().height() + verticalHeader()->length() + theme.px(8) +
                      horizontalScrollBar()->sizeHint().height());
 }

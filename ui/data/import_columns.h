@@ -8,8 +8,8 @@
 
 namespace recscope::ui {
 
-/// Each column of a file in a row of its own: what it is used as, what its values are, some of them, how many are
-/// missing and how many differ. A click, Return or Space on a row changes what the column is used as.
+/// One row for each column of a file: its role, kind of values, examples, and the numbers of missing and distinct
+/// values. A click, Return or Space on a row changes the role of the column.
 class ImportColumns : public QTableWidget {
     Q_OBJECT
 public:

@@ -13,13 +13,13 @@ namespace recscope::ui {
 
 class Session;
 
-/// What an import would give, counted before anything is stored: sizes, and what is dropped for which reason.
+/// The result of an import, counted before anything is stored: sizes, and what is dropped for which reason.
 class ImportCount : public QWidget {
     Q_OBJECT
 public:
     explicit ImportCount(Session& session, QWidget* parent = nullptr);
 
-    /// Counts soon, so that a person who goes on typing makes one count of it; an earlier one is stopped.
+    /// Counts after a short delay, so that continued typing causes one count; stops an earlier count.
     void countLater(const ImportOptions& options);
     void clear();
 

@@ -145,7 +145,7 @@ void ImportForm::addReading(QFormLayout& form) {
         m_encoding->addItem(QString::fromLatin1(encoding), QString::fromLatin1(encoding));
     form.addRow(tr("&Encoding"), m_encoding);
     m_header = named(new QComboBox, "importHeader", tr("First line"), tr("Whether the first line names the columns"));
-    m_header->addItem(QString(), int(Header::Auto));  // what was found: see showPreview
+    m_header->addItem(QString(), int(Header::Auto));  // showPreview sets the text to what was detected
     m_header->addItem(tr("Names the columns"), int(Header::Yes));
     m_header->addItem(tr("Is a row like the others"), int(Header::No));
     form.addRow(tr("Fi&rst line"), m_header);
@@ -326,7 +326,7 @@ ImportOptions ImportForm::options() const {
     options.path = path().toStdString();
     options.member = m_member->currentData().toString().toStdString();
     options.itemsPath = m_items->text().trimmed().toStdString();
-    // Before the first preview an empty line means "not known yet", afterwards "none".
+    // Before the first preview an empty input means "not known yet", afterwards "none".
     options.findItems = m_preview.format.empty();
     options.name = m_name->text().trimmed().toStdString();
     options.format = m_format->currentData().toString().toStdString();
@@ -399,7 +399,7 @@ void ImportForm::showPreview(const ImportPreview& preview) {
     m_preview = preview;
     if (!m_rolesChosen) m_roles = ChosenColumns::fromMapping(preview.columns);
     if (!m_rolesChosen && m_mapping.empty()) m_foundRoles.assign(std::begin(kRoles), std::end(kRoles));
-    if (!m_mapping.empty()) {  // from here on the person changes what the stored settings said
+    if (!m_mapping.empty()) {  // from here on the person edits the stored settings
         m_mapping = {};
         m_rolesChosen = true;
     }
@@ -422,7 +422,7 @@ void ImportForm::showPreview(const ImportPreview& preview) {
     showColumns();
 }
 
-/// Every format, those that could read the file with how sure that is.
+/// Lists every format; those that could read the file show their confidence.
 void ImportForm::showFormats() {
     const QString chosen = m_format->currentData().toString();
     const auto titled = [](const FormatCandidate& candidate) {
@@ -483,7 +483,7 @@ void ImportForm::chooseReading(const ColumnReading& reading) {
         m_roles = ChosenColumns::fromMapping(reading.columns);
         m_rolesChosen = true;
     }
-    if (reading.timeFormat == TimeFormat::Auto) {  // else the question was how the times are written
+    if (reading.timeFormat == TimeFormat::Auto) {  // otherwise the question was the format of the times
         std::erase(m_foundRoles, ColumnRole::User);
         std::erase(m_foundRoles, ColumnRole::Item);
     }

@@ -17,7 +17,7 @@ class QSpinBox;
 
 namespace recscope::ui {
 
-/// Everything a person can say about an import: the file, how it is read, which columns are what, what is left out.
+/// All settings of an import: the file, how it is read, the roles of columns, what is left out.
 class ImportForm : public QWidget {
     Q_OBJECT
 public:
@@ -26,26 +26,26 @@ public:
     QString path() const;
     void setPath(const QString& path);
     ImportOptions options() const;
-    /// All of them, as stored with a dataset; the name is left to the person.
+    /// Sets all options as stored with a dataset, except for the name, which the person chooses.
     void setOptions(const ImportOptions& options);
-    /// Forgets what was said about the last file.
+    /// Resets the settings that were about the previous file.
     void clearReading();
-    /// What the importer made of the file: shown where the person has said nothing else.
+    /// Shows what the importer detected, except where the person has chosen something else.
     void showPreview(const ImportPreview& preview);
-    /// Disables the columns and says why; an empty reason enables them where the format leaves a choice.
+    /// Disables the column inputs and says why; an empty reason enables them if the format leaves a choice.
     void setColumnsOff(const QString& why);
 
     const ChosenColumns& roles() const { return m_roles; }
     void assign(const OptionalRole& role, int column);
-    /// Reads the file in this way: see ImportPreview::alternatives.
+    /// Applies this reading of the file: see ImportPreview::alternatives.
     void chooseReading(const ColumnReading& reading);
 
 signals:
     void pathChanged();
-    void readingChanged();  ///< something that changes what the rows say
-    void readingTyped();    ///< the same, letter by letter
+    void readingChanged();  ///< a setting that changes how rows are read
+    void readingTyped();    ///< the same, emitted on each typed letter
     void rolesChanged();
-    void filtersChanged();  ///< something that changes only which rows are kept
+    void filtersChanged();  ///< a setting that changes only which rows are kept
     void filtersTyped();
 
 private:
@@ -65,8 +65,8 @@ private:
     ImportPreview m_preview;
     ChosenColumns m_roles;
     bool m_rolesChosen = false;            ///< by the person, or taken from stored settings
-    ColumnMapping m_mapping;               ///< stored settings may name columns in their own words
-    std::vector<ColumnRole> m_foundRoles;  ///< those of m_roles that the person has left as they were found
+    ColumnMapping m_mapping;               ///< from stored settings, which may refer to columns by name
+    std::vector<ColumnRole> m_foundRoles;  ///< detected roles that the person has not changed
 
     QFormLayout* m_rows = nullptr;
     QLineEdit *m_path, *m_items, *m_name;

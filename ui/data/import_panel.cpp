@@ -81,7 +81,7 @@ ImportPanel::ImportPanel(Session& session, QWidget* parent)
     connect(m_form, &ImportForm::filtersChanged, this, &ImportPanel::countAgain);
     connect(m_form, &ImportForm::filtersTyped, this, &ImportPanel::countAgain);
     const auto assign = [this](int column, const OptionalRole& role) {
-        if (!m_question->isAboutTimes()) m_question->clear();  // this answers it, too
+        if (!m_question->isAboutTimes()) m_question->clear();  // assigning a role answers the question too
         m_form->assign(role, column);
     };
     connect(m_columns, &ImportColumns::roleChosen, this, assign);

@@ -20,8 +20,8 @@ class ImportPreviewTable;
 class ImportQuestion;
 class Session;
 
-/// Shows the first rows of a file as the importer reads them and what it would give, lets the person correct that, and
-/// imports it. Several imports can wait for each other.
+/// Shows the first rows of a file as the importer reads them and the expected result, lets the person correct the
+/// settings, and imports the file. Several imports may be queued.
 class ImportPanel : public QWidget {
     Q_OBJECT
 public:
@@ -33,8 +33,8 @@ public:
     void offerAgain(const ImportOptions& options);
 
 signals:
-    void closed();    ///< without a wish, or because the import goes on in the job strip
-    void imported();  ///< one that was started here has ended well
+    void closed();    ///< cancelled, or the import continues in the job strip
+    void imported();  ///< an import that was started here has succeeded
 
 private:
     void fileChanged();
@@ -50,7 +50,7 @@ private:
 
     Session& m_session;
     AsyncQuery<ImportOptions, ImportPreview> m_reading;
-    std::shared_ptr<const ImportPreview> m_preview;  ///< what is shown; null = nothing
+    std::shared_ptr<const ImportPreview> m_preview;  ///< the shown preview; null = none
 
     ImportForm* m_form;
     ImportQuestion* m_question;

@@ -8,7 +8,7 @@
 
 namespace recscope::ui {
 
-/// The first rows of a file as the importer reads them; a click on a header says what the column holds.
+/// The first rows of a file as the importer reads them; a click on a header chooses the role of the column.
 class ImportPreviewTable : public QTableWidget {
     Q_OBJECT
 public:

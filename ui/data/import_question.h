@@ -12,18 +12,18 @@ class QVBoxLayout;
 
 namespace recscope::ui {
 
-/// Asks which of several readings of a file is right, where its names and values do not tell.
+/// Asks which of several readings of a file is right, if its names and values leave it open.
 class ImportQuestion : public QWidget {
     Q_OBJECT
 public:
     explicit ImportQuestion(QWidget* parent = nullptr);
 
-    /// Asks; an answer given before to the same question stands. Fewer than two readings leave an answered question
-    /// as it is.
+    /// Asks, unless the same question was answered before. Fewer than two readings leave an answered question
+    /// unchanged.
     void ask(const std::vector<ColumnReading>& readings);
     void clear();
     bool isOpen() const;        ///< asked and not answered
-    bool isAboutTimes() const;  ///< how times are written, not which column is what
+    bool isAboutTimes() const;  ///< about the format of times, not about the roles of columns
 
 signals:
     void answered(const recscope::ColumnReading& reading);

@@ -57,7 +57,7 @@ QString titlesText(const ImportReport& report) {
                .arg(wholeNumber(report.items - report.itemsWithoutTitle), wholeNumber(report.items));
 }
 
-/// What was chosen and is not the default.
+/// The settings that differ from the defaults.
 QString settingsText(const ImportOptions& options) {
     const auto least = [](const QString& sentence, std::int64_t count) {
         return count > 0 ? sentence.arg(wholeNumber(count)) : QString();

@@ -11,8 +11,8 @@ namespace recscope::ui {
 
 class Session;
 
-/// What an import did with every row, for reading: what was kept, what was dropped and why, with which settings. They
-/// can be used again, and the report can be saved.
+/// Readable report of an import: how many rows were kept, how many were dropped and why, with which settings. The
+/// settings can be used again, and the report can be saved.
 class ImportReportView : public QScrollArea {
     Q_OBJECT
 public:

@@ -24,10 +24,9 @@ namespace {
 enum Column { kTitle, kCount, kLift };
 constexpr int kTokenRole = Qt::UserRole + 1;
 constexpr int kSortRole = Qt::UserRole + 2;
-constexpr std::int64_t kManyInteractions =
-    1'000'000;  ///< from here on making the index takes long enough for the strip
+constexpr std::int64_t kManyInteractions = 1'000'000;  ///< from here on, building the index is shown in the job strip
 
-/// `exact`: what a program reads instead of the text (`kExactValuesRole`).
+/// `exact`: the values that exports write instead of the text (`kExactValuesRole`).
 Cell cell(const QString& text, const QVariant& sortBy, qint32 token, const QVariantList& exact) {
     return {text, {}, {{kSortRole, sortBy}, {kTokenRole, token}, {kExactValuesRole, exact}}};
 }
@@ -36,7 +35,7 @@ QString liftText(double lift) {
     return QStringLiteral("%1 ×").arg(fixedNumber(lift, lift < 10 ? 2 : 1));
 }
 
-/// Who had the item: the index knows the positions, the workspace the users, times and ratings.
+/// Reads who had the item: positions from the index; users, times and ratings from the workspace.
 TableReader visitReader(std::shared_ptr<const HistoryIndex> index, qint32 token, std::int64_t count) {
     return [index = std::move(index), token, count](JobContext& context, const TableQuery& query, std::int64_t offset,
                                                     std::int64_t limit) {
@@ -145,14 +144,14 @@ QWidget* ItemPage::makeUsers() {
     m_usersView->setStretchColumn(0);
     m_usersView->setOrder(int(VisitOrder::User), Direction::Ascending);
     connect(m_usersView, &PagedTableView::orderRequested, this, [this](int order, Direction direction) {
-        if (!m_token || !m_index.answer()) return;  // asked for with the first item
+        if (!m_token || !m_index.answer()) return;  // the first item triggers the query
         TableQuery query = m_users->query();
         query.order = order;
         query.direction = direction;
         m_users->setQuery(query);
     });
     connect(m_users, &PagedTableModel::loaded, this, [this] {
-        // The first rows tell whether the data has times and ratings at all.
+        // The first rows show whether the data has times and ratings at all.
         for (const int column : {3, 4}) {
             bool any = false;
             for (int row = 0; row < std::min(m_users->rowCount(), 50) && !any; ++row)

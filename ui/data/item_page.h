@@ -22,8 +22,8 @@ class ColumnSort;
 class PagedTableModel;
 class PagedTableView;
 
-/// One item: how often it occurs, what follows it, what comes before it, what shares histories with it, and who had it.
-/// Clicking another item in a list goes there; there is a way back.
+/// One item: how often it occurs, which items follow it, precede it or share histories with it, and which users had it.
+/// A click on another item in a list opens that item; a Back button returns.
 class ItemPage : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -32,7 +32,7 @@ public:
     void showItem(qint32 token);
     void clear();
     std::optional<qint32> token() const { return m_token; }
-    /// The item; shown again as soon as the page is seen, since its neighbours take reading all histories.
+    /// The item. Restored only once the page is visible, because its neighbours require reading all histories.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
@@ -49,7 +49,7 @@ private:
         qint32 token = 0;
         bool operator==(const RelationsOf&) const = default;
     };
-    /// Related items, first what stands out most.
+    /// Related items, the most remarkable first.
     struct List {
         CellTable* table = nullptr;
         ColumnSort* sort = nullptr;
@@ -66,7 +66,7 @@ private:
     void goBack();
 
     Session& m_session;
-    AsyncQuery<DatasetId, HistoryIndex> m_index;  ///< made when the first item is clicked
+    AsyncQuery<DatasetId, HistoryIndex> m_index;  ///< built when the first item is clicked
     AsyncQuery<RelationsOf, ItemRelations> m_relations;
     QToolButton* m_back;
     QLabel *m_title, *m_genres, *m_tags, *m_about;
@@ -75,8 +75,8 @@ private:
     PagedTableModel* m_users;
     PagedTableView* m_usersView;
     std::optional<qint32> m_token;
-    std::optional<qint32> m_kept;   ///< to be shown once the page is seen
-    std::vector<qint32> m_visited;  ///< the way here, without the item shown
+    std::optional<qint32> m_kept;   ///< restored item, shown once the page is visible
+    std::vector<qint32> m_visited;  ///< previously shown items, for Back
 };
 
 }  // namespace recscope::ui

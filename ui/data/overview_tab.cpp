@@ -27,8 +27,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kPlotHeight = 230;  // design pixels
-/// Up to here looking at everything takes about a second and needs no Stop button; beyond, the sequentiality is
-/// measured when somebody asks for it.
+/// Up to these sizes the statistics take about a second and need no Stop button; beyond, sequentiality is measured only
+/// on request.
 constexpr std::int64_t kSmallInteractions = 500'000, kSmallScores = 1'000'000'000;
 
 QVector<double> points(const std::vector<double>& values) {
@@ -55,7 +55,7 @@ QString bucketText(std::int64_t start, TimeUnit unit) {
     return dayText(start);
 }
 
-/// Where times tie or are missing, the order within them is the file's, and the verdict is about that order too.
+/// Where times are tied or missing, the order is the file's, and the verdict depends on that order too.
 QString cautionFor(const std::optional<DatasetInfo>& dataset) {
     constexpr double kManyTies = 0.2;
     if (!dataset) return {};
@@ -238,7 +238,7 @@ void OverviewTab::overviewChanged() {
     m_overview.ask({dataset->id, /*worksOut=*/true});
 }
 
-/// The users of a bar of lengths, to be compared with all others or kept under a name.
+/// Offers the users of a bar of the length histogram as a cohort.
 void OverviewTab::offerUsersOf(double bar) {
     const HistogramBin* const bin = m_bars.at(bar);
     if (const auto dataset = m_session.dataset(); dataset && bin) m_users.ask({dataset->id, bin->from, bin->to});

@@ -18,8 +18,8 @@ class PlotView;
 class SequentialityCard;
 class Session;
 
-/// The chosen dataset as a whole: the papers' Table 1, whether its order matters, and its four shapes. Computed once
-/// per dataset and kept in the workspace; only while somebody looks.
+/// The chosen dataset as a whole: the papers' Table 1, whether its order matters, and four distributions. Computed once
+/// per dataset, only while the tab is visible, and stored in the workspace.
 class OverviewTab : public QScrollArea {
     Q_OBJECT
 public:
@@ -29,7 +29,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// Takes what the workspace keeps of it, or works it out.
+    /// A request: read the stored result, or compute it.
     struct LookAt {
         DatasetId dataset = 0;
         bool worksOut = false;
@@ -55,7 +55,7 @@ private:
     Session& m_session;
     AsyncQuery<LookAt, std::optional<DatasetOverview>> m_overview;
     AsyncQuery<LookAt, std::optional<Sequentiality>> m_sequentiality;
-    AsyncQuery<UsersOf, CohortProposal> m_users;  ///< of a bar of lengths
+    AsyncQuery<UsersOf, CohortProposal> m_users;  ///< users of a bar of the length histogram
     std::map<QString, QLabel*> m_facts;
     SequentialityCard* m_card;
     PlotView* m_lengths;
@@ -63,7 +63,7 @@ private:
     PlotView* m_overTime;
     PlotView* m_gaps;
     int m_popularityLine = 0;
-    Histogram m_bars;  ///< of lengths: what is drawn, labelled and chosen by a click
+    Histogram m_bars;  ///< of lengths: drawn, labelled and chosen by a click
     std::optional<DatasetId> m_shown;
 };
 

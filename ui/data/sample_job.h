@@ -5,7 +5,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// Adds the built-in dataset to the workspace (a job of the strip) and chooses it.
+/// Adds the built-in dataset to the workspace, in a job of the job strip, and chooses it.
 void addSampleDataset(Session& session);
 
 }  // namespace recscope::ui

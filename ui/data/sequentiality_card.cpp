@@ -106,7 +106,7 @@ void SequentialityCard::showProblem(const QString& sentence) {
 
 void SequentialityCard::show(const Sequentiality& report, const QString& caution) {
     auto [first, second] = report.sentences();
-    // The verdict word stands above, large: the sentence need not begin with it again.
+    // The verdict word is shown above in large type, so the sentence does not repeat it.
     QString text = QString::fromStdString(first);
     const QString verdict = verdictText(report.verdict);
     if (text.startsWith(verdict + QStringLiteral(", "))) {

@@ -11,16 +11,16 @@ class QPushButton;
 
 namespace recscope::ui {
 
-/// "Is this data sequential?": the verdict in two sentences, and the numbers it rests on.
+/// "Is this data sequential?": the verdict in two sentences, and the numbers behind it.
 class SequentialityCard : public QFrame {
     Q_OBJECT
 public:
     explicit SequentialityCard(QWidget* parent = nullptr);
 
-    /// `caution` is what makes the order itself doubtful, empty if nothing does.
+    /// `caution`: why the order itself is doubtful; empty if it is not.
     void show(const Sequentiality& report, const QString& caution = {});
     void showWorking();
-    void showOffer();  ///< not measured yet, and it would take a while
+    void showOffer();  ///< not measured yet, and measuring would take a while
     void showProblem(const QString& sentence);
 
 signals:

@@ -11,13 +11,13 @@ struct TableSource {
     std::vector<TableColumn> columns;
     TableReader reader;
     int stretchColumn = 0;
-    std::function<std::int64_t(const DatasetInfo&)> all;  ///< rows of the dataset, searched or not
-    TableQuery start;                                     ///< the order before anybody clicks a header
+    std::function<std::int64_t(const DatasetInfo&)> all;  ///< number of rows of the dataset, without a search
+    TableQuery start;                                     ///< the initial order
 };
 
 TableSource userTable();  ///< keys are user indices
 TableSource itemTable();  ///< keys are tokens
-/// One user's history, in order and with gaps in seconds, for programs to read; keys are positions.
+/// One user's history, in order and with gaps in seconds, for export; keys are positions.
 TableSource historyTable(qint32 user, std::shared_ptr<const ItemCatalogue> catalogue);
 
 }  // namespace recscope::ui
