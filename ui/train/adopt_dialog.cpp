@@ -52,7 +52,7 @@ QLabel* caption(const char* objectName) {
     return label;
 }
 
-/// The field with a caption close below, and a label that leads to `buddy`.
+/// Adds the field with a caption close below it, and a label whose buddy is `buddy`.
 template <class Field>
 void addWithCaption(QFormLayout* rows, const QString& label, QWidget* buddy, Field* field, QLabel* caption) {
     auto* both = column({field, caption}, space::kUnit);
@@ -67,7 +67,7 @@ const WeightLayout& layoutNamed(const std::string& name) {
     return *std::find_if(all.begin(), all.end(), [&](const WeightLayout& layout) { return layout.name == name; });
 }
 
-/// What the layout takes for a config key; empty if its tensors tell.
+/// The value that the layout assumes for a config key; empty if its tensors determine it.
 QString assumed(const WeightLayout& layout, const char* key) {
     for (const auto& [assumedKey, value] : layout.assumed)
         if (assumedKey == key) return QString::fromStdString(value);
@@ -79,7 +79,7 @@ ConfigField configField(const char* key) {
     return *std::find_if(all.begin(), all.end(), [key](const ConfigField& field) { return field.key == key; });
 }
 
-/// The vocabulary in a drag, empty if it carries none.
+/// The path of the vocabulary file in a drag, empty if it carries none.
 QString draggedList(const QMimeData* data) {
     const QList<QUrl> urls = data->urls();
     return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
@@ -192,7 +192,7 @@ void AdoptDialog::addVocabulary() {
                          tr("A text file that says which row is which item; drop it here, or leave this empty"));
     m_vocabulary->setPlaceholderText(m_recognised.namesItems ? tr("None: the weights name their items")
                                                              : tr("None: item ids are the row numbers"));
-    m_vocabulary->setAcceptDrops(false);  // the dialog takes them: a line of text would show a URL
+    m_vocabulary->setAcceptDrops(false);  // the dialog takes drops: a line edit would show a URL
     auto* browse = named(new QPushButton(tr("&Browse…")), "browseVocabulary", tr("Browse for a vocabulary file"),
                          tr("Choose the vocabulary file"));
     browse->setAutoDefault(false);  // Enter adopts wherever the focus is, Space browses
@@ -277,7 +277,7 @@ void AdoptDialog::adopt() {
                      {.receiver = this,
                       .adopted =
                           [this] {
-                              m_job.reset();  // its score is made without us
+                              m_job.reset();  // the score is computed without this dialog
                               accept();
                           },
                       .failed = [this](const QString& sentence, const QString& hint) { showFailure(sentence, hint); },

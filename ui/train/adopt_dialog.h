@@ -19,11 +19,12 @@ namespace recscope::ui {
 
 class Session;
 
-/// Reads what the file tells of itself, then adopts it into the chosen dataset: RecScope's own weights and run archives
-/// at once, those of other programs after an `AdoptDialog` of the window.
+/// Reads what the file states about itself, then adopts it into the chosen dataset: RecScope's own weights and run
+/// archives at once, weights of other programs after an `AdoptDialog` on top of `window`.
 void offerWeights(Session& session, const QString& path, QWidget* window);
 
-/// Asks for what other programs' weights do not tell. Stays open, with all that was entered, until they are adopted.
+/// Asks the person for what other programs' weights do not state. Stays open, with everything entered, until the
+/// weights are adopted.
 class AdoptDialog : public QDialog {
     Q_OBJECT
 public:
@@ -51,15 +52,15 @@ private:
     void adopt();
     void showWork();
     void showFailure(const QString& sentence, const QString& hint);
-    /// As high as its text needs, whatever the width.
+    /// Resizes the dialog to the height that its text needs at the current width.
     void fit();
 
     Session& m_session;
     QString m_path;
     DatasetInfo m_dataset;
     RecognisedWeights m_recognised;
-    std::optional<JobId> m_job;        ///< while it is being adopted
-    QWidget* m_focusBefore = nullptr;  ///< the job
+    std::optional<JobId> m_job;        ///< while the adoption runs
+    QWidget* m_focusBefore = nullptr;  ///< the widget focused before the job started
 
     QWidget* m_fields;
     QFormLayout* m_rows;

@@ -60,7 +60,7 @@ JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptLis
             }
             *isThere = true;
             JobRunner::post(receiver, adopted);
-            if (!run.test)  // a run archive brings its own
+            if (!run.test)  // a run archive contains its test score
                 evaluateRun(context.workspace, run.id, run.protocol, Split::Test, DeviceChoice::Auto, context.progress,
                             context.stop);
             run = RunStore(context.workspace).byId(run.id);
@@ -78,7 +78,7 @@ JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptLis
                 return;
             }
             session.notify(sentence, hint, Severity::Error);
-            session.refreshRuns();  // it is there without a score
+            session.refreshRuns();  // the run exists without a score
         },
         [&session, isThere, listener] {
             if (!*isThere && listener.receiver) listener.cancelled();

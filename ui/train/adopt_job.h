@@ -12,16 +12,17 @@ namespace recscope::ui {
 
 class Session;
 
-/// Who waits for an adoption; exactly one of the calls comes, none once the receiver is gone.
+/// The listener of an adoption: exactly one of the functions is called, none once the receiver is gone.
 struct AdoptListener {
     QPointer<QObject> receiver;
-    std::function<void()> adopted;  ///< the run is there, its score is being made
+    std::function<void()> adopted;  ///< the run exists, its score is being computed
     std::function<void(const QString& sentence, const QString& hint)> failed;
     std::function<void()> cancelled;
 };
 
-/// Makes a run out of weights trained elsewhere or a run run archive (a job of the strip), scores it on test, chooses
-/// it, and tells how it went and what was assumed. Stopped before the run is there, it leaves nothing behind.
+/// Creates a run from weights trained elsewhere or from a run archive (a job shown in the job strip), scores it on
+/// test, chooses it, and reports the outcome and what was assumed. If stopped before the run exists, it leaves nothing
+/// behind.
 JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptListener& listener);
 
 }  // namespace recscope::ui

@@ -29,22 +29,22 @@ struct ConfigForm::Row {
     FormGroup* group = nullptr;
     QWidget* widget = nullptr;
     QLabel *label = nullptr, *problem = nullptr;
-    QLineEdit* number = nullptr;  // one of the two
+    QLineEdit* number = nullptr;  // either this or `choice`
     QComboBox* choice = nullptr;
     QToolButton* reset = nullptr;
-    QString wrong;  // why the text is no value; empty = it is one
+    QString wrong;  // why the text is not a valid value; empty = it is valid
 
     const ConfigField& field() const { return key.field; }
     QWidget* editor() const { return number ? static_cast<QWidget*>(number) : choice; }
-    /// Negatives mean nothing to a loss over all items.
+    /// Whether the value has an effect: negatives, for one, have none with a loss over all items.
     bool matters(const RunConfig& config) const { return !key.matters || key.matters(config); }
 };
 
 namespace {
 
-constexpr double kBeyondReading = 1e12;  // a bound only the type sets, which nobody comes near
+constexpr double kBeyondReading = 1e12;  // a larger bound comes from the type alone and is not shown
 
-// Values are written as `--set` and the papers write them, whatever the language.
+// Values are written as in `--set` and in the papers, whatever the language.
 QString numberText(double value) {
     return value == std::floor(value) && std::abs(value) < 1e15 ? asEnglishNumber(wholeNumber(std::int64_t(value)))
                                                                 : QString::number(value, 'g', 6);
@@ -59,7 +59,7 @@ QString rangeText(const ConfigField& field) {
     return unit.isEmpty() ? range : range + QLatin1Char(' ') + unit;
 }
 
-// A value as the form shows it: 1/11 needs no sixteen digits.
+// A value as the form shows it: 1/11 does not need sixteen digits.
 QString shownValue(const RunConfig& config, const ConfigField& field) {
     const QString whole = configValueWords(field.key, configValue(config, field.key));
     return field.type == FieldType::Real && whole.size() > 8 ? QString::number(whole.toDouble(), 'g', 4) : whole;
@@ -96,8 +96,8 @@ FormGroup& ConfigForm::groupNamed(const QString& title) {
     return *m_groups.back();
 }
 
-/// The rows of another model: its keys and no others. To make and dress one takes the longest, so that those of models
-/// shown before are kept; a field that means something else to this model is made anew.
+/// Shows the rows of another model: its keys and no others. Creating and styling rows is slow, so those of models shown
+/// before are kept; a field that has another meaning for this model is created anew.
 void ConfigForm::showRows(const ConfigSchema& schema) {
     m_shown.clear();
     std::vector<FormGroup*> groups;
@@ -122,7 +122,7 @@ void ConfigForm::showRows(const ConfigSchema& schema) {
         }
         row.group->content()->addWidget(row.widget);
     }
-    for (const auto& row : m_rows)  // one that stays is never hidden: whoever writes in it would be led elsewhere
+    for (const auto& row : m_rows)  // a row that stays is never hidden: it would lose the focus
         if (std::find(m_shown.begin(), m_shown.end(), row.get()) == m_shown.end()) row->widget->hide();
     QWidget* before = previousInFocusChain();
     while (before != this && (before->focusPolicy() == Qt::NoFocus || isAncestorOf(before)))
@@ -148,8 +148,8 @@ ConfigForm::Row& ConfigForm::makeRow(const ConfigKey& configKey) {
     row.group = &groupNamed(QString::fromStdString(translated(configKey.field.group)));
     const ConfigField& field = row.field();
     const QString key = QString::fromStdString(field.key), label = QString::fromStdString(translated(field.label));
-    row.widget = new QWidget(row.group->content()->parentWidget());  // its last parent: another would dress it anew
-    row.label = new TextLabel(row.widget);                           // the field stays whole beside a long name
+    row.widget = new QWidget(row.group->content()->parentWidget());  // its final parent: reparenting would restyle it
+    row.label = new TextLabel(row.widget);                           // a long name does not squeeze the field
     row.label->setTextFormat(Qt::RichText);
     row.reset = new QToolButton(row.widget);
     row.reset->setObjectName(QStringLiteral("reset_") + key);
@@ -315,7 +315,7 @@ ConfigForm::Row* ConfigForm::culpritOfAll() const {
         try {
             checkConfig(without);
             return row;
-        } catch (const Error&) {  // this one alone is not it
+        } catch (const Error&) {  // resetting this one alone does not help
         }
     }
     return changed ? changed : m_shown.front();

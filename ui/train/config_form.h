@@ -11,15 +11,15 @@ namespace recscope::ui {
 
 class FormGroup;
 
-/// Every config key of a model as a form in collapsible groups, made from its schema. Values that differ from the
-/// preset are marked and can be set back; what cannot be trained says why under the field.
+/// Every config key of a model as a form in collapsible groups, built from its schema. Values that differ from the
+/// preset are marked and can be reset; a value that cannot be trained shows the reason under its field.
 class ConfigForm : public QWidget {
     Q_OBJECT
 public:
     explicit ConfigForm(QWidget* parent = nullptr);
     ~ConfigForm() override;
 
-    /// Shows the fields of `preset.model`; `config` holds the values, `preset` what they are compared with.
+    /// Shows the fields of `preset.model`; `config` holds the values, `preset` those they are compared with.
     void setConfig(const RunConfig& config, const RunConfig& preset);
     const RunConfig& config() const { return m_config; }
     const RunConfig& preset() const { return m_preset; }
@@ -33,7 +33,8 @@ public slots:
 
 signals:
     void changed();
-    /// The field the person looks at: its help, range and the papers' values as rich text; empty = none.
+    /// The field under the pointer or with the focus: its help, range and the papers' values as rich text; empty =
+    /// none.
     void explained(const QString& html);
 
 protected:
@@ -47,15 +48,15 @@ private:
     void showValue(Row& row);
     void edit(Row& row, const QString& text);
     void check();
-    /// What makes the values as a whole impossible: the last value edited, else one that differs from the preset's,
-    /// best one without which all would be right.
+    /// The row to blame when the values are invalid as a whole: the last one edited, else one that differs from the
+    /// preset, preferably one whose reset would make all values valid.
     Row* culpritOfAll() const;
     static void dress(Row& row);  ///< fonts, colours and widths of the theme
     void applyTheme();
     Row* rowOf(const QObject* widget) const;
 
     RunConfig m_config, m_preset;
-    std::vector<std::unique_ptr<Row>> m_rows;  ///< of all models shown so far, one for each key
+    std::vector<std::unique_ptr<Row>> m_rows;  ///< of all models shown so far, one per key
     std::vector<Row*> m_shown;                 ///< those of this model, in its order
     std::vector<FormGroup*> m_groups;          ///< of all models shown so far
     Row* m_lastEdited = nullptr;

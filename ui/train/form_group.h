@@ -8,7 +8,7 @@ class QVBoxLayout;
 
 namespace recscope::ui {
 
-/// A heading that folds what stands under it; says in the heading how many values were changed. Remembers being open.
+/// A heading that folds the content below it and shows how many values were changed. Whether it is open is remembered.
 class FormGroup : public QWidget {
     Q_OBJECT
 public:

@@ -18,7 +18,7 @@ namespace recscope::ui {
 
 class Session;
 
-/// The person's list of other machines: add one, ask whether it is ready to train, remove it. They are reached by the
+/// The person's list of other machines: add one, check whether it is ready to train, remove it. They are reached by the
 /// system's ssh with its own keys and settings.
 class MachinesDialog : public QDialog {
     Q_OBJECT
@@ -30,20 +30,20 @@ signals:
 
 private:
     using Change = std::function<std::vector<Machine>(const std::filesystem::path&)>;
-    /// Reads or changes the list; what cannot be read is said and never written.
+    /// Reads or changes the list; a list that cannot be read is reported and never overwritten.
     void work(const Change& change, const QString& selected);
     void show(const std::vector<Machine>& machines, const QString& selected);
     void describe();
     void addMachine();
     void removeMachine();
-    /// The chosen one.
+    /// Checks the chosen machine.
     void check();
     void say(const QString& destination, const QString& sentence, const QString& hint);
     const Machine* chosen() const;
 
     Session& m_session;
     std::vector<Machine> m_machines;
-    /// What is known of one since the dialog was opened.
+    /// What is known of a machine since the dialog was opened.
     struct MachineState {
         QString sentence, hint;
     };

@@ -28,7 +28,7 @@ namespace recscope::ui {
 namespace {
 
 enum Column { kRun, kModel, kDataset, kState, kFixedColumns };
-constexpr int kTicketRole = Qt::UserRole + 1;  // empty: trains now, cannot be taken out
+constexpr int kTicketRole = Qt::UserRole + 1;  // empty: trains now, cannot be removed
 
 QString interruptedState(const QueuedRun& run) {
     const std::int64_t epochs = run.request.config.training.epochs;

@@ -18,14 +18,14 @@ class CellTable;
 class Session;
 class TrainingController;
 
-/// What trains, what waits for it and what an earlier start left, each with its dataset, its seed and the values in
-/// which it differs from the others. Rows can be moved, or taken out, one by one or all, and come back.
+/// The run in training, the waiting runs and those left by an earlier session, each with its dataset, its seed and the
+/// values in which it differs from the others. Rows can be moved or removed, one by one or all; removal can be undone.
 class QueuePanel : public QWidget {
     Q_OBJECT
 public:
     QueuePanel(Session& session, TrainingController& training, QWidget* parent = nullptr);
 
-    /// The buttons; whoever shows the panel gives them room.
+    /// The buttons; the caller that shows the panel places them.
     QWidget* actions() const { return m_actions; }
     /// "Queue", "Queue (2)".
     QString title() const;

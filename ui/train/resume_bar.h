@@ -10,7 +10,8 @@ namespace recscope::ui {
 class Session;
 class TrainingController;
 
-/// Offers once after a start what was interrupted before it: a line over all pages, gone when somebody decided.
+/// Offers once after a start to resume the runs interrupted before it: a line above all pages, gone once the person has
+/// decided.
 class ResumeBar : public QFrame {
     Q_OBJECT
 public:

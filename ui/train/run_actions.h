@@ -18,7 +18,7 @@ class Session;
 class TrainingController;
 
 /// What can be done to the selected runs, as actions for a context menu and as buttons: explore, resume, read the
-/// settings, train again, compare, export, rename, remove. What cannot be done says why.
+/// settings, train again, compare, export, rename, remove. The tooltip of a disabled action states the reason.
 class RunActions : public QObject {
     Q_OBJECT
 public:
@@ -27,13 +27,13 @@ public:
     void setRuns(std::vector<RunRecord> selected);
     QList<QAction*> all() const;  ///< in the order of the menu, with separators
     QWidget* buttons() const { return m_buttons; }
-    /// Words beside the icons, where there is room.
+    /// Shows or hides the text beside the icons.
     void setWordsShown(bool shown);
 
 signals:
     void resumeRequested(const recscope::RunRecord& run);
     void settingsRequested(const recscope::RunRecord& run);
-    /// The form shall hold these settings.
+    /// Requests that the form takes this run's settings.
     void repeatRequested(const recscope::RunRecord& run);
     void renameRequested();
 

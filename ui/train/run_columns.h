@@ -23,9 +23,10 @@ struct ConfigColumn {
 
 enum class ColumnsFor { Runs, Queue };
 
-/// The values in which these runs differ: those that differ among runs of one model, and of those that make any two
-/// models hard to compare (width, length, loss, seed …) also what differs between models. For the queue under the names
-/// of the form, with all of its first group, also the epochs, which the table of runs shows by themselves.
+/// The values in which these runs differ: those that differ among runs of one model, and, of the few that make any two
+/// models hard to compare (width, length, loss, seed …), also those that differ between models. For the queue: in the
+/// order of the form, its whole first group also between models, and including the epochs, for which the table of runs
+/// has a column of its own.
 std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs, ColumnsFor table = ColumnsFor::Runs);
 
 /// "0.001", "on"; empty if the model has no such value.

@@ -15,7 +15,7 @@ QString tr(const char* text) {
     return QCoreApplication::translate("runExports", text);
 }
 
-/// An exporter that is done before progress could be shown.
+/// Wraps an exporter that is too fast for progress to be shown.
 auto quick(void (*write)(Workspace&, RunId, const std::filesystem::path&)) {
     return [write](JobContext& context, RunId run, const std::filesystem::path& path) {
         write(context.workspace, run, path);

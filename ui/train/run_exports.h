@@ -12,21 +12,21 @@ namespace recscope::ui {
 
 struct JobContext;
 
-/// One kind of file that a run can leave behind.
+/// One kind of file that a run can be exported to.
 struct RunExport {
-    QString name;      ///< of the action in the menu: "exportRanks"
+    QString name;      ///< object name of the menu action: "exportRanks"
     QString text;      ///< in the menu
-    QString toolTip;   ///< what is in the file
-    QString fileName;  ///< offered: what follows the run's name, with the suffix
+    QString toolTip;   ///< the content of the file
+    QString fileName;  ///< offered file name: the part after the run's name, with the suffix
     std::function<void(JobContext&, RunId, const std::filesystem::path&)> write;
 
     QString suffix() const { return fileName.mid(fileName.lastIndexOf(QLatin1Char('.'))); }
 };
 
-/// In the order of the menu. Lists of recommendations come behind them: they are asked about first (`listExport`).
+/// In the order of the menu. Lists of recommendations follow them: they need a dialog first (`listExport`).
 std::vector<RunExport> runExports();
 
-/// Recommendations as the person chose them; the run of `request` is filled in for each.
+/// Recommendations with the person's choices; the run of `request` is filled in for each.
 RunExport listExport(const ListRequest& request, const QString& suffix);
 
 }  // namespace recscope::ui

@@ -5,8 +5,8 @@
 
 namespace recscope::ui {
 
-/// Edits a cell in its own rectangle, where the style's line edit would lie over the next row. Everything else is the
-/// table's own delegate's.
+/// Edits a cell within its own rectangle; the style's line edit would overlap the next row. Everything else is left to
+/// the table's own delegate.
 class RunNameDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

@@ -88,7 +88,7 @@ RunSettingsDialog::RunSettingsDialog(const RunRecord& run, QWidget* parent) : QD
     close->setToolTip(tr("Close (Esc)"));
     arrange(this, column({title, facts, grow(table), row({room(), repeat, close})}),
             {space::kInside, space::kInside, space::kInside, space::kInside});
-    close->setDefault(true);  // once it is in the dialog
+    close->setDefault(true);  // has an effect only once the button is in the dialog
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(repeat, &QPushButton::clicked, this, [this] {
         accept();

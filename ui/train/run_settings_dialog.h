@@ -7,7 +7,7 @@
 
 namespace recscope::ui {
 
-/// Every value a run was trained with, to be read; closes with `repeatRequested` if they shall be used again.
+/// Every value a run was trained with, read-only; closes with `repeatRequested` if the person wants to use them again.
 class RunSettingsDialog : public QDialog {
     Q_OBJECT
 public:

@@ -81,7 +81,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     const auto open = [this] {
         if (const auto runs = selected(); runs.size() == 1) openSettings(runs.front());
     };
-    connect(m_view, &TableView::activated, this, open);  // Enter; where the desktop says so, a double click, too
+    connect(m_view, &TableView::activated, this, open);  // Enter; on some desktops a double click, too
     connect(m_view, &TableView::doubleClicked, this, open);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunTable::selectionChanged);
     connect(m_model, &RunTableModel::renameRequested, this, &RunTable::rename);
@@ -215,7 +215,7 @@ void RunTable::select(const std::vector<RunId>& runs, std::optional<RunId> curre
     m_filling = false;
 }
 
-// Another run was chosen, here or elsewhere.
+// Called when another run was chosen, here or elsewhere.
 void RunTable::showChosen() {
     const auto run = m_session.run();
     if (!run) return select({}, {});
@@ -243,7 +243,7 @@ void RunTable::filter(const QString& words) {
     layoutColumns();
 }
 
-// The run's name takes what the others leave; where they leave too little, the table scrolls.
+// The name column takes the width that the others leave; where they leave too little, the table scrolls.
 void RunTable::layoutColumns() {
     const Theme& theme = Theme::instance();
     std::vector<RunConfig> shown;
@@ -262,7 +262,7 @@ void RunTable::layoutColumns() {
     }
     m_view->setNumericColumns(numbers);
     m_view->fitColumns();
-    // A group's words may be cut, a run's name not.
+    // The text of a group may be cut off, the name of a run may not.
     int requested = theme.px(kNarrowestName), others = 0;
     for (int row = 0; row < m_sorter->rowCount(); ++row) {
         const QModelIndex index = m_sorter->index(row, RunTableModel::kName);
@@ -305,7 +305,7 @@ void RunTable::resizeEvent(QResizeEvent* event) {
     m_actions->setWordsShown(width() >= Theme::instance().px(kWordsFrom));
 }
 
-// Also when a scroll bar appears.
+// Lays out the columns also when a scroll bar appears.
 bool RunTable::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_view->viewport() && event->type() == QEvent::Resize) layoutColumns();
     return QWidget::eventFilter(watched, event);

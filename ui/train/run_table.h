@@ -30,15 +30,15 @@ public:
     RunTable(Session& session, TrainingController& training, QWidget* parent = nullptr);
 
     TableView* view() const { return m_view; }
-    /// The filter and the buttons that act on the selected runs; whoever shows the table gives them room.
+    /// The filter and the buttons that act on the selected runs; the caller that shows the table places them.
     QWidget* actions() const { return m_tools; }
     std::vector<RunRecord> selected() const;  ///< from top to bottom
-    /// Said under the protocol where runs were split leave-one-out; empty = nothing.
+    /// Shown under the protocol if runs use the leave-one-out split; empty = nothing.
     void setLeakageWarning(const QString& sentence);
 
 signals:
     void resumeRequested(const recscope::RunRecord& run);
-    /// The form shall hold this run's settings.
+    /// Requests that the form takes this run's settings.
     void repeatRequested(const recscope::RunRecord& run);
 
 protected:

@@ -26,7 +26,7 @@ QString spreadText(const Spread& spread) {
     return QStringLiteral("%1 ± %2").arg(metricText(spread.mean), metricText(spread.deviation));
 }
 
-/// "SASRec 2" before "SASRec 10". Not QCollator's: without a locale it cannot.
+/// "SASRec 2" before "SASRec 10". Not with QCollator, whose numeric mode needs a locale.
 bool comesBefore(const QString& left, const QString& right) {
     static const QRegularExpression part(QStringLiteral("\\d+|\\D+"));
     auto leftParts = part.globalMatch(left), rightParts = part.globalMatch(right);
@@ -49,7 +49,7 @@ RunTableModel::RunTableModel(RunLooks looks, QObject* parent)
 void RunTableModel::setRuns(const std::vector<RunRecord>& runs) {
     std::vector<std::optional<RunConfig>> configs;
     std::vector<RunConfig> readable;
-    std::vector<RunRecord> groupable;  // one whose config another version wrote belongs to no group
+    std::vector<RunRecord> groupable;  // a run whose config another version wrote belongs to no group
     for (const RunRecord& run : runs) {
         configs.push_back(readableConfig(run.config));
         if (!configs.back()) continue;
@@ -213,7 +213,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
             return toolTip(row, column);
         case Qt::DecorationRole:
             if (run && column == kName) return m_looks.icon(*run);
-            // Beside the number that says so: that of test, while there is none that of validation.
+            // Beside the number it refers to: the test score, or the validation score while there is none.
             if (run && column == (run->test ? kTest : kValid) && !worse(*run).isEmpty())
                 return lineIcon(QStringLiteral("warning"), colours.warning);
             return {};
@@ -236,7 +236,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     }
 }
 
-/// The columns that do not read as numbers, for programs; empty for the others.
+/// The exported titles of columns whose cells are not plain numbers; empty for the others.
 QStringList RunTableModel::exactTitles(int column) const {
     switch (column) {
         case kName:
@@ -333,7 +333,7 @@ bool RunSorter::lessThan(const QModelIndex& left, const QModelIndex& right) cons
 
 bool RunSorter::filterAcceptsRow(int row, const QModelIndex&) const {
     if (m_words.isEmpty()) return true;
-    // A group is found by the names of its runs.
+    // A group matches by the names of its runs.
     QString text =
         m_table.runAt(row) ? QString() : m_table.index(row, RunTableModel::kName).data(Qt::ToolTipRole).toString();
     QStringList values;  // "width=64", "d=64" and "dim=64" find the 64 of that column alone

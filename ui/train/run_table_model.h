@@ -12,14 +12,14 @@
 
 namespace recscope::ui {
 
-/// What a table says of runs that only the window knows.
+/// What a table shows of runs that only the window knows.
 struct RunLooks {
     std::function<QIcon(const RunRecord&)> icon;
     std::function<QString(const RunRecord&)> state;
-    std::function<QString(const RunRecord&)> worse = {};  ///< than a simple rule, in a sentence; empty if it is not
+    std::function<QString(const RunRecord&)> worse = {};  ///< a sentence if a simple rule scores higher; else empty
 };
 
-/// One row a run, newest first, then one for each group of runs that differ in their seed alone.
+/// One row per run, newest first, then one per group of runs that differ only in their seed.
 class RunTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ public:
 
     /// Rows keep their selection if the runs are the same as before.
     void setRuns(const std::vector<RunRecord>& runs);
-    /// What `RunLooks` say has changed.
+    /// To be called when the answers of `RunLooks` have changed.
     void refreshLooks();
     const std::vector<ConfigColumn>& configColumns() const { return m_columns; }
     /// The run of a row; null for a group.
@@ -68,7 +68,7 @@ private:
     std::vector<ConfigColumn> m_columns;
 };
 
-/// Sorts by any column with groups and what is missing always last, and keeps the rows that hold every typed word.
+/// Sorts by any column, with groups and missing values always last, and keeps the rows that contain every typed word.
 class RunSorter : public QSortFilterProxyModel {
     Q_OBJECT
 public:

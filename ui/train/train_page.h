@@ -40,15 +40,15 @@ class TrainingCurves;
 class TrainingStatus;
 class UsualFiveResult;
 
-/// Choose a model and its values, train, watch it learn; below, every run of the dataset, the queue, or the
-/// chosen run's timeline.
+/// Choose a model and its values, train, watch it learn; the tabs below show every run of the dataset, the queue, or
+/// the chosen run's timeline.
 class TrainPage : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     explicit TrainPage(Session& session, QWidget* parent = nullptr);
 
     TrainingController& training() { return m_training; }
-    /// The model, and of each model the preset and what was changed in it.
+    /// The chosen model, and for each model its preset and the values changed from it.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
@@ -73,21 +73,21 @@ private:
     void describeStart();
     void askForName();
     void setGpu(const AvailableGpu& gpu);
-    /// Behind the devices of this machine.
+    /// Lists the other machines after the devices of this one.
     void setMachines(const std::vector<Machine>& machines);
     void chooseMachines();
     void tryUsualFive();
-    /// Of what is chosen under Device; `Auto` on another machine.
+    /// The device chosen in the Device box; `Auto` for another machine.
     DeviceChoice chosenDevice() const;
-    QString chosenMachine() const;  ///< empty: this one
+    QString chosenMachine() const;  ///< empty: this machine
     void ended(const RunRecord& run);
     bool isWatched(DatasetId dataset) const;
-    /// The form holds this run's model and values.
+    /// Fills the form with this run's model and values.
     void repeat(const RunRecord& run);
     void useFreeSeed();
     QString reasonNotToStart() const;
     std::vector<TrainRequest> requests() const;
-    /// One for each run that Start queues; empty = the next free one.
+    /// One for each run that Start queues; empty = the next free name.
     QStringList runNames() const;
     void showLower();
     void applyTheme();
@@ -95,7 +95,7 @@ private:
     Session& m_session;
     TrainingController& m_training;
     ReferenceValues& m_references;
-    AsyncQuery<std::string, std::string> m_freeName;  ///< for runs that begin with a model's title
+    AsyncQuery<std::string, std::string> m_freeName;  ///< for names that begin with a model's title
     QButtonGroup* m_models;
     QLabel *m_summary, *m_presetNote, *m_help, *m_reason;
     QComboBox *m_preset, *m_device;
@@ -112,10 +112,10 @@ private:
     TimelinePanel* m_timeline;
     QTabWidget* m_lower;  ///< the runs | the timeline | the queue
     StatefulSplitter* m_rows;
-    bool m_low = false;  ///< little height: the curves leave more of it to what is below
+    bool m_low = false;  ///< the window is short: the curves leave more height to the tabs below
     std::string m_model;
-    std::optional<DatasetInfo> m_formDataset;  ///< whose presets the form shows
-    /// What the person set for a model before looking at another one.
+    std::optional<DatasetInfo> m_formDataset;  ///< the dataset whose presets the form shows
+    /// The person's values for a model before another one was chosen.
     struct Edited {
         std::string preset;
         RunConfig config;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the page is put together: the form at the left, the curves and the lists at the right.
+// Builds the page: the form on the left, the curves and the lists on the right.
 #include <QBoxLayout>
 #include <QButtonGroup>
 #include <QComboBox>
@@ -39,7 +39,7 @@ constexpr int kQueueTab = 2;
 
 constexpr int kBesideBar = space::kInside + 4;  // between the form and its scroll bar
 
-/// One entry of a box that does not grow with what it offers.
+/// A combo box whose width does not depend on its entries.
 QComboBox* narrowBox() {
     auto* box = new QComboBox;
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -49,7 +49,7 @@ QComboBox* narrowBox() {
 
 }  // namespace
 
-/// As many in a line as have room: there are too many for two columns.
+/// As many buttons in a line as fit: there are too many for two columns.
 QWidget* TrainPage::makeModelButtons() {
     auto* box = new QWidget;
     auto* flow = new FlowLayout(Theme::instance().px(space::kUnit), box);
@@ -119,7 +119,7 @@ QWidget* TrainPage::makeForm() {
     m_resetAll->setProperty("quiet", true);
     m_resetAll->setToolTip(tr("Set every value back to the preset's"));
     m_form = new ConfigForm;
-    // Before the models: a default that is simply started may lose against counting, and would not say so.
+    // Before the models: a model trained with its defaults may lose to simple counting without anyone noticing.
     m_tryFive = new QPushButton(tr("Try the usual five on this data…"));
     m_tryFive->setObjectName(QStringLiteral("tryFive"));
     m_tryFive->setToolTip(tr(
@@ -128,7 +128,7 @@ QWidget* TrainPage::makeForm() {
     QWidget* models = makeModelButtons();
     QGridLayout* basics = makeBasics();
     m_seeds->setFocusPolicy(Qt::StrongFocus);
-    m_seeds->installEventFilter(m_form);  // keeps it from taking the wheel
+    m_seeds->installEventFilter(m_form);  // keeps the spin box from reacting to the wheel
     scroll->setWidget(
         boxed(column({m_tryFive, models, m_summary, basics, row({grow(m_presetNote), m_resetAll}), m_form, room()}),
               {0, 0, kBesideBar, 0}));
@@ -146,7 +146,7 @@ QWidget* TrainPage::makeForm() {
     m_start->setProperty("primary", true);
     m_start->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
     auto* bottom = column({m_help, m_reason, m_start});
-    // As wide as the form, which gives way to its scroll bar when there is one.
+    // As wide as the form, which is narrower when it has a scroll bar.
     const auto alignBottom = [bottom, bar = scroll->verticalScrollBar()](int, int last) {
         const int beside = Theme::instance().px(kBesideBar);
         bottom->setContentsMargins(0, 0, beside + (last > 0 ? bar->sizeHint().width() : 0), 0);

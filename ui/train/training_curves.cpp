@@ -22,9 +22,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kRaw = 0, kSmooth = 1;  // lines of the loss plot
+constexpr int kRaw = 0, kSmooth = 1;  // indices of the lines in the loss plot
 constexpr int kLegendFrom = 840;      // design pixels from which the legend has room beside the title
-constexpr int kTwoRowsFrom = 380;     // design pixels of height that leave each of two rows its curve
+constexpr int kTwoRowsFrom = 380;     // design pixels of height from which two rows fit
 constexpr int kLeastHeight = 180;     // design pixels: less would leave axes without a curve
 
 // The weight of a new step in an exponential mean over about half an epoch of steps.
@@ -106,7 +106,7 @@ void TrainingCurves::layOut() {
     m_grid->addWidget(m_hr, all ? 1 : 0, 1);
     m_grid->setRowStretch(0, 9);
     m_grid->setRowStretch(1, all ? 10 : 0);
-    // Never made or deleted here: a new style resizes while it walks through all widgets.
+    // Never created or deleted here: a style change resizes widgets while it iterates over all of them.
     for (QWidget* choice : m_choices) choice->setVisible(!all);
     showMetric(m_showsHr);
     styleLines();
@@ -121,7 +121,8 @@ void TrainingCurves::showMetric(bool hr) {
     if (handOver && !all) (hr ? m_hr : m_ndcg)->setFocus();
 }
 
-// One of two, both named: what is chosen stays where it was when the other plot takes the room.
+// A pair of buttons that names both metrics, one such pair on either plot: the chosen one keeps its position when the
+// other plot takes its place.
 QWidget* TrainingCurves::makeMetricChoice(bool hr) {
     const auto choice = [this, hr](bool other) {
         auto* button = new QToolButton;
@@ -165,7 +166,7 @@ bool TrainingCurves::showsLive() const {
     return m_training.live() && m_run == m_training.live()->record.id;
 }
 
-// What is stored comes first.
+// The stored points are shown before live ones are appended.
 bool TrainingCurves::followsLive() const {
     return m_stored.state() == AsyncQueryState::Answered && showsLive();
 }
@@ -175,7 +176,7 @@ void TrainingCurves::styleLines() {
     RunStyle style;
     style.colour = Theme::instance().colours().accent;
     if (run) style = looksOf(m_session).styleOf(*run);
-    // Where there is little height, a legend over the curve would take what is left for it.
+    // When there is little height, a legend above the curve would take too much of it.
     const bool legend = m_arrangement == Arrangement::All || width() >= Theme::instance().px(kLegendFrom);
     PlotView::Line raw;
     if (legend && m_learns) raw.name = tr("each step");
@@ -196,11 +197,11 @@ void TrainingCurves::styleLines() {
     const std::int64_t users = config ? config->training.validationUsers : 0;
     const QString some = users > 0 ? tr("up to %1 users").arg(wholeNumber(users)) : QString();
     const auto title = [&](const QString& metric) {
-        // In little room the choice beside it names the metric, and so does the axis.
+        // When there is little room, the buttons beside the title name the metric, and so does the axis.
         if (!legend) return some.isEmpty() ? tr("Validation") : some;
         return some.isEmpty() ? tr("%1, validation").arg(metric) : tr("%1, validation, %2").arg(metric, some);
     };
-    // Each plot says whose it is, on the screen and in what is saved of it.
+    // Each plot names its run, on the screen and in saved pictures.
     const QString name = run ? QString::fromStdString(run->name) : QString();
     const auto ofRun = [&](const QString& what) { return name.isEmpty() ? what : tr("%1: %2").arg(name, what); };
     m_loss->setLabels(ofRun(tr("Loss per step")), tr("Step"), tr("Loss (nats)"));
@@ -258,7 +259,7 @@ void TrainingCurves::setStored(const Stored& stored) {
     styleLines();
 }
 
-// Divided by the sum of its weights (as Adam's moments are), so that the first steps do not drag behind the falling
+// Exponential mean with bias correction (as for Adam's moments), so that the first values do not lag behind the falling
 // loss.
 double TrainingCurves::smoothed(double loss) {
     m_sum += m_smoothing * (loss - m_sum);
@@ -300,7 +301,7 @@ void TrainingCurves::markBest() {
     if (m_best) {
         const double x = double(m_best->epoch);
         m_ndcg->setMark(x, m_best->valid->ndcg10, tr("best: %1").arg(metricText(m_best->valid->ndcg10)));
-        // Chosen by NDCG@10 alone; the same epoch need not be the highest here.
+        // The best epoch is chosen by NDCG@10 alone; HR@10 need not peak at the same epoch.
         m_hr->setMark(x, m_best->valid->hr10, tr("best epoch: %1").arg(metricText(m_best->valid->hr10)));
     } else {
         m_ndcg->removeMark();

@@ -19,7 +19,7 @@ class PlotView;
 class Session;
 class TrainingController;
 
-/// Loss per step and NDCG@10, HR@10 per epoch of one run: read from the workspace, and carried on live while it trains.
+/// Loss per step and NDCG@10, HR@10 per epoch of one run: read from the workspace, and continued live while it trains.
 class TrainingCurves : public QWidget {
     Q_OBJECT
 public:
@@ -27,15 +27,15 @@ public:
 
     void showRun(std::optional<RunId> run);
     enum class Arrangement {
-        All,   ///< the loss over NDCG@10 and HR@10
-        Flat,  ///< the loss beside one of the two, in little height
+        All,   ///< the loss above NDCG@10 and HR@10
+        Flat,  ///< the loss beside one of the two, for little height
     };
-    /// Flat also without being asked while there is too little height for two rows.
+    /// `Flat` is also used, whatever is requested, while there is too little height for two rows.
     void arrange(Arrangement arrangement);
-    /// A line at the end of this epoch in every plot; `step` 0 = not known, then the loss has none; `epoch` 0 = no
-    /// line.
+    /// Draws a line at the end of this epoch in every plot; `step` 0 = unknown, no line in the loss plot; `epoch` 0 =
+    /// no lines.
     void markEpoch(std::int64_t epoch, std::int64_t step);
-    /// Dashed lines beside the curves; empty = none.
+    /// Horizontal dashed lines across the validation curves; empty = none.
     void setReferences(const std::vector<Reference>& references);
 
     PlotView* loss() const { return m_loss; }
@@ -76,8 +76,8 @@ private:
     Arrangement m_requested = Arrangement::All, m_arrangement = Arrangement::All;
     bool m_showsHr = false;  ///< which of the two stands beside the loss
     std::optional<RunId> m_run;
-    bool m_learns = true;  ///< the shown run has steps whose loss falls; else it was counted
-    // What is on the plots, to add to it.
+    bool m_learns = true;  ///< the run is trained by gradient and has a loss curve; false = a counting model
+    // What the plots show already, to append to it.
     std::int64_t m_lastStep = 0, m_lastEpoch = 0;
     double m_smoothing = 1, m_sum = 0, m_weight = 0;  ///< of the exponential mean
     std::optional<EpochRecord> m_best;

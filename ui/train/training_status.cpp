@@ -22,7 +22,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWordsFrom = 640;  // design pixels from which the buttons say all they do
+constexpr int kWordsFrom = 640;  // design pixels of width from which the buttons show their full text
 
 }  // namespace
 
@@ -73,7 +73,7 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
         emit m_session.pageRequested(QStringLiteral("explore"));
     });
     connect(m_dismiss, &QPushButton::clicked, this, [this] {
-        // Nothing is said of the run until it is chosen again. A training that failed has none.
+        // The run's message stays hidden until it is chosen again. A training that failed has no run.
         if (const TrainingEnd* last = end(); last && last->run) m_dismissed = last->run->id;
         if (const auto dataset = m_session.dataset()) m_training.dismissEnd(dataset->id);
     });
@@ -108,7 +108,7 @@ void TrainingStatus::makeLayout() {
     m_bar->setAccessibleName(tr("Training progress"));
     auto* line =
         row({grow(column({m_text, m_detail}, 0)), m_waiting, m_go, m_pause, m_stop, m_score, m_explore, m_dismiss});
-    line->addStrut(Theme::instance().px(30));  // a button's height: the words stay in line with the page's title
+    line->addStrut(Theme::instance().px(30));  // a button's height: the text stays aligned with the page's title
     arrange(this, column({line, m_bar, room()}, space::kUnit));
 }
 
@@ -120,7 +120,7 @@ QString TrainingStatus::failureOf(const TrainingEnd& end) const {
     return tr("Training %1 failed: %2").arg(end.title, end.why);
 }
 
-// Sentences, each whole.
+// Joins whole sentences.
 QString TrainingStatus::sentenceOf(const RunRecord& run) const {
     const QString name = QString::fromStdString(run.name), epochs = epochsText(run.epochsDone);
     QStringList stated;
@@ -175,7 +175,7 @@ const TrainingEnd* TrainingStatus::end() const {
 std::optional<RunRecord> TrainingStatus::ended() const {
     const auto run = m_session.run();
     if (!run || run->id == m_dismissed || (m_training.live() && m_training.live()->record.id == run->id)) return {};
-    // The list may not have been read since.
+    // The list of runs may not have been read again since the run ended.
     const TrainingEnd* const last = end();
     if (!last || !last->run || run->state != RunState::Running) return run;
     RunRecord record = *last->run;
@@ -193,7 +193,7 @@ bool TrainingStatus::isHere() const {
     if (!isOnDataset()) return false;
     const auto& live = m_training.live();
     const auto run = m_session.run();
-    // One that the list does not hold yet is chosen as soon as it does.
+    // A run that is not yet in the list is chosen as soon as it is.
     return !live || !run || run->id == live->record.id || !m_session.runById(live->record.id);
 }
 
@@ -211,7 +211,7 @@ void TrainingStatus::refresh() {
     const bool explorable = run && hasWeights(*run);
     const bool scorable = run && canScoreStopped(*run) && !m_training.isScoring(run->id);
     const bool live = here && m_training.isTraining(), stopping = live && m_training.live()->stopping;
-    // Before anything is hidden: Qt would give the focus to the next widget, that is to the window's first.
+    // Before anything is hidden: Qt would move the focus to the next widget, here the first one of the window.
     const bool losesFocus = (m_pause->hasFocus() && (!live || stopping)) ||
                             (m_stop->hasFocus() && (!here || stopping)) || (m_go->hasFocus() && !elsewhere) ||
                             (m_explore->hasFocus() && !explorable) || (m_score->hasFocus() && !scorable) ||
@@ -241,7 +241,7 @@ void TrainingStatus::refresh() {
     if (hasFocus()) passFocusOn();
 }
 
-// In a narrow window how far the run is needs the width more than the buttons' words.
+// In a narrow window the progress needs the width more than the buttons' text.
 void TrainingStatus::dressButtons() {
     const bool words = width() >= Theme::instance().px(kWordsFrom);
     const QString pause = m_training.live() && m_training.live()->paused ? tr("Resume") : tr("Pause");
@@ -255,7 +255,7 @@ void TrainingStatus::resizeEvent(QResizeEvent* event) {
     dressButtons();
 }
 
-// To what the end of a run offers; never to a button that would stop the next one.
+// Moves the focus to an action offered at the end of a run; never to a button that would stop the next run.
 void TrainingStatus::passFocusOn() {
     for (QPushButton* button : {m_explore, m_score, m_dismiss, m_go})
         if (button->isVisibleTo(this)) return button->setFocus();
@@ -285,7 +285,7 @@ void TrainingStatus::showHere() {
     const std::int64_t total = step.stepsPerEpoch * step.epochs;
     m_bar->setRange(0, int(std::max<std::int64_t>(total, 1)));
     m_bar->setValue(int(step.step));
-    m_bar->update();  // Qt leaves out steps of a few pixels
+    m_bar->update();  // Qt skips changes of a few pixels
 }
 
 void TrainingStatus::showNothing() {

@@ -18,10 +18,10 @@ class Session;
 class TrainingController;
 struct TrainingEnd;
 
-/// One line about the run that the curves below show: how far its training is, how fast and how long still, with Pause
-/// and Stop; afterwards how it ended and where to go from there. What trains meanwhile, another run of the chosen
-/// dataset or of another one, is named below with a way to it. Always of the same height while something trains,
-/// however much waits.
+/// One line about the run whose curves are shown below: progress, speed and remaining time of its training, with Pause
+/// and Stop; afterwards the outcome and the next steps. If another run, of this dataset or another, is training
+/// meanwhile, a second line names it with a button that leads there. The height stays the same while something trains,
+/// however many runs wait.
 class TrainingStatus : public QWidget {
     Q_OBJECT
 public:
@@ -44,9 +44,9 @@ private:
     void showWaiting();
     void passFocusOn();
     void dressButtons();
-    bool isOnDataset() const;                ///< what trains is of the chosen dataset
+    bool isOnDataset() const;                ///< the run in training is of the chosen dataset
     bool isHere() const;                     ///< and it is the chosen run, or about to be
-    const TrainingEnd* end() const;          ///< of the chosen dataset, if it is the chosen run's or no run's
+    const TrainingEnd* end() const;          ///< of the chosen dataset, if it belongs to the chosen run or to no run
     std::optional<RunRecord> ended() const;  ///< the chosen run, if it does not train
     QString failureOf(const TrainingEnd& end) const;
     QString sentenceOf(const RunRecord& run) const;

@@ -89,7 +89,7 @@ QString UsualFiveDialog::timeText() const {
     double sum = 0;
     int unknown = 0;
     for (const auto& one : *seconds) {
-        sum += std::ceil(one.value_or(0));  // as the table shows it
+        sum += std::ceil(one.value_or(0));  // rounded up as in the table
         unknown += !one;
     }
     const QString text =
@@ -130,7 +130,7 @@ void UsualFiveDialog::fillTable() {
 void UsualFiveDialog::start() {
     const auto five = m_reading.answer();
     if (!five) return;
-    m_estimating.withdraw();  // beside the training it would take its time
+    m_estimating.withdraw();  // during the training it would slow it down
     queuePlan(m_session, five->plan, five->runs, five->states);
     emit started(*five);
     accept();
@@ -140,7 +140,7 @@ void UsualFiveDialog::describe() {
     const auto five = m_reading.answer();
     const std::size_t missing = five ? five->missing() : 0;
     if (missing > 0 && m_estimating.state() == AsyncQueryState::None && !trainingOf(m_session).isBusy())
-        return m_estimating.rerun(of());  // comes back here
+        return m_estimating.rerun(of());  // `changed` calls this function again
     fillTable();
     m_time->setText(timeText());
     m_time->setVisible(!m_time->text().isEmpty());

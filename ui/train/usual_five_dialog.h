@@ -15,14 +15,15 @@ namespace recscope::ui {
 class CellTable;
 class Session;
 
-/// What the usual five are, how long they take on this machine and data, and, once they are trained, what they say.
+/// Lists the usual five baselines, how long they take on this machine and data, and, once they are trained, the
+/// verdict.
 class UsualFiveDialog : public QDialog {
     Q_OBJECT
 public:
     UsualFiveDialog(Session& session, const DatasetInfo& dataset, QWidget* parent = nullptr);
 
 signals:
-    void started(const recscope::ui::UsualFive& five);  ///< what was missing is in the queue
+    void started(const recscope::ui::UsualFive& five);  ///< the missing runs are in the queue
 
 private:
     UsualFiveOf of() const;

@@ -51,7 +51,7 @@ void UsualFiveResult::watch(const UsualFive& five) {
     showStatement();
 }
 
-// One dataset after the other: their answers come from one question.
+// One dataset at a time: all share one query.
 void UsualFiveResult::look() {
     if (m_reading.isOpen()) return;
     const auto ended = std::find_if(m_watched.begin(), m_watched.end(),

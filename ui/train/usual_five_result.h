@@ -14,14 +14,14 @@ namespace recscope::ui {
 
 class Session;
 
-/// What the usual five said when the last of them had ended, with Compare one click away: on the page while it is seen,
-/// else as a notice. Once for each time they were started.
+/// The verdict of the usual five once the last of them has ended, with Compare one click away: on the page while it is
+/// visible, else as a notice. Shown once each time they are started.
 class UsualFiveResult : public QFrame {
     Q_OBJECT
 public:
     explicit UsualFiveResult(Session& session, QWidget* parent = nullptr);
 
-    /// They are in the queue.
+    /// To be called when they are in the queue.
     void watch(const UsualFive& five);
 
 private:
@@ -36,8 +36,8 @@ private:
     Session& m_session;
     AsyncQuery<UsualFiveOf, UsualFive> m_reading;
     std::map<DatasetId, std::vector<PlannedRun>> m_watched;
-    std::map<DatasetId, Statement> m_stated;  ///< until it is dismissed
-    DatasetId m_read = 0;                     ///< whose answer is waited for
+    std::map<DatasetId, Statement> m_stated;  ///< until dismissed
+    DatasetId m_read = 0;                     ///< the dataset whose verdict is being read
     QLabel *m_sentence, *m_basis;
 };
 
