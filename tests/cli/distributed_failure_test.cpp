@@ -6,7 +6,7 @@
 #include <csignal>
 #include <map>
 
-#include "team_fixture.h"
+#include "distributed_fixture.h"
 
 namespace recscope::test {
 namespace {

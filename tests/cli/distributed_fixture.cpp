@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "team_fixture.h"
+#include "distributed_fixture.h"
 
 #include <unistd.h>
 

@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "team_fixture.h"
+#include "distributed_fixture.h"
 
 namespace recscope::test {
 namespace {

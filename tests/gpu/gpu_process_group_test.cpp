@@ -7,7 +7,7 @@
 #include <csignal>
 #include <cstdlib>
 
-#include "../cli/team_fixture.h"
+#include "../cli/distributed_fixture.h"
 #include "core/distributed/gpu_sums.h"
 #include "core/distributed/process_group.h"
 #include "core/recommender/cuda_answer.h"

@@ -21,6 +21,7 @@
 #include "core/util/language.h"
 #include "ui/frame/closing_dialog.h"
 #include "ui/frame/fit_on_screen.h"
+#include "ui/frame/manual_window.h"
 #include "ui/frame/notice_stack.h"
 #include "ui/frame/rail.h"
 #include "ui/frame/saved_copy.h"
@@ -102,6 +103,7 @@ void MainWindow::makeMenu() {
     delete m_start;
     delete m_shortcuts;
     delete m_menu;
+    delete m_manual;  // in the language spoken before
     m_start = new StartScreen(this);
     m_shortcuts = new ShortcutsOverlay(this);
     m_menu = new WindowMenu(this);
@@ -127,7 +129,11 @@ void MainWindow::makeMenu() {
     connect(m_menu, &WindowMenu::searchRequested, this, &MainWindow::focusSearch);
     connect(m_menu, &WindowMenu::languageRequested, this, &MainWindow::turnTo, Qt::QueuedConnection);
     connect(m_menu, &WindowMenu::shortcutsRequested, m_shortcuts, &ShortcutsOverlay::toggle);
-    connect(m_menu, &WindowMenu::aboutRequested, this, &MainWindow::reportAbout);
+    connect(m_shortcuts, &ShortcutsOverlay::manualRequested, m_menu, &WindowMenu::manualRequested);
+    connect(m_menu, &WindowMenu::manualRequested, this, [this] { showManual(QLatin1String(ManualWindow::kContents)); });
+    connect(m_menu, &WindowMenu::glossaryRequested, this,
+            [this] { showManual(QLatin1String(ManualWindow::kGlossary)); });
+    connect(m_menu, &WindowMenu::aboutRequested, this, &MainWindow::showAbout);
     connect(m_menu, &WindowMenu::quitRequested, this, &QWidget::close);
 }
 
@@ -340,7 +346,15 @@ void MainWindow::focusSearch() {
         }
 }
 
-void MainWindow::reportAbout() {
+void MainWindow::showManual(const QString& chapter) {
+    if (!m_manual) m_manual = new ManualWindow(this);
+    m_manual->showChapter(chapter);
+    m_manual->show();
+    m_manual->raise();
+    m_manual->activateWindow();
+}
+
+void MainWindow::showAbout() {
     m_notices->notify(
         tr("RecScope %1: look inside a sequential recommender.").arg(QCoreApplication::applicationVersion()),
         tr("Free software under the GNU General Public License, version 3 or later."), Severity::Info);

@@ -16,6 +16,7 @@ namespace recscope::ui {
 
 class ClosingDialog;
 enum class Leaving;
+class ManualWindow;
 class NoticeStack;
 class Session;
 class ShortcutsOverlay;
@@ -62,7 +63,8 @@ private:
     void askForNewWorkspace();
     void askForWeights();
     void focusSearch();
-    void reportAbout();
+    void showAbout();
+    void showManual(const QString& chapter);
     /// Ends what runs and deletes what was removed, then calls `then`. Asks first while something trains; not at all
     /// if the person stays.
     void whenDone(Leaving leaving, std::function<void()> then);
@@ -93,6 +95,7 @@ private:
     ShortcutsOverlay* m_shortcuts;
     QLabel* m_dropHint;
     WindowMenu* m_menu;
+    QPointer<ManualWindow> m_manual;
     QString m_path;
     JobRunner::IfMissing m_ifMissing = JobRunner::IfMissing::Create;
     QPointer<ClosingDialog> m_closing;

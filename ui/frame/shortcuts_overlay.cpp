@@ -7,6 +7,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QPushButton>
 
 #include "ui/theme/theme.h"
 #include "ui/widgets/arrange.h"
@@ -33,6 +34,7 @@ QList<Group> groups() {
          {{tr("Ctrl++  Ctrl+-  Ctrl+0"), tr("Larger, smaller, normal size")},
           {tr("F10"), tr("Menu")},
           {tr("F1"), tr("These shortcuts")},
+          {tr("Shift+F1"), tr("Manual")},
           {tr("Esc"), tr("Dismiss messages")}}},
         {tr("Workspace"),
          {{tr("Ctrl+N"), tr("New workspace")}, {tr("Ctrl+O"), tr("Open a workspace")}, {tr("Ctrl+Q"), tr("Quit")}}},
@@ -99,11 +101,18 @@ ShortcutsOverlay::ShortcutsOverlay(QWidget* host) : QWidget(host), m_card(new QF
     arrange(this, column({aligned(m_card, Qt::AlignCenter)}));
     // Two columns: one would be higher than the smallest window.
     const QList<Group> all = groups();
-    auto* columns = new QHBoxLayout(m_card);
-    columns->setContentsMargins(2 * space::kBetween, space::kPage, 2 * space::kBetween, space::kPage);
+    auto* manual = new QPushButton(tr("Open the manual"));
+    manual->setObjectName(QStringLiteral("openManual"));
+    connect(manual, &QPushButton::clicked, this, [this] {
+        hide();
+        emit manualRequested();
+    });
+    auto* columns = new QHBoxLayout;
     columns->setSpacing(2 * space::kBetween);
     columns->addLayout(gridOf(all.mid(0, kLeftGroups)));
     columns->addLayout(gridOf(all.mid(kLeftGroups)));
+    arrange(m_card, column({Part(columns), aligned(manual, Qt::AlignRight)}),
+            QMargins(2 * space::kBetween, space::kPage, 2 * space::kBetween, space::kPage));
     host->installEventFilter(this);
     hide();
 }

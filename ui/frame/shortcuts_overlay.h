@@ -13,6 +13,9 @@ public:
 
     void toggle();
 
+signals:
+    void manualRequested();
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;

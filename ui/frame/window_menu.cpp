@@ -45,6 +45,9 @@ WindowMenu::WindowMenu(QWidget* window) : QMenu(window), m_recent(nullptr), m_co
     addLanguageMenu();
     addSizeMenu();
     addSeparator();
+    connect(addShortcut(*this, tr("&Manual"), {QKeySequence(Qt::SHIFT | Qt::Key_F1)}), &QAction::triggered, this,
+            &WindowMenu::manualRequested);
+    connect(addAction(tr("&Glossary")), &QAction::triggered, this, &WindowMenu::glossaryRequested);
     connect(addShortcut(*this, tr("&Keyboard shortcuts"), {QKeySequence(Qt::Key_F1)}), &QAction::triggered, this,
             &WindowMenu::shortcutsRequested);
     connect(addAction(tr("&About RecScope")), &QAction::triggered, this, &WindowMenu::aboutRequested);

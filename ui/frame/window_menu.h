@@ -33,6 +33,8 @@ signals:
     void adoptRequested();
     void searchRequested();
     void languageRequested(const QString& code);  ///< empty = the system's
+    void manualRequested();
+    void glossaryRequested();
     void shortcutsRequested();
     void aboutRequested();
     void quitRequested();

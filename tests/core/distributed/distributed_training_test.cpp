@@ -12,7 +12,7 @@
 #include "core/recommender/registry.h"
 #include "core/recommender/training_module.h"
 #include "core/train/shared_run.h"
-#include "team_processes.h"
+#include "group_processes.h"
 
 namespace recscope::test {
 namespace {

@@ -13,7 +13,7 @@
 #include "core/models/transformer/transformer_config.h"
 #include "core/models/transformer/transformer_recommender.h"
 #include "core/recommender/model_entry.h"
-#include "team_processes.h"
+#include "group_processes.h"
 
 namespace recscope::test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "team_processes.h"
+#include "group_processes.h"
 
 #include <sys/wait.h>
 #include <unistd.h>

@@ -10,8 +10,8 @@
 
 #include "../support/temporary_folder.h"
 #include "core/distributed/own_gpus.h"
+#include "group_processes.h"
 #include "listener.h"
-#include "team_processes.h"
 
 namespace recscope::test {
 namespace {

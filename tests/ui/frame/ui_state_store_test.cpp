@@ -352,4 +352,4 @@ private slots:
 };
 
 QTEST_MAIN(UiStateStoreTest)
-#include "page_memory_test.moc"
+#include "ui_state_store_test.moc"

@@ -194,4 +194,4 @@ private:
 };
 
 QTEST_MAIN(AsyncQueryTest)
-#include "question_test.moc"
+#include "async_query_test.moc"

@@ -511,4 +511,4 @@ private:
 };
 
 QTEST_MAIN(TimelineTest)
-#include "film_test.moc"
+#include "timeline_test.moc"

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/manual_window.h"
+
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QTextDocumentFragment>
+
+#include "ui/frame/main_window.h"
+#include "ui/frame/window_menu.h"
+#include "ui_test_support.h"
+
+using namespace recscope::ui;
+using namespace recscope::ui::test;
+
+namespace {
+
+/// The window before a workspace is open: the manual needs none.
+struct Stage {
+    MainWindow window;
+
+    Stage() { show(window); }
+    ManualWindow& open() {
+        QTest::keyClick(&window, Qt::Key_F1, Qt::ShiftModifier);
+        return manual();
+    }
+    ManualWindow& manual() {
+        if (!waitUntil([this] { return window.findChild<ManualWindow*>() != nullptr; })) qFatal("There is no manual.");
+        return *window.findChild<ManualWindow*>();
+    }
+    QTextBrowser& text() { return *find<QTextBrowser>(manual(), "manualText"); }
+    QListWidget& chapters() { return *find<QListWidget>(manual(), "manualChapters"); }
+    QString chapter() { return chapters().currentItem()->data(Qt::UserRole).toString(); }
+};
+
+/// The targets of all links of the text that is shown.
+QStringList linksOf(const QTextDocument& text) {
+    QStringList links;
+    for (QTextBlock block = text.begin(); block.isValid(); block = block.next())
+        for (auto at = block.begin(); !at.atEnd(); ++at)
+            if (const QString to = at.fragment().charFormat().anchorHref(); !to.isEmpty()) links << to;
+    return links;
+}
+
+int picturesOf(const QTextDocument& text) {
+    int count = 0;
+    for (QTextBlock block = text.begin(); block.isValid(); block = block.next())
+        for (auto at = block.begin(); !at.atEnd(); ++at) count += at.fragment().charFormat().isImageFormat();
+    return count;
+}
+
+class ManualWindowTest : public QObject {
+    Q_OBJECT
+private slots:
+    void itOpensWithItsKeysAndEveryChapterHasTextAndLinksThatLead() {
+        Stage stage;
+        QVERIFY(stage.open().isVisible());
+        QVERIFY(!stage.manual().isModal());
+        QCOMPARE(stage.chapter(), QString("README"));
+        QVERIFY(stage.chapters().count() >= 12);
+        QStringList keys;
+        for (int row = 0; row < stage.chapters().count(); ++row)
+            keys << stage.chapters().item(row)->data(Qt::UserRole).toString();
+        int pictures = 0;
+        for (int row = 0; row < stage.chapters().count(); ++row) {
+            QListWidgetItem* item = stage.chapters().item(row);
+            stage.chapters().scrollToItem(item);
+            QTest::mouseClick(stage.chapters().viewport(), Qt::LeftButton, {},
+                              stage.chapters().visualItemRect(item).center());
+            QCOMPARE(stage.chapter(), keys[row]);
+            const QTextDocument& shown = *stage.text().document();
+            QVERIFY2(shown.characterCount() > 400, qPrintable(keys[row]));
+            for (const QString& link : linksOf(shown)) {
+                if (link.startsWith("http")) continue;
+                const QString to = link.section('#', 0, 0);
+                QVERIFY2(to.isEmpty() || (to.endsWith(".md") && keys.contains(to.chopped(3))),
+                         qPrintable(keys[row] + ": " + link));
+            }
+            pictures += picturesOf(shown);
+            for (QTextBlock block = shown.begin(); block.isValid(); block = block.next())
+                for (auto at = block.begin(); !at.atEnd(); ++at) {
+                    const QTextImageFormat image = at.fragment().charFormat().toImageFormat();
+                    if (!image.isValid()) continue;
+                    const QUrl name = stage.text().source().resolved(QUrl(image.name()));
+                    const auto loaded = shown.resource(QTextDocument::ImageResource, name).value<QImage>();
+                    QVERIFY2(!loaded.isNull(), qPrintable(keys[row] + ": " + image.name()));
+                    QVERIFY(loaded.width() <= stage.text().viewport()->width() * loaded.devicePixelRatio());
+                }
+            if (row < 3 || keys[row] == "glossary") picture(stage.manual(), "manual-" + keys[row]);
+        }
+        QVERIFY2(pictures >= 5, qPrintable(QString::number(pictures)));
+    }
+
+    void aLinkLeadsToItsChapterAndBackReturns() {
+        Stage stage;
+        stage.open();
+        QVERIFY(!find<QPushButton>(stage.manual(), "manualBack")->isEnabled());
+        stage.text().setSource(QUrl("import.md"));
+        QCOMPARE(stage.chapter(), QString("import"));
+        click(find<QPushButton>(stage.manual(), "manualBack"));
+        QCOMPARE(stage.chapter(), QString("README"));
+        click(find<QPushButton>(stage.manual(), "manualForward"));
+        QCOMPARE(stage.chapter(), QString("import"));
+    }
+
+    void aSearchListsTheChaptersThatHaveTheWord() {
+        Stage stage;
+        stage.open();
+        auto* search = find<QLineEdit>(stage.manual(), "manualSearch");
+        QTest::keyClicks(search, "Satterthwaite");
+        QStringList listed;
+        for (int row = 0; row < stage.chapters().count(); ++row)
+            if (!stage.chapters().item(row)->isHidden())
+                listed << stage.chapters().item(row)->data(Qt::UserRole).toString();
+        QVERIFY2(listed.contains("compare") || listed.contains("study") || listed.contains("glossary"),
+                 qPrintable(listed.join(' ')));
+        QVERIFY(!listed.contains("import"));
+        search->clear();
+        for (int row = 0; row < stage.chapters().count(); ++row) QVERIFY(!stage.chapters().item(row)->isHidden());
+    }
+
+    void theMenuOpensTheGlossaryAndTheShortcutsLeadToTheManual() {
+        Stage stage;
+        auto* menu = stage.window.findChild<WindowMenu*>();
+        for (QAction* action : menu->actions())
+            if (action->text() == "&Glossary") action->trigger();
+        QCOMPARE(stage.chapter(), QString("glossary"));
+        QVERIFY(stage.text().toPlainText().contains("NDCG"));
+        stage.manual().close();
+        QTest::keyClick(&stage.window, Qt::Key_F1);
+        auto* overlay = find<QWidget>(stage.window, "shortcutsOverlay");
+        QVERIFY(overlay->isVisible());
+        picture(stage.window, "shortcuts");
+        click(find<QPushButton>(*overlay, "openManual"));
+        QVERIFY(!overlay->isVisible());
+        QVERIFY(stage.manual().isVisible());
+        QCOMPARE(stage.chapter(), QString("README"));
+    }
+};
+
+}  // namespace
+
+QTEST_MAIN(ManualWindowTest)
+#include "manual_window_test.moc"

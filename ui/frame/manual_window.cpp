@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/frame/manual_window.h"
+
+#include <QFile>
+#include <QImage>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QTextBrowser>
+#include <QTextFrame>
+#include <QTextTable>
+#include <QTimer>
+#include <algorithm>
+
+#include "core/util/language.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/arrange.h"
+#include "ui/widgets/dialog_size.h"
+
+namespace recscope::ui {
+
+namespace {
+
+constexpr int kWidth = 1040, kHeight = 780, kListWidth = 210;  ///< design pixels
+const QString kFolder = QStringLiteral("qrc:/docs/manual/");
+
+QString textOf(const QString& key) {
+    QFile file(QStringLiteral(":/docs/manual/%1.md").arg(key));
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+/// The keys of the chapters in the order of the table of contents, which is the first.
+QStringList chapterKeys() {
+    QStringList keys{QLatin1String(ManualWindow::kContents)};
+    static const QRegularExpression link(QStringLiteral("\\]\\(([a-z-]+)\\.md\\)"));
+    for (auto at = link.globalMatch(textOf(keys.front())); at.hasNext();) {
+        const QString key = at.next().captured(1);
+        if (!keys.contains(key)) keys << key;
+    }
+    return keys;
+}
+
+QString headingOf(const QString& key) {
+    return textOf(key).section(QLatin1Char('\n'), 0, 0).remove(QLatin1Char('#')).trimmed();
+}
+
+QString keyOf(const QUrl& source) {
+    return source.fileName().section(QLatin1Char('.'), 0, 0);
+}
+
+/// Pictures are no wider than the text; links to the web open in the person's browser.
+class ManualText : public QTextBrowser {
+public:
+    ManualText() { setOpenExternalLinks(true); }
+
+protected:
+    QVariant loadResource(int type, const QUrl& name) override {
+        QVariant loaded = QTextBrowser::loadResource(type, name);
+        if (type != QTextDocument::ImageResource) return loaded;
+        QImage image;
+        if (!image.loadFromData(loaded.toByteArray())) return loaded;
+        const qreal pixels = devicePixelRatioF();
+        const int room = viewport()->width() - 4 * Theme::instance().px(space::kBetween);
+        image = image.scaledToWidth(std::min(image.width(), int(std::max(room, 1) * pixels)), Qt::SmoothTransformation);
+        image.setDevicePixelRatio(pixels);
+        return image;
+    }
+
+    void doSetSource(const QUrl& name, QTextDocument::ResourceType type) override {
+        QTextBrowser::doSetSource(name, type);
+        layOut();
+    }
+
+private:
+    /// Markdown has no room around cells and no colours of a theme.
+    void layOut() {
+        const Colours& colours = Theme::instance().colours();
+        const int inside = Theme::instance().px(space::kInside);
+        document()->setDocumentMargin(Theme::instance().px(space::kBetween));
+        for (QTextFrame* frame : document()->rootFrame()->childFrames()) {
+            auto* table = qobject_cast<QTextTable*>(frame);
+            if (!table) continue;
+            QTextTableFormat format = table->format();
+            format.setCellPadding(inside / 2.0);
+            format.setCellSpacing(0);
+            format.setBorderCollapse(true);
+            format.setBorderBrush(colours.line);
+            table->setFormat(format);
+        }
+    }
+};
+
+}  // namespace
+
+ManualWindow::ManualWindow(QWidget* window)
+    : QDialog(window),
+      m_chapters(new QListWidget),
+      m_text(new ManualText),
+      m_back(new QPushButton(tr("Back"))),
+      m_forward(new QPushButton(tr("Forward"))) {
+    setObjectName(QStringLiteral("manualWindow"));
+    setWindowTitle(tr("Manual"));
+    m_chapters->setObjectName(QStringLiteral("manualChapters"));
+    m_chapters->setAccessibleName(tr("Chapters of the manual"));
+    m_text->setObjectName(QStringLiteral("manualText"));
+    m_text->setAccessibleName(tr("Text of the chapter"));
+    m_text->setFrameShape(QFrame::NoFrame);
+    for (const QString& key : chapterKeys()) {
+        auto* chapter =
+            new QListWidgetItem(key == QLatin1String(kContents) ? tr("Contents") : headingOf(key), m_chapters);
+        chapter->setData(Qt::UserRole, key);
+    }
+    auto* search = new QLineEdit;
+    search->setObjectName(QStringLiteral("manualSearch"));
+    search->setPlaceholderText(tr("Search the manual"));
+    search->setAccessibleName(search->placeholderText());
+    search->setClearButtonEnabled(true);
+    m_back->setObjectName(QStringLiteral("manualBack"));
+    m_forward->setObjectName(QStringLiteral("manualForward"));
+    for (QPushButton* button : {m_back, m_forward}) {
+        button->setAutoDefault(false);
+        button->setEnabled(false);
+    }
+    auto* language = mutedLabel(tr("The manual is in English."));
+    language->setVisible(currentLanguage() != "en");
+    QWidget* left = boxed(column({search, grow(m_chapters)}));
+    arrange(this,
+            column({row({m_back, m_forward, room(), language}), grow(row({left, grow(m_text)}, space::kBetween))}),
+            QMargins(space::kBetween, space::kBetween, space::kBetween, space::kBetween));
+
+    connect(m_chapters, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* chapter) {
+        if (chapter && keyOf(m_text->source()) != chapter->data(Qt::UserRole).toString())
+            showChapter(chapter->data(Qt::UserRole).toString());
+    });
+    connect(search, &QLineEdit::textChanged, this, &ManualWindow::find);
+    connect(search, &QLineEdit::returnPressed, this, [this, search] {
+        if (!m_text->find(search->text())) {  // from the top again
+            m_text->moveCursor(QTextCursor::Start);
+            m_text->find(search->text());
+        }
+    });
+    connect(m_back, &QPushButton::clicked, m_text, &QTextBrowser::backward);
+    connect(m_forward, &QPushButton::clicked, m_text, &QTextBrowser::forward);
+    connect(m_text, &QTextBrowser::backwardAvailable, m_back, &QWidget::setEnabled);
+    connect(m_text, &QTextBrowser::forwardAvailable, m_forward, &QWidget::setEnabled);
+    connect(m_text, &QTextBrowser::sourceChanged, this, &ManualWindow::follow);
+    connect(&Theme::instance(), &Theme::changed, this, &ManualWindow::applyTheme);
+    applyTheme();
+    fitOverWindow(*this, {Theme::instance().px(kWidth), Theme::instance().px(kHeight)});
+    showChapter(QLatin1String(kContents));
+}
+
+void ManualWindow::showChapter(const QString& key) {
+    const bool isKnown = QFile::exists(QStringLiteral(":/docs/manual/%1.md").arg(key));
+    const QString shown = isKnown ? key : QLatin1String(kContents);
+    m_text->setSource(QUrl(kFolder + shown + QStringLiteral(".md")), QTextDocument::MarkdownResource);
+    m_text->setFocus();
+}
+
+/// Lists the chapters that have the text, and marks its first place in the shown one.
+void ManualWindow::find(const QString& text) {
+    const QString key = keyOf(m_text->source());
+    for (int row = 0; row < m_chapters->count(); ++row) {
+        QListWidgetItem* chapter = m_chapters->item(row);
+        const QString of = chapter->data(Qt::UserRole).toString();
+        chapter->setHidden(!text.isEmpty() && of != key && !textOf(of).contains(text, Qt::CaseInsensitive));
+    }
+    m_text->moveCursor(QTextCursor::Start);
+    if (!text.isEmpty()) m_text->find(text);
+}
+
+/// Marks the chapter that a link or the history led to.
+void ManualWindow::follow() {
+    const QString key = keyOf(m_text->source());
+    for (int row = 0; row < m_chapters->count(); ++row)
+        if (m_chapters->item(row)->data(Qt::UserRole).toString() == key) m_chapters->setCurrentRow(row);
+    // A link to a heading scrolls; any other begins at the top.
+    if (m_text->source().fragment().isEmpty())
+        QTimer::singleShot(0, m_text, [this] { m_text->verticalScrollBar()->setValue(0); });
+}
+
+void ManualWindow::applyTheme() {
+    m_chapters->setFixedWidth(Theme::instance().px(kListWidth));
+    if (!m_text->source().isEmpty()) m_text->reload();
+}
+
+}  // namespace recscope::ui

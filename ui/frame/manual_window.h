@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+class QListWidget;
+class QPushButton;
+class QTextBrowser;
+
+namespace recscope::ui {
+
+/// The manual (docs/manual, in the program's resources): chapters at the left, the text beside them. Not modal, so that
+/// a person can read it beside the page it describes.
+class ManualWindow : public QDialog {
+    Q_OBJECT
+public:
+    explicit ManualWindow(QWidget* window);
+
+    /// Shows a chapter by the name of its file without ".md" ("glossary"); the first one if there is no such chapter.
+    void showChapter(const QString& key);
+
+    static constexpr const char* kContents = "README";
+    static constexpr const char* kGlossary = "glossary";
+
+private:
+    void find(const QString& text);
+    void follow();
+    void applyTheme();
+
+    QListWidget* m_chapters;
+    QTextBrowser* m_text;
+    QPushButton *m_back, *m_forward;
+};
+
+}  // namespace recscope::ui
