@@ -10,7 +10,7 @@
 #include <optional>
 #include <sstream>
 
-#include "../support/golden_file.h"
+#include "../../support/golden_file.h"
 #include "core/batch/training_batches.h"
 #include "core/models/transformer/packed_gradients.h"
 #include "core/models/transformer/sequence_model.h"

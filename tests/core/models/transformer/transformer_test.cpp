@@ -7,7 +7,7 @@
 
 #include <map>
 
-#include "../learn_support.h"
+#include "../../learn_support.h"
 #include "core/batch/inputs.h"
 #include "core/losses/cross_entropy.h"
 #include "core/losses/sampled_scores.h"
