@@ -11,7 +11,7 @@
 #include <fstream>
 #include <memory>
 
-#include "../../remote/loopback.h"
+#include "../../core/remote/loopback.h"
 #include "core/recommender/registry.h"
 #include "core/remote/machine_list.h"
 #include "core/remote/shell_words.h"
