@@ -7,19 +7,19 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// One movement of a widget from what it showed to what it shows: the widget paints what lies between. Where nothing
-/// moves (`Theme::motionTime`), and while the widget is hidden, it is at its end at once.
+/// One transition of a widget from its previous state to the current one: the widget paints the states in between. If
+/// motion is off (`Theme::motionTime` is 0), or while the widget is hidden, the transition ends at once.
 class Animation : public QVariantAnimation {
     Q_OBJECT
 public:
-    /// Belongs to the widget and repaints it.
+    /// Owned by the widget, which it repaints.
     explicit Animation(QWidget* moved);
 
     void begin();
     void finish();
     bool isMoving() const { return state() == Running; }
     double progress() const { return m_progress; }  ///< 0…1; 1 = the end
-    /// At the end exactly `to`.
+    /// The interpolated value; exactly `to` at the end.
     double between(double from, double to) const { return m_progress < 1 ? from + m_progress * (to - from) : to; }
 
 protected:

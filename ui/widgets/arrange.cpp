@@ -14,7 +14,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// Does it now, and again whenever the theme changes, as long as `layout` lives.
+/// Calls `set` now, and again whenever the theme changes, as long as `layout` lives.
 template <class Set>
 void followTheme(QLayout* layout, const Set& set) {
     set();

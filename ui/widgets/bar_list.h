@@ -12,7 +12,7 @@ namespace recscope::ui {
 
 class ElidedLabel;
 
-/// Bars that may be more than there is height for: then they are scrolled, and their title stays above them.
+/// Bars that scroll if there are more than fit the height; their title stays above them.
 class BarList : public QWidget {
     Q_OBJECT
 public:
@@ -20,12 +20,12 @@ public:
 
     BarRows& bars() const { return *m_bars; }
     void setTitle(const QString& title);
-    /// As `BarRows::setRows`.
+    /// Like `BarRows::setRows`.
     void setRows(std::vector<BarRow> rows, double low, double high,
                  BarRows::Change change = BarRows::Change::Animations);
     /// Scrolls to this row once the rows are laid out.
     void reveal(int row);
-    /// Both lists hold rows of the same things: what scrolls one scrolls the other.
+    /// Scrolls both lists together; their rows must stand for the same things.
     void scrollWith(BarList& other);
 
 private:

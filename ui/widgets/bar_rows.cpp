@@ -17,7 +17,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kLeastRow = 13, kMostRow = 56, kThickest = 24;  ///< design pixels
-constexpr double kMostTitle = 0.5, kMostText = 0.35;          ///< of the width; the bars get the rest
+constexpr double kMostTitle = 0.5, kMostText = 0.35;          ///< shares of the width; the bars get the rest
 constexpr int kUsualRows = 8;
 
 bool haveSameTitles(const std::vector<BarRow>& a, const std::vector<BarRow>& b) {
@@ -126,7 +126,7 @@ QRectF BarRows::barArea(int row) const {
     return {rect.left() + left, rect.top(), std::max(1.0, rect.width() - left - right), rect.height()};
 }
 
-/// Titles and numbers get what they need; what a drag changes must not move the bars.
+/// Titles and numbers get the width they need; a drag that changes them must not move the bars.
 void BarRows::measure() {
     QFont strong = Theme::instance().body();
     strong.setBold(true);
@@ -198,7 +198,7 @@ void BarRows::paintBar(QPainter& painter, const BarRow& of, const QRectF& rect, 
     painter.setPen(Qt::NoPen);
     const QColor colour = of.colour.isValid() ? of.colour : colours.accent;
     painter.setBrush(of.crossed ? QBrush(colours.muted, Qt::BDiagPattern) : QBrush(colour));
-    // What is masked has no bar: its whole row is hatched.
+    // A masked row has no bar: it is hatched as a whole.
     painter.drawRect(of.crossed ? QRectF(area.left(), middle - thick / 2, area.width(), thick) : bar);
     painter.setPen(QPen(colours.line, 1));
     painter.drawLine(QPointF(zero, rect.top()), QPointF(zero, rect.bottom()));
@@ -215,7 +215,7 @@ void BarRows::paintBar(QPainter& painter, const BarRow& of, const QRectF& rect, 
         painter.drawLine(QPointF(x, middle - thick / 2 - 1), QPointF(x, middle + thick / 2 + 1));
     }
     if (m_animation->isMoving() || (of.value >= m_low && of.value <= m_high)) return;
-    // The arrow stands in the gap beside the bar's area.
+    // The arrow is in the gap beside the bar's area.
     const double side = of.value > m_high ? 1 : -1, edge = of.value > m_high ? area.right() : area.left();
     const double reach = theme.px(space::kUnit);
     painter.setPen(QPen(colours.text, 1.5));
@@ -259,7 +259,7 @@ void BarRows::mouseReleaseEvent(QMouseEvent* event) {
     m_held = -1;
 }
 
-/// A row whole, and what else is known of it; a title that is cut, and what it means.
+/// The tooltip of a row: its full text and its `tip`; of the title (row < 0): its full text if elided, and its meaning.
 QString BarRows::tipOf(int row) const {
     if (row < 0) {
         const bool cut = QFontMetricsF(Theme::instance().caption()).horizontalAdvance(m_title) > width();

@@ -11,42 +11,42 @@ namespace recscope::ui {
 
 class Animation;
 
-/// One line: a name, a bar, and what it says.
+/// One line: a name, a bar, and its value as text.
 struct BarRow {
     QString title;
     double value = 0;                                        ///< length of the bar; its sign decides the side
-    QString text = {};                                       ///< at the right, the number in words
+    QString text = {};                                       ///< at the right, the formatted value
     QColor colour = {};                                      ///< invalid: the accent
     std::optional<std::pair<double, double>> interval = {};  ///< whiskers
-    std::optional<double> mark = {};                         ///< a line across the bar: the best reachable, a rival
-    bool strong = false;                                     ///< bold title
-    bool crossed = false;                                    ///< hatched: masked, not counted
+    std::optional<double> mark = {};  ///< a line across the bar: the best possible value, a competitor
+    bool strong = false;              ///< bold title
+    bool crossed = false;             ///< hatched: masked, not counted
     QString tip = {};
 };
 
-/// Named bars below each other on one scale, as many as fit the height; where the same names get other values, the bars
-/// glide there. A bar longer than the scale ends in an arrow. A row can be clicked, and where that makes sense its bar
-/// dragged.
+/// Named bars below each other on one scale, as many as fit the height; if new rows have the same titles, the bars are
+/// animated to their new values. A bar longer than the scale ends in an arrow. A row can be clicked, and, if enabled,
+/// its bar dragged.
 class BarRows : public QWidget {
     Q_OBJECT
 public:
-    /// How other values come.
+    /// How new values appear.
     enum class Change { Animations, AtOnce };
 
     explicit BarRows(const QString& title, QWidget* parent = nullptr);
 
     void setTitle(const QString& title);
-    /// What a word of the title means, for the pointer on it.
+    /// The tooltip of the title: what a word in it means.
     void setTitleTip(const QString& sentence) { m_titleTip = sentence; }
     /// From `low` (at most 0) to `high` (at least 0).
     void setRows(std::vector<BarRow> rows, double low, double high, Change change = Change::Animations);
     const std::vector<BarRow>& rows() const { return m_rows; }
-    double shownValue(int row) const;  ///< on its way to the row's value
+    double shownValue(int row) const;  ///< the value shown now; differs from the row's while the animation runs
     void setEmptyText(const QString& sentence);
     void setClickable(bool clickable) { m_clickable = clickable; }
     void setDraggable(bool draggable);
     QRectF rowRect(int row) const;
-    QRectF barArea(int row) const;  ///< where its bar may reach
+    QRectF barArea(int row) const;  ///< the area the row's bar can cover
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -71,7 +71,7 @@ private:
     double rowHeight() const;
     void paintRow(QPainter& painter, int row) const;
     void paintBar(QPainter& painter, const BarRow& of, const QRectF& rect, const QRectF& area) const;
-    /// The rows with the values that are shown now.
+    /// The rows with the currently shown values.
     std::vector<BarRow> shownRows() const;
     BarRow shownRow(int row) const;
     QString tipOf(int row) const;
@@ -79,7 +79,7 @@ private:
     QString m_title, m_titleTip, m_emptyText;
     std::vector<BarRow> m_rows;
     double m_low = 0, m_high = 1;
-    std::vector<BarRow> m_before;  ///< where the bars glide from; of the same titles
+    std::vector<BarRow> m_before;  ///< the bars' start of the animation; has the same titles
     double m_lowBefore = 0, m_highBefore = 1;
     Animation* m_animation;
     double m_titleWidth = 0, m_textWidth = 0;

@@ -18,7 +18,7 @@ bool isOneOfSeveral(const QAbstractButton& button) {
     return button.group() ? button.group()->exclusive() : button.autoExclusive();
 }
 
-/// What a button is may change after it was first asked for.
+/// Computes role and state on every query, because they may change after the first one.
 class ButtonAccess : public QAccessibleWidget {
 public:
     explicit ButtonAccess(QAbstractButton* button) : QAccessibleWidget(button) {}
@@ -44,7 +44,7 @@ public:
         if (which == QAccessible::Accelerator) return button().shortcut().toString(QKeySequence::NativeText);
         if (which != QAccessible::Name || !stated.isEmpty()) return stated;
         if (!button().text().isEmpty()) return button().text().remove(QLatin1Char('&'));
-        // The cross in an input is the one button that Qt makes itself.
+        // The clear button in an input is the only button that Qt creates itself.
         return qobject_cast<QLineEdit*>(widget()->parentWidget()) ? QCoreApplication::translate("Access", "Clear")
                                                                   : widget()->toolTip();
     }

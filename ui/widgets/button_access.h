@@ -3,8 +3,8 @@
 
 namespace recscope::ui {
 
-/// From now on a screen reader that acts on a button clicks it. Qt's own interface checks a checkable button without a
-/// click, to which nothing listens; and one of several exclusive ones is told as a radio button.
+/// From now on a screen reader's action on a button clicks it: Qt's own interface toggles a checkable button without
+/// the `clicked` signal, to which the program listens. A button of an exclusive group is reported as a radio button.
 void clickForScreenReaders();
 
 }  // namespace recscope::ui

@@ -13,12 +13,12 @@ namespace recscope::ui {
 
 struct CellColumn {
     QString title;
-    QString about = {};  ///< the head's tooltip
+    QString about = {};  ///< the header's tooltip
     bool numeric = false;
     QStringList exact = {};  ///< `kExactTitlesRole`; its cells have `kExactValuesRole`
 };
 
-/// One cell: its text, and what it says or holds beside it.
+/// One cell: its text, its tooltip and further data.
 struct Cell {
     Cell(const QString& text, const QString& tip = {}, std::vector<std::pair<int, QVariant>> data = {})
         : text(text), tip(tip), data(std::move(data)) {}
@@ -27,15 +27,16 @@ struct Cell {
     std::vector<std::pair<int, QVariant>> data;  ///< by role
 };
 
-/// A table that is filled cell by cell: few rows that are there at once. What is read in pages is a `PagedTableModel`.
+/// A table that is filled cell by cell, for few rows that are known at once. For rows read in pages, see
+/// `PagedTableModel`.
 class CellTable : public TableView {
     Q_OBJECT
 public:
-    /// `name` is the object's name, `about` what screen readers call the table. The column `stretch` takes the room
-    /// that is left; -1 = none.
+    /// `name` is the object name, `about` the accessible name of the table. The column `stretch` takes the remaining
+    /// width; -1 = none.
     CellTable(const QString& name, const QString& about, const std::vector<CellColumn>& columns, int stretch = 0);
 
-    /// Other columns; all rows go.
+    /// Replaces the columns and removes all rows.
     void setColumns(const std::vector<CellColumn>& columns);
     void clearRows();
     void addRow(const std::vector<Cell>& cells);

@@ -13,34 +13,34 @@ struct ChapterStep {
     QString text;  ///< Markdown, one or two sentences
 };
 
-/// What is asked before the answer shows.
+/// The multiple-choice question of a chapter.
 struct ChapterQuestion {
     QString text;
     std::vector<QString> options;
     std::optional<int> right;  ///< index; none = the chapter's widget measures it
-    QString answer;            ///< Markdown, said after the choice
+    QString answer;            ///< Markdown, shown after the choice
 };
 
-/// One chapter of the course, as its file says.
+/// One chapter of the course, as read from its file.
 struct Chapter {
-    QString key;               ///< of its widget and of its progress: "guess"
+    QString key;               ///< identifies its widget and its stored progress: "guess"
     QString title;             ///< "Guess the next item"
-    bool needsCauses = false;  ///< runs on the sample only, whose causes are known
+    bool needsCauses = false;  ///< needs the sample dataset, whose causes are known
     QString idea;              ///< Markdown, two or three sentences
     std::vector<ChapterStep> steps;
     ChapterQuestion question;
-    QString task, taskDone;  ///< what to do now, and what is said when it was done
-    QString paper;           ///< what the papers say about it, with the section
+    QString task, taskDone;  ///< the task, and the text shown once it is done
+    QString paper;           ///< what the papers state about it, with the section
 };
 
-/// Reads a chapter file. Its head is "# title" and the lines "paper: …" and, where known causes are needed,
-/// "data: sample"; then, after an empty line, the idea. "## Step: title" begins a step, "## Question" the question,
-/// whose options are lines with "- " (wrong) or "+ " (right; if there is none, the widget knows), and "## Task" the
-/// task, of which lines with "> " are said when it is done. Throws Error(Input) naming the file and what it lacks.
+/// Reads a chapter file. Its head is "# title" and the lines "paper: …" and, where known causes are needed, "data:
+/// sample"; then, after an empty line, the idea. "## Step: title" begins a step, "## Question" the question, whose
+/// options are lines with "- " (wrong) or "+ " (right; if there is none, the widget determines it), and "## Task" the
+/// task, whose lines with "> " are shown once it is done. Throws Error(Input) naming the chapter and the missing part.
 Chapter parseChapter(const QString& key, const QString& text);
 
-/// The course (resources/lessons/NN_key.md), in order, in the language that is spoken: resources/lessons/LANGUAGE has
-/// chapters under the same names, and English is said where one is missing.
+/// The course (resources/lessons/NN_key.md), in order, in the current language: resources/lessons/LANGUAGE has chapters
+/// under the same names, and a missing one falls back to English.
 std::vector<Chapter> builtInChapters();
 
 }  // namespace recscope::ui

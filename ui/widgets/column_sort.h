@@ -14,43 +14,44 @@ class TableView;
 class SortedRows : public QSortFilterProxyModel {
     Q_OBJECT
 public:
-    /// `role`: what a cell is sorted by, a number or a text; invalid = it has no value.
+    /// `role` holds the sort value of a cell, a number or a text; invalid = no value.
     SortedRows(QAbstractItemModel& rows, int role, QObject* parent);
 
 protected:
     bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 };
 
-/// Sorts a table by its headers: a click sorts, a second one turns the order around, a third one brings the rows' own
-/// order back; "Sort by" in the context menu does the same by key. The header's arrow shows it, the first row comes
-/// into view, and chosen rows stay chosen. The order is remembered under the object's name.
+/// Sorts a table by its headers: a click sorts, a second one reverses the order, a third one restores the rows' own
+/// order; "Sort by" in the context menu does the same with the keyboard. The header's arrow shows the order, the view
+/// scrolls to the first row, and the selection is kept. The order is remembered under the object name.
 class ColumnSort : public QObject, public StatefulWidget {
     Q_OBJECT
 public:
-    /// Under this role a header names a column whose number may change; others are known by their number.
+    /// Under this role a header gives the key of a column whose index may change; other columns are identified by their
+    /// index.
     static constexpr int kColumnKeyRole = Qt::UserRole + 40;
 
-    /// Puts `SortedRows` between `rows` and the view. Columns of text begin with A, those of numbers with the largest,
-    /// except for `ascending` ones. `ownOrder` names the order of the rows themselves: "Time order".
+    /// Puts `SortedRows` between `rows` and the view. The first click sorts text from A, numbers from the largest,
+    /// except in the `ascending` columns. `ownOrder` names the order of the rows themselves: "Time order".
     ColumnSort(TableView& view, QAbstractItemModel& rows, int role, std::vector<int> ascending,
                const QString& ownOrder);
-    /// Over a proxy with rules of its own, which the view shows already. A column begins as the header says under
-    /// `Qt::InitialSortOrderRole`.
+    /// For a proxy with its own sort rules, which the view already shows. The first click sorts a column in the order
+    /// that its header gives under `Qt::InitialSortOrderRole`.
     ColumnSort(TableView& view, QSortFilterProxyModel& rows, const QString& ownOrder);
 
     int column() const { return m_column; }  ///< -1 = the rows' own order
     Qt::SortOrder order() const { return m_order; }
-    /// -1 for an invalid index.
+    /// The row of the source model; -1 for an invalid index.
     int rowOf(const QModelIndex& shown) const;
-    /// Where a row of the model is shown.
+    /// The index in the view of a row of the source model.
     QModelIndex shown(int row, int column = 0) const;
 
     void sortBy(int column, Qt::SortOrder order);
     void restoreOwnOrder();
-    /// The values changed: sorts again and leaves the view where it is.
+    /// To be called when values have changed: sorts again without scrolling the view.
     void refresh();
 
-    /// The column and the direction. A column that is not there yet is sorted by when it comes.
+    /// The column and the direction. A column that does not exist yet is sorted by as soon as it does.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
@@ -67,7 +68,7 @@ private:
     TableView& m_view;
     QSortFilterProxyModel* m_rows;
     std::vector<int> m_ascending;
-    QString m_key;  ///< of the column asked for, which may be missing; empty = the rows' own order
+    QString m_key;  ///< of the requested column, which may be missing; empty = the rows' own order
     int m_column = -1;
     Qt::SortOrder m_order = Qt::AscendingOrder;
 };

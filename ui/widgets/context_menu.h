@@ -6,8 +6,8 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// A menu of the widget to be filled and shown by `popup()`. It goes when it closes or with the widget, and runs no
-/// event loop of its own: while it is open, what comes to an end elsewhere may take the widget away.
+/// A menu of the widget, to be filled and shown with `popup()`. It is deleted when it closes or with the widget, and
+/// runs no event loop of its own, because the widget may be deleted while the menu is open.
 QMenu& contextMenu(QWidget& owner);
 
 }  // namespace recscope::ui

@@ -8,10 +8,10 @@ class QScrollArea;
 
 namespace recscope::ui {
 
-/// As large as this (pixels of the screen), but not larger than the window the dialog stands over.
+/// Resizes the dialog to this size (screen pixels), but not larger than its parent's window.
 void fitOverWindow(QDialog& dialog, QSize size);
 
-/// The same for a dialog of which `scrolled` scrolls: as high as it is whole.
+/// The same for a dialog with the scroll area `scrolled`: as high as needed to show its whole content.
 void fitWhole(QDialog& dialog, int width, const QScrollArea& scrolled);
 
 }  // namespace recscope::ui

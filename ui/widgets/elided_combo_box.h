@@ -5,7 +5,7 @@
 
 namespace recscope::ui {
 
-/// A combo box that shortens long names with "…" and shows the whole one as tooltip.
+/// A combo box that shortens long names with "…" and shows the full name as tooltip.
 class ElidedComboBox : public QComboBox {
     Q_OBJECT
 public:

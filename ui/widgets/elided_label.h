@@ -5,14 +5,13 @@
 
 namespace recscope::ui {
 
-/// One line of text that gives way: it takes the room there is, is shortened by "…" where that is too little, and then
-/// has the whole text as tooltip.
+/// One line of text that is shortened with "…" if there is too little room, and then has the full text as tooltip.
 class ElidedLabel : public QLabel {
     Q_OBJECT
 public:
     explicit ElidedLabel(const QString& text = {}, QWidget* parent = nullptr);
-    /// Where the "…" stands: at the end of a sentence, which is the default; in the middle of a name, since names often
-    /// differ at their end.
+    /// The position of the "…": at the end (default) for sentences; in the middle for names, which often differ at
+    /// their end.
     void setElideMode(Qt::TextElideMode mode);
     QSize minimumSizeHint() const override;
 

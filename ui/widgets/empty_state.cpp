@@ -29,7 +29,7 @@ void EmptyState::setTexts(const QString& title, const QString& sentence, const Q
     m_title->setText(title);
     m_sentence->setText(sentence);
     m_button->setText(action);
-    // Qt would give the focus to the window's first button.
+    // Otherwise Qt would move the focus to the window's first button.
     if (action.isEmpty() && m_button->hasFocus() && parentWidget()) parentWidget()->setFocus();
     m_button->setVisible(!action.isEmpty());
     setAccessibleName(title);

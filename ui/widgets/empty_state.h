@@ -8,8 +8,8 @@ class QPushButton;
 
 namespace recscope::ui {
 
-/// What a page or a part of it shows while it has no content: what belongs here, why it is empty, and the one button
-/// that fills it.
+/// Shown by a page or a part of it while it has no content: what belongs here, why it is empty, and the one button that
+/// fills it.
 class EmptyState : public QWidget {
     Q_OBJECT
 public:

@@ -10,14 +10,14 @@ class QDoubleSpinBox;
 
 namespace recscope::ui {
 
-/// Asks how figures are saved from now on: width, height of the letters, colours of maps, format.
+/// Lets the person choose how figures are saved from now on: width, letter height, colours of maps, format.
 class FigureDialog : public QDialog {
     Q_OBJECT
 public:
     explicit FigureDialog(QWidget* parent = nullptr);
 
     FigureSettings chosen() const;
-    void accept() override;  ///< remembers
+    void accept() override;  ///< stores the choice
 
 private:
     void describe();

@@ -6,7 +6,7 @@
 
 namespace recscope::ui {
 
-/// Sets its widgets one after the other and begins a new line where the width ends.
+/// Places its widgets one after the other and begins a new line where the width is used up.
 class FlowLayout : public QLayout {
 public:
     explicit FlowLayout(int spacing, QWidget* parent = nullptr);

@@ -12,13 +12,13 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kMostOfTable = 0.5;  ///< of the table's width: the numbers need the rest
+constexpr double kMostOfTable = 0.5;  ///< largest share of the table's width: the numbers need the rest
 }
 
 FrozenColumn::FrozenColumn(TableView& table) : QTableView(&table), m_table(table) {
     setObjectName(QStringLiteral("frozenColumn"));
     setAccessibleName(tr("Names of the rows"));
-    setFocusPolicy(Qt::NoFocus);  // the table has the keys
+    setFocusPolicy(Qt::NoFocus);  // the table handles the keys
     setFrameShape(QFrame::NoFrame);
     setShowGrid(false);
     setWordWrap(false);
@@ -40,7 +40,7 @@ FrozenColumn::FrozenColumn(TableView& table) : QTableView(&table), m_table(table
     connect(table.horizontalHeader(), &QHeaderView::sectionResized, this, &FrozenColumn::place);
     connect(table.horizontalHeader(), &QHeaderView::sectionMoved, this, &FrozenColumn::place);
     table.viewport()->installEventFilter(this);
-    // What a click on the table does.
+    // A click here acts like a click on the table.
     connect(this, &QAbstractItemView::clicked, &table, &QAbstractItemView::clicked);
     connect(this, &QAbstractItemView::doubleClicked, &table, &QAbstractItemView::doubleClicked);
     connect(this, &QAbstractItemView::activated, &table, &QAbstractItemView::activated);
@@ -70,7 +70,7 @@ int FrozenColumn::column() const {
     return -1;
 }
 
-/// What the table shows may have become another model since.
+/// Takes over model, selection and settings of the table, whose model may have been replaced.
 void FrozenColumn::takeTable() {
     if (model() != m_table.model()) setModel(m_table.model());
     if (m_table.selectionModel() && selectionModel() != m_table.selectionModel())

@@ -7,15 +7,15 @@ namespace recscope::ui {
 
 class TableView;
 
-/// The column that names the rows of a table, held at the left edge while the rest is scrolled sideways: without it
-/// nobody knows whose the numbers are. A second view of the same model and selection over the table's edge, there only
-/// while the column itself is not seen whole.
+/// Keeps the column with the names of a table's rows at the left edge while the rest scrolls sideways, so that it stays
+/// clear which row the numbers belong to. A second view of the same model and selection on top of the table's edge,
+/// visible only while the column itself is not fully visible.
 class FrozenColumn : public QTableView {
     Q_OBJECT
 public:
     explicit FrozenColumn(TableView& table);
 
-    /// The first column that is shown, if it does not hold numbers; -1 = none.
+    /// The first visible column, unless it holds numbers; -1 = none.
     int column() const;
 
 protected:

@@ -5,8 +5,8 @@
 
 namespace recscope::ui {
 
-/// The items of a history side by side, one of which is current: pointed at, reached by key, or lit from outside. Left
-/// and Right go to its neighbours, Home and End to the ends, a click or Return chooses it.
+/// The items of a history side by side, one of which is current: under the pointer, reached by key, or set by
+/// `setHighlight`. Left and Right move to its neighbours, Home and End to the ends, a click or Return chooses it.
 class ItemStrip : public QWidget {
     Q_OBJECT
 public:
@@ -14,9 +14,9 @@ public:
 
     virtual int count() const = 0;
     int current() const { return m_current; }  ///< -1 = none
-    /// What is said of the current item.
+    /// The description of the current item.
     virtual QString currentText() const = 0;
-    void setHighlight(int item);  ///< makes it current without telling; -1 = none
+    void setHighlight(int item);  ///< makes it current without emitting a signal; -1 = none
 
 signals:
     void itemHovered(int item);  ///< -1 = none

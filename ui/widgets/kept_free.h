@@ -7,8 +7,8 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// What the notices over the window's lower edge may not cover, such as a question that waits for an answer.
+/// Marks a widget that the notices at the window's lower edge may not cover, such as a question to the person.
 void keepFreeOfNotices(QWidget* widget);
-QList<QWidget*> keptFreeOfNotices();  ///< those that exist still
+QList<QWidget*> keptFreeOfNotices();  ///< those that still exist
 
 }  // namespace recscope::ui

@@ -9,27 +9,27 @@ class QPushButton;
 
 namespace recscope::ui {
 
-/// Enables the button with what it does as its tooltip, or disables it with why it cannot.
+/// Enables the button with its action as tooltip, or disables it with the reason as tooltip.
 void setPossible(QPushButton& button, bool possible, const QString& does, const QString& why);
 
-/// Lets the name at `index` be edited; one that is being edited stays so, and another's editor is closed.
+/// Opens the editor of the name at `index`. If it is already open, it stays; an editor of another row is closed.
 void editName(QAbstractItemView& view, const QModelIndex& index);
 
-/// The buttons under a list of things that somebody keeps under names: rename, delete, and undo after that; F2 and
-/// Delete in the list are the same. Names are edited in the list's first column.
+/// The buttons below a list of saved, named things: rename, delete, and undo of the latter; F2 and Delete in the list
+/// do the same. Names are edited in the list's first column.
 class KeptListButtons : public QWidget {
     Q_OBJECT
 public:
-    /// `noun`: what the list holds, as a person calls it. Object names are made from `key`: "cohortRename",
-    /// "cohortDelete", "cohortUndo". `unchosen` says why there is nothing to rename or delete.
+    /// `noun` is the visible word for one element of the list. Object names are made from `key`: "cohortRename",
+    /// "cohortDelete", "cohortUndo". `unchosen` is the reason shown while there is nothing to rename or delete.
     KeptListButtons(QAbstractItemView& list, const QString& key, const QString& noun, const QString& unchosen,
                     QWidget* parent = nullptr);
 
-    /// Left of the others.
+    /// Adds a button left of the others.
     void addFirst(QPushButton* button);
     /// Whether the list's current row can be renamed and deleted.
     void setChosen(bool chosen);
-    /// What undo brings back, for its tooltip; empty = nothing, and no button.
+    /// What undo restores, for its tooltip; empty = nothing, the button is hidden.
     void setUndo(const QString& brings);
 
 signals:

@@ -6,8 +6,8 @@
 
 namespace recscope::ui {
 
-/// While it lives nothing in the widget is laid out anew: each part that comes or goes would lay out all, at once.
-/// Pre: the widget has a layout and outlives this.
+/// Disables the widget's layout during its lifetime: otherwise each part that is added or removed would lay out all
+/// parts at once. Precondition: the widget has a layout and outlives this object.
 class LayoutPause {
 public:
     explicit LayoutPause(const QWidget& widget) : m_layout(*widget.layout()), m_wasEnabled(m_layout.isEnabled()) {

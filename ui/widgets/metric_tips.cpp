@@ -16,9 +16,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kTitleLines = 2;  // of a plot, from its upper edge on
+constexpr int kTitleLines = 2;  // of a plot, from its upper edge down
 
-/// What is read at a place, and what its own tooltip says.
+/// The text shown at a place, and its own tooltip.
 struct Place {
     QString text, tip;
 };
@@ -39,7 +39,7 @@ Place placeAt(const QWidget& widget, const QPoint& at) {
         const QString chosen = box->currentData(Qt::ToolTipRole).toString();
         return {box->currentText(), chosen.isEmpty() ? box->toolTip() : chosen};
     }
-    // A plot paints its title itself and says it to screen readers; below it the points have tips of their own.
+    // A plot paints its title itself and has it as accessible name; below the title, points have tooltips of their own.
     const QWidget* above = widget.parentWidget();
     if (widget.inherits("QCustomPlot") && above && at.y() < kTitleLines * widget.fontMetrics().height())
         return {above->accessibleName(), above->toolTip()};

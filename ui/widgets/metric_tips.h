@@ -8,15 +8,16 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// What each metric named in the text is, its formula and a worked example, one paragraph each; empty if it names none.
+/// For each metric named in the text: its meaning, its formula and a worked example, one paragraph each; empty if it
+/// names none.
 QString metricExplanations(const QString& text);
 
-/// What the widget says as tooltip at this place (of its own coordinates), with the explanation of every metric that it
-/// names there: the head of a table's column, a plot's title, a label, a button, the entry of a box. Empty where no
-/// metric is named: then the tooltip is the widget's own matter.
+/// The widget's tooltip at this position (in its own coordinates), with the explanation of every metric named there: in
+/// a table's column header, a plot's title, a label, a button, an entry of a combo box. Empty where no metric is named:
+/// the widget's own tooltip applies.
 QString metricTipAt(const QWidget& widget, const QPoint& at);
 
-/// From now on every tooltip of a place that names a metric explains it: no page needs to think of it.
+/// From now on every tooltip at a place that names a metric explains it; pages need not do anything.
 void explainMetrics();
 
 }  // namespace recscope::ui

@@ -8,7 +8,8 @@
 
 namespace recscope::ui {
 
-/// Gives an input its object name, and for people and screen readers its name and one sentence of help; returns it.
+/// Sets the object name of an input, its accessible name, and one sentence of help as tooltip and accessible
+/// description; returns the input.
 template <class Input>
 Input* named(Input* input, const char* objectName, const QString& accessibleName, const QString& help) {
     input->setObjectName(QString::fromLatin1(objectName));
@@ -18,8 +19,8 @@ Input* named(Input* input, const char* objectName, const QString& accessibleName
     return input;
 }
 
-/// For a name, or words to search for: takes as many letters as a name may have bytes. The workspace refuses what is
-/// longer in other scripts.
+/// A line edit for a name or a search: takes as many characters as a name may have bytes. The workspace rejects names
+/// that are longer in bytes in other scripts.
 inline QLineEdit* shortLine(QWidget* parent = nullptr) {
     auto* line = new QLineEdit(parent);
     line->setMaxLength(int(kLongestName));

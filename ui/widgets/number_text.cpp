@@ -47,7 +47,7 @@ QString wholeNumber(std::int64_t value) {
 QString shortNumber(double value, int digits) {
     QLocale locale = languageLocale();
     locale.setNumberOptions(QLocale::OmitGroupSeparator);
-    return locale.toString(value, 'g', digits).toLower();  // "1e-05", as config keys write it
+    return locale.toString(value, 'g', digits).toLower();  // "1e-05", as in config values
 }
 
 QString metricText(double value) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kRole = "accessibleRole";
 
-/// One cell, for as long as its table has that many.
+/// One cell; valid as long as the table still has its row and column.
 class CellAccessible : public QAccessibleInterface, public QAccessibleTableCellInterface {
 public:
     CellAccessible(QWidget* widget, PaintedCell cell) : m_widget(widget), m_cell(cell) {}
@@ -54,7 +54,7 @@ public:
     }
 
     bool isSelected() const override { return isValid() && cells().currentCell() == m_cell; }
-    QList<QAccessibleInterface*> columnHeaderCells() const override { return {}; }  // its words name row and column
+    QList<QAccessibleInterface*> columnHeaderCells() const override { return {}; }  // named in the cell's text
     QList<QAccessibleInterface*> rowHeaderCells() const override { return {}; }
     int columnIndex() const override { return m_cell.column; }
     int rowIndex() const override { return m_cell.row; }
@@ -69,7 +69,8 @@ private:
     PaintedCell m_cell;
 };
 
-/// A widget that is PaintedCells. Cells are made when somebody asks for them: a map may have 40,000.
+/// A widget that implements PaintedCells. Cell interfaces are created on request: an attention map may have 40,000
+/// cells.
 class TableAccessible : public QAccessibleWidget, public QAccessibleTableInterface {
 public:
     explicit TableAccessible(QWidget* widget) : QAccessibleWidget(widget, QAccessible::Table) {}
@@ -108,7 +109,7 @@ public:
         auto made = m_made.find(index);
         if (made == m_made.end()) {
             auto* const cell = new CellAccessible(widget(), {row, column});
-            made = m_made.emplace(index, QAccessible::registerAccessibleInterface(cell)).first;  // which owns it
+            made = m_made.emplace(index, QAccessible::registerAccessibleInterface(cell)).first;  // Qt takes ownership
         }
         return QAccessible::accessibleInterface(made->second);
     }

@@ -10,13 +10,13 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// A cell of what a widget paints.
+/// A cell of a table that a widget paints.
 struct PaintedCell {
     int row = 0, column = 0;
     bool operator==(const PaintedCell&) const = default;
 };
 
-/// What a widget that paints a table itself tells a screen reader: each cell in words, and where it is.
+/// The interface of a widget that paints a table itself, for screen readers: the text and the position of each cell.
 class PaintedCells {
 public:
     virtual ~PaintedCells() = default;
@@ -24,16 +24,16 @@ public:
     virtual int cellColumns() const = 0;
     /// "[MASK] looks at Toy Story (1995): 0.143".
     virtual QString cellText(PaintedCell cell) const = 0;
-    /// In the widget.
+    /// In widget coordinates.
     virtual QRect cellArea(PaintedCell cell) const = 0;
-    /// The one that keys move.
+    /// The cell moved by the arrow keys.
     virtual std::optional<PaintedCell> currentCell() const = 0;
 };
 
-/// From now on the widget is told of as this; with Role::Table it must be PaintedCells, too. Without it a widget that
-/// paints its content is nothing to a screen reader.
+/// Sets the role reported to screen readers; with Role::Table the widget must implement PaintedCells, too. Without a
+/// role, a widget that paints its content is invisible to them.
 void setAccessibleRole(QWidget* widget, QAccessible::Role role);
-/// Keys or a click moved a table's current cell, or its words changed: read it out.
+/// To be called when a table's current cell has moved or its text has changed: a screen reader then reads it out.
 void reportCurrentCell(QWidget* widget);
 
 }  // namespace recscope::ui

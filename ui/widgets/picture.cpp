@@ -32,10 +32,10 @@ namespace {
 const char* const kCaptionKey = "pictures/caption";
 constexpr int kPrintScale = 2;                             ///< PNG pixels per widget pixel
 constexpr int kPdfResolution = 96;                         ///< dots per inch: one widget pixel is one dot
-constexpr double kPointsPerInch = 72, kPrintedDots = 300;  ///< dots an inch of a PNG of some width
+constexpr double kPointsPerInch = 72, kPrintedDots = 300;  ///< dots per inch of a PNG with a width in points
 constexpr int kWrapped = int(Qt::AlignLeft) | int(Qt::AlignTop) | int(Qt::TextWordWrap);
 
-/// The caption's room below a picture, as wide as that.
+/// The area of the caption below a picture, as wide as the picture.
 QRect captionRoom(const Picture& picture, const QString& caption) {
     if (caption.isEmpty()) return {};
     const int margin = Theme::instance().px(space::kInside);
@@ -49,21 +49,21 @@ QSize wholeSize(const Picture& picture, const QString& caption) {
     return room.isEmpty() ? picture.size : QSize(picture.size.width(), room.bottom() + 1);
 }
 
-/// What was painted, for any thread to draw.
+/// A recorded painting, which any thread can render.
 struct Recording {
     QPicture strokes;
     QSize size;
     QString title, caption;
-    double points = 0;  ///< a widget pixel in the file; 0 = it is for a screen
+    double points = 0;  ///< size of a widget pixel in the file; 0 = for a screen
 };
 
-/// Height of a letter of captions in widget pixels.
+/// Letter height of captions in widget pixels.
 double captionPixels() {
     return QFontInfo(Theme::instance().caption()).pixelSize();
 }
 
-/// The picture at the width of `settings`: laid out for as many pixels as make its letters as high as they are wanted,
-/// or, where it cannot be, as it is.
+/// The picture at the width of `settings`: laid out for the number of pixels that gives its letters the requested
+/// height, or unchanged if it has only one layout.
 Picture fitted(Picture picture, const FigureSettings& settings, double& points) {
     points = 0;
     const double width = settings.widthInPoints();
@@ -133,7 +133,7 @@ bool write(const QString& path, const Recording& recording) {
         svg.setTitle(recording.title);
         svg.setDescription(recording.caption);
         if (!drawOn(svg, recording)) return false;
-        // The generator's only name of a colour; all others have six digits, which every program reads.
+        // The only colour that QSvgGenerator writes by name; all others have six digits, which every program reads.
         text.replace("=\"black\"", "=\"" + QColor::fromRgb(0, 0, 0).name().toLatin1() + '"');
         QFile file(path);
         return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.flush();
@@ -207,7 +207,7 @@ QString askWhereToSave(QWidget* widget, const QString& what, const QString& suff
             usual = requested;
             filter = offered;
         }
-    const QPointer<QWidget> alive(widget);  // what ends meanwhile may take it away
+    const QPointer<QWidget> alive(widget);  // it may be deleted while the dialog is open
     const QString path =
         QFileDialog::getSaveFileName(widget->window(), QCoreApplication::translate("Picture", "Save as"),
                                      fileNameOf(subjectOf(widget), what) + usual, filters, &filter);

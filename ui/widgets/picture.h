@@ -12,41 +12,40 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// What goes into a picture that is saved or copied.
+/// The content of a picture that is saved or copied.
 struct Picture {
     QSize size;     ///< in widget pixels, without the caption
-    QString title;  ///< of the document; also in the file's name
+    QString title;  ///< the document's title; also part of the file name
     std::function<void(QPainter&)> paint;
-    /// The same laid out for another size; empty if there is only this one.
+    /// Paints the content laid out for another size; empty if it has only one layout.
     std::function<void(QPainter&, const QSize&)> paintAt = {};
-    /// For what must be painted with a painter of its own kind; a QPainter if empty.
+    /// Creates the painter, for content that needs a special one; empty = a QPainter.
     std::function<std::shared_ptr<QPainter>()> makePainter;
 };
 
-/// Whether pictures carry a line under them that says what they show; remembered in the settings, at first true.
+/// Whether pictures have a caption below them that states what they show; stored in the settings, true by default.
 bool captionsRequested();
 void setCaptionsRequested(bool requested);
-/// Entries of a menu of things to save and copy: whether there is a caption, and the dialog for size, letters and
-/// format
-/// (`FigureSettings`).
+/// Adds to a save or copy menu: the caption on or off, and the dialog for size, letters and format (`FigureSettings`).
 void addCaptionChoice(QMenu& menu);
 
-/// The caption of a picture of this widget: empty if none is wanted or nothing is known.
+/// The caption of a picture of this widget; empty if captions are off or nothing is known.
 QString captionFor(const QWidget* widget);
 
-// A picture is recorded where it is asked for, and drawn in a thread of its own: thousands of antialiased points take
-// longer than a frame. `shown` is the widget it is of, whose caption it gets.
+// A picture is recorded in the calling thread and rendered in another one: thousands of antialiased points take longer
+// than a frame. `shown` is the depicted widget, which determines the caption.
 
-/// On the clipboard, twice as large as on the screen; then `done` is called, unless `shown` is gone by then.
+/// Copies the picture to the clipboard, twice as large as on the screen, then calls `done` unless `shown` is gone by
+/// then.
 void copyPicture(QWidget* shown, const Picture& picture, const std::function<void()>& done = {});
-/// Writes .png (twice as large as on the screen, or with 300 dots an inch), .svg or .pdf by suffix, as wide as
-/// `figureSettings` says, and announces the end (SavingEvent): a problem when the file cannot be written or the suffix
-/// is none of these.
+/// Writes .png (twice as large as on the screen, or with 300 dots per inch), .svg or .pdf by suffix, as wide as
+/// `figureSettings` requires, and announces the outcome (SavingEvent), with a problem if the file cannot be written or
+/// the suffix is none of these.
 void savePicture(QWidget* shown, const QString& path, const Picture& picture);
 
-/// Asks where to save something this widget shows. The name offered says dataset, run and user, then `what`; a name
-/// without suffix gets `suffix` (".png"), or where the filters have it the format that was chosen last. Empty if the
-/// person changed their mind, or if the widget is gone by then.
+/// Asks the person where to save something that this widget shows. The offered name consists of dataset, run and user,
+/// then `what`; a name without suffix gets `suffix` (".png"), or the format chosen last if the filters include it.
+/// Empty if the person cancels, or if the widget is gone by then.
 QString askWhereToSave(QWidget* widget, const QString& what, const QString& suffix, const QString& filters);
 
 }  // namespace recscope::ui

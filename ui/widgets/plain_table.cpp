@@ -19,12 +19,12 @@ QString tr(const char* text) {
 }
 
 struct Reading {
-    QString number, halfWidth, low, high;  ///< as far as they are written
+    QString number, halfWidth, low, high;  ///< empty if absent
     QString unit;
     bool isBound = false;  ///< "< 0.0001"
 };
 
-/// What the columns of one title are, as far as any cell has them.
+/// The exported columns of one title: those that any cell has.
 struct Parts {
     bool halfWidths = false, bounds = false;
 
@@ -126,7 +126,7 @@ PlainColumns plainColumns(const QString& title, const QStringList& cells, const 
         bounds = bounds || reading.isBound;
     }
     PlainColumns columns;
-    if (!all || units.size() > 1) {  // words, or numbers of several units: no column of numbers
+    if (!all || units.size() > 1) {  // text, or numbers in several units: not a numeric column
         columns.titles << title;
         for (const QString& cell : cells) columns.rows.push_back({isNothing(cell) ? QString() : cell});
         return columns;

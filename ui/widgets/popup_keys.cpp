@@ -15,8 +15,8 @@ public:
 
     bool eventFilter(QObject* /*watched*/, QEvent* event) override {
         if (event->type() != QEvent::ShortcutOverride || !QApplication::activePopupWidget()) return false;
-        event->accept();  // and so no shortcut takes it
-        return false;     // the list itself reads it here too: the Enter that chooses
+        event->accept();  // accepted, so that no shortcut takes it
+        return false;     // the list handles this event, too: Enter chooses an entry
     }
 };
 

@@ -5,7 +5,7 @@
 
 namespace recscope::ui {
 
-/// Quantities of attention: each has the same colour wherever it is drawn.
+/// The quantities of an attention head; each has the same colour wherever it is drawn.
 enum class Quantity { Query, Key, Value, Weight, Output };
 
 QColor colourOf(Quantity quantity);

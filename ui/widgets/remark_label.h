@@ -5,7 +5,7 @@
 
 namespace recscope::ui {
 
-/// A line below or above a list that says how the last action ended; takes no room while there is nothing to say.
+/// A line below or above a list with the outcome of the last action; takes no room while it is empty.
 class RemarkLabel : public QLabel {
     Q_OBJECT
 public:

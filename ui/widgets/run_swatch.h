@@ -10,10 +10,10 @@ class QPainter;
 
 namespace recscope::ui {
 
-/// The marker no run has, a ring: for points that belong to none or to both.
+/// A ring, the marker that no run has: for points that belong to none or to both runs.
 inline constexpr int kNeutralMarker = 8;
 
-/// Draws a RunStyle marker, or the neutral one, centred at `centre`, `size` across, in the painter's pen colour.
+/// Draws a RunStyle marker, or the neutral one, centred at `centre`, `size` pixels wide, in the painter's pen colour.
 void drawMarker(QPainter& painter, int marker, QPointF centre, double size);
 
 /// A short piece of a run's line with its colour, dash and marker, for lists, combo boxes and chips.

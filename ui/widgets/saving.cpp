@@ -22,7 +22,7 @@ void openFolderOf(const QString& path) {
     QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(path).absolutePath()));
 }
 
-/// Asks the saver and what it lies in, window after window, until one takes the event.
+/// Sends the event to `saver` and its ancestors, also across windows, until one accepts it.
 void announce(QWidget* saver, const QString& path, const QString& problem) {
     SavingEvent event(QFileInfo(path).absoluteFilePath(), problem);
     for (QWidget* widget = saver; widget; widget = widget->parentWidget()) {

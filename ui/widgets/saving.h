@@ -8,8 +8,8 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// How the writing of a file for the person ended; travels from the widget that wrote it up to the window, which shows
-/// a notice.
+/// The outcome of writing a file for the person; passed from the widget that wrote it up to the window, which shows a
+/// notice.
 class SavingEvent : public QEvent {
 public:
     static QEvent::Type kind();
@@ -23,15 +23,15 @@ private:
     QString m_path, m_problem;
 };
 
-/// Says where a file now is, with "Show in folder". `saver` is any widget of the window that asked for it. Where no
-/// window shows notices, a tag at the pointer says it.
+/// Announces where a file was saved, with "Show in folder". `saver` is any widget of the window that requested it. If
+/// no window shows notices, a tooltip at the pointer does.
 void announceSaved(QWidget* saver, const QString& path);
-/// Says that a file could not be written; `reason` in words of the system ("Permission denied"), may be empty.
+/// Announces that a file could not be written; `reason` is the system's message ("Permission denied"), may be empty.
 void announceNotSaved(QWidget* saver, const QString& path, const QString& reason = {});
-/// One of the two.
+/// Calls one of the two.
 void announceEnd(QWidget* saver, const QString& path, bool written);
 
-/// Shows the file in the desktop's file manager, chosen if the manager can do that, else its folder. Never waits.
+/// Shows the file in the desktop's file manager, selected if the manager supports that, else its folder. Never blocks.
 void showInFolder(const QString& path);
 
 }  // namespace recscope::ui

@@ -10,26 +10,26 @@
 
 namespace recscope::ui {
 
-/// What the program keeps for a person over restarts: read once, and written within `kWriteMilliseconds` by a QSettings
-/// in a thread of its own. A QSettings of the window's thread would wait for the disk, be it only until another one
-/// has written. Keys are those of QSettings ("plots/height"). For the thread of the window.
+/// The settings kept over restarts: read once, and written within `kWriteMilliseconds` by a QSettings in its own
+/// thread. A QSettings in the GUI thread would block on the disk, if only while another one writes. Keys are those of
+/// QSettings ("plots/height"). To be used in the GUI thread only.
 class Settings : public QObject {
     Q_OBJECT
 
 public:
     static constexpr int kWriteMilliseconds = 200;
 
-    /// Lives with the application, and has written all when that ends.
+    /// Owned by the application; all changes are written before it ends.
     static Settings& instance();
     ~Settings() override;
 
     QVariant value(const QString& key, const QVariant& otherwise = {}) const { return m_values.value(key, otherwise); }
     bool contains(const QString& key) const { return m_values.contains(key); }
-    QStringList keys() const { return m_values.keys(); }  ///< in their order
+    QStringList keys() const { return m_values.keys(); }  ///< sorted
     QString fileName() const { return m_file; }
 
     void setValue(const QString& key, const QVariant& value);
-    void remove(const QString& key);  ///< and all below it
+    void remove(const QString& key);  ///< and all keys below it
     void clear();
 
 private:
@@ -39,8 +39,8 @@ private:
 
     QString m_file;
     QMap<QString, QVariant> m_values;
-    QMap<QString, QVariant> m_changes;  ///< since the last writing; an invalid value is one that was removed
-    QThreadPool m_writer;               ///< one thread: what was changed first is written first
+    QMap<QString, QVariant> m_changes;  ///< since the last write; invalid = removed
+    QThreadPool m_writer;               ///< one thread, so that changes are written in order
     QTimer m_write;
 };
 

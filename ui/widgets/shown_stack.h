@@ -5,13 +5,13 @@
 
 namespace recscope::ui {
 
-/// A stack that needs the room of the page it shows, and not of its largest one.
+/// A stack that claims the size of its current page, not of its largest one.
 class ShownStack : public QStackedWidget {
     Q_OBJECT
 public:
     explicit ShownStack(QWidget* parent = nullptr);
 
-    /// Whatever page is shown, it has this much room.
+    /// The minimum size, whatever page is shown.
     void setSmallest(QSize smallest);
 
     QSize sizeHint() const override;

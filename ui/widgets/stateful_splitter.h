@@ -10,9 +10,9 @@ class StatefulSplitter : public QSplitter {
     Q_OBJECT
 public:
     StatefulSplitter(Qt::Orientation orientation, const QString& key, QWidget* parent = nullptr);
-    /// After all widgets were added: the sizes kept, else these shares of the room.
+    /// To be called after all widgets were added: restores the stored sizes, else uses these shares of the room.
     void restore(const QList<int>& shares);
-    /// The same with the sizes kept under another key from now on, e.g. for other content.
+    /// The same, with the sizes stored under another key from now on, e.g. for other content.
     void restoreAs(const QString& key, const QList<int>& shares);
 
 private:

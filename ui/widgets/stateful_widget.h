@@ -10,12 +10,12 @@ class StatefulWidget {
 public:
     virtual ~StatefulWidget() = default;
 
-    /// What to keep; invalid = nothing.
+    /// The state to store; invalid = nothing.
     virtual QVariant uiState() const = 0;
-    /// Called after the part took the chosen dataset, before its jobs have answered. What is no longer there is
-    /// passed over without a word.
+    /// Called after the part took the chosen dataset, before its jobs have answered. State that refers to things that
+    /// no longer exist is ignored silently.
     virtual void restoreState(const QVariant& state) = 0;
-    /// False: the state means the same in every dataset.
+    /// False = the state does not depend on the dataset.
     virtual bool isOfDataset() const { return true; }
 };
 

@@ -17,7 +17,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kMilliseconds = 5000;  ///< a step is read in that time
+constexpr int kMilliseconds = 5000;  ///< enough time to read a step
 
 QToolButton* stepButton(const char* name, const QString& about) {
     auto* button = new QToolButton;
@@ -55,14 +55,14 @@ StepBar::StepBar(QWidget* parent)
         if (m_step + 1 == count()) stopPlaying();
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        m_text->clear();  // the same text again would keep the size of what is set in another font
+        m_text->clear();  // setting the same text again would keep the size measured with the old font
         showControls();
     });
     showControls();
 }
 
 StepBar::~StepBar() {
-    // The focus that leaves with the last child is nobody's any more.
+    // The focus changes that follow when the children are destroyed must not reach this object.
     disconnect(qApp, nullptr, this, nullptr);
 }
 
@@ -73,7 +73,8 @@ void StepBar::takeKeysOf(QWidget& page) {
         connect(shortcut, &QShortcut::activated, this, act);
         m_keys.push_back(shortcut);
     };
-    // What has the focus may be hidden by the step: it would pass it on to anything, also to what keeps these keys.
+    // The step may hide the focused widget, and the focus would then move to any other, even to one that needs these
+    // keys.
     key(Qt::Key_Right, [this, &page] {
         page.setFocus();
         m_onStage ? emit walked(1) : next();
@@ -86,7 +87,7 @@ void StepBar::takeKeysOf(QWidget& page) {
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { giveKeysTo(now); });
 }
 
-/// What types or slides with the same keys keeps them while it has the focus, and a button its Space.
+/// Inputs and sliders that use the same keys keep them while they have the focus, and a button keeps Space.
 void StepBar::giveKeysTo(QWidget* focused) {
     const auto is = [focused](const char* kind) { return focused && focused->inherits(kind); };
     const bool types = is("QAbstractSlider") || is("QLineEdit") || is("QAbstractSpinBox");

@@ -14,37 +14,38 @@ class QToolButton;
 
 namespace recscope::ui {
 
-/// Walks through steps: back, forth, or by itself.
+/// Navigates through the steps of a chapter: back, forward, or automatically.
 class StepBar : public QWidget {
     Q_OBJECT
 public:
     explicit StepBar(QWidget* parent = nullptr);
     ~StepBar() override;
 
-    /// Shows the first of them.
+    /// Sets the steps and shows the first.
     void setSteps(const std::vector<ChapterStep>& steps);
     int step() const { return m_step; }
     int count() const { return int(m_steps.size()); }
     bool isPlaying() const { return m_timer.isActive(); }
-    /// Title and text in one paragraph, where room is short.
+    /// Puts title and text into one paragraph, when there is little height.
     void setLow(bool low);
-    /// In a lecture hall, where clickers send any of these keys: Right, Left and Space walk, and whoever listens to
-    /// `walked` decides how far.
+    /// Presentation mode, for presenters' clickers, which send any of these keys: Right, Left and Space emit `walked`,
+    /// and the receiver decides how far to go.
     void setOnStage(bool onStage);
-    /// From now on Right, Left and Space in `page` walk and play, unless what has the focus there needs these keys.
+    /// From now on Right, Left and Space in `page` change the step and play, unless the focused widget needs these
+    /// keys.
     void takeKeysOf(QWidget& page);
 
 public slots:
     void showStep(int step);
     void next();
     void previous();
-    /// Goes on by itself until the last step; from there it begins anew.
+    /// Plays automatically up to the last step; called at the last step, it starts again from the first.
     void togglePlay();
     void stopPlaying();
 
 signals:
     void stepShown(int step);
-    /// By a key on a stage: 1 or -1.
+    /// By a key in presentation mode: 1 or -1.
     void walked(int by);
 
 private:

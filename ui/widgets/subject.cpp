@@ -9,9 +9,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kRunsNamed = 3;  ///< in a file name; of more, their number
+constexpr int kRunsNamed = 3;  ///< most run names in a file name; if there are more, their number
 
-/// Lies in the widget it describes.
+/// A child object of the widget that it describes.
 class SubjectNote : public QObject {
 public:
     SubjectNote(QWidget* owner, std::function<void(Subject&)> add) : QObject(owner), add(std::move(add)) {}

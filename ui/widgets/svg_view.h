@@ -12,19 +12,19 @@ namespace recscope::ui {
 
 struct Picture;
 
-/// Shows an SVG document in its own proportions, as large as its room allows between a fifth below and a third above
-/// its own points (what is higher than that is for a scroll area); the context menu saves it as PNG, SVG or PDF, or
-/// copies it.
+/// Shows an SVG document in its own proportions, as large as the room allows between 0.8 and 1.3 times its own size in
+/// points (a scroll area handles what is higher than the room); the context menu saves it as PNG, SVG or PDF, or copies
+/// it.
 class SvgView : public QWidget {
     Q_OBJECT
 public:
     explicit SvgView(QWidget* parent = nullptr);
     ~SvgView() override;
 
-    /// Nothing for an empty document. `title` names the file it is saved in.
+    /// Shows nothing for an empty document. `title` is used for the name of a saved file.
     void setDocument(const QByteArray& svg, const QString& title = {});
     bool isEmpty() const;
-    /// By suffix; the end is announced (SavingEvent). Nothing for an empty view.
+    /// The suffix decides the format; the outcome is announced (SavingEvent). Does nothing for an empty view.
     void exportTo(const QString& path);
 
     bool hasHeightForWidth() const override { return true; }
@@ -33,7 +33,7 @@ public:
     QSize minimumSizeHint() const override;
 
 public slots:
-    /// Asks for the file.
+    /// Asks the person for the file.
     void save();
 
 protected:

@@ -106,7 +106,7 @@ QString latexText(const QString& text) {
 
 TableWriter::TableWriter(TableFormat format, TableHead head, std::vector<int> widths)
     : m_format(format), m_head(std::move(head)), m_widths(std::move(widths)) {
-    constexpr int kNarrowest = 3;  // of the line below a Markdown header
+    constexpr int kNarrowest = 3;  // dashes of the line below a Markdown header
     m_widths.resize(std::size_t(m_head.titles.size()), kNarrowest);
     for (std::size_t column = 0; column < m_widths.size(); ++column)
         m_widths[column] =
@@ -123,7 +123,7 @@ QString TableWriter::factsText() const {
     return facts.join(QStringLiteral(" · "));
 }
 
-/// Cells that are escaped already.
+/// Joins cells that are already escaped.
 QString TableWriter::line(const QStringList& cells) const {
     if (m_format == TableFormat::Latex)
         return QStringLiteral("    ") + cells.join(QStringLiteral(" & ")) + QStringLiteral(" \\\\\n");
@@ -196,7 +196,7 @@ QString tableText(TableFormat format, const TableHead& head, const std::vector<Q
     for (std::size_t row = 0; row < rows.size(); ++row) {
         const std::vector<bool> marks = marksOf(row);
         for (std::size_t i = 0; i < widths.size() && int(i) < rows[row].size(); ++i) {
-            const int marked = i < marks.size() && marks[i] ? 4 : 0;  // the stars around what is bold
+            const int marked = i < marks.size() && marks[i] ? 4 : 0;  // the asterisks around bold text
             widths[i] = std::max(widths[i], int(markdownText(rows[row][int(i)]).size()) + marked);
         }
     }

@@ -9,10 +9,11 @@
 
 namespace recscope::ui {
 
-/// What all rows of a table have in common and nobody may lose: "Dataset" and its name, the protocol of its numbers.
+/// What all rows of a table have in common and every export must keep: "Dataset" and its name, the protocol of its
+/// numbers.
 using TableFacts = std::vector<std::pair<QString, QString>>;
 
-/// A page or tab that knows what the tables on it are about; a table asks the nearest one above it.
+/// A page or tab that knows the facts of its tables; a table queries its nearest such ancestor.
 class TableFactsSource {
 public:
     virtual ~TableFactsSource() = default;
@@ -24,32 +25,32 @@ QString separatedCell(QString text, QChar separator);
 
 enum class TableFormat { Tsv, Csv, Markdown, Latex };
 
-/// How a format is offered: "Markdown", ".md".
+/// The title and suffix of a format: "Markdown", ".md".
 struct TableFormatInfo {
     TableFormat format;
     QString title, suffix;
 };
-/// In the order of menus, the one for files first.
+/// In the order of menus, the default file format first.
 std::vector<TableFormatInfo> tableFormats();
-/// By the suffix of a path; nothing if it is none of ours.
+/// The format by the suffix of a path; nullopt if it is none of these.
 std::optional<TableFormat> formatOfPath(const QString& path);
 
-/// What is said once of a table.
+/// The parts of a table that are not rows.
 struct TableHead {
     QStringList titles;
-    std::vector<bool> numeric;  ///< by column; missing ones are not
-    TableFacts facts;           ///< CSV and TSV repeat them in every row, Markdown and LaTeX say them once
+    std::vector<bool> numeric;  ///< by column; missing = not numeric
+    TableFacts facts;           ///< CSV and TSV repeat them in every row, Markdown and LaTeX write them once
 };
 
-/// Writes a table row by row, numbers as they are on the screen; in CSV and TSV as programs read them (`plainCell`).
+/// Writes a table row by row, with numbers as on the screen, but in CSV and TSV as programs read them (`plainCell`).
 /// LaTeX needs the package booktabs.
 class TableWriter {
 public:
-    /// `widths`: what Markdown pads columns to, in characters; empty = as wide as the titles.
+    /// `widths`: to which Markdown pads the columns, in characters; empty = as wide as the titles.
     TableWriter(TableFormat format, TableHead head, std::vector<int> widths = {});
 
     QString begin() const;
-    /// `bold` by column, what is marked as best; may be empty.
+    /// `bold` marks the best values, by column; may be empty.
     QString row(const QStringList& cells, const std::vector<bool>& bold = {}) const;
     QString end() const;
 
@@ -67,7 +68,7 @@ private:
 QString tableText(TableFormat format, const TableHead& head, const std::vector<QStringList>& rows,
                   const std::vector<std::vector<bool>>& bold = {});
 
-/// Text in LaTeX: & % $ # _ { } ~ ^ \ and the signs that screens write (±, –, …) as commands.
+/// Escapes text for LaTeX: & % $ # _ { } ~ ^ \ and the symbols used on the screen (±, –, …) become commands.
 QString latexText(const QString& text);
 
 }  // namespace recscope::ui

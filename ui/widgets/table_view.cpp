@@ -30,7 +30,7 @@ namespace {
 
 constexpr int kPadding = space::kInside;  // left and right in a cell, as in the header's style
 
-/// Right-aligns numeric columns and shows the whole text of an elided cell as its tooltip.
+/// Right-aligns numeric columns and shows the full text of an elided cell as its tooltip.
 class CellDelegate : public WholeTextDelegate {
 public:
     explicit CellDelegate(TableView* view) : WholeTextDelegate(view), m_view(view) {}
@@ -112,7 +112,7 @@ private:
     TableView* m_view;
 };
 
-/// Headers that begin and end exactly where their cells' text does; those of numeric columns at the right.
+/// Headers that begin and end exactly where their cells' text does; right-aligned for numeric columns.
 class HeaderView : public QHeaderView {
 public:
     explicit HeaderView(TableView* view) : QHeaderView(Qt::Horizontal, view), m_view(view) {
@@ -120,7 +120,7 @@ public:
     }
 
 protected:
-    // The style paints the ground, the icon and the sort arrow; the text is ours.
+    // The style paints the background, the icon and the sort arrow; this class paints the text.
     void initStyleOptionForIndex(QStyleOptionHeader* option, int column) const override {
         QHeaderView::initStyleOptionForIndex(option, column);
         option->text.clear();
@@ -161,7 +161,8 @@ std::vector<int> shownColumns(const TableView& view) {
     return columns;
 }
 
-/// For programs: each column as its model says (`kExactTitlesRole`), else as its text reads.
+/// The table for programs: each column from the exact values of its model (`kExactTitlesRole`), else parsed from its
+/// text.
 QString plainText(const TableView& view, TableFormat format, const std::set<int>& chosen) {
     const QAbstractItemModel& model = *view.model();
     TableHead head;
@@ -234,7 +235,7 @@ TableView::TableView(QWidget* parent) : QTableView(parent), m_exportName(tr("tab
 void TableView::showWholeText(const QModelIndex& index) {
     const auto* delegate = qobject_cast<const WholeTextDelegate*>(itemDelegateForIndex(index));
     const QRect cell = visualRect(index);
-    // What goes over the view's edge is cut, too.
+    // Text beyond the view's edge counts as elided, too.
     const int width = cell.intersected(viewport()->rect()).width();
     if (delegate && delegate->isCut(index, width))
         QToolTip::showText(QCursor::pos(), delegate->wholeText(index), viewport(), cell);
@@ -272,7 +273,7 @@ void TableView::setStretchColumn(int column) {
 
 void TableView::fitColumns() {
     if (!model()) return;
-    if (m_stretch >= 0) setStretchColumn(m_stretch);  // the column may be there only now
+    if (m_stretch >= 0) setStretchColumn(m_stretch);  // the column may not have existed before
     horizontalHeader()->setResizeContentsPrecision(50);
     const int arrow = isSortingEnabled() ? Theme::instance().px(12) : 0;
     const QFontMetrics header(horizontalHeader()->font());
@@ -295,7 +296,7 @@ TableFacts TableView::facts() const {
     TableFacts all;
     for (const QWidget* above = parentWidget(); above && all.empty(); above = above->parentWidget())
         if (const auto* source = dynamic_cast<const TableFactsSource*>(above)) all = source->tableFacts();
-    // A table's own fact of the same name is the nearer one.
+    // A table's own fact takes precedence over one of the same name.
     std::erase_if(all, [this](const auto& fact) {
         return std::any_of(m_facts.begin(), m_facts.end(), [&](const auto& own) { return own.first == fact.first; });
     });
@@ -354,7 +355,7 @@ bool TableView::hasRows() const {
 }
 
 void TableView::addTextActions(QMenu& menu) {
-    // A right click selects the row below it: the whole table is offered beside it.
+    // A right click selects the row under it, so the whole table is offered in addition to the selection.
     const bool chosen = selectionModel() && selectionModel()->hasSelection();
     QAction* copy =
         menu.addAction(chosen ? tr("Copy selected rows") : tr("Copy table"), this, &TableView::copySelection);

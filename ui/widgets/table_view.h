@@ -19,10 +19,11 @@ struct TableFile {
     QString path;
     TableFormat format = TableFormat::Csv;
 };
-/// Nothing if the person thought better of it. `name` is offered, without a suffix.
+/// nullopt if the person cancels. `name` is the offered file name, without a suffix.
 std::optional<TableFile> askForTableFile(QWidget* parent, const QString& title, const QString& name);
 
-/// A delegate that knows where it cuts a text: `TableView` shows the whole of it as soon as the pointer is there.
+/// A delegate that knows where it elides a text: `TableView` shows the full text as soon as the pointer is over the
+/// cell.
 class WholeTextDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -31,9 +32,9 @@ public:
     virtual QString wholeText(const QModelIndex& index) const { return index.data().toString(); }
 };
 
-/// A table in our manner, over any model: numbers right-aligned in tabular figures, long text elided with the whole of
-/// it shown at once when the pointer is there, Ctrl+C copies tab-separated text, the context menu copies and exports it
-/// in every `TableFormat` with what its numbers stand on.
+/// The table of the program, for any model: numbers are right-aligned in tabular figures, elided text is shown in full
+/// as soon as the pointer is over it, Ctrl+C copies tab-separated text, and the context menu copies and exports the
+/// table in every `TableFormat` together with its facts.
 class TableView : public QTableView {
     Q_OBJECT
 public:
@@ -43,7 +44,7 @@ public:
     /// These columns hold numbers.
     void setNumericColumns(std::vector<int> columns);
     bool isNumericColumn(int column) const;
-    /// The column that takes the width left over; -1 = none.
+    /// The column that takes the remaining width; -1 = none.
     void setStretchColumn(int column);
     /// Gives every other column the width its header and first rows need.
     void fitColumns();
@@ -52,8 +53,7 @@ public:
     /// The name offered when exporting.
     void setExportName(const QString& name) { m_exportName = name; }
 
-    /// What every copy and export says beside its numbers: these, and before them what the page around it knows
-    /// (`TableFactsSource`).
+    /// The facts in every copy and export: these, after the facts of the page around the table (`TableFactsSource`).
     void setFacts(TableFacts facts) { m_facts = std::move(facts); }
     TableFacts facts() const;
 
@@ -62,22 +62,22 @@ public:
     QString toText(TableFormat format, Part part) const;
     QString toCsv() const { return toText(TableFormat::Csv, Part::All); }
 
-    /// Puts what the context menu offers into another menu, e.g. of a button.
+    /// Adds the entries of the context menu to another menu, e.g. of a button.
     void addTextActions(QMenu& menu);
 
 public slots:
     void copySelection() { copyAs(TableFormat::Tsv, Part::Selection); }
     /// To the clipboard.
     virtual void copyAs(TableFormat format, Part part);
-    /// Asks for a file and writes all rows in the format of its suffix.
+    /// Asks the person for a file and writes all rows in the format of its suffix.
     void exportTable();
 
 signals:
-    /// What a copy did where that is not seen at once, for a status line.
+    /// The result of a copy that is not visible at once, for a status line.
     void notified(const QString& sentence);
 
 protected:
-    /// Writes all rows; a notice says where.
+    /// Writes all rows; a notice shows the path.
     virtual void exportTo(const QString& path, TableFormat format);
     virtual bool hasRows() const;
 

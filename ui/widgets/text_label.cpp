@@ -18,7 +18,7 @@ int TextLabel::heightForWidth(int width) const {
     return known != m_heights.constEnd() ? *known : *m_heights.insert(width, QLabel::heightForWidth(width));
 }
 
-// Another font or style; the text's own changes are seen when it is asked.
+// Called when font or style change; a change of the text is noticed in `heightForWidth`.
 void TextLabel::changeEvent(QEvent* event) {
     m_heights.clear();
     QLabel::changeEvent(event);

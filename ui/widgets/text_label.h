@@ -6,8 +6,8 @@
 
 namespace recscope::ui {
 
-/// A label for text over several lines that is rich, Markdown or can be selected. A QLabel lays such a text out anew
-/// whenever a layout asks how high it is, which nested layouts do dozens of times in a row: this one remembers.
+/// A label for multi-line text that is rich, Markdown or selectable. A QLabel lays such a text out again for every
+/// query of its height, of which nested layouts make dozens in a row: this class caches the heights.
 class TextLabel : public QLabel {
     Q_OBJECT
 public:
@@ -18,7 +18,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    mutable QString m_measured;         ///< the text that `m_heights` are of
+    mutable QString m_measured;         ///< the text that `m_heights` belong to
     mutable QHash<int, int> m_heights;  ///< by width
 };
 

@@ -3,8 +3,8 @@
 
 namespace recscope::ui {
 
-/// From now on the wheel scrolls what lies below a tab bar or an input that has not the focus: a page that moves under
-/// the pointer must change neither a value nor the tab.
+/// From now on the wheel over a tab bar, or over an input without the focus, scrolls the page around it: a page that
+/// moves under the pointer must change neither a value nor the tab.
 void scrollPastInputs();
 
 }  // namespace recscope::ui

@@ -6,13 +6,14 @@
 
 namespace recscope::ui {
 
-/// Keeps a widget up to date only while it is seen: what changed behind its back is shown once, when it is.
+/// Updates a widget only while it is visible: changes made while it is hidden are shown by a single update when it
+/// becomes visible.
 class WhenSeen : public QObject {
 public:
     /// `show` brings the widget up to date. Lives as long as the widget.
     WhenSeen(QWidget& widget, std::function<void()> show);
 
-    /// Something changed: shown at once if the widget is seen, else as soon as it is.
+    /// To be called when something changed: updates at once if the widget is visible, else as soon as it is.
     void refresh();
 
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -5,8 +5,8 @@
 
 namespace recscope::ui {
 
-/// A label on several lines that is never cut. A layout that is short of room asks a plain one for the height of few
-/// lines, and gives it no more; this one asks for what its text needs at the width it has.
+/// A multi-line label that is never cut off. A layout that is short of room gives a plain label only the height of a
+/// few lines; the minimum height of this one is what its text needs at the current width.
 class WrappedLabel : public TextLabel {
     Q_OBJECT
 public:
