@@ -17,8 +17,8 @@ namespace recscope::ui {
 
 namespace {
 using Model = HistoryModel;
-constexpr int kArrow = 12;            ///< design pixels of the arrow of a sorted head
-constexpr double kMostTitles = 0.95;  ///< a few very long ones do not take the room of everything else
+constexpr int kArrow = 12;            ///< design pixels of the sort arrow in a header
+constexpr double kMostTitles = 0.95;  ///< share of titles that fit; a few very long ones are cut
 }  // namespace
 
 HistoryList::HistoryList(QWidget* parent) : HistoryList(new Model, parent) {}
@@ -54,7 +54,7 @@ HistoryList::HistoryList(Model* model, QWidget* parent)
     connect(&sorting(), &ColumnSort::changed, this, [this] {
         m_model->setInTimeOrder(sorting().column() < 0);
         fitColumns();
-        // In time order the newest matter, as when the user was chosen.
+        // In time order, show the newest items, as when the user was chosen.
         if (sorting().column() < 0) view()->scrollToBottom();
     });
 }
@@ -87,7 +87,7 @@ void HistoryList::setAnswer(std::shared_ptr<const ExploreAnswer> answer,
     m_model->setAnswer(std::move(answer), std::move(catalogue));
     showColumn(Model::Attention, attention);
     showColumn(Model::Removal, removal);
-    // Nobody sees what the rows would be sorted by.
+    // Do not stay sorted by a hidden column.
     const int sorted = sorting().column();
     if ((sorted == Model::Attention || sorted == Model::Removal) && !isShown(sorted)) sorting().restoreOwnOrder();
     sorting().refresh();
@@ -113,7 +113,8 @@ void HistoryList::measureTitles() {
 }
 
 void HistoryList::fitColumns() {
-    // The title comes first: a column that would cut it stays in the row's tooltip, the least telling one first.
+    // The title has priority: columns that would cut it are hidden, the least informative one first; the row's tooltip
+    // has their values.
     const bool sorted = sorting().column() >= 0;
     const auto numberWidth = [this](bool shown) {
         m_positions->setNumbersShown(shown);
@@ -125,7 +126,7 @@ void HistoryList::fitColumns() {
     setLines(TitleLines::One);
     view()->horizontalHeader()->setMinimumSectionSize(Theme::instance().px(20));
     view()->fitColumns();
-    // Rows need their numbers where the line of time does not show their order.
+    // Rows need numbers where the timeline does not show their order.
     const bool needed = sorted || !m_model->hasTimes();
     const int room = fitInto(view()->viewport()->width() - m_titleWidth - widthOf(Model::Attention) -
                                  widthOf(Model::Removal) - numberWidth(needed),
@@ -133,7 +134,7 @@ void HistoryList::fitColumns() {
     const bool numbered = needed || numberWidth(true) - numberWidth(false) <= room;
     const int number = numberWidth(numbered);
     m_model->setNumbersShown(numbered);
-    // Where nothing is left to hide, titles go over two lines.
+    // Where no column is left to hide, titles take two lines.
     if (isWrapped()) {
         setLines(TitleLines::Wrapped);
     } else if (isLow()) {
@@ -150,8 +151,8 @@ void HistoryList::fitColumns() {
 }
 
 int HistoryList::leastWidth(int column) const {
-    // The table keeps room for an arrow in every head, so that nothing moves when another is clicked; here titles need
-    // it.
+    // A table normally reserves room for a sort arrow in every header, so that nothing moves when another is clicked;
+    // here titles need that room.
     const Theme& theme = Theme::instance();
     const int arrow = column == sorting().column() ? theme.px(kArrow) : 0;
     const QString name = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();

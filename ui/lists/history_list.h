@@ -16,8 +16,8 @@ namespace recscope::ui {
 
 class HistoryModel;
 
-/// The history of the shown user as a line of time with, beside each item, the attention it gets and what its removal
-/// does; several chosen items are added up, and a click on a column's head sorts.
+/// The history of the shown user as a timeline with, beside each item, the attention it gets and the effect of its
+/// removal; the values of several selected items are summed, and a click on a column header sorts.
 class HistoryList : public ItemRowList {
     Q_OBJECT
 public:
@@ -25,26 +25,27 @@ public:
 
     /// Scrolls to the newest items, unless the same history is shown again (e.g. with newer weights).
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer, std::shared_ptr<const ItemCatalogue> catalogue);
-    /// `weights` by position of the maps, of the row named `looker`.
+    /// `weights` by position of the attention maps, from the map row (query position) named `looker`.
     void setAttention(std::vector<float> weights, const QString& looker, MapScale scale = MapScale::Sequential);
-    /// The same of a model that has a number for each item: of `target`, if it is of one recommendation.
+    /// The same for a model with a contribution for each item; `target` names the recommendation they belong to, if
+    /// any.
     void setParts(std::span<const float> values, const QString& target);
     void setRemoval(const std::vector<RemovalEffect>& effects, const QString& target);
     void setLit(int index);  ///< index in the history, -1 = none
-    void select(int index);  ///< without telling `chosen`; -1 = none
+    void select(int index);  ///< without emitting `chosen`; -1 = none
     void reveal(int index);  ///< scrolls there
-    /// Marks the items that decide over the chosen recommendation and brings the first of them into view.
+    /// Marks the items that decide the chosen recommendation and scrolls to the first of them.
     void setDeciding(const std::vector<int>& indices);
-    /// So that a list beside it can begin on the same line.
+    /// Aligns the first row with that of a list beside this one.
     void setHeaderHeight(int height);
-    /// The height of the whole list in which so many compact rows are seen.
+    /// The height of the whole list at which `rows` compact rows are visible.
     int heightForRows(int rows) const;
-    /// The attention is no passing one, of a row the pointer is on: rows that are sorted by it move.
+    /// Sorts again by the current attention, once it is no longer a preview of the hovered row.
     void sortAgain();
     HistoryModel* model() const { return m_model; }
 
 signals:
-    void chosen(int index);  ///< clicked or reached by key
+    void chosen(int index);  ///< by click or keyboard
 
 protected:
     void fitColumns() override;
@@ -64,10 +65,10 @@ private:
     PositionDelegate* m_positions;
     BarDelegate *m_differences, *m_shares;
     MapScale m_scale = MapScale::Sequential;           ///< of the attention
-    QString m_read, m_looker, m_target, m_partTarget;  ///< what the note says
-    int m_titleWidth = 0;                              ///< at which nearly all titles are whole
+    QString m_read, m_looker, m_target, m_partTarget;  ///< the parts of the note
+    int m_titleWidth = 0;                              ///< at which nearly all titles fit
     bool m_selecting = false;
-    bool m_choosing = false;  ///< a person is choosing: what follows must not change their choice
+    bool m_choosing = false;  ///< the person is choosing: the consequences must not change the choice
 };
 
 }  // namespace recscope::ui

@@ -140,7 +140,7 @@ QString HistoryModel::sumText(const std::vector<int>& rows) const {
     QStringList parts{tr("%1 items together").arg(rows.size())};
     const auto sum = [&](int column) {
         std::optional<double> sum;
-        std::set<int> counted;  // rows that go together have one effect
+        std::set<int> counted;  // rows that are removed together share one effect
         for (const int row : rows) {
             const int with = column == Removal && size_t(row) < m_removedWith.size() ? m_removedWith[size_t(row)] : -1;
             if (with >= 0 && !counted.insert(with).second) continue;
@@ -155,7 +155,7 @@ QString HistoryModel::sumText(const std::vector<int>& rows) const {
 
 int HistoryModel::rowCount(const QModelIndex& parent) const {
     if (parent.isValid() || !m_answer) return 0;
-    // The held-out item is the last row; what came after it stays unseen.
+    // The held-out item is the last row; later interactions are not shown.
     const int heldOut = m_answer->request.predicted == Predicted::Next ? 0 : 1;
     return m_answer->given + heldOut;
 }

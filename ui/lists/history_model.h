@@ -7,11 +7,11 @@
 
 namespace recscope::ui {
 
-/// What made an interaction of the sample data happen: "a repeat", the end of a sentence.
+/// The planted pattern behind an interaction of the sample data, as the end of a sentence: "a repeat".
 QString patternText(Pattern pattern);
 
-/// A user's history as rows, oldest first: when, how long after the one before, what; with the attention each item gets
-/// and the effect of its removal beside it.
+/// A user's history as rows, oldest first: the date, the gap since the previous interaction and the item, with the
+/// attention the item gets and the effect of its removal.
 class HistoryModel : public ItemRowModel {
     Q_OBJECT
 public:
@@ -20,24 +20,24 @@ public:
 
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer, std::shared_ptr<const ItemCatalogue> catalogue);
     const ExploreAnswer* answer() const { return m_answer.get(); }
-    /// Weights of one row of a map, by position; empty = none. NaN = not known.
+    /// Weights of one row of an attention map, by position; empty = none. NaN = not known.
     void setAttention(std::vector<float> weights, MapScale scale = MapScale::Sequential);
-    /// What the column `Attention` holds of the answer's run instead, if it has a number for each item.
+    /// What the column `Attention` shows instead, if the answer's run has a contribution for each item.
     std::optional<ItemPartKind> partKind() const;
     /// Empty = not known (yet).
     void setRemoval(const std::vector<RemovalEffect>& effects);
     void setNumbersShown(bool shown);
-    /// Sorted by something else no line of time goes through the rows.
+    /// Whether the rows are in time order: only then is the timeline drawn through them.
     void setInTimeOrder(bool inOrder);
-    /// Marks the items without which the chosen recommendation falls.
+    /// Marks the items whose removal makes the chosen recommendation drop.
     void setDeciding(std::vector<int> rows);
     const std::vector<int>& deciding() const { return m_deciding; }
 
     bool hasTimes() const { return m_hasTimes; }
     bool hasRatings() const { return m_hasRatings; }
-    /// The first row the model reads, if it leaves older ones out; else -1.
+    /// The first row that the model reads, if it ignores older ones; else -1.
     int firstRead() const;
-    /// What these rows get together, in words; empty for fewer than two.
+    /// The total of these rows, as text; empty for fewer than two.
     QString sumText(const std::vector<int>& rows) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -68,15 +68,15 @@ private:
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::vector<bool> m_again;  ///< by row: the user had this item before
     bool m_hasTimes = false, m_hasRatings = false;
-    std::vector<float> m_attention;           ///< by position of the map
+    std::vector<float> m_attention;           ///< by position of the attention map
     MapScale m_scale = MapScale::Sequential;  ///< of the attention
     double m_largestAttention = 0;
     std::vector<float> m_removal;    ///< by history index, NaN = not tested
-    std::vector<int> m_removedWith;  ///< by history index: the newest row that goes with it; -1 = it goes alone
+    std::vector<int> m_removedWith;  ///< by history index: the newest row removed with it; -1 = removed alone
     double m_largestRemoval = 0;     ///< of the absolute values
     std::vector<int> m_deciding;
     bool m_inTimeOrder = true;
-    bool m_numbers = true;  ///< in the first column, beside the line of time
+    bool m_numbers = true;  ///< in the first column, beside the timeline
 };
 
 }  // namespace recscope::ui

@@ -10,11 +10,12 @@
 
 namespace recscope::ui {
 
-/// "3 days later", "same time": how long after the interaction before it one came.
+/// "3 days later", "same time": the time since the previous interaction.
 QString gapText(std::int64_t seconds);
 
-/// One user's history from the oldest interaction down: when, how long after the one before, what, how it was rated.
-/// Paints only the rows in view, so that a history of any length scrolls alike. A click on an item tells it.
+/// One user's history, the oldest interaction at the top: the time, the gap since the previous one, the item and its
+/// rating. Paints only the rows in view, so that histories of any length scroll equally fast. A click on an item emits
+/// `itemClicked`.
 class HistoryTimeline : public QAbstractScrollArea, public PaintedCells {
     Q_OBJECT
 public:
@@ -24,7 +25,7 @@ public:
     void setEmptyText(const QString& text);
     int count() const { return int(m_history.size()); }
     int currentRow() const { return m_current; }
-    /// What a row says, for the tooltip, the clipboard and screen readers: when, gap, title, genres, rating.
+    /// The texts of a row, for the tooltip, the clipboard and screen readers: time, gap, title, genres, rating.
     QStringList cells(int row) const;
     QRect rowRect(int row) const;  ///< in the viewport
 
@@ -63,7 +64,7 @@ private:
     void paintRow(QPainter& painter, int row, const QRect& rect) const;
 
     std::vector<Interaction> m_history;
-    std::vector<bool> m_again;  ///< the user had this item before
+    std::vector<bool> m_again;  ///< by row: the user had this item before
     std::shared_ptr<const ItemCatalogue> m_catalogue;
     QString m_emptyText;
     int m_current = -1, m_hovered = -1;

@@ -14,7 +14,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kRowsOfTwoLines = 5;  ///< a table with room for fewer has compact rows
+constexpr int kRowsOfTwoLines = 5;  ///< a table with room for fewer two-line rows uses compact rows
 
 /// Draws the model's dashed line.
 class LinedView : public TableView {
@@ -25,7 +25,7 @@ protected:
     void paintEvent(QPaintEvent* event) override {
         TableView::paintEvent(event);
         const ItemRowModel::Line line = m_rows.line();
-        // Sorted by something else the rows above and below have nothing in common.
+        // Sorted by a column, the rows above and below the line have nothing in common.
         if (line.above < 0 || horizontalHeader()->isSortIndicatorShown()) return;
         const int y = rowViewportPosition(line.above);
         QPainter painter(viewport());
@@ -43,7 +43,7 @@ ItemRowList::ItemRowList(ItemRowModel* model, const Spec& spec, QWidget* parent)
       m_rows(model),
       m_view(new LinedView(*model, this)),
       m_sort(new ColumnSort(*m_view, *model, SortRole, spec.ascending, spec.ownOrder)) {
-    model->setParent(this);  // after the view, which is deleted first
+    model->setParent(this);  // after the view, so that the view is deleted first
     m_sort->setObjectName(spec.name + QStringLiteral("Sort"));
     m_view->setObjectName(spec.name);
     m_view->setAccessibleName(spec.about);
@@ -53,7 +53,7 @@ ItemRowList::ItemRowList(ItemRowModel* model, const Spec& spec, QWidget* parent)
     m_view->setMouseTracking(true);
     m_view->viewport()->installEventFilter(this);
     addTitles(model->itemColumn());
-    // After the table's own reaction, which gives each column what its text needs.
+    // After the table's own handler, which resizes each column to its text.
     connect(&Theme::instance(), &Theme::changed, this, &ItemRowList::fitSoon);
     connect(m_view, &QAbstractItemView::entered, this,
             [this](const QModelIndex& index) { emit rowHovered(m_sort->rowOf(index)); });
@@ -148,7 +148,8 @@ void ItemRowList::showEvent(QShowEvent*) {
     fitSoon();
 }
 
-// The table inside has its new width only when the layout has run, which may resize this many times; hidden lists wait.
+// The table has its new width only after the layout has run, which may resize this widget many times; hidden lists wait
+// until they are shown.
 void ItemRowList::fitSoon() {
     if (std::exchange(m_fitsSoon, true)) return;
     QMetaObject::invokeMethod(

@@ -13,14 +13,14 @@ namespace recscope::ui {
 class ColumnSort;
 class ItemRowModel;
 
-/// A table of an `ItemRowModel`: titles on one, two or as many lines as they need, sorted by the heads, with the
-/// columns there is room for. A derived list says how its columns share the width.
+/// A table of an `ItemRowModel`: titles take one line, two or as many as they need; headers sort; only the columns that
+/// fit are shown. A derived class decides how its columns share the width.
 class ItemRowList : public QWidget {
     Q_OBJECT
 public:
     TableView* view() const { return m_view; }
     ColumnSort& sorting() const { return *m_sort; }
-    /// Texts take as many lines as they need.
+    /// Whether texts take as many lines as they need.
     void setWrapped(bool wrapped);
 
 signals:
@@ -28,8 +28,8 @@ signals:
 
 protected:
     struct Spec {
-        QString name, about;  ///< of the object, and what screen readers call it
-        QString ownOrder;     ///< the order of the rows themselves: "Time order"
+        QString name, about;  ///< the object name, and the accessible name
+        QString ownOrder;     ///< the name of the model's own order: "Time order"
         std::vector<int> numeric, ascending;
     };
     ItemRowList(ItemRowModel* model, const Spec& spec, QWidget* parent);
@@ -38,16 +38,16 @@ protected:
     TitleDelegate* addTitles(int column);
     BarDelegate* addBars(std::initializer_list<int> columns, BarDelegate::Kind kind, const QString& widestNumber);
     TitleDelegate* titles() const { return m_texts.front().second; }
-    /// Of all titles and bars.
+    /// Sets the lines of all titles and bars.
     void setLines(TitleLines lines);
     bool isWrapped() const { return m_wrapped; }
-    /// Fewer rows of two lines fit than one wants to see.
+    /// True if too few rows of two lines fit, so that compact rows are used.
     bool isLow() const;
     void showColumn(int column, bool shown);
     bool isShown(int column) const;
     int widthOf(int column) const;  ///< 0 where it is hidden
-    /// Of these shown columns, in this order, those that do not fit into `room` are hidden, unless the list is sorted
-    /// by them. What is left of `room`.
+    /// Fits the shown ones of these columns into `room` (pixels), in this order, and hides those that do not fit unless
+    /// the list is sorted by them. Returns the remaining room.
     int fitInto(int room, std::initializer_list<int> columns);
     void fitRows();
 

@@ -14,7 +14,7 @@ namespace recscope::ui {
 QString genresText(const std::string& genres);
 
 /// Rows that are items of the catalogue: one column has title, genres and a badge, the others a value of the item, as
-/// text, to sort by and as a bar. What the rows are and what is known of each is the derived model's.
+/// text, as a sort key and as a bar. The derived model defines the rows and their values.
 class ItemRowModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -49,20 +49,20 @@ protected:
     /// A number or a text; invalid = not known.
     virtual QVariant value(int row, int column) const = 0;
     virtual QString text(int row, int column) const = 0;
-    /// The value whose bar is whole.
+    /// The value with a bar of full length.
     virtual double largest(int column) const = 0;
     virtual Badge badge(int row) const = 0;
     virtual QString toolTip(int row, int column) const = 0;
     virtual bool isHeldOut(int row) const = 0;
     virtual bool isMuted(int row, int column) const = 0;
     virtual bool isMarked(int row) const { return row == m_lit; }
-    /// What programs read of a column that does not hold items (`kExactTitlesRole`): one title and one value.
+    /// The machine-readable title and value of a column that does not hold items (`kExactTitlesRole`).
     virtual QString exactTitle(int column) const { return heads()[size_t(column)].title; }
     virtual QVariant exactValue(int row, int column) const { return value(row, column); }
-    /// What this model alone has.
+    /// Data for roles that only the derived model has.
     virtual QVariant more(int row, int column, int role) const = 0;
 
-    /// Everything anew, nothing lit; `set` fills in the derived model.
+    /// Resets the model and clears the lit row; `set` assigns the derived model's data.
     template <class Set>
     void reset(std::shared_ptr<const ItemCatalogue> catalogue, const Set& set) {
         beginResetModel();

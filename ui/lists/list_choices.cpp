@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kDefaultTop = 10, kMostTop = 10000;
 
-/// What the seen-box holds beside the protocol's own rule.
+/// Choices of the box for seen items: the protocol's rule, or one that overrides it.
 enum SeenChoice { AsProtocol, WithoutSeen, WithSeen };
 
 }  // namespace
@@ -58,7 +58,7 @@ ListChoices::ListChoices(Session& session, HistoryInput input, QWidget* parent)
     m_rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_top->setRange(1, kMostTop);
     m_top->setValue(kDefaultTop);
-    m_top->setKeyboardTracking(false);  // a number is looked at when it is whole
+    m_top->setKeyboardTracking(false);  // report a number only when it is complete
     m_users->addItem(tr("All users"));
     m_input->addItem(tr("All before the test item, as for the test score"), int(HistoryInput::Test));
     m_input->addItem(tr("All before the validation item"), int(HistoryInput::Valid));

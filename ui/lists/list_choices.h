@@ -14,19 +14,19 @@ namespace recscope::ui {
 
 class Session;
 
-/// "Reads all items before the test item": what a list says of the history it was made from.
+/// "Reads all items before the test item": which part of the history a list is based on.
 QString historyInputText(HistoryInput input);
 
-/// The inputs for lists of many users: how many items, whose, from which part of a history, and of which items. Cohorts
-/// and categories are those of the chosen dataset; they are read by a job and come a moment later.
+/// The form for lists of many users: how many items, for which users, from which part of the history, and from which
+/// items. Cohorts and categories are those of the chosen dataset; a job loads them, so they appear a moment later.
 class ListChoices : public QWidget {
     Q_OBJECT
 public:
     ListChoices(Session& session, HistoryInput input, QWidget* parent = nullptr);
 
-    /// As chosen; its run is not set.
+    /// The request as chosen; its run is not set.
     ListRequest request() const;
-    /// To add rows below.
+    /// The form, for adding rows below.
     QFormLayout& rows() { return *m_rows; }
     void addRow(const QString& label, QWidget* field);
 

@@ -12,7 +12,7 @@ namespace recscope::ui {
 class ListChoices;
 class Session;
 
-/// Asks which lists of which users are to be written, and as what kind of file. Deletes itself when it closes.
+/// Asks which lists to write, for which users and in which file format. Deletes itself when it closes.
 class ListExportDialog : public QDialog {
     Q_OBJECT
 public:
@@ -27,7 +27,7 @@ private:
     QComboBox* m_format;
 };
 
-/// Asks for lists of this run and for a file, writes it in a job and tells `saver`'s window where it is.
+/// Asks for lists of this run and for a file, writes it in a job and notifies `saver`'s window of the path.
 void offerListExport(Session& session, const RunRecord& run, HistoryInput input, QWidget* saver);
 
 }  // namespace recscope::ui

@@ -17,8 +17,8 @@ class NeverRecommendedModel;
 class Session;
 class TableView;
 
-/// Which items a run recommends to nobody, as a table that can be saved. The lists are made by a job of the strip,
-/// again after each change of what is asked. Deletes itself when it closes.
+/// The items that a run recommends to nobody, as a table that can be saved. A job shown in the job strip makes the
+/// lists, again after each change of the choices. Deletes itself when it closes.
 class NeverRecommendedDialog : public QDialog {
     Q_OBJECT
 public:
@@ -34,7 +34,7 @@ private:
 
     Session& m_session;
     RunRecord m_run;
-    std::shared_ptr<const NeverRecommended> m_found;  ///< null while it is looked for
+    std::shared_ptr<const NeverRecommended> m_found;  ///< null while the job runs
     JobId m_job = 0;
     ListChoices* m_choices;
     QLabel* m_sentence;

@@ -8,15 +8,15 @@
 
 namespace recscope::ui {
 
-/// Items that are in nobody's list as rows: title, categories, interactions, first and last month, id.
+/// Items that are in no user's list, as rows: title, categories, interactions, first and last month, id.
 class NeverRecommendedModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Item, Categories, Interactions, FirstMonth, LastMonth, Id, ColumnCount };
-    static constexpr int kValueRole = Qt::UserRole + 1;  ///< what a cell is sorted by
+    static constexpr int kValueRole = Qt::UserRole + 1;  ///< the sort key of a cell
 
     using QAbstractTableModel::QAbstractTableModel;
-    /// Null: nothing is known.
+    /// `found` null = no rows.
     void setFound(std::shared_ptr<const NeverRecommended> found);
 
     int rowCount(const QModelIndex& parent = {}) const override;

@@ -23,7 +23,7 @@ void PagedTableModel::setQuery(const TableQuery& query) {
     m_query = query;
     ++m_generation;
     m_requested.clear();
-    request(0);  // what is shown stays until the answer is there: no flicker while typing
+    request(0);  // the old rows stay until the answer arrives: no flicker while typing
 }
 
 void PagedTableModel::clear() {
@@ -103,7 +103,7 @@ void PagedTableModel::receive(int page, Page<TableRow> rows) {
     std::erase(m_recent, page);
     m_recent.push_back(page);
     while (m_recent.size() > std::size_t(kPagesKept)) {
-        // Page 0 stands for the query itself: reading it again would reset the view.
+        // Keep page 0: receiving it counts as a new query and would reset the view.
         const auto oldest = std::find_if(m_recent.begin(), m_recent.end(), [](int kept) { return kept != 0; });
         m_pages.erase(*oldest);
         m_recent.erase(oldest);

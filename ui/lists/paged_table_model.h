@@ -20,7 +20,7 @@ struct JobContext;
 struct TableColumn {
     QString title;
     bool numeric = false;
-    int order = -1;  ///< what the reader sorts by when this column's header is clicked; -1 = not sortable
+    int order = -1;  ///< `TableQuery::order` of this column; -1 = not sortable
     Direction firstClick = Direction::Ascending;
 };
 
@@ -34,13 +34,13 @@ struct TableQuery {
     int order = 0;
     Direction direction = Direction::Ascending;
     bool operator==(const TableQuery&) const = default;
-    /// True if not all rows of the table are asked for.
+    /// True if the query excludes any rows of the table.
     bool isFiltered() const {
         return !search.isEmpty() || minLength || maxLength || fromTime || toTime || !genre.isEmpty();
     }
 };
 
-/// A row as shown, and the number other pages know it by (user index or token).
+/// A row as shown, and the number that identifies it on other pages (user index or token).
 struct TableRow {
     qint64 key = 0;
     QStringList cells;
@@ -50,8 +50,8 @@ struct TableRow {
 using TableReader =
     std::function<Page<TableRow>(JobContext&, const TableQuery&, std::int64_t offset, std::int64_t limit)>;
 
-/// A table that asks the workspace only for the rows somebody looks at, a page at a time, and forgets those looked at
-/// longest ago: as quick with 20 million rows as with 20.
+/// A table that reads only the rows in view from the workspace, a page at a time, and drops the least recently used
+/// pages: as fast with 20 million rows as with 20.
 class PagedTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -60,10 +60,10 @@ public:
 
     PagedTableModel(JobRunner& jobs, std::vector<TableColumn> columns, TableReader reader, QObject* parent = nullptr);
 
-    /// Another source of the same columns; set a query after it.
+    /// Sets another source of the same columns; call `setQuery` afterwards.
     void setReader(TableReader reader) { m_reader = std::move(reader); }
     void setQuery(const TableQuery& query);
-    /// No rows, until a query is set.
+    /// Removes all rows until a query is set.
     void clear();
     const TableQuery& query() const { return m_query; }
     const std::vector<TableColumn>& columns() const { return m_columns; }
@@ -99,7 +99,7 @@ private:
     mutable std::set<int> m_requested;
 };
 
-/// Writes all rows of a query with what the table stands on, as a job of the strip.
+/// Writes all rows of a query with the facts of the table, as a job shown in the job strip.
 void exportTable(JobRunner& jobs, const TableWriter& writer, TableReader reader, const TableQuery& query,
                  const QString& path, QObject* receiver, std::function<void()> done);
 /// Titles and kinds of these columns.

@@ -7,14 +7,14 @@ namespace recscope::ui {
 
 class PagedTableModel;
 
-/// A TableView over a PagedTableModel: copies and exports rows that are not loaded, too. They are read by a job.
+/// A TableView over a PagedTableModel: also copies and exports rows that are not loaded, which a job reads.
 class PagedView : public TableView {
     Q_OBJECT
 public:
-    /// `model` outlives this.
+    /// `model` must outlive this.
     explicit PagedView(PagedTableModel& model, QWidget* parent = nullptr);
 
-    /// Rows a copy takes at most; more belong in a file.
+    /// The most rows that a copy takes; more belong in a file.
     static constexpr int kCopiedRows = 10'000;
 
 public slots:

@@ -12,10 +12,10 @@ namespace recscope::ui {
 
 namespace {
 using Model = RecommendationModel;
-constexpr int kProbabilityFrom = 240;  ///< design pixels with room for more than rank and title
-constexpr int kLeastWhy = 110;         ///< design pixels: with less, reasons stand below the titles
-constexpr double kWhyShare = 0.3;      ///< of the width that the reasons have before popularity and score
-constexpr double kLeastWrapped = 0.35, kMostWrapped = 0.5;  ///< of the titles' room that wrapped reasons have
+constexpr int kProbabilityFrom = 240;  ///< design pixels; narrower lists show only rank and title
+constexpr int kLeastWhy = 110;         ///< design pixels; with less, reasons are below the titles
+constexpr double kWhyShare = 0.3;      ///< share of the width for the reasons, before popularity and score get room
+constexpr double kLeastWrapped = 0.35, kMostWrapped = 0.5;  ///< share of the titles' room for wrapped reasons
 }  // namespace
 
 RecommendationList::RecommendationList(QWidget* parent) : RecommendationList(new Model, parent) {}
@@ -37,7 +37,7 @@ RecommendationList::RecommendationList(Model* model, QWidget* parent)
             [this](const QModelIndex& current) { emit selected(m_model->tokenAt(sorting().rowOf(current))); });
     connect(this, &ItemRowList::rowHovered, this, [this](int row) { emit hovered(m_model->tokenAt(row)); });
     connect(&sorting(), &ColumnSort::changed, this, &RecommendationList::fitColumns);
-    // The reasons come later than the list.
+    // The reasons arrive after the list.
     connect(m_model, &QAbstractItemModel::dataChanged, this,
             [this](const QModelIndex&, const QModelIndex& last, const QList<int>& roles) {
                 if (last.column() < Model::Popularity || !roles.isEmpty()) return;
@@ -63,7 +63,7 @@ void RecommendationList::setWhyShown(bool shown) {
 }
 
 void RecommendationList::fitColumns() {
-    // Titles get their width before anything else; what has no room stays in the row's tooltip.
+    // Titles get their width first; columns without room are hidden, and the row's tooltip has their values.
     const Theme& theme = Theme::instance();
     const bool wrapped = isWrapped(), low = m_why && isLow();
     showColumn(Model::Probability, width() >= theme.px(kProbabilityFrom));
@@ -80,12 +80,13 @@ void RecommendationList::fitColumns() {
     if (m_model->knowsWhy()) m_whyWidth = reasons;
     const int whole = view()->viewport()->width(), fewest = theme.px(kLeastWhy);
     int room = whole - widthOf(Model::Rank) - widest - widthOf(Model::Probability);
-    // Wrapped, titles and reasons share what there is by what they need.
+    // When wrapped, titles and reasons share the room in proportion to their widths.
     const int both = room + widest;
     if (wrapped && m_why && m_whyWidth > 0 && room < m_whyWidth)
         room = int(both * std::clamp(double(m_whyWidth) / (widest + m_whyWidth), kLeastWrapped, kMostWrapped));
     const bool below = m_why && room < fewest, beside = m_why && !below;
-    // The reasons are two titles: numbers come before the second of them, the rest of the room is theirs.
+    // The reasons are two titles: the number columns have priority over the second one, the reasons get the remaining
+    // room.
     const int most = std::max(fewest, wrapped ? room : int(whole * kWhyShare));
     const int why = std::clamp(std::min(m_whyWidth, room), fewest, most);
     showColumn(Model::Why, beside);

@@ -12,7 +12,7 @@ namespace recscope::ui {
 class RecommendationModel;
 
 /// The best items for one history: rank, title, genres, score, probability as a bar, popularity and reasons where they
-/// are known; the held-out truth is marked wherever it ranks, as a last row if that is below the list.
+/// are known; the held-out item is always marked, as an extra last row if it ranks below the list.
 class RecommendationList : public ItemRowList {
     Q_OBJECT
 public:
@@ -21,13 +21,13 @@ public:
     /// Keeps the selection where the same item is still listed, else selects nothing.
     void setExplanation(std::shared_ptr<const Explanation> explanation, std::shared_ptr<const ItemCatalogue> catalogue);
     void clear() { setExplanation({}, {}); }
-    /// Selects the row of this item, if listed; kPadToken selects nothing. Tells `selected` when this changes anything.
+    /// Selects the row of this item, if listed; kPadToken selects nothing. Emits `selected` if the selection changes.
     void select(Token token);
     Token selectedToken() const;  ///< kPadToken = none
     /// Marks this item's row without selecting it, e.g. the one hovered in another list; kPadToken = none.
     void setLit(Token token);
     RecommendationModel* model() const { return m_model; }
-    /// Shows the column of reasons: only where somebody works them out.
+    /// Shows the column of reasons; only for pages that compute them.
     void setWhyShown(bool shown);
 
 signals:
@@ -42,7 +42,7 @@ private:
 
     RecommendationModel* m_model;
     bool m_why = false;
-    int m_whyWidth = 0;  ///< at which the reasons are whole; the last known one while they are worked out
+    int m_whyWidth = 0;  ///< at which the reasons fit; the last known width while they are computed
     TitleDelegate* m_reasons;
 };
 

@@ -168,7 +168,7 @@ QString RecommendationModel::whyText(Token token) const {
 QString RecommendationModel::shortWhy(Token token) const {
     const auto* found = reasons(token);
     if (m_whyWhole || !found || found->size() < 2) return tr("why: %1").arg(whyText(token));
-    // One title that can be read is worth more than two that are cut; the tooltip has them all.
+    // One legible title is better than two cut ones; the tooltip has them all.
     return tr("why: %1 + %2").arg(reasonTitle(found->front())).arg(found->size() - 1);
 }
 

@@ -8,16 +8,17 @@
 
 namespace recscope::ui {
 
-/// The items of the history that speak most for a recommendation, the strongest first, found by taking them out.
+/// The items of the history that contribute most to a recommendation, the strongest first, according to the removal
+/// test.
 using Reasons = std::map<Token, std::vector<RemovalEffect>>;
 
-/// Recommendations as rows: rank, item, score, probability, popularity, reasons. The held-out truth is the last row
+/// Recommendations as rows: rank, item, score, probability, popularity, reasons. The held-out item is the last row
 /// where it ranks below the list.
 class RecommendationModel : public ItemRowModel {
     Q_OBJECT
 public:
     enum Column { Rank, Item, Score, Probability, Popularity, Why, ColumnCount };
-    /// What is known of the reasons.
+    /// State of the reasons.
     enum class WhyState { Nothing, Waiting, Known };
     explicit RecommendationModel(QObject* parent = nullptr) : ItemRowModel(ColumnCount, Item, parent) {}
 
@@ -25,16 +26,17 @@ public:
     /// Rank of an item by its interactions, 1 = most; empty = not known.
     void setPopularity(std::map<Token, std::int64_t> ranks);
     void setReasons(WhyState state, Reasons reasons = {});
-    /// The reasons stand below the titles: there is no room for a column.
+    /// Shows the reasons below the titles, where a column has no room.
     void setWhyBelow(bool below);
-    /// The reasons stand below wrapped titles: all of them.
+    /// Shows all reasons, below wrapped titles.
     void setWhyWhole(bool whole);
-    /// Beside another list: where the bars of both end; 0 = at the own largest probability.
+    /// The probability with a full bar, to share a scale with a list beside this one; 0 = this list's largest
+    /// probability.
     void setLargest(double probability);
     const Explanation* explanation() const { return m_explanation.get(); }
-    /// True for the last row if it is the truth from further down.
+    /// True for the last row if it is the held-out item that ranks below the list.
     bool isBelowList(int row) const;
-    /// False while the removal test runs: the reasons are not there yet.
+    /// False while the removal test runs and the reasons are not known yet.
     bool knowsWhy() const { return m_whyState == WhyState::Known; }
 
     int rowCount(const QModelIndex& parent = {}) const override;

@@ -17,11 +17,11 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kBarShade = 0.72;  ///< where on the attention ramp the bars are: dark enough to read, the map's hue
+constexpr double kBarShade = 0.72;  ///< position on the attention colour ramp: legible, in the hue of the map
 constexpr int kShortestBar = 36, kLongestBar = 64;  ///< design pixels
-constexpr int kLineWidth = 20;                      ///< design pixels of the line of time
-constexpr int kNarrowView = 340;                    ///< design pixels of a table that has room for bars alone
-constexpr int kWideView = 640;                      ///< design pixels of a table that has room for long bars
+constexpr int kLineWidth = 20;                      ///< design pixels of the timeline
+constexpr int kNarrowView = 340;                    ///< design pixels; a narrower table has room for bars alone
+constexpr int kWideView = 640;                      ///< design pixels; a wider table has room for long bars
 
 bool isNarrow(const QWidget* view) {
     return view && view->width() < Theme::instance().px(kNarrowView);
@@ -81,7 +81,7 @@ void PositionDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
 
 QSize PositionDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const Theme& theme = Theme::instance();
-    // As wide as the last number, whichever row is asked: the column must not move while somebody scrolls.
+    // As wide as the last number, for every row: the column must not change its width during scrolling.
     const QString widest = QString::number(index.model() ? index.model()->rowCount() : 0);
     const int number = m_numbers ? QFontMetrics(theme.numbers()).horizontalAdvance(widest) + theme.px(space::kUnit) : 0;
     return {theme.px(kLineWidth) + number, QStyledItemDelegate::sizeHint(option, index).height()};
@@ -117,14 +117,14 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const double gap = theme.px(space::kInside);
     const QFontMetricsF metrics(theme.numbers());
     const QRectF room = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
-    // Where there is room for the bar alone the number stays in the tooltip.
+    // Where there is room for the bar alone, the number is only in the tooltip.
     const bool below = m_two || m_under, narrow = !below && isNarrow(option.widget);
     const double number = narrow ? 0 : std::ceil(metrics.horizontalAdvance(m_widestNumber));
     const double height = theme.px(m_under ? 3 : 8), beside = narrow || below ? 0 : number + gap;
     const double middle = m_two     ? room.top() + 0.72 * room.height()
                           : m_under ? room.bottom() - height
                                     : room.center().y();
-    // Under a number the longest bar is about as wide as the number, however wide the column's head is.
+    // A bar under a number is at most about as wide as the number, however wide the header is.
     const double under = m_under ? std::max(number, double(theme.px(kShortestBar))) : room.width();
     const double left = room.right() - std::min(under, room.width());
     const QRectF track(left, middle - height / 2, room.right() - beside - left, height);

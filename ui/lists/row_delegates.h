@@ -5,22 +5,22 @@
 
 namespace recscope::ui {
 
-/// What a row tells the delegates beside its display text.
+/// Data of a row for the delegates, besides its display text.
 enum RowRole {
     CaptionRole = Qt::UserRole + 1,  ///< QString, muted, after the title
-    BadgeRole,                       ///< QString, a small pill at the right end; empty = none
+    BadgeRole,                       ///< QString, a small pill at the right; empty = none
     BadgeColourRole,                 ///< QColor of the pill
     PositionRole,                    ///< int of PositionMark: how the position in the history is drawn
     SecondLineRole,       ///< QString below the title where rows have two lines; empty = the title may take both
-    WholeSecondLineRole,  ///< QString: the same where there is room for all of it
+    WholeSecondLineRole,  ///< QString: the second line where all of it has room
     BarRole,              ///< double: 0…1 for a bar, -1…1 for a diverging one; invalid = none
     SortRole,             ///< number or text a row is sorted by; invalid = no value
 };
 
 enum PositionMark { PositionRead = 1, PositionAgain = 2, PositionHeldOut = 4, PositionFirst = 8, PositionLast = 16 };
 
-/// One position on the line of time: a dot, a ring for an item had before, a diamond for the held-out one; the line is
-/// solid where the model reads. The number stands beside it where there is room.
+/// One position on the timeline: a dot, a ring for an item that the user had before, a diamond for the held-out item;
+/// the line is solid over the items that the model reads. The number is beside it where there is room.
 class PositionDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -34,8 +34,8 @@ private:
 
 enum class TitleLines;
 
-/// A number at the right and a bar beside it; below it where rows have two lines, a thin one under it where they are
-/// compact.
+/// A number at the right with a bar: beside it by default, below it in rows of two lines, a thin one under it in
+/// compact rows.
 class BarDelegate : public QStyledItemDelegate {
 public:
     enum class Kind {
@@ -46,13 +46,13 @@ public:
     void setLines(TitleLines lines);
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-    /// No tooltip that says no more than the number that stands there.
+    /// Suppresses a tooltip that only repeats the number in the cell.
     bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
                    const QModelIndex& index) override;
 
 private:
     Kind m_kind;
-    bool m_two = false;    ///< the bar has the second line
+    bool m_two = false;    ///< the bar is on the second line
     bool m_under = false;  ///< the bar underlines the number
     QString m_widestNumber;
 };

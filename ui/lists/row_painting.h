@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the delegates of rows have in common.
+// Painting code shared by the row delegates.
 #pragma once
 
 #include <QColor>
@@ -10,7 +10,7 @@ class QPainter;
 
 namespace recscope::ui {
 
-/// Everything of the cell but its text, so that selection, hover and marks look as in the columns beside it.
+/// Paints the cell except its text, so that selection, hover and marks look the same in all columns.
 void paintCell(QPainter* painter, QStyleOptionViewItem option, const QModelIndex& index);
 QColor cellTextColour(const QModelIndex& index);
 

@@ -14,10 +14,10 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kBadgeShare = 0.6;   ///< of a cell, at most
-constexpr int kLeastCaption = 48;     ///< design pixels: less has no room for a word
+constexpr int kLeastCaption = 48;     ///< design pixels; a word does not fit into less
 constexpr double kEndless = 100'000;  ///< taller than any row
 
-/// As many whole words as fit into the width, and the rest.
+/// Splits a title into as many whole words as fit into the width, and the rest.
 std::pair<QString, QString> inTwo(const QString& title, const QFontMetricsF& metrics, double width) {
     if (metrics.horizontalAdvance(title) <= width) return {title, {}};
     qsizetype end = title.indexOf(QLatin1Char(' '));
@@ -150,7 +150,7 @@ void TitleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const QFontMetricsF captionMetrics(theme.caption());
     const QString caption = index.data(CaptionRole).toString();
     const QRectF rest = room.adjusted(metrics.horizontalAdvance(title) + gap, 0, 0, 0);
-    // A caption of two letters and an ellipsis says nothing.
+    // A caption of two letters and an ellipsis would be useless.
     if (!caption.isEmpty() && rest.width() >= theme.px(kLeastCaption)) {
         painter->setFont(theme.caption());
         painter->setPen(theme.colours().muted);

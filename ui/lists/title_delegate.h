@@ -8,12 +8,12 @@ namespace recscope::ui {
 /// How many lines a title may take.
 enum class TitleLines {
     One,
-    Compact,  ///< one, in less height: more rows where a table is low
-    Two,      ///< little width: the second line has the badge and what `SecondLineRole` says, or the rest of the title
-    Wrapped,  ///< as many as it needs; `heightFor` says how tall the row is then
+    Compact,  ///< one, in lower rows, for a table of little height
+    Two,      ///< for narrow columns: the second has the badge and `SecondLineRole`, or the rest of the title
+    Wrapped,  ///< as many as it needs; `heightFor` returns the row height
 };
 
-/// Title, muted caption and a badge in one cell; the title is the last to be cut.
+/// Title, muted caption and a badge in one cell; the title is the last to be elided.
 class TitleDelegate : public WholeTextDelegate {
 public:
     using WholeTextDelegate::WholeTextDelegate;
@@ -21,9 +21,9 @@ public:
     TitleLines lines() const { return m_lines; }
     /// The height of a row whose title is not wrapped.
     int rowHeight() const;
-    /// What a row of wrapped titles needs in a column of this width.
+    /// The height in pixels of a row of wrapped titles in a column of this width.
     int heightFor(const QModelIndex& index, int width) const;
-    /// The width at which title and badge are whole on one line.
+    /// The width at which title and badge fit on one line.
     int widthFor(const QModelIndex& index) const;
 
     bool isCut(const QModelIndex& index, int width) const override;
