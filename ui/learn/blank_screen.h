@@ -5,7 +5,7 @@
 
 namespace recscope::ui {
 
-/// Covers its parent with black, so that a class looks at who speaks; a click or a key takes it away.
+/// Covers its parent with black, so that a class looks at the speaker; a click or a key removes it.
 class BlankScreen : public QWidget {
     Q_OBJECT
 public:

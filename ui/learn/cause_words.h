@@ -10,7 +10,7 @@ namespace recscope::ui {
 /// "80 % (75 to 85 %)": a share with its 95 % interval.
 QString shareText(const ShareInterval& of);
 
-/// The counts of lesson 9 in one paragraph, and what follows from these very counts.
+/// The counts of lesson 9 in one paragraph, and the conclusion from these counts.
 QString causeCountsText(const CauseFinding& finding);
 QString causeConclusionText(const CauseFinding& finding);
 

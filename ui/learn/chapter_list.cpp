@@ -9,7 +9,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kWidth = 216, kWidest = 272, kAround = 40;  ///< design pixels; around a title
+constexpr int kWidth = 216, kWidest = 272, kAround = 40;  ///< design pixels; kAround: around a title
 }  // namespace
 
 ChapterList::ChapterList(const std::vector<Chapter>& chapters, QWidget* parent) : QListWidget(parent) {
@@ -38,7 +38,7 @@ ChapterList::ChapterList(const std::vector<Chapter>& chapters, QWidget* parent) 
 void ChapterList::setProgress(int chapter, const ChapterProgress& progress) {
     m_progress[std::size_t(chapter)] = progress;
     const bool isBegun = progress.chosen || progress.taskDone;
-    // Before the title, so that no title is so long that it hides the mark.
+    // Before the title, so that a long title cannot hide the mark.
     const QString mark = progress.isDone() ? QStringLiteral("✓") : isBegun ? QStringLiteral("·") : QString();
     item(chapter)->setText(QStringLiteral("%1 %2  %3").arg(chapter + 1).arg(mark, m_titles[chapter]));
     item(chapter)->setToolTip(progress.isDone() ? tr("Question answered, task done")
@@ -100,7 +100,8 @@ void ChapterMarks::restoreState(const QVariant& state) {
 void ChapterList::applyTheme() {
     const Theme& theme = Theme::instance();
     setSpacing(theme.px(2));
-    // As wide as the longest title, which is bold when it is chosen, in any language; longer ones take two lines.
+    // As wide as the longest title in the current language, set in bold as when chosen; titles beyond the maximum width
+    // take two lines.
     QFont chosen = theme.body();
     chosen.setBold(true);
     int widest = 0;

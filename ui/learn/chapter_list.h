@@ -9,15 +9,15 @@
 
 namespace recscope::ui {
 
-/// How far somebody has come with a chapter.
+/// Progress in a chapter.
 struct ChapterProgress {
-    std::optional<int> chosen;  ///< the option answered with
+    std::optional<int> chosen;  ///< the option chosen as the answer
     bool taskDone = false;
     bool isDone() const { return chosen && taskDone; }
 };
 
-/// The chapters in order, with what is done on the chosen dataset. Which one is shown is kept per workspace, what is
-/// done by `ChapterMarks`, per dataset.
+/// The chapters in order, with the progress on the chosen dataset. The shown chapter is stored per workspace;
+/// `ChapterMarks` stores the progress per dataset.
 class ChapterList : public QListWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -25,19 +25,19 @@ public:
 
     const ChapterProgress& progress(int chapter) const { return m_progress[std::size_t(chapter)]; }
     void setProgress(int chapter, const ChapterProgress& progress);
-    /// What is done of each, by key.
+    /// Progress of each chapter, by key.
     QVariantMap marks() const;
     void setMarks(const QVariantMap& marks);
-    /// Another dataset begins without marks. What earlier versions kept without a dataset goes to the first one.
+    /// Clears the marks for another dataset. Marks that earlier versions stored without a dataset go to the first one.
     void beginDataset();
 
-    /// The shown chapter.
+    /// The shown chapter's key.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
     bool isOfDataset() const override { return false; }
 
 signals:
-    void restored();  ///< progress or the shown chapter came from the last session
+    void restored();  ///< progress or the shown chapter was restored from the last session
 
 private:
     void applyTheme();
@@ -48,7 +48,7 @@ private:
     QVariantMap m_ofNoDataset;  ///< marks that earlier versions kept for all datasets together
 };
 
-/// What is done of the chapters on the chosen dataset, kept with it.
+/// The progress in the chapters on the chosen dataset, stored with it.
 class ChapterMarks : public QObject, public StatefulWidget {
     Q_OBJECT
 public:

@@ -11,8 +11,8 @@ namespace recscope::ui {
 
 class Course;
 
-/// The live part of a chapter: it fills the page. The page tells it which step is shown, and whether the question has
-/// been answered; it tells the page when the task is done.
+/// The live part of a chapter, which fills the page. The page calls `showStep` for the shown step and `reveal` once the
+/// question is answered; the widget emits `taskDone`.
 class ChapterWidget : public QWidget {
     Q_OBJECT
 public:
@@ -20,40 +20,40 @@ public:
 
     /// 0-based; a chapter without steps gets 0. Also called when the chapter begins.
     virtual void showStep(int step) = 0;
-    /// As if it were seen for the first time; `showStep(0)` follows.
+    /// Resets to the state of the first visit; `showStep(0)` follows.
     virtual void restart() = 0;
-    /// The question was answered: what would have told the answer may show from now on.
+    /// The question was answered: what would have revealed the answer may show from now on.
     virtual void reveal() {}
-    /// The right options (several only if they are equally right), where the chapter's file leaves them to be measured;
-    /// empty while they are not known.
+    /// The right options (several only if they are equally right), where the chapter's file leaves them to measurement;
+    /// empty while not known.
     virtual std::vector<int> rightOptions() const { return {}; }
-    /// What was measured on the live model and belongs beside the answer, in words; also that the model does not show
-    /// what the chapter says, and why that can happen. Empty while nothing was measured.
+    /// Text for the answer about what was measured on the live model, including that and why the model may contradict
+    /// the chapter. Empty while nothing was measured.
     virtual QString finding() const { return {}; }
-    /// It shows the course's history: another user changes something.
+    /// True if it shows the course's history, so that choosing another user has an effect.
     virtual bool readsHistory() const { return true; }
-    /// What its buttons offer to choose from, for paper.
+    /// The choices that its buttons offer, for the handout.
     virtual QStringList printedChoices() const { return {}; }
-    /// Something it shows is still being worked out.
+    /// True while something it shows is still being computed.
     virtual bool isWaiting() const { return false; }
-    /// Another chapter or page is shown: what runs for this one ends.
+    /// Another chapter or page is shown: stop all jobs of this one.
     virtual void leave() {}
-    /// A key that nothing with the focus wanted; true: it meant something here.
+    /// Handles a key that the focused widget ignored; returns true if the key was used.
     virtual bool takeKey(int) { return false; }
-    /// Room is short, or no longer: what can be lower is. The page says it at every change of its size.
+    /// Switches to the compact layout while the page is low. The page calls this at every change of its size.
     void setLow(bool low);
 
 signals:
     void taskDone();
-    /// `rightOptions` or `finding`.
+    /// `rightOptions` or `finding` changed.
     void measured();
-    /// Something in the widget leads to a step.
+    /// The widget requests a step.
     void stepRequested(int step);
 
 protected:
     Course& course() const { return m_course; }
     bool isLow() const { return m_low; }
-    /// `isLow` changed: what a person did in the chapter stays as it is.
+    /// `isLow` changed; must not change what the person did in the chapter.
     virtual void fitRoom() {}
 
 private:

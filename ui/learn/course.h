@@ -16,8 +16,8 @@ namespace recscope::ui {
 
 class Session;
 
-/// What all chapters share: the chosen dataset, the two reference models (one that reads both sides, one that reads
-/// from the left), and the history that is looked at.
+/// State shared by all chapters: the chosen dataset, the two reference models (one bidirectional, one causal), and the
+/// history shown.
 class Course : public QObject {
     Q_OBJECT
 public:
@@ -26,33 +26,34 @@ public:
     Session& session() const { return m_session; }
     /// For jobs of `WorkerQueue::Model`.
     const std::shared_ptr<InferenceCache>& cache() const { return m_cache; }
-    /// The dataset's causes are known: it is the sample.
+    /// True if the planted causes of the dataset are known, i.e. it is the sample.
     bool knowsCauses() const;
     /// The sample, if the workspace has it.
     std::optional<DatasetId> sample() const;
 
-    /// Names of the two models, the registry's first that can do this, and the runs that stand for them.
+    /// Registry names of the two models: the first bidirectional and the first causal one. `runs` has the run used for
+    /// each.
     static const std::string& bidirectionalModel();
     static const std::string& causalModel();
     const LearnRuns& runs() const { return m_runs; }
-    /// Those of the two models of which the dataset has no run with weights.
+    /// Those of the two models for which the dataset has no run with weights.
     std::vector<std::string> missing() const;
 
-    /// Null while it is read.
+    /// Null while it is being read.
     std::shared_ptr<const LearnHistory> history() const { return m_history; }
     QString userId() const;
-    /// Empty: a user who teaches well.
+    /// Empty `id`: a user with a suitable history (`LearnChoice`).
     void showUser(const QString& id);
     void showAnotherUser();
-    /// Makes the sample in this workspace, a job of the strip, and chooses it.
+    /// Creates the sample dataset in this workspace, in a job shown in the job strip, and chooses it.
     void addSample();
     QStringList titles() const;  ///< of the history's items
 
 signals:
-    void datasetChanged();  ///< the history goes, another one comes
+    void datasetChanged();  ///< the history is dropped; that of the new dataset follows
     void runsChanged();
     void historyChanged();
-    /// The user who was asked for cannot be shown; `why` as a sentence.
+    /// The requested user cannot be shown; `why` is a sentence.
     void userRefused(const QString& why);
 
 private:
@@ -66,7 +67,7 @@ private:
     AsyncQuery<LearnChoice, LearnHistory> m_reading;
     LearnRuns m_runs;
     std::shared_ptr<const LearnHistory> m_history;
-    std::uint64_t m_others = 0;  ///< how often another user was asked for
+    std::uint64_t m_others = 0;  ///< how often another user was requested
 };
 
 }  // namespace recscope::ui

@@ -18,7 +18,7 @@ namespace recscope::ui {
 
 namespace {
 constexpr std::int64_t kRankedUsers = 300;  ///< drawn once, the same before and after
-constexpr int kMeasuredFrom = 100;          ///< steps after which the ranks of all users are worth a look
+constexpr int kMeasuredFrom = 100;          ///< steps after which the ranks of the drawn users are measured
 }  // namespace
 
 namespace {
@@ -42,7 +42,7 @@ QString measuredText(const Ranked& ranks, int steps) {
 
 }  // namespace
 
-/// Lives in the model queue from its first job on.
+/// Used only on the thread of the model queue from its first job on.
 struct ExerciseView::Copy {
     std::optional<LiveTraining> training;
     std::vector<UserRank> before;  ///< of the drawn users

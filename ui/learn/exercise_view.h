@@ -21,28 +21,28 @@ namespace recscope::ui {
 class Course;
 class PlotView;
 
-/// A copy of the model that reads both sides learns one exercise by heart, step by step: the probabilities of the
-/// hidden items as they rise, and what that did to the ranks of all users.
+/// Trains a copy of the bidirectional model on a single exercise, step by step, and shows how the probabilities of the
+/// hidden items rise and how that affects the ranks of other users.
 class ExerciseView : public QWidget {
     Q_OBJECT
 public:
     explicit ExerciseView(Course& course, QWidget* parent = nullptr);
     ~ExerciseView() override;
 
-    /// The hidden positions of the course's history; another exercise begins with a new copy.
+    /// Sets the hidden positions of the course's history; a different exercise starts with a new copy.
     void setHidden(const std::vector<std::int32_t>& positions);
     void stop();
     void startOver();
 
     int steps() const { return int(m_known.size()) - 1; }
-    /// Of each hidden item, now; empty while it is not known.
+    /// Current probability of each hidden item; empty while not known.
     std::vector<double> probabilities() const;
-    /// In words, once the ranks were measured; else empty.
+    /// A text, once the ranks were measured; else empty.
     QString finding() const { return m_finding; }
 
 signals:
     void learned();   ///< steps were taken
-    void measured();  ///< `finding`
+    void measured();  ///< `finding` changed
 
 private:
     struct Copy;
@@ -56,12 +56,12 @@ private:
 
     Course& m_course;
     std::vector<std::int32_t> m_hidden;
-    std::shared_ptr<Copy> m_copy;  ///< used by jobs of Lane::Model only
-    std::vector<Point> m_known;    ///< by step, the first before any
+    std::shared_ptr<Copy> m_copy;  ///< used by jobs of WorkerQueue::Model only
+    std::vector<Point> m_known;    ///< by step; the first is before any step
     QString m_finding, m_problem;
     JobId m_job = 0;
-    bool m_wasLeft = false;  ///< the steps ended because somebody went elsewhere
-    int m_number = 0;        ///< of the exercise: what an earlier one tells is late
+    bool m_wasLeft = false;  ///< the steps ended because the person left the page
+    int m_number = 0;        ///< of the exercise; results of earlier ones are ignored
 
     std::vector<QPushButton*> m_buttons;
     QPushButton* m_startOver;

@@ -47,7 +47,8 @@ Experiment cheatExperiment(const DatasetInfo& dataset) {
     setConfigValue(honest, "hidden_dropout", "0");
     RunConfig cheat = honest;
     setConfigValue(cheat, "attention", "bidirectional");
-    // The newest target stands in no input: learned from, it would keep one position of each history honest.
+    // The newest target is in no input, so it cannot be copied: training on it would leave one honest position per
+    // history.
     setConfigValue(cheat, "newest_target", "off");
     return {honest, cheat, kCheatEpochs};
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the lessons train side by side and measure there, without widgets: the tests of the course's claims train the
-// same.
+// The models that the lessons train side by side and what they measure, without widgets: the tests of the course's
+// claims train the same models.
 #pragma once
 
 #include <optional>
@@ -19,20 +19,21 @@ class LiveTraining;
 
 namespace recscope::ui {
 
-/// Two configs that differ in the one thing the chapter is about.
+/// Two configs that differ only in the subject of the chapter.
 struct Experiment {
     RunConfig usual, changed;
     int epochs = 0;  ///< of both
 };
 
-/// With how many seeds an experiment is trained whose effect a single training cannot show.
+/// The number of seeds for an experiment whose effect a single training cannot show.
 inline constexpr int kLessonSeeds = 3;
-/// The same config with a later seed: `after` = 0 is its own.
+/// The same config with its seed plus `after`.
 RunConfig withSeedAfter(RunConfig config, int after);
-/// On how many drawn users of this dataset the lessons' experiments train, so that they end within minutes; 0 = all.
+/// The number of randomly drawn users of this dataset that the lessons' experiments train on, so that they finish
+/// within minutes; 0 = all.
 std::int64_t lessonUsers(const DatasetInfo& dataset);
 
-/// The course's preset of a model with so many epochs.
+/// The course's preset for a model, with this number of epochs.
 RunConfig lessonConfig(const std::string& model, const DatasetInfo& dataset, int epochs);
 
 /// Chapter 4: predicting the next item with the causal mask, and without it.
@@ -40,9 +41,9 @@ Experiment cheatExperiment(const DatasetInfo& dataset);
 /// Chapter 6: with samples that hide the last item only, and without them.
 Experiment lastItemExperiment(const DatasetInfo& dataset);
 
-/// A part of the two-sided model that chapter 7 takes away.
+/// A component of the bidirectional model that chapter 7 removes.
 struct RemovablePart {
-    const char* title;  ///< to be translated
+    const char* title;  ///< translatable
     const char *key, *value;
     const char* alsoOff = nullptr;  ///< another key of the same part
 };
@@ -50,32 +51,32 @@ std::span<const RemovablePart> removableParts();
 /// The whole model, and the same without this part.
 Experiment partExperiment(const DatasetInfo& dataset, const RemovablePart& part);
 
-/// What one kind of held-out item lost with a part: HR@10 of the whole model minus that without, paired by user, over
-/// users and seeds.
+/// What one kind of held-out item loses without a part: HR@10 of the whole model minus HR@10 without the part, paired
+/// by user, over users and seeds.
 struct KindLoss {
     int kind = 0;             ///< index in TargetKinds::titles
     SeedInterval difference;  ///< of HR@10
-    double p = 1;             ///< of "no difference", Holm's correction over the kinds
-    bool isLost = false;      ///< clearly worse without the part: p below 5 %, and at least `kFewestUsers`
+    double p = 1;             ///< p-value of "no difference", Holm-corrected over the kinds
+    bool isLost = false;      ///< worse without the part, p below 5 %, and at least `kFewestUsers` users
 };
-/// A kind with fewer users says too little for a verdict.
+/// A kind with fewer users gets no verdict.
 inline constexpr std::int64_t kFewestUsers = 30;
-/// By kind that has users, in the kinds' order. The ranks: a list for each seed.
+/// One entry per kind that has users, in the order of the kinds. `whole` and `without` hold one list of ranks per seed.
 std::vector<KindLoss> lossesOf(const TargetKinds& kinds, const std::vector<std::vector<UserRank>>& whole,
                                const std::vector<std::vector<UserRank>>& without);
 
-/// What an interval of a difference says.
+/// The conclusion from the interval of a difference.
 enum class DifferenceVerdict { Better, Worse, NotClear };
-/// Of "with minus without": by whether the interval holds 0.
+/// `difference` is "with minus without"; NotClear if the interval contains 0.
 DifferenceVerdict verdictOf(const MeanInterval& difference);
 
-/// For each position of the history but the last: the weight that the row which should predict the next item gives to
-/// that very item, the largest over all heads.
+/// For each position i of the history but the last: the attention weight that row i, which predicts item i + 1, gives
+/// to position i + 1, the maximum over all heads.
 std::vector<double> weightsAhead(const LiveTraining& training, const std::vector<Token>& history);
-/// What the row at the end (of `[MASK]`) gives each position, the mean over all heads.
+/// The attention weights of the last row (of `[MASK]`) by position, the mean over all heads.
 std::vector<double> weightsAtTheEnd(const LiveTraining& training, const std::vector<Token>& history);
 
-/// NDCG@10 of ranking so many items by chance: the mean over all ranks.
+/// Expected NDCG@10 of ranking `items` items at random.
 double chanceNdcg(std::int64_t items);
 
 }  // namespace recscope::ui

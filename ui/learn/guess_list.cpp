@@ -14,7 +14,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kLines = 6;                       ///< five guesses and room for a truth further down
+constexpr int kLines = 6;                       ///< five guesses, and the true item if it ranks lower
 constexpr int kNarrowest = 208, kWidest = 320;  ///< design pixels
 constexpr double kBarOpacity = 0.22, kBarOpacityDark = 0.5;
 

@@ -10,14 +10,14 @@ namespace recscope::ui {
 
 class Animation;
 
-/// One guess of a model, ready to be shown.
+/// One guess of a model, ready for display.
 struct GuessLine {
     QString title;
     double probability = 0;
     bool truth = false;
 };
 
-/// What one model puts at one covered position.
+/// One model's guesses for one covered position.
 struct PositionGuess {
     int position = 0;            ///< 0-based
     std::vector<GuessLine> top;  ///< best first; empty: the model has nothing to read before this position
@@ -26,7 +26,7 @@ struct PositionGuess {
     double truthProbability = 0;
 };
 
-/// The five best guesses as bars; the truth outlined, on a line of its own if it ranks further down.
+/// The five best guesses as bars; the true item is outlined, on a line of its own if it ranks lower.
 class GuessList : public QWidget {
     Q_OBJECT
 public:
@@ -35,7 +35,7 @@ public:
     /// `fullBar`: the probability that fills the width.
     void show(const PositionGuess& guess, const QColor& colour, double fullBar);
     const PositionGuess& guess() const { return m_guess; }
-    /// The bars of the items that were there before begin at what they were.
+    /// Animates from an earlier guess: the bars of items in both start at their earlier lengths.
     void animateFrom(const PositionGuess& before);
 
     QSize sizeHint() const override;
@@ -46,7 +46,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    /// The five guesses, and the truth if it ranks further down.
+    /// The five guesses, and the true item if it ranks lower.
     std::vector<GuessLine> lines() const;
 
     PositionGuess m_guess, m_before;

@@ -17,8 +17,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::size_t kShownItems = 12;
-constexpr std::size_t kFewestItems = 4;    ///< a history to guess from
-constexpr std::size_t kScoredAtOnce = 64;  ///< histories: their scores of all items are held in memory
+constexpr std::size_t kFewestItems = 4;    ///< items of a history to guess from
+constexpr std::size_t kScoredAtOnce = 64;  ///< histories; their scores of all items are in memory at once
 
 /// Draws items by their number of interactions.
 class PopularItems {
@@ -34,10 +34,10 @@ public:
     }
 
 private:
-    std::vector<std::int64_t> m_sums;  ///< (V) running
+    std::vector<std::int64_t> m_sums;  ///< (V) running sums of the interactions
 };
 
-/// Which option each history's scores are highest for.
+/// The option with the highest score, for each history.
 std::vector<int> bestOptions(const InferenceSession& inference, const std::vector<GuessRound>& rounds,
                              const std::vector<std::vector<Token>>& inputs, const std::stop_token& stop) {
     std::vector<int> best;
@@ -56,7 +56,7 @@ std::vector<int> bestOptions(const InferenceSession& inference, const std::vecto
     return best;
 }
 
-/// A model that counts is trained in an instant, here and now.
+/// A count-based model is trained here, as that takes almost no time.
 InferenceSession counted(Workspace& workspace, DatasetId dataset, const std::string& model,
                          const std::stop_token& stop) {
     LiveTraining training(workspace, dataset, defaultConfig(model));

@@ -12,30 +12,30 @@
 namespace recscope::ui {
 
 inline constexpr int kGuessOptions = 5;
-inline constexpr int kGuessRounds = 10;     ///< that a person plays
-inline constexpr int kCountedRounds = 400;  ///< more, at most, that the models alone play: ten are chance
+inline constexpr int kGuessRounds = 10;     ///< played by the person
+inline constexpr int kCountedRounds = 400;  ///< at most, in addition, for the models alone: ten rounds prove nothing
 
-/// The models that play, in the order of the chapter's options.
+/// The models that compete, in the order of the chapter's options.
 enum class Player { Popularity, LastItem, Causal, Bidirectional };
 inline constexpr int kPlayers = 4;
 
-/// One user, the item that really came next among five, and what each model would choose.
+/// One user, five options including the true next item, and the choice of each model.
 struct GuessRound {
     std::string userId;
     std::vector<Token> history;  ///< the newest items before the held-out one, oldest first
-    std::int64_t length = 0;     ///< of all that the models read
+    std::int64_t length = 0;     ///< of the whole input of the models
     std::array<Token, kGuessOptions> options{};
     int truth = 0;                       ///< index in options
     std::array<int, kPlayers> chosen{};  ///< index in options; -1: the model is not trained
 };
 
-/// Users whose test item is held out, drawn by `seed`; the other four options are drawn by popularity and are no items
-/// of the user. First the rounds of the person, then those that are counted: as many as there are users for. Runs in a
-/// job of `WorkerQueue::Model`. Throws Error(Input) if the dataset is too small to draw from.
+/// Draws users by `seed`; the right option is their held-out test item, the other four options are drawn by popularity
+/// from items that the user does not have. First the rounds of the person, then the counted ones, as far as there are
+/// users. Call in a job of `WorkerQueue::Model`. Throws Error(Input) if the dataset is too small to draw from.
 std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, DatasetId dataset,
                                    const LearnRuns& runs, std::uint64_t seed, const std::stop_token& stop);
 
-/// By player, those of `players` in their order: which of the counted rounds it is right in.
+/// For each of `players`, in that order: whether it is right in each counted round.
 std::vector<std::vector<bool>> countedHits(const std::vector<GuessRound>& rounds, const std::vector<Player>& players);
 
 }  // namespace recscope::ui

@@ -16,8 +16,8 @@ namespace recscope::ui {
 
 namespace {
 
-/// Of the width left over, against 1 for the empty room at the right, which is there once all lists are at their
-/// widest.
+/// Stretch factor of a list, against 1 for the empty space at the right, which grows once all lists have their maximum
+/// width.
 constexpr int kListShare = 100;
 
 QLabel* captionLabel(const QString& text) {
@@ -30,7 +30,7 @@ bool hasTruth(const PositionGuess& guess) {
     return std::any_of(guess.top.begin(), guess.top.end(), [](const GuessLine& line) { return line.truth; });
 }
 
-/// The columns at which every model that can answer has a guess: only those are counted, for all models alike.
+/// The columns where every model that can guess has a guess: only those count, for all models alike.
 std::vector<std::size_t> countedColumns(const std::vector<GuessModel>& models, std::size_t columns) {
     std::vector<std::size_t> counted;
     for (std::size_t column = 0; column < columns; ++column)
@@ -104,7 +104,7 @@ void GuessTable::show(const std::vector<int>& positions, const QStringList& trut
                       const std::vector<GuessModel>& models, const QString& hint) {
     const Theme& theme = Theme::instance();
     const int scrolled = horizontalScrollBar()->value();
-    std::map<QString, PositionGuess> before;  // by list
+    std::map<QString, PositionGuess> before;  // by object name of the list
     for (const GuessList* list : findChildren<GuessList*>()) before[list->objectName()] = list->guess();
     auto* content = new QWidget;
     auto* grid = new QGridLayout(content);
@@ -143,7 +143,7 @@ void GuessTable::show(const std::vector<int>& positions, const QStringList& trut
             continue;
         }
         for (int column = 0; column < columns && column < int(model.guesses.size()); ++column) {
-            // One scale per position, so that the two models compare.
+            // One scale per position, so that the two models are comparable.
             double fullBar = 0;
             for (const GuessModel& other : models)
                 if (size_t(column) < other.guesses.size())

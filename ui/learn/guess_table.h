@@ -9,17 +9,17 @@
 
 namespace recscope::ui {
 
-/// One of the two models that answer.
+/// One of the two models that guess.
 struct GuessModel {
     QString title;          ///< "BERT4Rec 3"
     QString attentionMask;  ///< "reads both sides"
     RunStyle style;
-    QString missing;                     ///< why it cannot answer; empty = it can
+    QString missing;                     ///< why it cannot guess; empty = it can
     QString model;                       ///< its name in the registry
     std::vector<PositionGuess> guesses;  ///< one per covered position, in the order of the positions
 };
 
-/// The guesses of the models (rows) for the covered positions (columns), one above the other to compare.
+/// The guesses of the models (rows) for the covered positions (columns), one above the other for comparison.
 class GuessTable : public QScrollArea {
     Q_OBJECT
 public:

@@ -34,7 +34,7 @@ QString stepText(const Handout& handout, std::size_t step) {
     return QStringLiteral("**%1 · %2** %3").arg(step + 1).arg(of.title, of.text);
 }
 
-/// What was on buttons.
+/// The choices, as boxes to tick.
 QString choicesText(const Handout& handout) {
     QStringList boxes;
     for (const QString& choice : handout.choices) boxes << QStringLiteral("☐ ") + choice;
@@ -69,7 +69,7 @@ QString taskText(const Handout& handout) {
     return parts.join(QStringLiteral("\n\n"));
 }
 
-/// Puts texts and pictures below each other, on as many pages as that takes.
+/// Lays out texts and pictures one below the other, on as many pages as needed.
 class Pages {
 public:
     Pages(QPdfWriter& pdf, QPainter& painter, const QColor& rules)
@@ -80,7 +80,7 @@ public:
     void beginChapter() {
         if (m_y > 0) turn();
     }
-    /// A text, and a picture that is not parted from it.
+    /// Adds a text, and a picture on the same page.
     void add(const QString& markdown, const QImage& picture = {}) {
         QTextDocument text;
         text.documentLayout()->setPaintDevice(&m_pdf);
@@ -100,7 +100,7 @@ public:
         m_painter.drawImage(QRectF({(m_width - drawn.width()) / 2, m_y}, drawn), picture);
         m_y += drawn.height() + gap();
     }
-    /// Lines to write on.
+    /// Adds lines to write on.
     void addRules(int count) {
         const double each = 2.5 * gap();
         keepTogether(count * each);

@@ -21,8 +21,8 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kTurn = 30;          ///< milliseconds
-constexpr int kLeastTurns = 3;     ///< of the event loop, for what is laid out and painted with the next one
-constexpr int kMostTurns = 2000;   ///< a minute for the numbers of a step; then it is taken as it is
+constexpr int kLeastTurns = 3;     ///< turns of the event loop, for deferred layout and painting
+constexpr int kMostTurns = 2000;   ///< a minute for the numbers of a step; after that the picture is taken anyway
 constexpr QSize kSize{1000, 560};  ///< design pixels
 
 }  // namespace
@@ -36,7 +36,7 @@ QImage pictureWithoutControls(QWidget& of) {
         control->hide();
         hidden.push_back(control);
     }
-    // Layouts within layouts hear of it one after the other.
+    // Nested layouts are notified one level at a time.
     for (int turn = 0; turn < 4; ++turn) QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     QImage image = of.grab().toImage();
     for (QWidget* control : hidden) control->show();
@@ -85,10 +85,10 @@ void HandoutMaker::beginChapter() {
                       .finding = {},
                       .withAnswers = m_reader == For::Teacher});
     m_step = m_waited = 0;
-    if (of.needsCauses && !m_course.knowsCauses()) return endChapter();  // this data has nothing to show for it
+    if (of.needsCauses && !m_course.knowsCauses()) return endChapter();  // this dataset cannot show the chapter
     ChapterWidget* seen = m_seen(chapter);
     const auto* curves = seen ? seen->findChild<LiveCurves*>() : nullptr;
-    // What was trained shows the answer: it is for the teacher.
+    // Trained models reveal the answer: only the teacher's handout shows them.
     if (m_reader == For::Teacher && curves && curves->isDone()) {
         m_borrowed = seen;
     } else {
@@ -105,7 +105,7 @@ void HandoutMaker::beginChapter() {
     m_timer.start();
 }
 
-/// The numbers of the step are there, or do not come.
+/// Takes the picture once the numbers of the step are known or the wait has timed out.
 void HandoutMaker::look() {
     ++m_waited;
     if (m_waited < kLeastTurns || (shown()->isWaiting() && m_waited < kMostTurns)) return;

@@ -16,19 +16,19 @@ namespace recscope::ui {
 class ChapterWidget;
 class Course;
 
-/// As it looks without buttons and sliders, which do nothing on paper. It stays as it was.
+/// A picture of the widget without buttons and sliders, which are useless on paper. The widget is left unchanged.
 QImage pictureWithoutControls(QWidget& of);
 
-/// Takes a picture of every step of some chapters, one after the other, each once its numbers are there. Each
-/// chapter gets a widget of its own that is never on the screen, so that a class's handout gives no answer away and no
-/// task counts as done; the teacher's shows the models that were trained in the lesson.
+/// Takes a picture of every step of the requested chapters, one after the other, each once its numbers are known. Each
+/// chapter gets a separate off-screen widget, so that a class's handout reveals no answer and no task counts as done;
+/// the teacher's handout uses the visible widget where models were trained in the lesson.
 class HandoutMaker : public QObject {
     Q_OBJECT
 public:
     enum class For { Class, Teacher };
 
-    /// `chapters`: all of the course; `requested`: indices. `seen`: the widget of a chapter that is made already, or
-    /// null; `step`: the step it shows.
+    /// `chapters`: all of the course; `requested`: indices into them. `seen`: the existing widget of a chapter, or
+    /// null; `step`: the step that it shows.
     HandoutMaker(Course& course, const std::vector<Chapter>& chapters, std::vector<int> requested, For reader,
                  std::function<ChapterWidget*(int)> seen, std::function<int(int)> step, QObject* parent = nullptr);
     ~HandoutMaker() override;
@@ -52,7 +52,7 @@ private:
     std::function<ChapterWidget*(int)> m_seen;
     std::function<int(int)> m_stepOf;
     std::vector<Handout> m_made;
-    std::unique_ptr<QWidget> m_stage;  ///< with a chapter of its own
+    std::unique_ptr<QWidget> m_stage;  ///< parent of the off-screen chapter widget
     ChapterWidget* m_own = nullptr;
     ChapterWidget* m_borrowed = nullptr;
     std::size_t m_at = 0;

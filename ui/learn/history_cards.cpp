@@ -13,7 +13,7 @@ constexpr int kNarrowest = 84, kWidest = 184, kHeight = 84, kLowHeight = 44;  //
 }
 
 HistoryCards::HistoryCards(QWidget* parent) : QWidget(parent) {
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);  // as high as its width asks for
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);  // height for width
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setAccessibleName(tr("The history as cards"));

@@ -21,7 +21,7 @@ public:
     int count() const { return int(m_cards.size()); }
     ItemCard* card(int position) const { return m_cards[size_t(position)]; }
     std::set<int> covered() const;
-    /// Tells `coveredChanged` once if anything changed.
+    /// Emits `coveredChanged` once if anything changed.
     void setCovered(const std::set<int>& positions);
     void setLit(int position);  ///< -1 = none
     /// Cards of half the height, where room is short.

@@ -7,7 +7,7 @@ namespace recscope::ui {
 
 class Animation;
 
-/// One item of a history as a card: checked = turned over, it shows `[MASK]`.
+/// One item of a history as a card: checked = face down, it shows `[MASK]`.
 class ItemCard : public QAbstractButton {
     Q_OBJECT
 public:
@@ -15,9 +15,9 @@ public:
     ItemCard(int position, const QString& title, QWidget* parent);
 
     void setLit(bool lit);
-    /// What stands below `[MASK]`: what is known of the hidden item.
+    /// The text below `[MASK]`: what is known of the hidden item.
     void setCoverNote(const QString& note);
-    /// Turns without the movement, e.g. many at once.
+    /// Turns the card without animation, e.g. many at once.
     void setCovered(bool covered);
 
 signals:
@@ -36,7 +36,7 @@ private:
     int m_position;
     QString m_title, m_coverNote;
     bool m_lit = false;
-    Animation* m_turn;  ///< the face changes in the middle
+    Animation* m_turn;  ///< the face changes halfway
 };
 
 }  // namespace recscope::ui

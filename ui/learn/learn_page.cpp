@@ -43,7 +43,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kUserWidth = 96, kLowPage = 700;  ///< design pixels
-constexpr int kEscapeTime = 6000;               ///< milliseconds: read and remembered
+constexpr int kEscapeTime = 6000;               ///< milliseconds that the hint is shown
 
 QLabel* markdownLabel(const char* name) {
     auto* label = new TextLabel;
@@ -65,9 +65,9 @@ QPushButton* quietButton(const char* name, const QString& text, const QString& a
 LearnPage::LearnPage(Session& session, QWidget* parent)
     : QWidget(parent), m_session(session), m_course(new Course(session, this)), m_chapters(builtInChapters()) {
     setObjectName(QStringLiteral("learnPage"));
-    // Before any part of the page takes its measures.
+    // Connected first, so that it runs before any part of the page computes sizes.
     connect(&Theme::instance(), &Theme::changed, this, &LearnPage::dressUp);
-    setFocusPolicy(Qt::ClickFocus);  // a click beside everything gives the keys back to the steps
+    setFocusPolicy(Qt::ClickFocus);  // a click on an empty area returns the keyboard focus to the steps
     auto* whole = new DatasetStack(
         session, tr("Learn"),
         tr("Here is a course in ten chapters, each with a live model to try things on. Import a dataset first."), this);
@@ -107,7 +107,7 @@ QWidget* LearnPage::makeHeader() {
     connect(m_user, &QLineEdit::returnPressed, this, [this] {
         m_refused->clear();
         m_course->showUser(m_user->text().trimmed());
-        setFocus();  // the keys go back to the steps
+        setFocus();  // return the keyboard focus to the steps
     });
     auto* other = quietButton("otherUser", tr("Another user"), tr("Shows the next user who teaches well"));
     connect(other, &QPushButton::clicked, m_course, &Course::showAnotherUser);
@@ -139,7 +139,7 @@ QWidget* LearnPage::makeHeader() {
     return boxed(row({m_title, grow(m_refused), m_controls, m_stage}));
 }
 
-/// Few and quiet: a class looks at the chapter.
+/// Few, unobtrusive controls, so that a class looks at the chapter.
 QWidget* LearnPage::makeStage() {
     m_escape = mutedLabel(tr("Esc ends presenting"));
     m_escape->setObjectName(QStringLiteral("escapeHint"));
@@ -194,7 +194,7 @@ QWidget* LearnPage::makeContent() {
     connect(m_card, &QuestionCard::unfolded, this, &LearnPage::showIdea);
     connect(m_card, &QuestionCard::undoRequested, this, &LearnPage::undoRestart);
 
-    // What is trained for the course stands below the chapters: it comes and goes without moving the page.
+    // Trainings for the course are shown below the chapters, where they appear and disappear without moving the page.
     m_side = boxed(column({grow(m_list), m_offer}));
     auto* chapter = column({m_idea, m_steps, grow(m_stack), m_card, m_paper});
     m_content = boxed(column({m_header, grow(row({m_side, grow(chapter)}, space::kPage))}),
@@ -221,7 +221,7 @@ void LearnPage::makeKeys() {
     key(Qt::Key_PageUp, [this] { walk(-1); });
     key(Qt::CTRL | Qt::Key_PageDown, [this] { showChapter(m_shown + 1); });
     key(Qt::CTRL | Qt::Key_PageUp, [this] { showChapter(m_shown - 1); });
-    // While the page is shown, wherever the keys go: they stay in the rail after its click.
+    // Window-wide while the page is shown: after a click on the navigation rail, the rail has the focus.
     key(
         Qt::Key_F11, [this] { setPresenting(!m_presenting); }, Qt::WindowShortcut);
     key(Qt::Key_Escape, [this] {
@@ -236,7 +236,7 @@ void LearnPage::makeKeys() {
     connect(m_steps, &StepBar::walked, this, &LearnPage::walk);
 }
 
-/// To the next step or the one before; from the last one of a chapter to the next chapter.
+/// Moves by one step, and from the last or first step of a chapter to the next or previous chapter.
 void LearnPage::walk(int by) {
     if (m_blank->isVisible()) return m_blank->hide();
     if (m_presenting) setFocus();
@@ -295,7 +295,7 @@ void LearnPage::showChapter(int chapter) {
     emit chapterShown(chapter);
 }
 
-/// The chapter's widget, or why this dataset has nothing for it.
+/// Shows the chapter's widget, or why this dataset cannot show it.
 void LearnPage::showWhatMayBeShown() {
     const bool can = canShow(m_shown);
     m_steps->setVisible(can && m_steps->count() > 0);
@@ -322,7 +322,7 @@ void LearnPage::restartChapter() {
     ChapterWidget* shown = widget();
     if (!shown) return;
     const ChapterProgress& progress = m_list->progress(m_shown);
-    // Who walked on after a restart and begins anew once more has not given up the answer of before.
+    // Restarting again after moving on from a restart must not discard the answer from before the first restart.
     const bool isKept = m_undone && m_undone->chapter == m_shown;
     if (progress.chosen || progress.taskDone || (m_steps->step() > 0 && !isKept))
         m_undone = Undone{m_shown, progress, m_steps->step()};
@@ -397,7 +397,7 @@ void LearnPage::takeTask() {
     m_card->setTaskDone();
 }
 
-/// Answers and ticks belong to the dataset they were given on.
+/// Answers and marks belong to the dataset on which they were given.
 void LearnPage::leaveDataset() {
     m_undone.reset();
     if (m_session.dataset())
@@ -415,14 +415,14 @@ void LearnPage::takeDataset() {
     takeModels();
 }
 
-/// On the sample the two models come by themselves: a lesson begins without preparation. On other data, where that
-/// may take long, they are offered.
+/// On the sample, the two models are trained automatically, so that a lesson needs no preparation. On other data, where
+/// training may take long, it is offered.
 void LearnPage::takeModels() {
     m_offer->setMissing(m_course->missing());
     if (!isVisible() || m_begun || !m_course->knowsCauses() || trainingOf(m_session).isBusy()) return;
     m_begun = true;
     if (m_course->missing().empty()) return;
-    // The runs of a dataset that was chosen a moment ago are not read yet: what is missing then is trained.
+    // The runs of a dataset that was just chosen are not loaded yet: decide what is missing afterwards.
     QTimer::singleShot(0, this, [this] {
         const auto train = [this] {
             if (isVisible() && m_course->knowsCauses() && !trainingOf(m_session).isBusy()) m_offer->train();
@@ -459,7 +459,7 @@ void LearnPage::setPresenting(bool presenting) {
     m_steps->setOnStage(presenting);
     emit m_session.presentationRequested(presenting);
     if (presenting) {
-        // A window manager takes its time to give the window the whole screen.
+        // The window manager may take a while to make the window full screen.
         takeStageHeight(window()->isFullScreen() ? screen()->geometry().height() : window()->height());
         setFocus();
     } else {
@@ -467,18 +467,19 @@ void LearnPage::setPresenting(bool presenting) {
     }
 }
 
-/// What is read from the last row is as large as the screen asks for.
+/// Scales the text to the screen height, so that it is legible from the last row.
 void LearnPage::takeStageHeight(int pixels) {
     setStageHeight(pixels);
     Theme::instance().setPresenting(true);  // and with it the height is fitted
 }
 
-/// For a lecture hall this page alone is dressed: nothing else is seen.
+/// While presenting, the style sheet is applied to this page alone, as nothing else is visible.
 void LearnPage::dressUp() {
     if (m_presenting) {
         dress(*this, Theme::instance());
     } else if (!styleSheet().isEmpty()) {
-        // An event of its own, before which nothing is seen: everything else has just taken on its looks.
+        // In a separate event, with updates disabled until then: the rest of the window is being restyled at the same
+        // time.
         setUpdatesEnabled(false);
         QTimer::singleShot(0, this, [this] {
             if (!m_presenting) undress(*this);
@@ -487,7 +488,7 @@ void LearnPage::dressUp() {
     }
 }
 
-/// Where room is short, in a low window and in a lecture hall, the words make room for the widget.
+/// In a low window and while presenting, the text makes room for the widget.
 void LearnPage::fitHeight() {
     const Theme& theme = Theme::instance();
     const LayoutPause pause(*m_content);
@@ -503,14 +504,14 @@ void LearnPage::fitHeight() {
     showIdea();
 }
 
-/// Where room is short the idea is read first, and goes with the first step or with the question.
+/// On a low page, the idea is shown only on the first step while the question is folded.
 void LearnPage::showIdea() {
     m_idea->setVisible(!m_low || (m_steps->step() == 0 && m_card->isFolded()));
 }
 
 void LearnPage::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    // Of another screen than was thought: after what is being laid out.
+    // The screen may differ from the one assumed: adjust after the current layout pass.
     if (m_presenting)
         QTimer::singleShot(0, this, [this] {
             if (m_presenting) takeStageHeight(window()->height());
@@ -518,7 +519,7 @@ void LearnPage::resizeEvent(QResizeEvent* event) {
     fitHeight();
 }
 
-/// Lists, boxes and sliders have taken theirs before.
+/// Lists, boxes and sliders with the focus have handled their keys before this.
 void LearnPage::keyPressEvent(QKeyEvent* event) {
     ChapterWidget* shown = widget();
     if (!shown || event->modifiers() != Qt::NoModifier || !shown->takeKey(event->key())) QWidget::keyPressEvent(event);

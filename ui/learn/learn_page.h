@@ -28,10 +28,10 @@ class QuestionCard;
 class Session;
 class StepBar;
 
-/// The course: one chapter at a time, with its idea, its live widget, its question and its task. Right and Left walk
-/// through the steps, Page Down and Page Up also on to the next chapter, Space plays them, R begins the chapter anew,
-/// F11 presents. While presenting Right, Left and Space do what Page Down and Page Up do, because clickers send any of
-/// them, and B or a full stop blanks the screen.
+/// The course: one chapter at a time, with its idea, its live widget, its question and its task. Right and Left move
+/// through the steps, Page Down and Page Up also between chapters, Space plays the steps, R restarts the chapter, F11
+/// presents. While presenting, Right, Left and Space act like Page Down and Page Up, because clickers send any of them,
+/// and B or a full stop blanks the screen.
 class LearnPage : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -41,25 +41,25 @@ public:
     Course& course() const { return *m_course; }
     const std::vector<Chapter>& chapters() const { return m_chapters; }
     int chapter() const { return m_shown; }
-    /// Of the shown chapter; null where this dataset has nothing to show.
+    /// The widget of the shown chapter; null where this dataset has nothing to show.
     ChapterWidget* widget() const;
 
-    /// The user.
+    /// The id of the shown user.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 public slots:
     void showChapter(int chapter);
     void restartChapter();
-    /// Brings the answer, the mark of the task and the step of before the last restart back, not what the chapter had
+    /// Restores the answer, the task mark and the step from before the last restart, but not what the chapter had
     /// trained, counted or drawn.
     void undoRestart();
     void setPresenting(bool presenting);
-    /// Asks first, then forgets every answer and mark of this dataset and begins with the first chapter.
+    /// Asks for confirmation, then clears every answer and mark of this dataset and shows the first chapter.
     void askForNewClass();
     void restartCourse();
-    /// Asks where, then writes the shown chapter, or the whole course, for a class to fill in; with the answers for the
-    /// teacher.
+    /// Asks for a file, then writes a handout of the shown chapter or of the whole course: for a class to fill in, or
+    /// for the teacher, with the answers.
     void saveHandout(HandoutMaker::For reader, bool wholeCourse);
 
 signals:
@@ -97,22 +97,22 @@ private:
     std::map<int, ChapterWidget*> m_widgets;  ///< those seen so far
     int m_shown = -1;
     bool m_presenting = false;
-    bool m_low = false;  ///< room is short: the words give way
+    bool m_low = false;  ///< the page is low: the text is reduced
     struct Undone {
         int chapter = -1;
         ChapterProgress progress;
         int step = 0;
     };
-    std::optional<Undone> m_undone;  ///< what the last restart took away
-    bool m_begun = false;            ///< the models of this dataset were set training, or need not be
-    QString m_keptUser;              ///< id of the user to begin with; empty = one that teaches well
+    std::optional<Undone> m_undone;  ///< what the last restart cleared
+    bool m_begun = false;            ///< training of this dataset's models was started or is not needed
+    QString m_keptUser;              ///< id of the first user to show; empty = a suitable one
 
     QWidget *m_content, *m_header, *m_controls, *m_userPart, *m_side;
-    QWidget* m_stage;  ///< what is left of the controls while presenting
+    QWidget* m_stage;  ///< the controls that remain while presenting
     QPushButton* m_stageOther;
     BlankScreen* m_blank;
     QLabel *m_title, *m_escape;
-    ElidedLabel* m_refused;  ///< why the user who was asked for is not shown
+    ElidedLabel* m_refused;  ///< why the requested user is not shown
     QLineEdit* m_user;
     QPushButton* m_present;
     ChapterList* m_list;

@@ -13,10 +13,10 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::int32_t kTopGuesses = 5;
-/// How many users of a fitting length are looked through for a bundle.
+/// How many users with a history of suitable length are searched for a bundle.
 constexpr std::size_t kLookedThrough = 200;
 
-/// A bundle's members stand anywhere among other items: take the one with members before and after it, all shown.
+/// The members of a bundle are anywhere among other items: take one with members before and after it, all shown.
 std::optional<std::int32_t> middleOfBundle(const std::vector<PlantedCause>& causes, std::int32_t firstShown) {
     for (const PlantedCause& cause : causes) {
         if (cause.pattern != Pattern::Bundle) continue;
@@ -51,7 +51,7 @@ LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice) {
     const std::vector<std::int64_t> lengths = store.historyLengths(choice.dataset);
     if (lengths.empty())
         throw Error(ErrorKind::Input, "This dataset has no users.", "Import a file with interactions.");
-    // The users whose history fills the cards best, in the dataset's order among equals.
+    // The users whose history length suits the cards best; ties in the dataset's order.
     std::vector<std::int32_t> order(lengths.size());
     std::iota(order.begin(), order.end(), 0);
     const std::size_t looked = std::min(kLookedThrough, order.size());

@@ -12,7 +12,7 @@
 
 namespace recscope::ui {
 
-/// The longest history shown as cards; of a longer one the newest items are shown.
+/// The most items of a history shown as cards; of a longer one the newest are shown.
 inline constexpr std::int32_t kMostCards = 12;
 
 /// The history of one lesson.
@@ -28,27 +28,27 @@ struct LearnHistory {
 /// Which user to show.
 struct LearnChoice {
     DatasetId dataset = 0;
-    std::string userId;      ///< of the dataset; empty = one that teaches well: about 12 items, a bundle where known
+    std::string userId;      ///< id in the dataset; empty = a suitable user: about 12 items, a bundle where known
     std::uint64_t skip = 0;  ///< with an empty id: how many such users to pass over, wrapping around
-    std::string notId;       ///< never this user, unless there is no other
+    std::string notId;       ///< exclude this user, unless there is no other
     bool operator==(const LearnChoice&) const = default;
 };
 
-/// Runs in a job. Throws Error(Input) for an unknown user id or a dataset without users.
+/// Call in a job. Throws Error(Input) for an unknown user id or a dataset without users.
 LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice);
 
-/// What the two models put at the covered positions; nothing for a model that is not trained.
+/// The two models' guesses at the covered positions; empty for a model that is not trained.
 struct LearnGuesses {
     std::vector<Guess> bidirectional, causal;
 };
 
-/// Which runs answer.
+/// The run of each model, if any.
 struct LearnRuns {
     std::optional<LoadedRun> bidirectional, causal;
     bool operator==(const LearnRuns&) const = default;
 };
 
-/// Runs in a job of `WorkerQueue::Model`.
+/// Call in a job of `WorkerQueue::Model`.
 LearnGuesses fillPositions(Workspace& workspace, InferenceCache& cache, const LearnRuns& runs,
                            const std::vector<Token>& items, const std::vector<std::int32_t>& positions);
 

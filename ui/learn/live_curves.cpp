@@ -23,7 +23,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::int64_t kRankedUsers = 300;  ///< drawn once, the same for all models and epochs
-/// Of a curve: more than that, dashed, take longer to be painted than a frame lasts.
+/// Most points of a curve: painting more of them with a dashed pen takes longer than a frame.
 constexpr std::size_t kMostPoints = 250;
 constexpr std::chrono::milliseconds kReportEvery{100};
 

@@ -29,16 +29,16 @@ struct LiveModel {
     RunStyle style;
 };
 
-/// What is known of one of them so far.
+/// The results of one training so far.
 struct LiveCourse {
     std::vector<double> losses;      ///< nats, by step
-    std::vector<double> ndcg;        ///< NDCG@10 of the validation items, by epoch
-    std::vector<std::any> findings;  ///< by epoch, what the study gave
+    std::vector<double> ndcg;        ///< NDCG@10 on validation items, by epoch
+    std::vector<std::any> findings;  ///< by epoch, the result of the study
     std::int64_t stepsPerEpoch = 0;
 };
 
-/// Trains models in memory in the lesson, each with one seed or with several, epoch by epoch in turn, and draws their
-/// losses and their ranks as they come. The seeds of a model have its looks and one name. Nothing is stored.
+/// Trains models in memory during the lesson, each with one or several seeds, taking turns by epoch, and draws losses
+/// and NDCG@10 as they arrive. The seeds of a model share its style and one name. Nothing is stored.
 class LiveCurves : public QWidget {
     Q_OBJECT
 public:
@@ -48,27 +48,28 @@ public:
     explicit LiveCurves(Course& course, QWidget* parent = nullptr);
     ~LiveCurves() override;
 
-    /// What `train` trains, for so many epochs; ends what runs and forgets what was learned.
-    /// `seeds`: how often each is trained, from weights and samples of its config's seed and the numbers after it.
+    /// Sets the models that `train` trains, for `epochs` epochs; stops a running training and discards its results.
+    /// `seeds`: how often each model is trained, with its config's seed and the numbers after it for weights and
+    /// samples.
     void setModels(std::vector<LiveModel> models, int epochs, Study study = {}, int seeds = 1);
     const std::vector<LiveModel>& models() const { return m_models; }
     int seeds() const { return m_seeds; }
     const LiveCourse& of(int model, int seed = 0) const { return m_courses[std::size_t(model * m_seeds + seed)]; }
     int epochs() const { return m_epochs; }
-    int epochsDone() const;  ///< by all models
+    int epochsDone() const;  ///< completed by all models
     bool isTraining() const { return m_job != 0; }
-    /// All epochs of all models are done.
+    /// True if all epochs of all models are done.
     bool isDone() const { return !m_models.empty() && epochsDone() == m_epochs; }
-    /// A line across the ranks, e.g. of popularity.
+    /// A horizontal line in the plot of NDCG@10, e.g. of popularity.
     void setReference(double ndcg, const QString& label);
 
 public slots:
-    void train();  ///< anew
-    void stop();   ///< as the chapter or the page is left; what was learned stays to be seen
+    void train();  ///< starts from scratch
+    void stop();   ///< when the chapter or page is left; the results stay visible
 
 signals:
     void stepDone();
-    void epochDone(int model, int epoch);  ///< 1-based, by all seeds of the model
+    void epochDone(int model, int epoch);  ///< 1-based; completed by all seeds of the model
     void ended();                          ///< done, stopped or failed
 
 private:
@@ -83,9 +84,9 @@ private:
     std::vector<LiveCourse> m_courses;  ///< model by model, seed by seed
     Study m_study;
     int m_epochs = 0, m_seeds = 1;
-    bool m_wasLeft = false;  ///< the training ended because somebody went elsewhere
+    bool m_wasLeft = false;  ///< the training ended because the person left the page
     JobId m_job = 0;
-    int m_number = 0;  ///< of the training: what an earlier one tells is late
+    int m_number = 0;  ///< of the training; results of earlier ones are ignored
 
     QPushButton* m_train;
     QLabel* m_state;

@@ -128,7 +128,7 @@ void MaskGrid::paintEvent(QPaintEvent*) {
     painter.setPen(QPen(colours.surface, 1));
     for (int i = 1; i < m_size; ++i) {
         const double line = std::round(i * grid.width() / m_size);
-        // Hairlines between cells, only where cells are: the hatched part stays one area.
+        // Hairlines only between allowed cells: the hatched part stays one area.
         const double rowEnd = m_attentionMask == AttentionMask::Bidirectional ? grid.right() : cellRect(i, i).right();
         const double columnTop =
             m_attentionMask == AttentionMask::Bidirectional ? grid.top() : cellRect(i - 1, i).top();
@@ -139,7 +139,7 @@ void MaskGrid::paintEvent(QPaintEvent*) {
     painter.drawRect(grid.adjusted(-0.5, -0.5, 0.5, 0.5));
     if (m_lit < 0 || m_lit >= m_size) return;
     painter.setPen(QPen(colours.accent, 1.5));
-    // What is guessed stays outside of the frame: it is not read.
+    // The guessed card is outside the frame: it is not read.
     const double lit = shownLit(), cell = grid.width() / m_size, top = grid.top() + lit * cell;
     if (lit > 0) painter.drawRect(QRectF(grid.left(), top, lit * cell, cell));
     const double after = m_size - 1 - lit;

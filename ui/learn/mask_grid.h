@@ -10,9 +10,9 @@ namespace recscope::ui {
 
 class Animation;
 
-/// What may be read to guess each card: a row per card, a column per card that is read. Covered cards are read by
-/// nobody, a card never to guess itself. The row of the lit card shines,
-/// and slides to the next one that is lit.
+/// An attention mask: which cards may be read to guess each card, with a row per guessed card and a column per card
+/// read. Covered cards are never read, nor is a card to guess itself. The row of the lit card is highlighted; the
+/// highlight slides to the next lit row.
 class MaskGrid : public QWidget {
     Q_OBJECT
 public:
@@ -20,11 +20,11 @@ public:
 
     void setSize(int positions);
     void setCovered(const std::set<int>& positions);
-    /// A position also reads what stands there itself: not in a Cloze task, but in attention.
+    /// Whether a position also reads itself: true for attention, false for a Cloze task.
     void setReadsItself(bool readsItself);
     void setLit(int position);  ///< -1 = none
     int lit() const { return m_lit; }
-    double shownLit() const;  ///< on its way to `lit`; -1 = none
+    double shownLit() const;  ///< animated position of the highlight on its way to `lit`; -1 = none
     /// Whether `column` is read to guess `row`.
     bool allows(int row, int column) const;
     QRectF cellRect(int row, int column) const;
@@ -33,7 +33,7 @@ public:
     QSize minimumSizeHint() const override;
 
 signals:
-    void hovered(int position);  ///< the card that is guessed; -1 when the pointer left
+    void hovered(int position);  ///< the guessed card; -1 when the pointer left
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -49,7 +49,7 @@ private:
     AttentionMask m_attentionMask;
     bool m_readsItself = false;
     int m_size = 0, m_lit = -1;
-    double m_litBefore = -1;  ///< where the light slides from
+    double m_litBefore = -1;  ///< where the highlight slides from
     Animation* m_slide;
     std::set<int> m_covered;
     AttentionTexture m_texture;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the numbers at the end of a comparison mean, one sentence each, for tooltips.
+// Explanations of the metrics at the end of a comparison, one sentence each, for tooltips.
 #pragma once
 
 #include <QString>

@@ -10,18 +10,18 @@ namespace recscope::ui {
 
 class Course;
 
-/// Which of the course's two models a chapter looks at; only those that are trained.
+/// Selects which of the course's two models a chapter shows; only trained ones are offered.
 class ModelChoice : public QComboBox {
     Q_OBJECT
 public:
-    /// `first`: the one to begin with where both are there.
+    /// `first`: the default where both models are trained.
     enum class Model { Causal, Bidirectional };
     ModelChoice(const Course& course, const char* name, Model first = Model::Causal);
 
-    /// Takes what is trained now and keeps the choice, without a signal.
+    /// Reloads the trained models and keeps the choice, without emitting a signal.
     void refill();
     Model model() const { return Model(currentData().toInt()); }
-    /// Its run; none while nothing is trained.
+    /// The chosen model's run; none while no model is trained.
     std::optional<LoadedRun> run() const;
 
 private:

@@ -117,7 +117,7 @@ std::vector<QueuedRun> ModelOffer::underWay() const {
         const bool isMissing =
             std::find(m_missing.begin(), m_missing.end(), run.request.config.model) != m_missing.end();
         const bool isNeeded = dataset && run.request.dataset == dataset->id &&
-                              (isMissing || m_started.contains(run.ticket));  // it has weights after its first epoch
+                              (isMissing || m_started.contains(run.ticket));  // it has weights after one epoch
         if (isNeeded) runs.push_back(run);
     };
     if (const QueuedRun* current = m_training.current()) add(*current);
@@ -159,12 +159,12 @@ void ModelOffer::showProgress(const std::vector<QueuedRun>& runs) {
     const QueuedRun* current = m_training.current();
     const bool waits = !current || current->ticket != run.ticket;
     const std::int64_t epochs = run.request.config.training.epochs;
-    // The step that was told last says how far the running epoch is.
+    // The last reported step gives the progress within the current epoch.
     double done = isLive ? double(live->epochs.size()) : 0;
     if (isLive && !live->steps.empty() && live->steps.back().epoch > std::int64_t(live->epochs.size()))
         done += double(live->steps.back().stepInEpoch) /
                 double(std::max<std::int64_t>(live->steps.back().stepsPerEpoch, 1));
-    m_bar->setRange(0, isLive || waits ? kBarSteps : 0);  // an empty range is the moving bar
+    m_bar->setRange(0, isLive || waits ? kBarSteps : 0);  // an empty range shows a busy indicator
     if (m_bar->maximum() > 0) m_bar->setValue(int(kBarSteps * done / double(std::max<std::int64_t>(epochs, 1))));
     m_stop->setEnabled(!(isLive && live->stopping));
     QString text = (isLive ? live->headline() : run.title()) + QStringLiteral(" · ");

@@ -16,23 +16,23 @@ class Session;
 class TrainingController;
 struct QueuedRun;
 
-/// Offers to train the models a page needs and this dataset lacks, with the quick presets and right here; shows how far
-/// that is until they are done. As narrow as the list of chapters. Hidden while there is nothing to offer and nothing
-/// under way.
+/// Offers to train the models that a page needs and this dataset lacks, with the quick presets and without leaving the
+/// page; shows the progress until they are done. As narrow as the list of chapters. Hidden while there is nothing to
+/// offer and nothing in progress.
 class ModelOffer : public QFrame {
     Q_OBJECT
 public:
     explicit ModelOffer(Session& session, QWidget* parent = nullptr);
 
-    /// Models (by their names in the registry) of which the chosen dataset has no run with weights.
+    /// Models (by registry name) for which the chosen dataset has no run with weights.
     void setMissing(const std::vector<std::string>& models);
-    /// Trains what is offered.
+    /// Trains the offered models.
     void train();
 
 private:
     void refresh();
     void stop();
-    /// What trains one of the models, or waits to; the one that runs first.
+    /// Trainings of these models that run or wait, the running one first.
     std::vector<QueuedRun> underWay() const;
     std::vector<std::string> offered() const;
     void showProgress(const std::vector<QueuedRun>& runs);
@@ -40,7 +40,7 @@ private:
     Session& m_session;
     TrainingController& m_training;
     std::vector<std::string> m_missing;
-    QStringList m_started;  ///< tickets of what this offer set training
+    QStringList m_started;  ///< tickets of the trainings started by this offer
     QString m_problem;      ///< how the last training failed
 
     QLabel *m_text, *m_progress;

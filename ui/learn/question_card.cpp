@@ -27,7 +27,7 @@ QPushButton* cardButton(const char* name, const QString& text, const QString& ab
     auto* button = new QPushButton(text);
     button->setObjectName(QString::fromLatin1(name));
     button->setToolTip(about);
-    button->setFocusPolicy(Qt::TabFocus);  // a click must not take the keys away from the steps
+    button->setFocusPolicy(Qt::TabFocus);  // a click must not take the keyboard focus from the steps
     button->hide();
     return button;
 }
@@ -148,7 +148,7 @@ QString QuestionCard::verdict() const {
                            : tr("✗ You said: %1. It is: **%2**.").arg(chosen, right.join(tr(" and ")));
 }
 
-/// The question, then its options, then its answer.
+/// Shows the question, with its options until it is answered and its answer afterwards.
 void QuestionCard::showQuestion() {
     const ChapterQuestion& question = m_chapter.question;
     m_head->setVisible(!m_low);
@@ -161,7 +161,7 @@ void QuestionCard::showQuestion() {
     if (!m_chosen) return;
     const QString answer = (question.answer + QStringLiteral("\n\n") + m_finding).trimmed();
     m_verdict->setText(verdict());
-    // Where room is short all of it is one paragraph.
+    // On a low page, all of it is one paragraph.
     m_answer->setText(
         m_low ? QStringList{question.text, verdict(), question.answer, m_finding}.join(QLatin1Char(' ')).simplified()
               : answer);

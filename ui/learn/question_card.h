@@ -15,26 +15,27 @@ namespace recscope::ui {
 
 class FlowLayout;
 
-/// A chapter's question, answered before the answer shows, and beside it the task that the program checks. Where room
-/// is short it is one line until its options are asked for, then the answer in one paragraph and the task below.
+/// A chapter's question, whose answer shows once the person has answered, and beside it the task that the program
+/// checks. On a low page it is one line until the person requests the options; after answering, the answer is one
+/// paragraph with the task below.
 class QuestionCard : public QFrame {
     Q_OBJECT
 public:
     explicit QuestionCard(QWidget* parent = nullptr);
 
-    /// `chosen`: what was answered before; none = not yet.
+    /// `chosen`: the earlier answer; none = not answered yet.
     void setChapter(const Chapter& chapter, std::optional<int> chosen, bool taskDone);
-    /// Where the chapter's file names none; empty while they are not known.
+    /// The right options where the chapter's file names none; empty while not known.
     void setRightOptions(std::vector<int> right);
-    /// What was measured, said with the answer.
+    /// What was measured, shown with the answer.
     void setFinding(const QString& markdown);
     void setTaskDone();
     bool isAnswered() const { return m_chosen.has_value(); }
 
     void setLow(bool low);
-    /// It is low and neither answered nor asked: one line.
+    /// True while it is low and neither answered nor opened: one line.
     bool isFolded() const { return m_low && !m_chosen && !m_request; }
-    /// Offers to bring back what a restart took away; until the next answer or chapter.
+    /// Offers to restore what a restart cleared, until the next answer or chapter.
     void offerUndo();
 
 signals:

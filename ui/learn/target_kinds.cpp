@@ -16,7 +16,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::size_t kFollowers = 10;
-constexpr std::int32_t kPopularShare = 10;  ///< the tenth with the most interactions
+constexpr std::int32_t kPopularShare = 10;  ///< popular = the top 1/10 by interactions
 enum Kind { kAgain, kFollows, kPopular, kOther };
 
 QString tr(const char* text) {

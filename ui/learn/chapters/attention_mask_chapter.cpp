@@ -26,8 +26,8 @@ namespace {
 
 enum Step { kCausal, kBoth, kTrain, kRanks, kLooked };
 enum Model { kHonest, kCheat };
-constexpr int kSweep = 450;         ///< milliseconds for a row
-constexpr double kCheatLoss = 0.1;  ///< the task: less than this share of the first loss
+constexpr int kSweep = 450;         ///< milliseconds per row
+constexpr double kCheatLoss = 0.1;  ///< the task: a loss below this share of the first one
 
 }  // namespace
 
@@ -110,7 +110,7 @@ void AttentionMaskChapter::showStep(int step) {
     sweep();
 }
 
-/// Begins once the rows and somebody to see them are there.
+/// Starts the sweep once the rows exist and the chapter is visible.
 void AttentionMaskChapter::sweep() {
     if (!m_isToSweep || !isVisible() || m_cards->count() == 0) return;
     m_isToSweep = false;
@@ -122,7 +122,7 @@ void AttentionMaskChapter::showEvent(QShowEvent* event) {
     sweep();
 }
 
-/// Where a movement explains nothing, as on the other steps, the keys move nothing.
+/// On the other steps, where moving the row explains nothing, the keys have no effect.
 bool AttentionMaskChapter::takeKey(int key) {
     if (m_step > kBoth || m_cards->count() == 0 || (key != Qt::Key_Up && key != Qt::Key_Down)) return false;
     m_isToSweep = false;
@@ -176,7 +176,7 @@ void AttentionMaskChapter::setLit(int position) {
     showCounts();
 }
 
-/// In the causal model the first rows have little to read.
+/// Shows how many positions each row reads: in a causal model the first rows read few.
 void AttentionMaskChapter::showCounts() {
     std::vector<BarRow> rows;
     const QStringList titles = course().titles();

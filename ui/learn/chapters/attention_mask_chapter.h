@@ -22,8 +22,8 @@ class HistoryCards;
 class LiveCurves;
 class MaskGrid;
 
-/// Causal and two-sided attention on one history, and the cheat: the same network learns to predict the next item while
-/// it may read it.
+/// Causal and bidirectional attention on one history, and the cheat: the same network learns to predict the next item
+/// while it can read that item.
 class AttentionMaskChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -34,9 +34,9 @@ public:
     QString finding() const override;
     void leave() override;
     bool takeKey(int key) override;
-    /// The position that reads, -1: none.
+    /// The reading position (query row); -1 = none.
     int lit() const { return m_lit; }
-    /// The reading position moves by itself.
+    /// True while the reading position moves automatically.
     bool isSweeping() const { return m_sweep.isActive(); }
 
 protected:
@@ -52,8 +52,8 @@ private:
     void showCounts();
 
     int m_step = 0, m_lit = -1;
-    QTimer m_sweep;            ///< the reading position moves by itself once, until a person moves it
-    bool m_isToSweep = false;  ///< as soon as there is something to see
+    QTimer m_sweep;            ///< moves the reading position through all rows once, until the person moves it
+    bool m_isToSweep = false;  ///< start `m_sweep` as soon as the rows are visible
     HistoryCards* m_cards;
     MaskGrid *m_causal, *m_bidirectional;
     QStackedWidget* m_views;

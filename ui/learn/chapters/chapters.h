@@ -7,7 +7,7 @@
 
 namespace recscope::ui {
 
-/// The live part of the chapter with this key. Throws Error(Usage) with the keys there are.
+/// The live part of the chapter with this key. Throws Error(Usage), listing the known keys.
 ChapterWidget* makeChapterWidget(const QString& key, Course& course);
 QStringList chapterKeys();
 

@@ -30,11 +30,11 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr std::uint64_t kSeed = 2026;                        ///< of the drawn masks: the same draws after each start
+constexpr std::uint64_t kSeed = 2026;                        ///< of the drawn masks: the same sequence after each start
 constexpr int kLeastRho = 5, kMostRho = 95, kUsualRho = 20;  ///< percent; 20: BERT4Rec's value for ML-1M
 constexpr int kRhoWidth = 140;                               ///< design pixels
 constexpr int kLiveEpochs = 20;
-constexpr double kLearned = 0.5;  ///< the task: more probability than that for each hidden item
+constexpr double kLearned = 0.5;  ///< the task: a higher probability for each hidden item
 constexpr int kHiddenForTask = 3;
 const double kLiveRhos[] = {0.1, 0.3, 0.9};
 
@@ -164,7 +164,7 @@ void ClozeChapter::showStep(int step) {
         }
         m_curves->setModels(std::move(models), kLiveEpochs);
     }
-    // Where nothing is covered there would be nothing to show.
+    // Without a covered card there would be nothing to show.
     if (step < kTrain && m_cards->count() > 2 && m_cards->covered().empty()) coverOne();
     showCovered();
     showLosses();
@@ -194,7 +194,7 @@ void ClozeChapter::fitRoom() {
     showLine();
 }
 
-/// The plot of what is learned needs the room of this line in a low window.
+/// Hides this line in a low window where the plot of the exercise needs its room.
 void ClozeChapter::showLine() {
     const bool notifies = m_step != kTrain && !(m_step == kLearn && isLow());
     m_uncover->setVisible(notifies);
@@ -251,9 +251,9 @@ GuessModel ClozeChapter::describeModel(const std::string& model, const std::opti
 
 void ClozeChapter::showGuesses() {
     const auto history = course().history();
-    if (!history && m_cards->count() > 0) return;  // another one is being read: what is shown stays until it is here
-    // The positions the guesses are for: of the newest mask only once its answer is here. Without any model, those that
-    // are covered: what is hidden there is named all the same.
+    if (!history && m_cards->count() > 0) return;  // another one is being read: keep the current one until then
+    // The positions that the guesses are for: those of the newest mask only once its query is answered. Without any
+    // model, the covered positions, so that the hidden items are still named.
     const std::vector<Guess>& any = m_guesses.bidirectional.empty() ? m_guesses.causal : m_guesses.bidirectional;
     std::vector<int> positions;
     for (const Guess& guess : any) positions.push_back(guess.position);
@@ -282,7 +282,7 @@ void ClozeChapter::showCovered() {
                         : tr("%1 of %2 covered").arg(covered.size()).arg(m_cards->count()));
 }
 
-/// What the paper calls input and labels, and from the third step on what the labels cost.
+/// Shows what the paper calls input and labels, and from the third step on the loss of the labels.
 void ClozeChapter::showLosses() {
     m_losses->clearRows();
     const auto history = course().history();
@@ -335,7 +335,7 @@ void ClozeChapter::drawMask() {
     std::set<int> positions;
     for (int position = 0; position < m_cards->count(); ++position)
         if (random.uniform() < m_rho->value() / 100.0) positions.insert(position);
-    // A training sample without any covered position teaches nothing: one is covered anyway.
+    // A training sample without a covered position has no loss, so at least one is covered.
     if (positions.empty()) positions.insert(int(random.below(std::uint64_t(m_cards->count()))));
     m_cards->setCovered(positions);
 }

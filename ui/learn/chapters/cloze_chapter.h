@@ -23,7 +23,8 @@ class LiveCurves;
 class MaskGrid;
 struct GuessModel;
 
-/// The Cloze task by hand: cover items, see what both models put there, what it costs, learn it, and how much to hide.
+/// The Cloze task by hand: cover items, see both models' guesses and their loss, train on the exercise, and choose how
+/// much to hide.
 class ClozeChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -36,7 +37,7 @@ public:
     bool isWaiting() const override { return m_guessing.isOpen(); }
     void leave() override;
 
-    /// For the covered positions; empty lists while nothing is covered or no answer came yet.
+    /// Guesses for the covered positions; empty lists while nothing is covered or the query has no answer yet.
     const LearnGuesses& guesses() const { return m_guesses; }
 
 signals:
@@ -49,7 +50,7 @@ private:
     struct GuessesOf {
         LearnRuns runs;
         std::shared_ptr<const LearnHistory> history;
-        std::vector<std::int32_t> positions;  ///< that are covered
+        std::vector<std::int32_t> positions;  ///< the covered positions
         bool operator==(const GuessesOf&) const = default;
     };
     QWidget* makeRhoControls();
@@ -71,7 +72,7 @@ private:
     LearnGuesses m_guesses;
     std::uint64_t m_draws = 0;
     int m_step = 0;
-    bool m_coversItself = false;  ///< a card is covered that nobody clicked
+    bool m_coversItself = false;  ///< the chapter itself covered a card
 
     HistoryCards* m_cards;
     QPushButton* m_uncover;

@@ -37,9 +37,9 @@ constexpr int kRoomForCards = 352, kLowPlot = 150, kUsualPlot = 160;  ///< desig
 
 const std::string kMetric = "ndcg@10";
 
-/// What is found out after an epoch of one training.
+/// What is measured after an epoch of one training.
 struct EndLook {
-    std::vector<double> weights;  ///< what [MASK] at the end reads
+    std::vector<double> weights;  ///< attention weights of [MASK] at the end
     std::vector<UserRank> ranks;  ///< of all validation items, after the last epoch
 };
 
@@ -151,7 +151,7 @@ void EndChapter::resizeEvent(QResizeEvent* event) {
     fitCards();
 }
 
-/// What a covered card hides is told on it, if three rows of whole cards have room.
+/// Full-height cards also show what they hide; used where three rows of them have room.
 void EndChapter::fitCards() {
     const bool low = isLow() && height() < Theme::instance().px(kRoomForCards);
     for (HistoryCards* cards : {m_middle, m_lastItem, m_use}) cards->setLow(low);
@@ -211,7 +211,7 @@ QString EndChapter::verdictText(DifferenceVerdict verdict) const {
         "it at the end, too.");
 }
 
-/// Read from the interval, not told.
+/// The person must read the verdict from the interval.
 void EndChapter::decide(DifferenceVerdict verdict) {
     const auto of = difference();
     if (!of) return;
@@ -280,7 +280,7 @@ QString EndChapter::finding() const {
            "interval %3 to %4 over %5 users and the seeds.")
             .arg(m_curves->seeds())
             .arg(signedMetric(of->interval.mean), signedMetric(low), signedMetric(high), wholeNumber(of->users));
-    // What follows is the task.
+    // The verdict is part of the task, so it is added only once the person has decided.
     return m_isDecided ? measured + QLatin1Char(' ') + verdictText(verdictOf(of->interval)) : measured;
 }
 
@@ -294,7 +294,7 @@ void EndChapter::showHistory() {
     m_middle->setCovered({last / 3, 2 * last / 3});
     m_lastItem->setCovered({last});
     m_use->setCovered({last + 1});
-    // Training knows what it hid, use does not.
+    // Training knows the hidden items, use does not.
     for (const HistoryCards* cards : {m_middle, m_lastItem})
         for (const int position : cards->covered())
             cards->card(position)->setCoverNote(tr("hidden: %1").arg(titles[position]));
@@ -330,7 +330,7 @@ std::vector<double> EndChapter::lastItemWeights(int model) const {
     return weights;
 }
 
-/// Both models' weights of the newest item, epoch after epoch.
+/// Draws both models' attention weights of the newest item, by epoch.
 void EndChapter::drawByEpoch() {
     m_byEpoch->clear();
     for (int model = 0; model < int(m_curves->models().size()); ++model) {

@@ -20,8 +20,8 @@ class HistoryCards;
 class LiveCurves;
 class PlotView;
 
-/// Training asks for any position, use for the end: the same model trained with and without last-item samples, with
-/// several seeds; whether they help is read from an interval; and where [MASK] at the end looks, epoch by epoch.
+/// Training predicts any position, use only the end: the same model is trained with and without last-item samples, with
+/// several seeds; an interval shows whether they help; plots show where [MASK] at the end attends, epoch by epoch.
 class EndChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -32,7 +32,7 @@ public:
     QString finding() const override;
     void leave() override;
 
-    /// NDCG@10 of the next item with minus without last-item samples, over users and seeds; once all are trained.
+    /// NDCG@10 of the next item, with minus without last-item samples, over users and seeds; set once all are trained.
     std::optional<SeedInterval> difference() const;
 
 protected:
@@ -51,9 +51,9 @@ private:
     QString verdictText(DifferenceVerdict verdict) const;
     /// The last epoch's ranks of all validation items, by seed.
     std::vector<std::vector<UserRank>> ranksOf(int model) const;
-    /// What [MASK] reads after an epoch (1-based), the mean over the seeds.
+    /// Attention weights of [MASK] after an epoch (1-based), the mean over the seeds.
     std::vector<double> looks(int model, int epoch) const;
-    /// The weight of the newest item, by epoch, the mean over the seeds.
+    /// Attention weight of the newest item by epoch, the mean over the seeds.
     std::vector<double> lastItemWeights(int model) const;
     int epochsKnown(int model) const;
 
@@ -63,11 +63,11 @@ private:
     QSlider* m_epoch;
     QLabel* m_epochText;
     BarRows *m_with, *m_without;
-    PlotView* m_byEpoch;  ///< the weight of the last item, by epoch
+    PlotView* m_byEpoch;  ///< attention weight of the last item, by epoch
     BarRows *m_scores, *m_difference;
     std::vector<QPushButton*> m_verdicts;  ///< in the order of `DifferenceVerdict`
     QLabel* m_stated;
-    bool m_isDecided = false;  ///< the interval was read as what it says
+    bool m_isDecided = false;  ///< the person read the interval correctly
 };
 
 }  // namespace recscope::ui

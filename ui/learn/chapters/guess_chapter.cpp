@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::uint64_t kFirstSeed = 1;
 constexpr int kOptionHeight = 44, kRoomForGenres = 520;  ///< design pixels
-constexpr int kRoomForTwoLines = 350;                    ///< in every option, design pixels
+constexpr int kRoomForTwoLines = 350;                    ///< design pixels; with more, every option has two lines
 constexpr int kGenres = 2;                               ///< column of the history
 
 QString titleOf(Player player) {
@@ -40,7 +40,7 @@ QString titleOf(Player player) {
     return QString::fromStdString(modelInfo(Course::bidirectionalModel()).title);
 }
 
-/// In two lines where one is too short, broken between words; the second ends in "…" if that is too short as well.
+/// Breaks the text between words into two lines where one is too short; elides the second line if necessary.
 QString inTwoLines(const QString& text, const QFontMetrics& metrics, int room) {
     if (metrics.horizontalAdvance(text) <= room) return text;
     qsizetype end = text.lastIndexOf(QLatin1Char(' '));
@@ -92,7 +92,7 @@ GuessChapter::GuessChapter(Course& course)
         emit measured();
     });
     connect(&course, &Course::datasetChanged, this, &GuessChapter::restart);
-    // The rounds are drawn by the seed alone: a model that comes meanwhile plays the same ones.
+    // The rounds depend on the seed alone: a model that is trained meanwhile plays the same ones.
     connect(&course, &Course::runsChanged, this, &GuessChapter::draw);
     connect(&course.session(), &Session::catalogueLoaded, this, &GuessChapter::showRound);
     connect(&Theme::instance(), &Theme::changed, this, &GuessChapter::showRound);
@@ -142,7 +142,7 @@ int GuessChapter::hitsOf(Player player) const {
     return hits;
 }
 
-/// Of all models, in many rounds: which one wins ten is chance.
+/// Uses all models in many rounds: the winner of ten rounds is a matter of chance.
 std::vector<int> GuessChapter::rightOptions() const {
     const std::vector<Player> all = playing();
     if (int(all.size()) < kPlayers) return {};
@@ -221,7 +221,7 @@ void GuessChapter::showRound() {
     }
     m_history->setColumnHidden(kGenres, m_history->width() < Theme::instance().px(kRoomForGenres));
     m_history->fitColumns();
-    m_history->scrollToBottom();  // what came last says most
+    m_history->scrollToBottom();  // the newest items are the most informative
     const bool hasRoom = height() > Theme::instance().px(kRoomForTwoLines);
     for (int option = 0; option < kGuessOptions; ++option) {
         QPushButton* button = m_options[std::size_t(option)];
@@ -254,7 +254,7 @@ void GuessChapter::showRound() {
     showBoard();
 }
 
-/// The models' counts stay hidden until somebody has said who will win.
+/// The models' counts stay hidden until the person has predicted the winner.
 void GuessChapter::showBoard() {
     std::vector<BarRow> rows{{.title = tr("You"),
                               .value = double(m_hits),

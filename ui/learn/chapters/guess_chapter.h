@@ -31,7 +31,7 @@ public:
     QStringList printedChoices() const override;
     bool isWaiting() const override { return m_drawing.isOpen(); }
 
-    /// Null while the rounds are drawn.
+    /// Null while the rounds are being drawn.
     std::shared_ptr<const std::vector<GuessRound>> rounds() const { return m_rounds; }
     int round() const { return m_round; }
     bool isPlayed() const { return m_played == kGuessRounds; }
@@ -53,8 +53,8 @@ private:
     void next();
     void showRound();
     void showBoard();
-    std::vector<Player> playing() const;  ///< those whose model is there
-    int hitsOf(Player player) const;      ///< in the rounds that are played
+    std::vector<Player> playing() const;  ///< those whose model is trained
+    int hitsOf(Player player) const;      ///< in the rounds played so far
 
     AsyncQuery<GameOf, std::vector<GuessRound>> m_drawing;
     std::shared_ptr<const std::vector<GuessRound>> m_rounds;

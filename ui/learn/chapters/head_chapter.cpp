@@ -14,7 +14,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr float kHalf = 0.5f;  ///< the task: a weight above it
+constexpr float kHalf = 0.5f;  ///< the task: an attention weight above this
 }
 
 HeadChapter::HeadChapter(Course& course)
@@ -51,7 +51,7 @@ void HeadChapter::ask() {
     const bool bidirectional = m_model->model() == ModelChoice::Model::Bidirectional;
     if (bidirectional) of.positions.push_back(maskToken(std::int32_t(course().session().dataset()->items)));
     const int positions = int(of.positions.size());
-    // A causal model masks nothing for the last position: one before it shows what the mask does.
+    // A causal model masks nothing for the last position: an earlier one shows the effect of the mask.
     m_view->lookAt(of, bidirectional ? positions - 1 : 2 * positions / 3);
 }
 

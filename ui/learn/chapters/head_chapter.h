@@ -11,7 +11,7 @@ namespace recscope::ui {
 class HeadStepsView;
 class ModelChoice;
 
-/// One head at one position of the course's history, number by number, of either model.
+/// One attention head of either model at one position of the course's history, number by number.
 class HeadChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -21,7 +21,7 @@ public:
     void restart() override;
     bool isWaiting() const override;
 
-    /// Null while it is worked out.
+    /// Null while it is being computed.
     std::shared_ptr<const HeadSteps> steps() const;
 
 protected:

@@ -25,10 +25,10 @@ namespace {
 
 enum Step { kCharacters, kGate, kLayers };
 constexpr std::int32_t kRanks = 10;
-constexpr std::int32_t kMostBack = 8, kMostAhead = 2;  ///< positions that are shown beside the one that looks
+constexpr std::int32_t kMostBack = 8, kMostAhead = 2;  ///< positions shown around the query position
 
 HeadFacts factsOf(JobContext& context, const LoadedRun& run, const std::vector<Token>& history) {
-    // Own weights: the shared ones belong to the queue that answers clicks.
+    // Loads its own copy: the shared cache belongs to the worker queue that answers clicks.
     const InferenceSession inference = InferenceSession::load(context.workspace, run.run);
     HeadFacts facts;
     HeadStudy study = headStudy(context.workspace, inference, PromptRows::Predicting, context.progress, context.stop);
@@ -124,7 +124,7 @@ void HeadsChapter::choose(int row) {
     emit measured();
 }
 
-/// Which one moves the list most is known once all were tried.
+/// The head that moves the list most is known only once all were tried.
 void HeadsChapter::checkTask() {
     const auto of = facts();
     if (m_switched.size() < of->moves.size()) return;
@@ -209,7 +209,7 @@ void HeadsChapter::drawCharacters() {
     const std::int32_t reach = of->characters.maxOffset;
     for (int back = -kMostAhead; back <= kMostBack; ++back) {
         const AttentionMass& mass = chosen.byOffset[std::size_t(reach - back)];
-        if (back < 0 && mass.mass.mean == 0) continue;  // a causal model
+        if (back < 0 && mass.mass.mean == 0) continue;  // a causal model has no weights ahead
         most = std::max(most, mass.mass.mean + mass.mass.halfWidth);
         offsets.push_back(
             {.title = back == 0  ? tr("the position itself")
@@ -268,7 +268,8 @@ void HeadsChapter::drawGate() {
     m_sentence->setText(tr("%1 of %2 heads were switched off so far.").arg(m_switched.size()).arg(of->moves.size()));
 }
 
-/// The last row through both layers: what the second reads, and what the first had put there.
+/// Follows the last row through both layers: the positions that the second layer reads, and what the first layer put
+/// there.
 void HeadsChapter::drawLayers() {
     const auto of = facts();
     const AttentionMaps& maps = of->maps;

@@ -17,19 +17,18 @@ namespace recscope::ui {
 class BarRows;
 class ModelChoice;
 
-/// Every head of one model for one history: what it does on average, and what its absence changes.
+/// Facts about every head of one model: its average behaviour, and what changes without it.
 struct HeadFacts {
     HeadCharacters characters;                 ///< over drawn users
-    std::vector<std::vector<RankMove>> moves;  ///< by head, of the history's first ten
+    std::vector<std::vector<RankMove>> moves;  ///< by head, of the top ten for the history
     std::vector<GateEffect> effects;           ///< by head, over drawn users
-    AttentionMaps maps;                        ///< of the history
-    std::vector<Token> positions;              ///< that were read
+    AttentionMaps maps;                        ///< for the history
+    std::vector<Token> positions;              ///< the tokens that were read
 
-    /// How many of the first ten stand elsewhere without this head, and by how many ranks all ten together: what the
-    /// list shows.
+    /// How many of the top ten change rank without this head, and by how many ranks in total, as shown in the list.
     int movedBy(std::size_t head) const;
     std::int64_t ranksMovedBy(std::size_t head) const;
-    /// The heads that move the first ten by the most ranks.
+    /// The heads without which the top ten move by the most ranks in total.
     std::vector<std::size_t> mostMoving() const;
 };
 
@@ -65,8 +64,8 @@ private:
     AsyncQuery<HeadsOf, HeadFacts> m_query;
     int m_step = 0;
     int m_head = 0, m_middle = -1;
-    int m_off = -1;            ///< the head that is switched off; -1: none yet
-    std::set<int> m_switched;  ///< those that were switched off so far
+    int m_off = -1;            ///< the head that is switched off; -1 = none yet
+    std::set<int> m_switched;  ///< heads that were switched off so far
 
     ModelChoice* m_model;
     BarRows *m_left, *m_right, *m_path;

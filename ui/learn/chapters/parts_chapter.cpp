@@ -46,7 +46,8 @@ KindRanks rankedBy(JobContext& context, const LoadedRun& run) {
     return of;
 }
 
-/// HR@10 with its 95 % interval: of one training Wilson's over the users, of several over users and seeds.
+/// HR@10 with its 95 % interval: for one training Wilson's interval over the users, for several an interval over users
+/// and seeds.
 std::pair<double, std::pair<double, double>> hitRate(const std::vector<std::vector<UserRank>>& lists) {
     if (lists.size() == 1) {
         const auto hits = std::count_if(lists.front().begin(), lists.front().end(),
@@ -147,7 +148,7 @@ void PartsChapter::makeModels() {
     if (!dataset || !m_curves->models().empty()) return;
     const Experiment of = partExperiment(*dataset, part());
     const Theme& theme = Theme::instance();
-    const auto kinds = std::make_shared<std::shared_ptr<const TargetKinds>>();  // of the job's thread
+    const auto kinds = std::make_shared<std::shared_ptr<const TargetKinds>>();  // used only on the job's thread
     m_curves->setModels(
         {{tr("Whole"), of.usual, theme.categoryStyle(0)},
          {tr("Without: %1").arg(tr(part().title)), of.changed, theme.categoryStyle(1)}},

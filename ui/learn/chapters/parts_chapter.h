@@ -20,14 +20,14 @@ class BarRows;
 class LiveCurves;
 struct RemovablePart;
 
-/// The ranks of the held-out items, a list for each seed, and of what kind the items are.
+/// The ranks of the held-out items, a list for each seed, and the kinds of the items.
 struct KindRanks {
     std::shared_ptr<const TargetKinds> kinds;
     std::vector<std::vector<UserRank>> ranks;
 };
 
-/// One part of the model is taken away and the rest trained beside the whole, with several seeds: which kind of
-/// held-out item (on the sample: which planted planted pattern) can no longer be served?
+/// One part of the model is removed and the rest trained beside the whole model, with several seeds: which kind of
+/// held-out item (on the sample: which planted pattern) can it no longer predict?
 class PartsChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -47,10 +47,10 @@ private:
     };
     void makeModels();
     void showBoards();
-    /// Of the whole model and without the part, once all are trained.
+    /// The ranks with and without the part, once all are trained.
     std::optional<std::pair<KindRanks, KindRanks>> boards() const;
     KindRanks boardOf(int model) const;
-    std::vector<KindLoss> losses() const;  ///< empty until then
+    std::vector<KindLoss> losses() const;  ///< empty until all are trained
     const RemovablePart& part() const;
 
     AsyncQuery<BoardOf, KindRanks> m_reading;

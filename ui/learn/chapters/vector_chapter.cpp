@@ -33,7 +33,7 @@ constexpr std::size_t kNeighbourCount = 8;
 
 constexpr std::size_t kLookedAt = 400;
 
-/// The genres of an item, cut at "|".
+/// The genres of an item, split at "|".
 std::set<std::string> genresIn(const std::string& text) {
     std::set<std::string> genres;
     std::istringstream stream(text);

@@ -18,36 +18,36 @@ class BarRows;
 class ModelChoice;
 class PlotView;
 
-/// How often an item's nearest neighbour has a genre in common with it, counted over items that have genres.
+/// How often an item shares a genre with its nearest neighbour, over items that have genres.
 struct SharedGenres {
     ShareInterval nearest;
-    double chance = 0;  ///< two of these items, drawn blindly
+    double chance = 0;  ///< the same for two random items with genres
 };
 
-/// The vectors a model scores one history with.
+/// The vectors with which a model scores one history.
 struct VectorFacts {
     std::int32_t dim = 0;
     std::vector<float> vectors;  ///< (V, dim), item token t in row t - 1
-    std::vector<float> lengths;  ///< (V) of the vectors
-    std::vector<float> offsets;  ///< (V); empty: the model has none
-    std::vector<float> state;    ///< (dim) what the history became
+    std::vector<float> lengths;  ///< (V) norms of the vectors
+    std::vector<float> offsets;  ///< (V) item biases; empty = the model has none
+    std::vector<float> state;    ///< (dim) the hidden state after the history
     std::vector<Recommendation> best;
     EmbeddingMap map;
     SharedGenres genres;
 
     std::span<const float> vectorOf(Token token) const;
     ScoreParts partsOf(Token token) const;
-    /// Nearest by cosine, the item itself left out.
+    /// The nearest items by cosine similarity, without the item itself.
     std::vector<Neighbour> nearest(Token token, std::size_t count) const;
 };
 
-/// `items` in token order. At most 400 items are looked at, evenly spread over the tokens.
+/// `items` in token order. At most 400 items, evenly spread over the tokens, are examined.
 SharedGenres countSharedGenres(const VectorFacts& facts, std::span<const ItemInfo> items);
-/// Of one model after one history, and of its items.
+/// The vectors of one model after one history, and of its items.
 VectorFacts vectorFactsOf(const InferenceSession& inference, const std::vector<Token>& history,
                           std::span<const ItemInfo> items);
 
-/// An item is a vector: its neighbours, the map, and a score as a sum of products, coordinate by coordinate.
+/// Shows that an item is a vector: its neighbours, the map, and a score as a sum of products, coordinate by coordinate.
 class VectorChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -73,7 +73,7 @@ private:
     void ask();
     void choose(Token item);
     void draw();
-    /// Of the chosen item; worked out once, as that looks at every vector.
+    /// Neighbours of the chosen item; cached, because computing them reads every vector.
     const std::vector<Neighbour>& nearest() const;
     QStringList genresOf(Token item) const;
     QStringList sharedGenres() const;  ///< of the chosen item with its nearest neighbour
@@ -87,7 +87,7 @@ private:
     ModelChoice* m_model;
     BarRows *m_list, *m_neighbours;
     PlotView *m_vector, *m_map;
-    QWidget* m_vectors;  ///< one vector, and the map of all
+    QWidget* m_vectors;  ///< holds the plot of one vector and the map of all
     ProductSum* m_product;
 };
 

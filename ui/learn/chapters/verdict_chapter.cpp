@@ -25,9 +25,9 @@ namespace {
 
 enum Step { kScores, kDifference, kPatterns, kSampled };
 const std::string kMetric = "ndcg@10";
-constexpr double kHalfScale = 0.1;  ///< of a difference, at least
+constexpr double kHalfScale = 0.1;  ///< half the range of the difference axis, at least
 
-/// The ranks that are stored, or else worked out now and stored.
+/// The stored ranks; computes and stores them if there are none.
 std::vector<UserRank> ranksOf(JobContext& context, RunId run, const Protocol& protocol) {
     std::vector<UserRank> ranks = RunStore(context.workspace).ranks(run, Split::Test, protocol);
     if (!ranks.empty()) return ranks;
@@ -151,7 +151,7 @@ void VerdictChapter::showEvent(QShowEvent* event) {
     if (m_measuring.state() == AsyncQueryState::Stopped) ask();
 }
 
-/// Numbers of runs that are gone, or of other weights, are nobody's.
+/// Removes numbers of deleted runs or of other weights.
 void VerdictChapter::clear() {
     for (BarRows* rows : {m_scores, m_difference, m_patterns}) {
         rows->setTitle({});
@@ -186,7 +186,7 @@ QString VerdictChapter::finding() const {
 void VerdictChapter::draw(const Duel& duel) {
     const bool isSampled = m_step == kSampled;
     if (isSampled && !m_revealed) {
-        // The numbers under the other protocol are what the question asks for.
+        // The question is about the numbers under the other protocol.
         m_scores->setTitle(tr("Answer the question below first: then the numbers among a hundred items show"));
         m_scores->setRows({}, 0, 1);
         m_difference->setVisible(false);

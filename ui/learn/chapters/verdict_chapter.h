@@ -16,16 +16,16 @@ namespace recscope::ui {
 
 class BarRows;
 
-/// The two models on the same users under one protocol.
+/// The ranks of the two models for the same users under one protocol.
 struct ProtocolDuel {
     Protocol protocol;
     std::vector<UserRank> bidirectional, causal;  ///< test, in user order
 };
 
-/// What the chapter compares, from the best weights of both runs.
+/// What the chapter compares, with the best weights of both runs.
 struct Duel {
-    ProtocolDuel full, sampled;  ///< the dataset's own protocol, and a hundred popular items
-    TargetKinds kinds;           ///< of the test items: their planted causes, or what can be counted
+    ProtocolDuel full, sampled;  ///< the dataset's own protocol, and a hundred candidates drawn by popularity
+    TargetKinds kinds;           ///< kinds of the test items
 };
 
 /// Which model wins, by how much, where, and whether another protocol agrees.

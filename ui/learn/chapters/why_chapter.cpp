@@ -25,7 +25,7 @@ namespace {
 constexpr std::uint64_t kFirstSeed = 1;
 constexpr std::size_t kDrawnCases = 20;
 constexpr int kDecidedForTask = 10;
-/// So many rows can be read, and chosen from, at once. A planted cause is at most eight items back.
+/// The most rows that can be read and chosen from at once. A planted cause is at most eight items back.
 constexpr std::size_t kMostRows = 16, kMostRowsWhenLow = 9;
 }  // namespace
 
@@ -90,7 +90,7 @@ void WhyChapter::begin() {
     showCase();
 }
 
-/// Every case of the data is as likely to be among the drawn ones as any other.
+/// Draws the cases uniformly from all cases of the dataset.
 void WhyChapter::drawCases() {
     const auto finding = counted();
     if (!finding) return;
@@ -120,7 +120,7 @@ void WhyChapter::restart() {
     emit measured();
 }
 
-/// The queue is the one that answers a click in Explore: nothing is counted there for a chapter that nobody sees.
+/// Counting shares the worker queue that answers clicks in Explore, so it must not run for a hidden chapter.
 void WhyChapter::leave() {
     m_counting.stop();
 }
@@ -156,7 +156,7 @@ std::int64_t WhyChapter::personHits() const {
 }
 
 std::vector<int> WhyChapter::rightOptions() const {
-    std::vector<int> right;  // the options are in the order of the ways
+    std::vector<int> right;  // the options are in the order of CauseWay
     if (const auto finding = counted())
         for (const CauseWay way : concludeFrom(*finding).best) right.push_back(int(way));
     return right;
@@ -225,7 +225,7 @@ void WhyChapter::showCase() {
         QStringList marks;
         if (isDecided && of.isCause(item)) marks << tr("cause");
         if (isDecided && item == m_choices[std::size_t(m_shown)]) marks << tr("you");
-        // What hiding does belongs to the question's answer.
+        // The effect of hiding is part of the question's answer, so it shows only after it.
         marks << (showsEffects ? signedNumber(of.effects[item], 1) : percentText(weight));
         rows.push_back({.title = session.titleOf(of.items[item]),
                         .value = weight,
@@ -250,7 +250,7 @@ void WhyChapter::showCase() {
     showBoard();
 }
 
-/// Why there is no count: of the board's lower rows.
+/// Why there are no counts, as text for the board's lower rows.
 QString WhyChapter::whyUnknown() const {
     switch (m_counting.state()) {
         case AsyncQueryState::Hidden:
@@ -267,7 +267,7 @@ QString WhyChapter::whyUnknown() const {
     return tr("not counted");
 }
 
-/// What the rivals found stays hidden until the question is answered.
+/// The results of the other methods stay hidden until the question is answered.
 void WhyChapter::showBoard() {
     const auto finding = counted();
     const bool isKnown = m_revealed && finding;

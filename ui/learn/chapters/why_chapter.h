@@ -17,8 +17,9 @@ namespace recscope::ui {
 
 class BarRows;
 
-/// Which item caused the held-out one? A person's share in some drawn cases against those of the mean over all heads,
-/// of one head that other cases chose, of hiding each item and of chance in all cases, by the planted truth.
+/// Which item caused the held-out one? According to the planted causes: the person's hit share in some drawn cases
+/// against the shares, over all cases, of the mean over all heads, of one head selected on other cases, of hiding each
+/// item, and of chance.
 class WhyChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -33,12 +34,12 @@ public:
     bool isWaiting() const override { return m_counting.isOpen(); }
     void leave() override;
 
-    /// Of all cases; null while they are counted.
+    /// The counts over all cases; null while they are being computed.
     std::shared_ptr<const CauseFinding> counted() const { return m_counting.answer(); }
     int drawnCases() const { return int(m_drawn.size()); }
     const CauseCase& drawnCase(int number) const;
     int decided() const { return int(m_choices.size()); }
-    /// Of a case that is shown: the index in its items of the first row; older ones are not shown.
+    /// For a shown case: the index in its items of the first row; older items are not shown.
     std::size_t firstRow(const CauseCase& of) const;
 
 protected:
