@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the pointer and the keys do, and the exports.
+// PlotView: mouse and keyboard input, and the exports.
 #include <QClipboard>
 #include <QContextMenuEvent>
 #include <QFileInfo>

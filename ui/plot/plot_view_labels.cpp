@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the words in a plot stand: of references, the mark, the cursor line; and the diagonal.
+// PlotView: placement of the labels of references, the mark and the cursor line; and the diagonal.
 #include <algorithm>
 #include <optional>
 

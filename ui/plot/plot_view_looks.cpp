@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Colours, what is in view, and what stands at the top.
+// PlotView: colours, axis ranges, and the header at the top.
 #include <algorithm>
 #include <cmath>
 #include <utility>
