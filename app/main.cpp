@@ -33,7 +33,7 @@ QString stated(const char* text) {
     return QString::fromStdString(translated(text));
 }
 
-/// What the program understands, told in the language chosen by then.
+/// The command line of the program, described in the language current at construction.
 struct CommandLine {
     CommandLine() {
         parser.setApplicationDescription(stated(translatable("Look inside a sequential recommender.")));
@@ -68,7 +68,7 @@ bool isRequestedText(std::span<char* const> arguments) {
     });
 }
 
-/// "de_AT" speaks German, too.
+/// "de_AT" selects German, too.
 QString requestedLanguage(const CommandLine& line) {
     if (!line.parser.isSet(line.language)) return ui::languageChoice();
     const QString name = line.parser.value(line.language);
@@ -76,7 +76,7 @@ QString requestedLanguage(const CommandLine& line) {
     return code.empty() ? name : QString::fromStdString(code);
 }
 
-/// Where RecScope runs without installation, its fonts lie beside it: the system may have none.
+/// If RecScope runs without installation, its fonts are in a folder beside the program: the system may have none.
 void addFontsBesideProgram() {
     const QDir folder(QApplication::applicationDirPath() + QStringLiteral("/../share/recscope/fonts"));
     for (const QString& file : folder.entryList(QDir::Files)) QFontDatabase::addApplicationFont(folder.filePath(file));
@@ -86,16 +86,16 @@ void addFontsBesideProgram() {
 
 int main(int argc, char* argv[]) {
     shareHeaps();
-    if (isRequestedText({argv, static_cast<std::size_t>(argc)})) {  // without a display, too
+    if (isRequestedText({argv, static_cast<std::size_t>(argc)})) {  // works without a display, too
         const QCoreApplication app(argc, argv);
         nameProgram();
         CommandLine asking;
         asking.parser.parse(QCoreApplication::arguments());
         try {
             ui::speak(requestedLanguage(asking));
-        } catch (const Error&) {  // unknown: in the one of the system
+        } catch (const Error&) {  // unknown language: keeps the system's
         }
-        CommandLine().parser.process(app);  // prints and ends
+        CommandLine().parser.process(app);  // prints and exits
     }
     QApplication app(argc, argv);
     nameProgram();
@@ -108,10 +108,10 @@ int main(int argc, char* argv[]) {
     arguments.process(app);
 
     addFontsBesideProgram();
-    QString language, unreadable;  // the one in use; the one that no font can show
+    QString language, unreadable;  // the language in use; the requested one if no font can show it
     try {
         language = requestedLanguage(line);
-        ui::speak(language);  // refuses what it does not speak
+        ui::speak(language);  // throws for an unknown language
         if (ui::readableLanguage(language) != language) {
             unreadable = QString::fromStdString(currentLanguage());
             language = ui::readableLanguage(language);

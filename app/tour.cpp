@@ -43,15 +43,15 @@ namespace {
 
 constexpr QSize kSize(1440, 900), kSmallSize(1024, 700), kProjector(1280, 720);
 constexpr int kTrainingSeconds = 900;
-/// Enough for attention to have something to say; the quick preset would train longer.
+/// Enough epochs for meaningful attention; the quick preset would train longer.
 const char* const kEpochs = "12";
-/// The tabs of the Explore page, by name of the picture; the first is shown with the page.
+/// The picture names of the tabs of the Explore page; the first is shown with the page.
 const char* const kTabs[] = {"04-explore",       "04-explore-evidence", "04-explore-what-if",
                              "04-explore-heads", "04-explore-items",    "04-explore-timeline"};
 constexpr int kPresentedChapter = 2, kPresentedStep = 6;  // the weights of one head
-constexpr int kRow = 6;  // the user that is looked at, counted from the top of the list
+constexpr int kRow = 6;  // row of the user (or item) that is shown, counted from the top of the list
 
-/// A file like those people bring: titles for columns, ratings and times.
+/// A file like those that people have: column titles, ratings and dates.
 const char* const kShopFile =
     "reader,book,stars,date\n"
     "anna,The Lighthouse at Noon,5,2026-01-04\n"
@@ -73,7 +73,7 @@ public:
         : m_window(window), m_guide(window, folder), m_workFolder(workFolder) {}
 
     void go() {
-        ui::Theme::instance().setMotionTime(0);  // a picture of what is on its way would be another one each time
+        ui::Theme::instance().setMotionTime(0);  // pictures taken during an animation would differ each time
         open();
         data();
         import();
@@ -124,7 +124,7 @@ private:
 
     void dataTab(int index) { m_guide.find<QTabWidget>(QStringLiteral("dataTabs")).setCurrentIndex(index); }
 
-    /// A table of the Data page and what a click on one of its rows shows.
+    /// A table of the Data page and the details that a click on one of its rows shows.
     void dataTable(int tab, const QString& table, const QString& name) {
         dataTab(tab);
         waitForIdle(QStringLiteral("Reading the table"));
@@ -177,7 +177,7 @@ private:
         m_runs.append(session().runs().front().id);
     }
 
-    /// Before anything is trained, so that every epoch is in the film.
+    /// Before anything is trained, so that every epoch is in the training timeline.
     void pin() {
         page(QStringLiteral("explore"));
         chooseUser();
@@ -194,7 +194,7 @@ private:
         waitForIdle(QStringLiteral("Showing a user"));
     }
 
-    /// The film of the first run, in the middle.
+    /// The training timeline of the first run, at its middle frame.
     void timeline() {
         session().chooseRun(m_runs.front());
         page(QStringLiteral("train"));
@@ -211,7 +211,7 @@ private:
         tabs.setCurrentIndex(0);
     }
 
-    /// The header of weights as another program names its tensors: enough for the questions to be asked.
+    /// A weights file with the tensor names of another program: enough for the dialog to open.
     void adopt() {
         const QByteArray header = R"({"attention_layers.0.in_proj_weight":{"dtype":"F32","shape":[6,2],)"
                                   R"("data_offsets":[0,48]},"last_layernorm.weight":{"dtype":"F32","shape":[2],)"
@@ -232,7 +232,7 @@ private:
         dialog.reject();
     }
 
-    /// The list of other machines; none of them is asked anything.
+    /// The list of other machines; none of them is contacted.
     void machines() {
         for (const char* destination : {"ada@attic", "gpu7.example.org"})
             addMachine(machineListPath(), {.destination = destination});
@@ -287,7 +287,7 @@ private:
         mapViews();
     }
 
-    /// What else the Evidence tab knows: the true cause, and many users.
+    /// The other parts of the Evidence tab: the true cause, many users, and the score.
     void evidenceParts(QTabWidget& tabs) {
         tabs.setCurrentIndex(1);
         m_guide.click(QStringLiteral("evidenceCause"));
@@ -325,7 +325,7 @@ private:
         map.setView(ui::MapView::Head);
     }
 
-    /// Pins what the predicting row of the shown head looks at most.
+    /// Pins the cell with the largest weight in the predicting row of the shown head.
     void pinStrongest() {
         auto& map = m_guide.find<ui::AttentionMap>(QStringLiteral("map"));
         const auto answer = m_guide.find<ui::ExplorePage>(QStringLiteral("explorePage")).answer();
@@ -339,7 +339,7 @@ private:
         if (!map.pinnedCell()) throw TourFailure(QStringLiteral("The attention map did not take the click."));
     }
 
-    /// Every chapter as it begins and, its steps walked through and its question answered, as it ends.
+    /// Every chapter at its beginning and, after all steps and an answer to its question, at its end.
     void learn() {
         page(QStringLiteral("learn"));
         auto& page = m_guide.find<ui::LearnPage>(QStringLiteral("learnPage"));
@@ -363,7 +363,7 @@ private:
         }
         page.showChapter(kPresentedChapter);
         page.setPresenting(true);
-        m_window.showNormal();  // a screen that is none is as large as it likes
+        m_window.showNormal();  // a full-screen window on an offscreen platform has an arbitrary size
         m_window.resize(kProjector);
         for (int step = 0; step < kPresentedStep; ++step) m_guide.click(QStringLiteral("nextStep"));
         waitForIdle(QStringLiteral("Presenting"));
@@ -372,7 +372,7 @@ private:
         m_window.resize(kSize);
     }
 
-    /// Where the shown step trains models, they are trained to the end, once.
+    /// If the shown step trains models, trains them to the end, once.
     void trainInTheLesson(ui::ChapterWidget& chapter) {
         auto* curves = chapter.findChild<ui::LiveCurves*>();
         if (!curves || !curves->isVisible() || curves->isDone()) return;
@@ -399,7 +399,7 @@ private:
         m_guide.picture(QStringLiteral("10-compare-patterns"));
     }
 
-    /// The same tabs once more, with what they already show.
+    /// The same tabs again, with the content they already show.
     void smallExploreTabs() {
         auto& tabs = m_guide.find<QTabWidget>(QStringLiteral("exploreTabs"));
         for (int tab = 1; tab < tabs.count(); ++tab) {
@@ -410,7 +410,7 @@ private:
         tabs.setCurrentIndex(0);
     }
 
-    /// The same screens in the smallest window the program promises to be good in.
+    /// The same screens in the smallest supported window.
     void small() {
         m_window.resize(kSmallSize);
         m_guide.setPrefix(QStringLiteral("small-"));
@@ -425,7 +425,7 @@ private:
         }
     }
 
-    /// Every other model of the registry: trained, and what Explore shows of it.
+    /// Every other model of the registry: trains it and shows it on the Explore page.
     void otherModels() {
         m_window.resize(kSize);
         m_guide.setPrefix({});
@@ -478,7 +478,7 @@ private:
 
 int runTour(const QString& folder) {
     QTextStream errors(stderr);
-    // Neither the person's workspace nor their settings are touched.
+    // The tour touches neither the person's workspace nor their settings.
     const QTemporaryDir work;
     if (!work.isValid()) {
         errors << work.errorString() << Qt::endl;

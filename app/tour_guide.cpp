@@ -93,10 +93,10 @@ void TourGuide::settle() const {
 }
 
 void TourGuide::picture(const QString& name, QWidget& of) const {
-    // A blinking caret or a focus frame would be in some pictures and not in others.
+    // A blinking cursor or a focus frame would be in some pictures and not in others.
     if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
     ui::Theme& theme = ui::Theme::instance();
-    // The theme that is there comes first and the other one stays: dressing the whole window anew takes longest.
+    // The current theme comes first and the other one stays active: restyling the whole window is the slowest step.
     const bool isDark = theme.choice() == ui::ThemeChoice::Dark;
     for (const bool dark : {isDark, !isDark}) {
         theme.setChoice(dark ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light);

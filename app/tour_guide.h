@@ -11,13 +11,13 @@ class QWidget;
 
 namespace recscope {
 
-/// A step of the tour that did not happen; the sentence says which.
+/// A step of the tour that failed; the message says which.
 class TourFailure : public std::runtime_error {
 public:
     explicit TourFailure(const QString& sentence) : std::runtime_error(sentence.toStdString()) {}
 };
 
-/// The hands and eyes of the tour: finds, clicks, types, waits and takes pictures of one window.
+/// Operates one window for the tour: finds widgets, clicks, types, waits and takes pictures.
 class TourGuide {
 public:
     TourGuide(QWidget& window, const QString& folder);
@@ -29,7 +29,7 @@ public:
         if (!found) throw TourFailure(QStringLiteral("The window has no “%1” of the expected kind.").arg(objectName));
         return *found;
     }
-    /// A left click in the middle of the widget, or at a point of it.
+    /// A left click in the middle of the widget, or at a point in its coordinates.
     void click(const QString& objectName) const;
     void click(QWidget& widget, const QPoint& at) const;
     void hover(QWidget& widget, const QPoint& at) const;

@@ -15,7 +15,7 @@
 namespace recscope::cli {
 
 namespace {
-// Seconds between two of them.
+// Seconds between two status updates, log lines and JSON events.
 constexpr double kStatusInTerminal = 0.1, kLinesInFile = 60, kEvents = 1;
 }  // namespace
 

@@ -17,10 +17,10 @@
 
 namespace recscope::cli {
 
-/// Keeps the order in which keys are written: easier to read.
+/// Keeps the insertion order of keys, which is easier to read.
 using Json = nlohmann::ordered_json;
 
-/// What every subcommand shares: the workspace, the manner of printing, the stop.
+/// Shared by all subcommands: the workspace, the output format, the stop token.
 class CliContext {
 public:
     std::string workspacePath;            ///< --workspace; empty = the default one, shared with the window
@@ -28,22 +28,22 @@ public:
     int exitCode = 0;                     ///< what main returns when no error was thrown
     std::optional<double> progressEvery;  ///< seconds between two progress lines or events; empty = see `isDue`
 
-    /// Opened on first use; made where it does not exist yet.
+    /// Opened on first use; created if it does not exist yet.
     Workspace& workspace();
     void closeWorkspace() { m_workspace.reset(); }
     std::stop_token stop() const { return m_interrupt.token(); }
-    /// Of trainings; SIGUSR1 and SIGUSR2 set it.
+    /// Pauses and resumes trainings; set by SIGUSR1 and SIGUSR2.
     PauseSwitch& pause() { return m_pause; }
 
-    /// One line of JSON on stdout, at once.
+    /// Prints one line of JSON to stdout and flushes it.
     void print(const Json& value) const;
-    /// Shows where the work stands on stderr: written over ten times a second in a terminal, otherwise a line a minute,
-    /// so that a log of hours is not silent. Nothing with --json.
+    /// Shows progress on stderr: in a terminal a status line updated up to ten times a second, otherwise one line per
+    /// minute, so that a log of hours is not silent. Prints nothing with --json.
     ProgressSink progress();
     void showStatus(const std::string& line);
-    /// Prints what `event` makes, at most once a second, if --json.
+    /// With --json, prints the result of `event`, at most once a second.
     void showEvent(const std::function<Json()>& event);
-    /// Wipes the status line, so that something else can be printed.
+    /// Clears the status line, so that something else can be printed.
     void endStatus();
 
 private:
@@ -58,7 +58,7 @@ private:
 
 Json toJson(const Metrics& metrics);
 Json toJson(const Protocol& protocol);
-/// The shape of `datasets` in DESIGN's list.
+/// One element of the output of `datasets --json`.
 Json toJson(const DatasetInfo& dataset);
 
 }  // namespace recscope::cli

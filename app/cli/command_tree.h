@@ -10,14 +10,14 @@ class App;
 
 namespace recscope::cli {
 
-/// What may stand after an option or as an argument.
+/// The kind of value that an option or an argument takes.
 enum class ValueKind { None, Text, File, Folder, Choice };
 
 /// One option or argument, as its --help describes it.
 struct OptionFacts {
-    std::vector<std::string> names;  ///< "--json", "-h"; for an argument its name alone
+    std::vector<std::string> names;  ///< "--json", "-h"; for an argument only its name
     std::string about;               ///< one line
-    std::string value;               ///< what stands for the value, e.g. "FILE"; empty for a flag
+    std::string value;               ///< placeholder of the value, e.g. "FILE"; empty for a flag
     std::string defaultText;         ///< empty = none shown
     std::vector<std::string> choices;
     ValueKind kind = ValueKind::None;
@@ -26,16 +26,16 @@ struct OptionFacts {
     bool mayRepeat = false;
 };
 
-/// One subcommand with all that may follow it. The first of a tree is the program itself.
+/// One subcommand with its options, arguments and subcommands. The first of a tree is the program itself.
 struct CommandFacts {
     std::string path;  ///< "" for the program, "plan run" for a subcommand of a subcommand
     std::string about;
     std::string footer;
-    std::vector<OptionFacts> options;   ///< arguments too
+    std::vector<OptionFacts> options;   ///< including arguments
     std::vector<std::string> children;  ///< names of its subcommands
 };
 
-/// All commands of `app`, each before its subcommands, in the order --help has them.
+/// All commands of `app`, each before its subcommands, in the order of --help.
 std::vector<CommandFacts> commandTree(const CLI::App& app);
 
 /// The script that completes recscope-cli's commands and options in `shell`: bash, zsh or fish.

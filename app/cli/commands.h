@@ -9,7 +9,7 @@ namespace recscope::cli {
 
 class CliContext;
 
-// Each adds subcommands that run as soon as the command line is read. `context` outlives `app`.
+// Each function adds subcommands that run as soon as the command line is parsed. `context` must outlive `app`.
 void addImportCommands(CLI::App& app, CliContext& context);    ///< import, formats
 void addDatasetCommands(CLI::App& app, CliContext& context);   ///< datasets
 void addStatsCommand(CLI::App& app, CliContext& context);      ///< stats
@@ -21,9 +21,9 @@ void addExplainCommands(CLI::App& app, CliContext& context);   ///< attention
 void addRemovalCommand(CLI::App& app, CliContext& context);    ///< explain
 void addHeadsCommand(CLI::App& app, CliContext& context);      ///< heads
 void addStepsCommand(CLI::App& app, CliContext& context);      ///< head-steps
-void addPatternsCommand(CLI::App& app, CliContext& context);   ///< planted patterns
+void addPatternsCommand(CLI::App& app, CliContext& context);   ///< patterns
 void addWhatIfCommand(CLI::App& app, CliContext& context);     ///< what-if
-void addTimelineCommand(CLI::App& app, CliContext& context);   ///< film
+void addTimelineCommand(CLI::App& app, CliContext& context);   ///< timeline
 void addScenarioCommand(CLI::App& app, CliContext& context);   ///< scenarios
 void addCohortCommands(CLI::App& app, CliContext& context);    ///< cohort, cohorts
 void addRecommendCommand(CLI::App& app, CliContext& context);  ///< recommend

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Completion scripts. Each walks the words before the cursor along the subcommands ("/plan/run"), and then knows which
-// options may follow. They are made of the parser's own tree, so that they know what it knows.
+// Completion scripts. Each follows the words before the cursor through the subcommands ("/plan/run") to determine which
+// options may follow. They are generated from the parser's own tree, so that they are never out of date.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -20,7 +20,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
     return text;
 }
 
-/// In single quotes, as bash and zsh read them.
+/// The text in single quotes, escaped for bash and zsh.
 std::string quoted(const std::string& text) {
     return "'" + replaced(text, "'", R"('\'')") + "'";
 }
@@ -29,7 +29,7 @@ std::string fishQuoted(const std::string& text) {
     return "'" + replaced(replaced(text, "\\", "\\\\"), "'", "\\'") + "'";
 }
 
-/// "/plan/run", or "" for the program itself.
+/// The path of a command: "/plan/run", or "" for the program itself.
 std::string at(const CommandFacts& command) {
     return command.path.empty() ? "" : "/" + replaced(command.path, " ", "/");
 }
@@ -42,7 +42,7 @@ std::string subcommandPattern(const std::vector<CommandFacts>& tree) {
     return fmt::format("{}", fmt::join(paths, " | "));
 }
 
-/// What may follow `command`: its own options, and those of the program, which may stand anywhere.
+/// The options that may follow `command`: its own and those of the program, which are allowed anywhere.
 std::vector<OptionFacts> optionsAfter(const std::vector<CommandFacts>& tree, const CommandFacts& command) {
     std::vector<OptionFacts> options = command.options;
     if (command.path.empty()) return options;
@@ -64,7 +64,7 @@ std::string bashReply(const OptionFacts& option) {
             return fmt::format("mapfile -t COMPREPLY < <(compgen -W '{}' -- \"$current\")",
                                fmt::join(option.choices, " "));
         default:
-            return ":";  // only the user knows: a dataset's name, a number
+            return ":";  // cannot be completed: a dataset's name, a number
     }
 }
 
@@ -137,7 +137,7 @@ _recscope-cli() {
     auto out = std::back_inserter(text);
     fmt::format_to(out, "            ({})) at=$at/$word; last=$number ;;\n        esac\n    done\n",
                    replaced(subcommandPattern(tree), " | ", "|"));
-    // What stands after the last subcommand is completed as if that were the program.
+    // The words after the last subcommand are completed as if it were the program.
     fmt::format_to(out, "    words=(\"${{(@)words[last,-1]}}\")\n    CURRENT=$((CURRENT - last + 1))\n");
     fmt::format_to(out, "    local -a commands\n    case $at in\n");
     for (const CommandFacts& command : tree) {

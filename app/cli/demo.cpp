@@ -26,7 +26,7 @@ namespace {
 
 constexpr const char* kBestReachable = "Best reachable";
 
-/// A folder of its own that is gone afterwards.
+/// A temporary folder that is removed on destruction.
 class TemporaryFolder {
 public:
     TemporaryFolder() {
@@ -168,7 +168,7 @@ void runDemo(CliContext& context) {
     const DatasetInfo dataset = ensureSampleDataset(context.workspace(), context.progress(), context.stop());
     context.endStatus();
     std::vector<DemoRun> runs;
-    // What the program is about: the models whose attention can be looked at.
+    // The models with attention maps, which this program is about.
     const auto hasMaps = [](const Capabilities& of) { return of.attention == AttentionKind::EveryPosition; };
     for (const std::string& model : modelsThat(hasMaps)) runs.push_back(trainOne(context, dataset, model));
     const std::vector<Reference> references = referencesFor(context.workspace(), dataset.id);

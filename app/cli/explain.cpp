@@ -17,7 +17,7 @@ namespace recscope::cli {
 
 namespace {
 
-/// What a question about one history is answered from.
+/// The explanation of one history.
 struct Answer : RequestedHistory {
     Explanation explanation;
 };
@@ -43,7 +43,7 @@ Json nested(const AttentionMaps& maps) {
     return layers;
 }
 
-/// The row that makes the recommendation, one column per head: a page holds no more than that.
+/// Prints the predicting row, one column per head: more does not fit on a page.
 void printPredictingRow(const Answer& answer) {
     const AttentionMaps& maps = answer.explanation.attention;
     Row titles = {"position"};

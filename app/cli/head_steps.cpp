@@ -52,7 +52,7 @@ Json jsonOf(const RequestedHistory& requested, const HeadSteps& steps) {
     }
     return {{"run", requested.run.name},
             {"user", requested.userOrNull()},
-            {"history_input", requested.inputOrNull()},  // "input" is the vector
+            {"history_input", requested.inputOrNull()},  // "input" is the input vector
             {"layer", steps.head.layer + 1},
             {"head", steps.head.head + 1},
             {"position", steps.firstPosition + steps.row + 1},
@@ -96,7 +96,7 @@ std::string vectorText(std::span<const float> values) {
                       decimals(std::sqrt(squares), 3));
 }
 
-/// How the layer goes on, as its formula.
+/// The order of norm and attention in the layer, as a formula.
 const char* orderText(NormStep order) {
     switch (order) {
         case NormStep::None:

@@ -25,11 +25,11 @@ struct HeadsArguments {
     bool predicting = false, agreement = false, switchOff = false, oneByOne = false;
 };
 
-/// All that was asked about the heads, in the same order.
+/// All requested results about the heads, in the same order.
 struct Findings {
     HeadCharacters characters;
     std::optional<AgreementStudy> agreement;
-    std::vector<GateEffect> gates;  ///< empty: not asked
+    std::vector<GateEffect> gates;  ///< empty: not requested
 };
 
 Json jsonOf(const MeanInterval& interval) {

@@ -28,7 +28,7 @@ ImportOptions optionsOf(const ImportArguments& arguments, const CLI::App& comman
     ImportOptions options = arguments.options;
     if (!arguments.preset.empty()) {
         importPreset(arguments.preset).applyTo(options);
-        // What is said beside a preset wins.
+        // Explicit options override the preset.
         if (command.count("--min-user-interactions"))
             options.minUserInteractions = arguments.options.minUserInteractions;
         if (command.count("--min-item-interactions"))
@@ -39,7 +39,7 @@ ImportOptions optionsOf(const ImportArguments& arguments, const CLI::App& comman
     options.findItems = !arguments.noItems;
     options.usersPath = arguments.users;
     options.findUsers = !arguments.noUsers;
-    if (options.delimiter == "\\t") options.delimiter = "\t";  // shells pass no tab easily
+    if (options.delimiter == "\\t") options.delimiter = "\t";  // a tab is hard to type in a shell
     if (!arguments.columns.empty()) options.columns = ColumnMapping::parse(arguments.columns);
     if (!arguments.header.empty()) options.header = headerFromName(arguments.header);
     if (arguments.timeFormat.find('%') != std::string::npos) {
@@ -84,7 +84,7 @@ Json alternativesJson(const ImportPreview& preview) {
     return list;
 }
 
-/// What was found in each column, as the window's import form shows it.
+/// Prints the findings of each column, as in the import dialog.
 void printColumns(const ImportPreview& preview) {
     constexpr std::size_t kShown = 44;
     std::vector<Row> rows;
@@ -92,7 +92,8 @@ void printColumns(const ImportPreview& preview) {
         std::string examples = fmt::format("{}", fmt::join(column.examples, ", "));
         if (examples.size() > kShown) {
             std::size_t end = kShown;
-            while (end > 0 && (static_cast<unsigned char>(examples[end]) & 0xC0U) == 0x80U) --end;  // whole letters
+            // Does not cut a UTF-8 character in two.
+            while (end > 0 && (static_cast<unsigned char>(examples[end]) & 0xC0U) == 0x80U) --end;
             examples = examples.substr(0, end) + "…";
         }
         std::replace(examples.begin(), examples.end(), '\n', ' ');
@@ -203,7 +204,7 @@ void printFormats(const CliContext& context) {
     printTable({translated("preset"), translated("title"), translated("description")}, presetRows);
 }
 
-/// What a file would be read as, and why.
+/// Prints the formats a file could be read as, and why.
 void printRecognition(const CliContext& context, const std::string& path) {
     ImportOptions options;
     options.path = path;

@@ -12,7 +12,7 @@ class App;
 
 namespace recscope::cli {
 
-/// Which items may be in a list and how long it is: what `recommend` and `coverage` have in common.
+/// The options that `recommend` and `coverage` share: which items a list may contain and its length.
 struct ListArguments {
     std::int32_t top = 10;
     bool unseen = false, keepSeen = false;

@@ -26,7 +26,7 @@ using namespace recscope::cli;
 
 enum ExitCode { kDone = 0, kFailed = 1, kWrongUsage = 2, kCancelled = 130 };
 
-/// The sentence and the hint on stderr, for people or for programs.
+/// Prints the message and the hint to stderr, as text or as JSON.
 void printError(bool json, const std::string& sentence, const std::string& hint) {
     std::fflush(stdout);
     if (json) {
@@ -49,7 +49,7 @@ int exitCodeOf(ErrorKind kind) {
 }
 
 int parseAndRun(CLI::App& app, CliContext& context, int argc, char** argv) {
-    // The flag may stand anywhere, and an error can come before it has been read.
+    // The flag may be anywhere, and an error can occur before it has been parsed.
     const bool json = std::any_of(argv, argv + argc, [](const char* a) { return std::string_view(a) == "--json"; });
     try {
         app.parse(argc, argv);
@@ -83,8 +83,9 @@ int parseAndRun(CLI::App& app, CliContext& context, int argc, char** argv) {
     }
 }
 
-/// The language of everything that is said; JSON stays English, for the programs that read it. The parser's own words
-/// are made before it reads a line, so this looks for the option by itself. Throws Error(Usage).
+/// Sets the language of all output; JSON stays English, for the programs that read it. The parser's help texts are
+/// created before it parses the command line, so this function looks for the option itself. Throws Error(Usage) for an
+/// unknown language.
 void chooseLanguage(int argc, char** argv) {
     const std::string_view option = "--language";
     std::optional<std::string> requested;
@@ -98,7 +99,7 @@ void chooseLanguage(int argc, char** argv) {
     if (requested) {
         const std::string code = languageOf(*requested);
         setLanguage(code.empty() ? *requested : code);
-        ::setenv("LANGUAGE", code.c_str(), /*replace=*/1);  // for processes this one starts
+        ::setenv("LANGUAGE", code.c_str(), /*replace=*/1);  // for child processes
     }
     if (json)
         setLanguage("en");
@@ -120,7 +121,7 @@ int main(int argc, char** argv) {
     CliContext context;
     app.set_version_flag("--version", "recscope-cli " RECSCOPE_VERSION);
     app.require_subcommand(1);
-    app.fallthrough();  // both options below may also stand after the subcommand
+    app.fallthrough();  // the options below may also follow the subcommand
     app.add_option("--workspace", context.workspacePath,
                    translated("The file that holds datasets and runs (default: the window's own)"))
         ->type_name("FILE");

@@ -10,7 +10,7 @@ namespace recscope::cli {
 
 namespace {
 
-/// Text as roff takes it: what it would read as an escape, a hyphen or a request is written out.
+/// Escapes text for roff: backslashes, hyphens, and characters that would begin a request.
 std::string roff(const std::string& text) {
     std::string out;
     bool atLineStart = true;
@@ -61,7 +61,7 @@ std::string optionText(const OptionFacts& option) {
 std::string optionTexts(const CommandFacts& command) {
     std::string text;
     for (const OptionFacts& option : command.options) {
-        if (!command.path.empty() && option.names.back() == "-h") continue;  // each command has it, told once
+        if (!command.path.empty() && option.names.back() == "-h") continue;  // listed once, for the program
         text += optionText(option);
     }
     if (!command.footer.empty()) text += fmt::format(".PP\n.nf\n{}\n.fi\n", roff(command.footer));

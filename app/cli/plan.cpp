@@ -42,13 +42,13 @@ constexpr const char* kKeys = translatable(
 
 struct PlanArguments {
     std::string plan, device = "auto", folder = ".";
-    std::string first, without;  ///< numbers of runs, as `show` has them
+    std::string first, without;  ///< numbers of runs, as listed by `show`
     std::vector<std::string> datasets;
     std::vector<std::uint64_t> seeds;
     bool estimates = true, attention = true;
 };
 
-/// A ready plan, a file, or one that was run in this workspace, by the name that `plan list` has.
+/// A built-in plan, a file, or a plan that was run in this workspace, by its name in `plan list`.
 Plan planNamed(CliContext& context, const std::string& name) {
     const bool isReady =
         std::any_of(readyPlans().begin(), readyPlans().end(), [&](const Plan& plan) { return plan.name == name; });
@@ -61,7 +61,7 @@ Plan planNamed(CliContext& context, const std::string& name) {
 Plan planOf(CliContext& context, const PlanArguments& arguments) {
     Plan plan = planNamed(context, arguments.plan);
     if (!arguments.seeds.empty()) plan.seeds = arguments.seeds;
-    // What was put in is checked like what a file says.
+    // Overrides are validated like the content of a plan file.
     plan = planOn(plan, arguments.datasets.empty() ? plan.datasets : arguments.datasets);
     ensureSampleFor(context.workspace(), plan);
     return plan;
@@ -74,10 +74,10 @@ const char* stateText(const PlannedState& state) {
                                    : "";
 }
 
-/// Tells how a plan goes: a line for each run, and where its training stands.
+/// Reports the progress of a plan: a line for each run, and the progress of its training.
 class PlanReporter : public PlanObserver {
 public:
-    /// `runs` are all of the plan, `order` the indices of those that are trained, as they are trained.
+    /// `runs` are all runs of the plan, `order` the indices of those to train, in training order.
     PlanReporter(CliContext& context, const Plan& plan, std::span<const PlannedRun> runs,
                  std::span<const std::size_t> order)
         : m_context(context),
@@ -178,7 +178,7 @@ Json jsonOf(const Study& study) {
             {"finished", study.runsFinished}, {"failed", study.failed.size()}, {"tables", tables}};
 }
 
-/// The tables, and whether what learns is better than the simple rules.
+/// Prints the tables, and whether the trained models are better than the simple rules.
 void printStudy(Workspace& workspace, const Study& study) {
     for (const ReportTable& table : reportTables(study)) {
         fmt::print(stdout, "\n{}\n", table.title);
@@ -213,8 +213,8 @@ Json rulesJson(Workspace& workspace, const Study& study) {
     return all;
 }
 
-/// What was run in this workspace, by this program or in the window, and how far it is. Nothing of a workspace that
-/// does not exist or that another process has open: the list of ready plans needs none.
+/// The plans run in this workspace, by this program or in the window, and their progress. Empty if the workspace does
+/// not exist or another process has it open, because the list of built-in plans must work without it.
 Json listRun(CliContext& context, std::vector<Row>& rows) {
     Json plans = Json::array();
     const std::filesystem::path workspace =
@@ -251,7 +251,7 @@ void list(CliContext& context) {
                translated("Run one with: recscope-cli plan run PLAN. Your own: recscope-cli plan format"));
 }
 
-/// Of what is missing, by run.
+/// The estimated seconds of each missing run, by run.
 std::vector<std::optional<double>> secondsByRun(CliContext& context, const Plan& plan,
                                                 const std::vector<PlannedRun>& runs,
                                                 const std::vector<PlannedState>& states) {
@@ -332,7 +332,7 @@ std::string planText(const PlanArguments& arguments) {
     return text;
 }
 
-/// " --seeds 1,2 --first 7,3 --without 2", so that a resumed plan goes on with the same runs.
+/// " --seeds 1,2 --first 7,3 --without 2", so that a resumed plan continues with the same runs.
 std::string choiceText(const PlanArguments& arguments) {
     std::string text = planText(arguments);
     if (!arguments.first.empty()) text += " --first " + arguments.first;
@@ -343,7 +343,8 @@ std::string choiceText(const PlanArguments& arguments) {
 void run(CliContext& context, const PlanArguments& arguments) {
     const Plan plan = planOf(context, arguments);
     const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
-    PlanStore(context.workspace()).put(plan.name, planToJson(plan));  // before the time is measured: `plan stop` asks
+    // Stored before the estimate, because `plan stop` may end this process during it.
+    PlanStore(context.workspace()).put(plan.name, planToJson(plan));
     const std::vector<std::size_t> order =
         trainingOrder(runs.size(), arguments.first, arguments.without,
                       translated("The numbers are in: recscope-cli plan show {} --no-estimate", arguments.plan));
@@ -401,7 +402,7 @@ void report(CliContext& context, const PlanArguments& arguments) {
     if (context.json) context.print({{"files", files}});
 }
 
-/// What is common to everything that trains a plan.
+/// Adds the options of all commands that train a plan.
 void addTrainingOptions(CLI::App& command, CliContext& context, PlanArguments& arguments) {
     command.footer(translated(kKeys));
     command.add_option("--device", arguments.device, translated("auto, cpu or cuda"))->capture_default_str();

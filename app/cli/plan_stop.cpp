@@ -26,7 +26,7 @@ namespace recscope::cli {
 
 namespace {
 
-/// What the process was started with, its program first; empty if it is gone.
+/// The command line of the process, its program first; empty if the process is gone.
 std::vector<std::string> commandLineOf(int process) {
     std::ifstream file(fmt::format("/proc/{}/cmdline", process), std::ios::binary);
     std::vector<std::string> arguments;
@@ -34,12 +34,12 @@ std::vector<std::string> commandLineOf(int process) {
     return arguments;
 }
 
-/// The subcommands of a recscope-cli, "plan run"; the arguments of the last one come along.
+/// The subcommands of a recscope-cli process, "plan", "run", followed by the arguments that are not options.
 std::vector<std::string> subcommandsOf(const std::vector<std::string>& arguments) {
     std::vector<std::string> words;
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         if (arguments[i] == "--workspace")
-            ++i;  // its value
+            ++i;  // skips its value
         else if (!arguments[i].starts_with("-"))
             words.push_back(arguments[i]);
     }
@@ -51,7 +51,8 @@ std::vector<std::string> subcommandsOf(const std::vector<std::string>& arguments
                 translated("A plan that was stopped goes on with: recscope-cli plan resume PLAN"));
 }
 
-/// Whether this argument of another process is the plan that is asked for: a name, or a path from its own folder.
+/// Whether this argument of another process names the requested plan: by name, or as a path relative to that process's
+/// working directory.
 bool isPlan(const std::string& argument, const std::string& plan, int process) {
     if (argument == plan) return true;
     std::error_code failure;
@@ -59,7 +60,8 @@ bool isPlan(const std::string& argument, const std::string& plan, int process) {
     return !failure && std::filesystem::equivalent(folder / argument, plan, failure);
 }
 
-/// Asked before: the first signal took its own handler away (`Interrupt`), and a second one would kill what is saved.
+/// Whether the process was signalled before: the first signal resets its handler (`Interrupt`), and a second one would
+/// kill the process while it saves.
 bool isStopping(int process) {
     std::ifstream file(fmt::format("/proc/{}/status", process));
     for (std::string line; std::getline(file, line);) {
@@ -108,7 +110,7 @@ void stopPlan(const CliContext& context, const std::string& plan) {
         throw Error(ErrorKind::Usage, translated("Process {} cannot be stopped: {}.", *process, std::strerror(errno)),
                     translated("Stop it as the person who started it."));
     }
-    ::kill(*process, SIGCONT);  // held by Ctrl-Z it would not notice; one that runs is not touched by it
+    ::kill(*process, SIGCONT);  // wakes a process suspended by Ctrl-Z; has no effect on a running one
     if (context.json)
         context.print({{"process", *process}, {"state", "asked to stop"}});
     else

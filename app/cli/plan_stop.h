@@ -7,9 +7,9 @@ namespace recscope::cli {
 
 class CliContext;
 
-/// Asks the process that runs a plan in this workspace to save its work and end, also one that is held by Ctrl-Z.
-/// Throws Error(Usage) if none does or if it runs another plan than `plan` (empty: any), and leaves alone what works on
-/// something else there.
+/// Signals the process that runs a plan in this workspace to save its work and exit, even if it is suspended by Ctrl-Z.
+/// Throws Error(Usage) if there is none or if it runs another plan than `plan` (empty: any). A process that uses the
+/// workspace for anything else is left alone.
 void stopPlan(const CliContext& context, const std::string& plan);
 
 }  // namespace recscope::cli

@@ -27,13 +27,13 @@ struct RemovalArguments : HistoryArguments {
     bool blank = false;
 };
 
-/// One head's attention beside the effects.
+/// One head's attention compared with the removal effects.
 struct HeadRow {
     HeadId head;
     std::vector<float> weights;
     Agreement agreement;
     DeletionCurve curve;
-    std::string sentence;  ///< what both say of each other, and what the curve shows
+    std::string sentence;  ///< their agreement, and what the curve shows
 };
 
 std::vector<HeadRow> headRows(const RequestedHistory& requested, const Explanation& explanation,
@@ -60,7 +60,7 @@ std::vector<HeadRow> headRows(const RequestedHistory& requested, const Explanati
     return rows;
 }
 
-/// The deletion curve of each head, and what it shows.
+/// Adds the deletion curve of each head, and what it shows.
 void addCurves(CliContext& context, const InferenceSession& inference, const RequestedHistory& requested,
                const RemovalTest& test, std::vector<HeadRow>& heads) {
     if (heads.empty() || test.effects.size() < 2) return;
@@ -75,7 +75,7 @@ void addCurves(CliContext& context, const InferenceSession& inference, const Req
     }
 }
 
-/// What is said of one item of the history, if the model says something of each.
+/// The model's own value for each item of the history, if it has any.
 struct Parts {
     ItemPartKind kind = ItemPartKind::Weight;
     std::vector<float> values;  ///< by item read, oldest first
@@ -100,7 +100,7 @@ Json jsonOf(const RequestedHistory& requested, const Explanation& explanation, c
     return {{"kind", itemPartName(parts->kind)}, {"sentence", itemPartSentence(parts->kind)}, {"items", items}};
 }
 
-/// What the test says, or why there is nothing to test.
+/// The result of the test as a sentence, or why there is nothing to test.
 std::string sentenceOf(const InferenceSession& inference, const RequestedHistory& requested, const RemovalTest& test) {
     const std::string unread = unreadHistorySentence(inference.capabilities(), requested.run);
     if (!unread.empty()) return unread;
@@ -127,7 +127,7 @@ Json jsonOf(const HeadRow& row) {
             {"verdict", row.sentence}};
 }
 
-/// "3, 7 and 12"; of many the newest, as people count.
+/// "3, 7, 12"; of more than four only the newest and their number. Positions count from 1.
 std::string positionsText(const RemovalEffect& effect) {
     std::vector<std::string> words;
     for (const std::int32_t position : effect.positions()) words.push_back(std::to_string(position + 1));
@@ -145,7 +145,7 @@ void printRemovals(const RequestedHistory& requested, const Explanation& explana
                translated("{} after {}\n{} ({}): rank {}, probability {}", requested.run.name, requested.whose(),
                           requested.titleOf(test.target), requested.idOf(test.target), standing.rank,
                           decimals(standing.probability, 4)));
-    // No table of effects that are all 0.
+    // No table if there are no effects.
     if (test.effects.empty()) {
         fmt::print(stdout, "{}\n", sentence);
         return;

@@ -23,7 +23,7 @@ std::optional<std::size_t> wholeNumber(std::string_view text) {
     return problem == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
-/// In the order they stand there.
+/// The indices in the order of `numbers`.
 std::vector<std::size_t> indicesOf(const std::string& numbers, std::size_t runs, const std::string& option,
                                    const std::string& hint) {
     std::vector<std::size_t> indices;

@@ -22,7 +22,7 @@ namespace recscope::cli {
 
 namespace {
 
-constexpr std::size_t kTextRows = 10;  // of each list of related items; --json has a hundred
+constexpr std::size_t kTextRows = 10;  // rows of each list of related items; --json has a hundred
 
 struct Options {
     std::string dataset, item;
@@ -44,7 +44,7 @@ Json statistics(CliContext& context, const DatasetInfo& dataset) {
     return json;
 }
 
-/// Nested objects as "a.b: value" lines.
+/// Prints nested objects as "a.b: value" lines.
 void printFacts(const Json& facts, const std::string& prefix) {
     for (const auto& [key, value] : facts.items()) {
         if (value.is_object()) {

@@ -8,21 +8,21 @@
 
 namespace recscope::cli {
 
-/// Columns of a terminal that a text in UTF-8 takes: two for East Asian signs and most emoji, none for marks that are
-/// drawn over the sign before them.
+/// The number of terminal columns that a UTF-8 text takes: two for East Asian characters and most emoji, none for
+/// combining marks.
 std::size_t displayWidth(std::string_view text);
 
-/// Text in lines of at most so many columns, parted at spaces, after East Asian signs, and within what is longer than a
-/// line.
+/// Wraps text into lines of at most `columns` columns: at spaces, after East Asian characters, and within words longer
+/// than a line.
 std::vector<std::string> wrapped(const std::string& text, std::size_t columns);
 
-/// Columns under their titles, numbers right-aligned, in lines of at most `columns` (0 = as wide as it is). What is too
-/// wide is wrapped within its columns, the widest first; where that would leave too little for words, each row becomes
-/// a record, a line "title: value" for each column.
+/// A table with titles and right-aligned numbers, in lines of at most `columns` (0 = unlimited). A table that is too
+/// wide is wrapped within its columns, the widest first; if that would leave too little room for words, each row
+/// becomes a record with a line "title: value" per column.
 std::string laidOut(const std::vector<std::string>& titles, const std::vector<std::vector<std::string>>& rows,
                     std::size_t columns);
 
-/// Of the terminal that stdout is, else of COLUMNS; 0 = no terminal: a file or a program reads, nothing is wrapped.
+/// The width of the terminal at stdout, else $COLUMNS; 0 = stdout is a file or a pipe, nothing is wrapped.
 std::size_t terminalColumns();
 
 }  // namespace recscope::cli

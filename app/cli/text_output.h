@@ -16,10 +16,10 @@ using Row = std::vector<std::string>;
 /// All commands print their tables here.
 void printTable(const Row& titles, const std::vector<Row>& rows);
 
-/// A run's metrics on test above those of the rules it stands beside. Pre: `run.test`.
+/// Prints a run's metrics on test above those of the references. Precondition: `run.test` has a value.
 void printTestBeside(const RunRecord& run, const std::vector<Reference>& references);
 
-/// "key=value" taken apart; throws CLI::ValidationError.
+/// Splits "key=value"; throws CLI::ValidationError if there is no "=".
 std::pair<std::string, std::string> keyAndValue(const std::string& setting);
 
 std::string decimals(double value, int digits);     ///< "0.1583"

@@ -25,7 +25,7 @@ struct TimelineArguments {
     bool list = false;
 };
 
-/// Changes who is pinned, then says who is.
+/// Changes which users are pinned, then prints the pinned users.
 void pins(CliContext& context, const TimelineArguments& arguments) {
     Workspace& workspace = context.workspace();
     const DatasetStore datasets(workspace);
@@ -56,7 +56,7 @@ void pins(CliContext& context, const TimelineArguments& arguments) {
     }
 }
 
-/// Who is in a run's timeline, and for how many epochs.
+/// Prints the users in a run's timeline, and for how many epochs.
 void users(CliContext& context, const RunRecord& run) {
     Workspace& workspace = context.workspace();
     const TimelineStore timelines(workspace);
@@ -81,7 +81,7 @@ void users(CliContext& context, const RunRecord& run) {
     printTable({translated("user"), translated("epochs recorded"), translated("first"), translated("last")}, rows);
 }
 
-/// The weights of this epoch are kept: `recommend` and `explain` answer from them, and from no other frame's.
+/// Whether the weights of this epoch are kept: `recommend` and `explain` use these, not those of any other frame.
 bool isKept(const EpochSnapshot& frame, const RequestedHistory& requested) {
     return frame.epoch == requested.run.bestEpoch;
 }

@@ -45,12 +45,13 @@ RunConfig configFrom(const TrainArguments& arguments, const DatasetInfo& dataset
         const auto [key, value] = keyAndValue(setting);
         setConfigValue(config, key, value);
     }
-    if (arguments.seed && hasConfigKey(config, "seed"))  // what is counted has none
+    if (arguments.seed && hasConfigKey(config, "seed"))  // counting models have no seed
         setConfigValue(config, "seed", std::to_string(*arguments.seed));
     return config;
 }
 
-/// The one the person names, with the program their list knows. The workspace alone chooses none.
+/// The machine that the person names, with the program path from their list of machines. A machine that only the
+/// workspace names must be in that list.
 Machine namedMachine(const TrainArguments& arguments, const std::string& ofRun) {
     const std::string& destination = arguments.on.empty() ? ofRun : arguments.on;
     const std::vector<Machine> list = readMachines(machineListPath());
@@ -99,7 +100,7 @@ RunRecord runTraining(CliContext& context, const TrainArguments& arguments, Remo
     return train(workspace, request, observer, pause, context.stop());
 }
 
-/// What the run's test metrics stand beside: popularity and, where it is known, the best reachable.
+/// The references for the run's test metrics: the simple rules and, where known, the best reachable values.
 std::vector<Reference> testReferences(CliContext& context, const RunRecord& run) {
     return run.test ? referencesFor(context.workspace(), run.dataset, run.protocol) : std::vector<Reference>{};
 }
@@ -245,7 +246,7 @@ void trainOne(CliContext& context, const TrainArguments& arguments, ProcessGroup
 void trainAll(CliContext& context, TrainArguments arguments, ProcessGroup* processGroup) {
     if (arguments.seeds.empty()) return trainOne(context, arguments, processGroup);
     const std::string name = arguments.name;
-    for (const std::uint64_t seed : arguments.seeds)  // before the first is trained
+    for (const std::uint64_t seed : arguments.seeds)  // checked before the first run is trained
         if (seed > kMaxSeed || std::count(arguments.seeds.begin(), arguments.seeds.end(), seed) > 1)
             throw Error(ErrorKind::Usage,
                         translated("Seed {} {}.", seed,
@@ -260,10 +261,11 @@ void trainAll(CliContext& context, TrainArguments arguments, ProcessGroup* proce
     if (!context.json) printSeedGroups(seedGroups(RunStore(context.workspace()).list()));
 }
 
-/// Together with the processes that were started with this one; only rank 0 opens the workspace and prints results.
+/// Trains together with the processes that were started with this one; only rank 0 opens the workspace and prints
+/// results.
 void trainDistributed(CliContext& context, const TrainArguments& arguments, const RankInfo& rankInfo) {
     const auto notify = [&](const std::string& sentence) {
-        if (rankInfo.rank <= 1) fmt::print(stderr, "{}\n", sentence);  // rank 1 for the case that there is no rank 0
+        if (rankInfo.rank <= 1) fmt::print(stderr, "{}\n", sentence);  // rank 1 reports, too, in case rank 0 is missing
     };
     const std::unique_ptr<ProcessGroup> processGroup = ProcessGroup::join(rankInfo, notify, context.stop());
     try {
@@ -284,7 +286,7 @@ void trainDistributed(CliContext& context, const TrainArguments& arguments, cons
 
 Json fieldJson(const ConfigField& field) {
     Json json = {{"key", field.key}, {"label", field.label}, {"help", field.help}, {"paper", field.paper}};
-    std::vector<std::string> choices = field.choices;  // of all models: each may have others
+    std::vector<std::string> choices = field.choices;  // of all models, which may differ in their choices
     json["models"] = Json::array();
     for (const ModelInfo& model : modelInfos()) {
         const ConfigKey* const key = defaultConfig(model.name).schema->find(field.key);
@@ -302,7 +304,7 @@ Json fieldJson(const ConfigField& field) {
     return json;
 }
 
-/// What a model may be trained with; empty if it has no loss.
+/// The losses that a model can be trained with; empty if it has none.
 std::vector<std::string> lossesOf(const std::string& model) {
     const ConfigKey* const key = defaultConfig(model).schema->find("loss");
     return key ? key->field.choices : std::vector<std::string>();
@@ -319,7 +321,7 @@ Json presetsJson(const std::string& model) {
     return list;
 }
 
-/// Every loss that a model may be trained with, also one that only its own config knows, with its models.
+/// Every loss that any model can be trained with, with its models.
 Json lossesJson() {
     std::vector<std::string> losses;
     for (const ModelInfo& model : modelInfos())

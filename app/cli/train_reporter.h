@@ -8,7 +8,7 @@
 
 namespace recscope::cli {
 
-/// Tells on the command line how a training goes.
+/// Reports the progress of a training on the command line.
 class TrainReporter : public RemoteObserver {
 public:
     /// Where the line of a finished epoch goes.
@@ -19,7 +19,7 @@ public:
     TrainReporter(CliContext& context, Epochs epochs) : m_context(context), m_epochs(epochs) {}
 
     void runStarted(const RunRecord& run, const std::vector<Reference>& references) override;
-    /// What the status line says of the validations, where no line is printed for each epoch.
+    /// Updates the validation note of the status line, for callers that print no line per epoch.
     void noteEpoch(const RunRecord& run, const EpochInfo& info);
     void stepDone(const StepInfo& info) override;
     void epochDone(const RunRecord& run, const EpochInfo& info) override;
@@ -34,7 +34,7 @@ private:
     CliContext& m_context;
     Epochs m_epochs;
     std::string m_runName;
-    std::string m_noBetter;  ///< what the last validation said; empty: it was the best
+    std::string m_noBetter;  ///< the note on the last validation; empty: it was the best
     std::int64_t m_plannedEpochs = 0;
 };
 

@@ -31,10 +31,10 @@ struct WhatIfArguments : HistoryArguments {
     std::vector<std::pair<EditKind, std::string>> edits;  ///< in the order given
 };
 
-/// What the edits of the command line came to.
+/// Notes on the edits of the command line.
 struct EditNotes {
-    std::vector<std::string> unread;  ///< edits, as they were written, of which the model reads nothing
-    std::int32_t equal = 0;           ///< items that went with an equal one that was named
+    std::vector<std::string> unread;  ///< edits, as typed, that the model does not read
+    std::int32_t equal = 0;           ///< items removed together with an equal one that was named
 };
 
 struct EditOption {
@@ -53,7 +53,7 @@ constexpr EditOption kEditOptions[] = {
      translatable("POSITION: keeps the position and hides its item, and all equal to it (--one-by-one: only there)")},
     {"--move", EditKind::Move, "FROM:TO: moves the item to the other position"}};
 
-/// Positions count from 1 on the command line, from 0 inside.
+/// Positions count from 1 on the command line, from 0 internally.
 std::int32_t positionFrom(const std::string& text, const std::string& whole) {
     std::int32_t position = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), position);
@@ -86,14 +86,15 @@ HistoryEdit editFrom(CliContext& context, const RequestedHistory& requested, Edi
     return edit;
 }
 
-/// Scenarios are kept with a user: a history given by items has none.
+/// Scenarios are stored per user: a history given by items has no user.
 void requireUser(const RequestedHistory& requested) {
     if (!requested.user.empty()) return;
     throw Error(ErrorKind::Usage, translated("Scenarios belong to a user."),
                 translated("Name one with --user instead of --history."));
 }
 
-/// The items of a stored scenario on the history that is asked about, with a word on stderr where that is another one.
+/// The items of a stored scenario applied to the requested history, with a note on stderr if that differs from the
+/// scenario's.
 std::vector<EditedItem> openedScenario(CliContext& context, const RequestedHistory& requested,
                                        const std::string& name) {
     requireUser(requested);
@@ -124,7 +125,7 @@ const char* optionOf(EditKind kind) {
     return "";
 }
 
-/// Makes the edits one after the other and says what is to be known of each.
+/// Applies the edits one after the other and collects notes on them.
 EditNotes applyEdits(CliContext& context, const RequestedHistory& requested, const Capabilities& capabilities,
                      const WhatIfArguments& arguments, std::vector<EditedItem>& items) {
     EditNotes notes;
@@ -144,7 +145,7 @@ EditNotes applyEdits(CliContext& context, const RequestedHistory& requested, con
     return notes;
 }
 
-/// Which edits change nothing that the model reads, and what it reads; empty where there are none.
+/// Which edits change nothing that the model reads, and what it reads; empty if there are none.
 std::string unreadSentence(const RequestedHistory& requested, const Capabilities& capabilities, const EditNotes& notes,
                            std::size_t length) {
     if (notes.unread.empty()) return {};
