@@ -74,7 +74,7 @@ private:
     std::array<QWidget*, 2> m_choices{};  ///< between NDCG@10 and HR@10, on either plot
     QGridLayout* m_grid;
     Arrangement m_requested = Arrangement::All, m_arrangement = Arrangement::All;
-    bool m_showsHr = false;  ///< which of the two stands beside the loss
+    bool m_showsHr = false;  ///< which of the two is beside the loss
     std::optional<RunId> m_run;
     bool m_learns = true;  ///< the run is trained by gradient and has a loss curve; false = a counting model
     // What the plots show already, to append to it.
