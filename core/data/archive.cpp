@@ -19,7 +19,7 @@ namespace recscope {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::size_t kTarMagic = 257;  // POSIX ustar: where its name stands
+constexpr std::size_t kTarMagic = 257;  // POSIX ustar: position of its magic string
 
 using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
 
@@ -27,7 +27,7 @@ using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
     throw Error(ErrorKind::Input, sentence, hint);
 }
 
-/// Throws a sentence for what libarchive reported.
+/// Throws Error(Input) with a sentence for the error that libarchive reported.
 [[noreturn]] void failReading(archive* handle, const fs::path& path) {
     const char* reported = archive_error_string(handle);
     const std::string message = reported ? reported : translated("no reason given");
@@ -121,7 +121,7 @@ private:
     std::int64_t m_size = 0;
 };
 
-/// Stops what unpacks to too much.
+/// Throws if a member unpacks to more than the limits in archive.h.
 class LimitedSource : public ByteSource {
 public:
     LimitedSource(std::unique_ptr<ByteSource> source, const fs::path& path)
@@ -166,7 +166,7 @@ Packing packingOfBytes(std::string_view bytes) {
     if (bytes.starts_with("7z\xBC\xAF\x27\x1C"sv)) return Packing::SevenZip;
     if (bytes.starts_with("BZh"sv) && bytes.size() > 9 && bytes.substr(4).starts_with("1AY&SY")) return Packing::Bzip2;
     if (bytes.starts_with("BZh"sv) && bytes.size() > 9 && bytes.substr(4).starts_with("\x17rE8P\x90"))
-        return Packing::Bzip2;  // empty
+        return Packing::Bzip2;  // an empty file
     if (bytes.starts_with("\xFD"
                           "7zXZ\0"sv))
         return Packing::Xz;

@@ -13,8 +13,8 @@
 
 namespace recscope {
 
-// What an archive may unpack to, so that a file made to fill a machine ends in a sentence. Interaction data packs to a
-// tenth, hardly ever to a fiftieth.
+// Limits on what an archive may unpack to, so that a decompression bomb ends in an error message. Interaction data
+// compresses to a tenth of its size, hardly ever to a fiftieth.
 inline constexpr std::int64_t kLargestUnpacked = std::int64_t{1} << 36;  ///< bytes of one member: 64 GiB
 inline constexpr std::int64_t kLargestRatio = 200;        ///< bytes of one member to one byte of the archive on disk
 inline constexpr std::int64_t kRatioFreeBytes = 1 << 24;  ///< 16 MiB: below, any ratio is fine
@@ -23,12 +23,12 @@ inline constexpr std::size_t kMostMembers = 10000;
 /// A file inside an archive. Its name is only ever compared and shown; nothing is written to disk.
 struct ArchiveMember {
     std::string name;        ///< with its folders: "ml-1m/ratings.dat"
-    std::int64_t size = -1;  ///< bytes unpacked; -1 = the archive does not say
+    std::int64_t size = -1;  ///< unpacked bytes; -1 = not stated in the archive
 };
 
-/// What the first bytes of a file say about it.
+/// The compression or archive format that the first bytes of a file identify.
 enum class Packing { None, Zip, SevenZip, Tar, Gzip, Bzip2, Xz, Zstd, Lz4, Compress };
-/// What the name of a single compressed file ends in, behind the name of the text.
+/// Extensions of a single compressed file, appended to the name of the text inside.
 inline constexpr std::array<std::string_view, 6> kCompressedEndings = {".gz", ".bz2", ".xz", ".zst", ".lz4", ".Z"};
 Packing packingOfBytes(std::string_view firstBytes);
 /// Throws Error(Input) if the file cannot be read.
@@ -38,8 +38,8 @@ Packing packingOf(const std::filesystem::path& path);
 /// Throws Error(Input) for a damaged archive and one with more than kMostMembers.
 std::vector<ArchiveMember> archiveMembers(const std::filesystem::path& path);
 
-/// The bytes of one member, unpacked while they are read; an empty name stands for the only one. Throws Error(Input):
-/// no such member, a password, damage, a file that was cut off, a limit passed (also from read()).
+/// The bytes of one member, unpacked while they are read; an empty name selects the only member. Throws Error(Input)
+/// for an unknown member, a password, damage, a truncated file or an exceeded limit (also from read()).
 std::unique_ptr<ByteSource> openMember(const std::filesystem::path& path, const std::string& member);
 
 }  // namespace recscope

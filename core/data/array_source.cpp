@@ -78,9 +78,9 @@ private:
 
     std::unique_ptr<ByteSource> m_array;
     std::string m_block, m_lines;
-    std::size_t m_given = 0;  // bytes of m_lines
+    std::size_t m_given = 0;  // bytes of m_lines already returned
     int m_depth = 0;          // of brackets; 0 = between the objects
-    char m_quote = 0;         // inside a text: what closes it
+    char m_quote = 0;         // inside a string: the quote that closes it
     bool m_isEscaped = false, m_isStray = false;
 };
 

@@ -8,12 +8,12 @@
 
 namespace recscope {
 
-/// True if a text begins like an array of objects: "[{", with white space anywhere between and before.
+/// True if a text begins like an array of objects: "[{", with optional white space before and between the brackets.
 bool beginsWithArray(std::string_view beginning);
 
-/// A JSON array of objects (or a Python list of dicts) as one object a line, however it is laid out: what stands
-/// between the objects goes, and line ends inside one become spaces. It streams, whatever the size of the array. A text
-/// that is damaged stays damaged: what is no object is a line of its own.
+/// Turns a JSON array of objects (or a Python list of dicts), however it is laid out, into one object per line: what
+/// separates the objects is dropped, and line ends inside an object become spaces. Streams arrays of any size. Does not
+/// repair damage: anything that is not an object becomes a line of its own.
 std::unique_ptr<ByteSource> objectsOfArray(std::unique_ptr<ByteSource> array);
 
 }  // namespace recscope

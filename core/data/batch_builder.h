@@ -9,18 +9,18 @@
 
 namespace recscope {
 
-/// Makes the batches of a dataset ahead of the one who writes them.
+/// The thread that builds the batches of a dataset ahead of the code that stores them.
 using BatchThread = ProducerThread<HistoryBatch, 8>;
 
-/// Puts the rows of one user after the other into batches.
+/// Packs the rows of users into batches, one user after the other.
 class BatchBuilder {
 public:
     BatchBuilder(bool hasTimes, bool hasRatings, const BatchThread::Push& push)
         : m_hasTimes(hasTimes), m_hasRatings(hasRatings), m_push(push) {}
 
-    /// All rows of the next user, in the order of the file; they are brought into the order of time.
+    /// Adds all rows of the next user, given in file order, and sorts them by time.
     void add(std::span<Row> rows);
-    /// After the last user.
+    /// Call after the last user.
     void finish();
 
 private:
@@ -29,7 +29,7 @@ private:
     HistoryBatch m_batch;
 };
 
-/// Orders by time; equal times keep their order.
+/// Sorts by time; rows with equal times keep their order.
 void orderByTime(std::span<Row> rows);
 
 }  // namespace recscope

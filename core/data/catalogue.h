@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// A public dataset RecScope can read: what it is, on which terms, and where a person gets it.
+/// A public dataset that RecScope can read: what it is, its terms of use, and where to get it.
 struct CatalogueEntry {
     std::string name, about, publisher, terms;
     std::int64_t users = 0, items = 0, interactions = 0;  ///< before any filter; 0 users or items = not known
@@ -15,7 +15,7 @@ struct CatalogueEntry {
     std::string drop;                                     ///< which file to drop on the window
 };
 
-/// `datasets/catalogue.json`, which is part of the program.
+/// The entries of `datasets/catalogue.json`, which is embedded in the program.
 std::vector<CatalogueEntry> publicDatasets();
 
 }  // namespace recscope

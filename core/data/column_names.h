@@ -11,27 +11,30 @@
 
 namespace recscope {
 
-/// "User_ID:token" as "userid": lower case, without "_", "-", spaces and RecBole's type.
+/// Turns "User_ID:token" into "userid": lower case, without "_", "-", spaces and RecBole's type.
 std::string plainName(std::string_view header);
 
-/// What a column's name says, from 0 (nothing) to 10; below 0 it speaks against it.
+/// How strongly a column's name suggests each role, from 0 (not at all) to 10; negative values count against the role.
 struct NameMeaning {
     double user = 0, item = 0, time = 0, rating = 0;
 };
-inline constexpr double kSureName = 6;   ///< from here a name is one that public data sets use for this role
-inline constexpr double kKnownName = 2;  ///< from here it says something
+inline constexpr double kSureName = 6;   ///< from here on, public datasets use the name for this role
+inline constexpr double kKnownName = 2;  ///< from here on, the name suggests the role
 
-/// "visitorid", "Book-Rating", "recipe_id:token": words and endings, also in names nobody has used before.
+/// Scores a header such as "visitorid", "Book-Rating" or "recipe_id:token" by its words and endings, so that unknown
+/// names work too.
 NameMeaning meaningOf(std::string_view header);
 
-/// The person's columns, 1-based numbers or names. Throws Error(Usage) for a column that does not exist.
+/// The columns chosen by the person, given as 1-based numbers or names. Throws Error(Usage) for a column that does not
+/// exist.
 ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout);
 
-/// Puts the person's columns into the layout. With user and item, what is not named is not there; otherwise the layout
-/// keeps the rest. Throws Error(Usage) for a column that does not exist, and if user and item are one column.
+/// Puts the columns chosen by the person into the layout. If both user and item are chosen, a role without a chosen
+/// column has none; otherwise the layout keeps its other roles. Throws Error(Usage) for a column that does not exist,
+/// and if user and item are the same column.
 void chooseColumns(const ColumnMapping& columns, TableLayout& layout);
 
-/// True if the person wrote a name that stands in the first line.
+/// True if one of the chosen columns is a name that occurs in the first line.
 bool namesOneOf(const ColumnMapping& columns, const std::vector<std::string>& first);
 
 /// "user in column 1, item in column 2": with names where there are any.

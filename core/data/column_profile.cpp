@@ -17,17 +17,17 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kExamples = 5, kLongestExample = 80;
-constexpr std::size_t kValuesLookedAt = 2000;  // different ones of a column: enough to tell what they are
-constexpr std::size_t kEnoughRows = 50;        // below, shares say little
+constexpr std::size_t kValuesLookedAt = 2000;  // distinct values of a column: enough to classify it
+constexpr std::size_t kEnoughRows = 50;        // with fewer, shares mean little
 constexpr double kNearlyAll = 0.95;
 
-/// Different values of a column with how often each comes.
+/// The distinct values of a column and how often each occurs.
 struct Values {
     std::vector<std::string_view> texts;
     std::vector<std::size_t> counts;
 };
 
-/// The share of the rows whose value passes.
+/// The share of rows whose value passes the test.
 template <class Test>
 double shareOf(const Values& values, Test test) {
     std::size_t counted = 0, passed = 0;
@@ -47,7 +47,7 @@ std::size_t decimalsOf(std::string_view text) {
     return point == std::string_view::npos ? 0 : text.size() - point - 1;
 }
 
-/// Several ids in one cell: "N55528 N19639 N61837".
+/// True for several ids in one cell: "N55528 N19639 N61837".
 bool isList(std::string_view text) {
     std::size_t tokens = 0, withDigits = 0;
     while (!text.empty()) {
@@ -65,7 +65,7 @@ bool isSentence(std::string_view text) {
     return text.size() > kLength || static_cast<std::size_t>(std::count(text.begin(), text.end(), ' ')) >= kWords - 1;
 }
 
-/// Numbers on a short scale, of which the best ones are given as well: counts have a long thin end instead.
+/// True for numbers on a short scale whose best values are used as well; counts have a long thin tail instead.
 bool isRatingScale(const Values& values, const ColumnProfile& profile) {
     if (profile.numberShare < kNearlyAll || profile.distinct < 3 || profile.distinct > 101) return false;
     if (profile.smallest < -10 || profile.largest > 100 || profile.largest < 3) return false;
@@ -80,7 +80,7 @@ bool isRatingScale(const Values& values, const ColumnProfile& profile) {
         counts[*number] += values.counts[i];
     }
     if (profile.present() < kEnoughRows) return true;
-    // A count falls off: the largest value is rare. People give the best grade often.
+    // Counts fall off: the largest value is rare. Ratings often have the best grade.
     constexpr double kBestShare = 0.02;
     const double best = static_cast<double>(counts.rbegin()->second) / static_cast<double>(profile.present());
     const double next = counts.size() > 1 ? static_cast<double>(std::next(counts.rbegin())->second) /
@@ -90,7 +90,7 @@ bool isRatingScale(const Values& values, const ColumnProfile& profile) {
     return best + next >= kBestShare && smallestCount < 0.6;
 }
 
-/// A latitude or longitude: degrees with several decimals.
+/// True for a latitude or longitude: degrees with several decimals.
 bool isCoordinate(const Values& values, const ColumnProfile& profile) {
     const std::string name = plainName(profile.name);
     const bool isNamed = name == "lat" || name == "lon" || name == "lng" || name == "long" ||
@@ -133,7 +133,8 @@ bool isWhole(std::string_view text) {
     return point == std::string_view::npos || text.find_first_not_of('0', point + 1) == std::string_view::npos;
 }
 
-/// Times as the person says they are written; nothing for numbers, which are told apart by their size.
+/// Checks the values against the time format that the person chose; nothing for Auto and numeric formats, which are
+/// distinguished by magnitude.
 std::optional<TimeGuess> chosenTime(const std::vector<std::string_view>& values, const TimeChoice& choice) {
     switch (choice.format) {
         case TimeFormat::Auto:
@@ -153,7 +154,7 @@ std::optional<TimeGuess> chosenTime(const std::vector<std::string_view>& values,
     return TimeGuess{.format = choice.format, .pattern = choice.pattern, .share = share, .hasClock = true};
 }
 
-/// What the words of the values say.
+/// Fills in the shares of values with many words, with two words, and of mail addresses.
 void lookAtWords(const std::vector<std::string_view>& texts, ColumnProfile& profile) {
     std::size_t many = 0, two = 0, mails = 0;
     for (const std::string_view text : texts) {

@@ -19,15 +19,15 @@ namespace {
 using Profiles = std::vector<ColumnProfile>;
 
 constexpr double kNever = -1000;
-constexpr std::size_t kEnoughRows = 50;  // below, shares say little
-constexpr double kRowIds = 0.98;         // of the rows have a value of their own
-constexpr double kClose = 1.0;           // readings nearer than this are asked about: see the weights below
+constexpr std::size_t kEnoughRows = 50;  // with fewer, shares mean little
+constexpr double kRowIds = 0.98;         // at least this share of the rows has a distinct value
+constexpr double kClose = 1.0;           // readings closer than this are offered as alternatives: see the weights below
 
-/// What no user and no item can be, whatever the name.
+/// True for a column that can be neither user nor item, whatever its name.
 bool isNoId(const ColumnProfile& profile) {
     switch (profile.kind) {
         case ColumnKind::Empty:
-            return profile.rows > 0;  // of a header alone the names are all there is
+            return profile.rows > 0;  // with a header alone, there are only names to go by
         case ColumnKind::Time:
         case ColumnKind::Clock:
         case ColumnKind::Coordinate:
@@ -38,8 +38,8 @@ bool isNoId(const ColumnProfile& profile) {
     }
 }
 
-/// What speaks against a column of ids in its number of different values. Two or three are no users and no items, a few
-/// more are hardly.
+/// The penalty for a column of ids with few distinct values. Two or three values cannot be users or items, and a few
+/// more hardly can.
 double againstFew(const ColumnProfile& profile) {
     constexpr std::size_t kTooFew = 3;
     if (profile.present() < kEnoughRows) return 0;
@@ -47,7 +47,7 @@ double againstFew(const ColumnProfile& profile) {
     return profile.distinct <= kTooFew ? 4 : profile.kind == ColumnKind::Category ? 2.5 : 0;
 }
 
-/// How well the values of a column name users: the weights set values against names, which count up to 9.
+/// How likely the values of a column are users. The weights balance values against names, which count up to 9.
 double userValues(const ColumnProfile& profile) {
     if (isNoId(profile)) return kNever;
     const bool isEnough = profile.present() >= kEnoughRows;
@@ -64,7 +64,7 @@ double itemValues(const ColumnProfile& profile) {
     if (isNoId(profile)) return kNever;
     const bool isEnough = profile.present() >= kEnoughRows;
     double score = 2 - 6 * profile.missingShare() - againstFew(profile);
-    // Long titles come again, what people write about them does not.
+    // Long titles repeat; what people write about them does not.
     if (profile.kind == ColumnKind::Text) score -= isEnough && profile.distinctShare() < 0.5 ? 1.5 : 4;
     if (profile.kind == ColumnKind::Decimal) score -= 7;
     if (profile.kind == ColumnKind::Url) score -= 1;
@@ -78,7 +78,7 @@ struct Pair {
     double score = kNever;
 };
 
-/// What decides between users and items, worked out once.
+/// The scores that decide between users and items, computed once.
 class Scores {
 public:
     explicit Scores(const Profiles& profiles) : m_profiles(profiles) {
@@ -87,10 +87,10 @@ public:
             user.push_back(userValues(profile) + meaning.user);
             item.push_back(itemValues(profile) + meaning.item);
             names.push_back(meaning);
-            // pandas calls columns 0, 1, 2: these are no names.
+            // pandas names columns 0, 1, 2, which say nothing.
             isNamed |= profile.name.find_first_not_of("0123456789 ") != std::string::npos;
         }
-        // A stranger's name with an id at its end is an item's where users are called users.
+        // An unknown name that ends in an id is an item's if another column is named as the user.
         const bool hasUsers = std::any_of(names.begin(), names.end(),
                                           [](const NameMeaning& meaning) { return meaning.user >= kKnownName; });
         for (std::size_t column = 0; column < profiles.size(); ++column) {
@@ -120,7 +120,7 @@ public:
         return score;
     }
 
-    /// The column's name says neither that it holds users nor that it holds items, nor that it does not.
+    /// True if the column's name speaks neither for nor against users and items.
     bool isStranger(std::size_t column) const { return names[column].user == 0 && names[column].item == 0; }
 
     std::vector<double> user, item;
@@ -128,7 +128,7 @@ public:
     bool isNamed = false;
 
 private:
-    /// Another column with as good a name says all this one does, and more: a track and its artist.
+    /// True if another column with as good a name determines this one and is finer: a track and its artist.
     bool isCoarser(std::size_t column) const {
         for (std::size_t other = 0; other < m_profiles.size(); ++other) {
             if (other == column || item[other] < item[column] - 2 || names[other].user >= kSureName) continue;
@@ -141,7 +141,7 @@ private:
     const Profiles& m_profiles;
 };
 
-/// Columns that hold the parts of a date by their names: "day", "month" and "year", with or without a clock.
+/// Columns named as the parts of a date: "day", "month" and "year", with or without a time of day.
 std::vector<std::size_t> datePartColumns(const Profiles& profiles) {
     constexpr std::array<const char*, 6> kParts = {"year", "month", "day", "hour", "minute", "second"};
     std::vector<std::size_t> columns;
@@ -158,12 +158,12 @@ std::vector<std::size_t> datePartColumns(const Profiles& profiles) {
         if (!isFound) break;
     }
     if (columns.size() < 3) return {};
-    if (columns.size() == 4) columns.pop_back();  // an hour without minutes is still a help, but no pattern of people
+    if (columns.size() == 4) columns.pop_back();  // no time pattern has an hour without minutes
     const ColumnProfile& year = profiles[columns[0]];
     return year.smallest >= 1950 && year.largest < 2100 ? columns : std::vector<std::size_t>();
 }
 
-/// Diginetica's milliseconds since a session began, beside its day.
+/// The column with Diginetica's milliseconds since the beginning of a session, beside the date.
 std::optional<std::size_t> timeframeColumn(const Profiles& profiles) {
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         const ColumnProfile& profile = profiles[column];
@@ -177,9 +177,9 @@ double timeScore(const Profiles& profiles, std::size_t column, const ColumnRoles
     double score = meaningOf(profile.name).time - 6 * profile.missingShare();
     if (profile.time->hasClock) score += 2;
     if (!profile.time->isPlausible) score -= 8;
-    if (profile.time->format == TimeFormat::ExcelDays) score -= 20;  // such numbers are other things as well
+    if (profile.time->format == TimeFormat::ExcelDays) score -= 20;  // such numbers often mean something else
     if (profile.distinct == 1 && profile.present() >= kEnoughRows) score -= 3;
-    // The date of a film's release, of a user's registration.
+    // Likely the release date of a film, or the registration date of a user.
     if (roles.item && determines(profiles[*roles.item], profile)) score -= 5;
     if (roles.user && determines(profiles[*roles.user], profile)) score -= 5;
     return score;
@@ -217,8 +217,8 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
         if (isTaken || profile.kind == ColumnKind::Time || profile.kind == ColumnKind::Coordinate) continue;
         if (profile.present() == 0) continue;
         const NameMeaning meaning = meaningOf(profile.name);
-        // By its name, though a name alone makes no rating of amounts in the thousands; or by its values, where the
-        // name says nothing.
+        // Decided by its name, though a name alone does not turn amounts in the thousands into ratings; or by its
+        // values, if the name says nothing.
         double score = 0;
         if (meaning.rating >= kSureName || (meaning.rating >= 3 && profile.isRatingLike)) {
             score = meaning.rating + (profile.isRatingLike ? 1 : 0) - 4 * profile.missingShare();
@@ -244,14 +244,14 @@ std::string pairSentence(const Profiles& profiles, std::size_t user, std::size_t
 double confidenceOf(const Profiles& profiles, const Scores& scores, const Pair& pair) {
     const int known = (scores.names[pair.user].user >= kSureName) + (scores.names[pair.item].item >= kSureName);
     const double byNames = known == 2 ? 0.8 : known == 1 ? 0.6 : 0.45;
-    // A list of users, or of items, has each of them once.
+    // In a list of users or of items, each occurs once.
     const auto isList = [](const ColumnProfile& profile) {
         return profile.present() >= kEnoughRows && profile.distinctShare() >= kRowIds;
     };
     return isList(profiles[pair.user]) ? byNames / 2 : isList(profiles[pair.item]) ? byNames - 0.2 : byNames;
 }
 
-/// What the same columns as `roles` would be called with another user and item.
+/// The reading with another user and item.
 ColumnReading readingOf(const Profiles& profiles, std::size_t user, std::size_t item) {
     ColumnRoles roles;
     roles.user = user;
@@ -282,12 +282,13 @@ std::string columnLabel(const Profiles& profiles, std::size_t column) {
 
 std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRoles& chosen) {
     const Scores scores(profiles);
-    // With names, what is chosen must not speak against itself; without, the order of the columns is all there is.
+    // With names, the columns must not speak against their roles; without names, there is only the order of the columns
+    // to go by.
     const double least = scores.isNamed ? 0 : -1.5;
     std::vector<Pair> pairs;
     for (std::size_t user = 0; user < profiles.size(); ++user) {
         if (chosen.user && *chosen.user != user) continue;
-        // A user of whom nobody has told us needs to come more than once.
+        // A user column whose name does not say so must have repeated values.
         const bool isStranger = scores.isNamed && scores.names[user].user < kKnownName;
         if (!chosen.user && (scores.user[user] < least || (isStranger && profiles[user].distinctShare() >= 1)))
             continue;
@@ -314,9 +315,9 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
     for (const Pair& pair : pairs) {
         if (pair.user == best.user && pair.item == best.item) continue;
         if (best.score - pair.score >= kClose) break;
-        // Without names the order of the columns is the custom, and its opposite no reading of its own.
+        // Without names, the customary order of the columns holds, so the swapped pair is not a reading of its own.
         const bool isSwap = pair.user == best.item && pair.item == best.user;
-        // With two names that nobody knows nothing tells which is which.
+        // With two unknown names, nothing tells which is which.
         if (isSwap && !scores.isNamed) continue;
         if (isSame(pair.user, best.user) && isSame(pair.item, best.item)) continue;
         const bool areNamed = std::max(scores.names[pair.user].user, scores.names[best.user].user) >= kKnownName ||

@@ -9,7 +9,7 @@
 
 namespace recscope {
 
-// Overview and sequentiality of a dataset from the workspace if they were computed before; computed and kept if not.
+// Overview and sequentiality of a dataset: loaded from the workspace if stored there, otherwise computed and stored.
 // Throw Error(Input | Workspace | Cancelled).
 
 DatasetOverview overviewOf(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
@@ -17,7 +17,7 @@ DatasetOverview overviewOf(Workspace& workspace, DatasetId dataset, const Progre
 Sequentiality sequentialityOf(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
                               const std::stop_token& stop);
 
-// What is kept; none if it has to be computed.
+// The stored result; nothing if it has yet to be computed.
 std::optional<DatasetOverview> keptOverview(Workspace& workspace, DatasetId dataset);
 std::optional<Sequentiality> keptSequentiality(Workspace& workspace, DatasetId dataset);
 

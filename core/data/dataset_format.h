@@ -16,10 +16,10 @@
 
 namespace recscope {
 
-/// The beginning of a file, for recognising what it is.
+/// The beginning of a file, for recognising its format.
 struct FileSample {
     std::string fileName;                      ///< without the folder and ".gz"
-    std::vector<std::string_view> lines;       ///< the first few thousand, all of them whole; never empty
+    std::vector<std::string_view> lines;       ///< the first few thousand complete lines; never empty
     std::string delimiter;                     ///< the person's choice, or the detected one; empty if there is none
     std::vector<std::string_view> later = {};  ///< some lines from further on; the first may begin inside a record
     Header header = Header::Auto;              ///< the person's choice
@@ -29,19 +29,20 @@ struct FileSample {
     std::vector<ColumnRole> foundRoles = {};   ///< see ImportOptions
     bool isArray = false;                      ///< see OpenedText
 
-    /// For its lines, with the quotes the file has.
+    /// A splitter for the lines of the sample, with the file's quote convention.
     FieldSplitter splitter(const std::string& delimiter) const;
 };
 
-/// Where a line holds what. Columns count from 0: the fields of delimited text, or the keys of objects.
+/// Which column of a line holds what. Columns are numbered from 0: the fields of delimited text, or the keys of
+/// objects.
 struct TableLayout {
-    std::string delimiter;  ///< empty: no delimited text
+    std::string delimiter;  ///< empty: not delimited text
     bool hasHeader = false;
     std::vector<std::string> columns;  ///< names: the header or the keys; empty if there are none
     std::size_t columnCount = 0;
     std::size_t user = 0, item = 1;
     std::optional<std::size_t> time, rating;
-    std::vector<std::size_t> moreTime = {};  ///< columns whose text follows that of `time`, with a space between
+    std::vector<std::size_t> moreTime = {};  ///< columns whose text is appended to that of `time` after a space
     RecordGrammar grammar = {};              ///< learned from the sample when a format has been recognised
 
     void setTime(const std::vector<std::size_t>& timeColumns);
@@ -60,28 +61,28 @@ struct Recognition {
     TimeFormat timeFormat = TimeFormat::Auto;
     ColumnChoice columnChoice = ColumnChoice::Possible;
     std::vector<ColumnReading> alternatives = {};  ///< two or more if readings are too close to choose
-    RoleReasons reasons = {};                      ///< why the layout has its columns where they are
-    std::string noTime = {};  ///< a sentence if a column is named as times but holds none that can be read
+    RoleReasons reasons = {};                      ///< why each column has its role
+    std::string noTime = {};  ///< a sentence if a column is named like times but holds no readable ones
 };
 
-/// One kind of file. A new format is one file that derives from this and one line in dataset_formats.cpp.
+/// One file format. To add a format, derive from this class in a new file and add a line to dataset_formats.cpp.
 class DatasetFormat {
 public:
     virtual ~DatasetFormat() = default;
     virtual FormatInfo info() const = 0;
 
-    /// Nothing if this is another kind of file. The person's columns are put into the layout afterwards; they are given
-    /// because a file whose columns were named needs no known names.
+    /// Nothing if the file has another format. The chosen columns are put into the layout afterwards; they are passed
+    /// here because a file whose columns were chosen needs no known names.
     virtual std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const = 0;
 
-    /// What reads the lines after the header; delimited text unless a format says otherwise.
+    /// The parser for the lines after the header; for delimited text unless a format overrides it.
     virtual std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const;
 
-    /// Names an interactions file of this format usually has, to find it in a folder or an archive.
+    /// File names that interactions in this format usually have, to find the file in a folder or an archive.
     virtual std::vector<std::string> fileNames() const { return {}; }
-    /// Names of the file with the titles, looked for beside the interactions, which have this name.
+    /// Names of the titles file, to look for beside the interactions file, which is called `fileName`.
     virtual std::vector<std::string> itemsFileNames(const std::string& fileName) const = 0;
-    /// Names of a file with what people called the items, looked for beside the titles: see readItemTags.
+    /// Names of the file with the tags that people gave the items, to look for beside the titles: see readItemTags.
     virtual std::vector<std::string> tagsFileNames() const { return {}; }
 };
 
@@ -102,13 +103,13 @@ std::unique_ptr<DatasetFormat> makeJsonLinesFormat();
 std::unique_ptr<DatasetFormat> makePythonLinesFormat();
 std::unique_ptr<DatasetFormat> makeDelimitedFormat();
 
-/// All formats; of two with the same confidence the earlier one wins.
+/// All formats; of two with the same confidence, the earlier one wins.
 const std::vector<std::unique_ptr<DatasetFormat>>& allFormats();
-/// Throws Error(Usage) with the names there are.
+/// Throws Error(Usage) for an unknown name and lists the known ones.
 const DatasetFormat& formatNamed(const std::string& name);
 
-/// True if `test(fields)` holds for at least half of the lines of the sample that are not empty: damaged lines must not
-/// hide what a file is, so that the import can name them.
+/// True if `test(fields)` holds for at least half of the non-empty lines of the sample. Damaged lines must not prevent
+/// recognition, so that the import can report them.
 bool mostLinesPass(const FileSample& sample, const std::string& delimiter,
                    const std::function<bool(std::span<const std::string_view>)>& test);
 

@@ -47,12 +47,12 @@ DatasetOrigin originOf(const DatasetInfo& dataset) {
         if (dataset.settings.empty() || dataset.settings == "{}") return origin;
         const ImportOptions options = ImportOptions::fromJson(dataset.settings);
         origin.filters = filtersOf(options);
-        // Without the folders above what was opened, which are a person's own business.
+        // Without the folders above the opened path, which are private.
         const std::string above = options.path.parent_path().string() + "/";
         origin.file = report.path.starts_with(above) ? report.path.substr(above.size())
                                                      : std::filesystem::path(report.path).filename().string();
     } catch (const std::exception&) {
-        // Written by another version: what cannot be read is not told.
+        // Written by another version: leave out what cannot be read.
     }
     return origin;
 }

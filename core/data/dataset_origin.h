@@ -7,12 +7,12 @@
 
 namespace recscope {
 
-/// Where a dataset came from, for whoever wants to make it again.
+/// Where a dataset came from, so that it can be reproduced.
 struct DatasetOrigin {
-    std::string file;      ///< from the folder or archive on that was opened; empty of what was not imported
-    std::string checksum;  ///< SHA-256 of that file, as the import report has it; may be empty
-    std::string filters;   ///< in words, "none"
-    std::string rows;      ///< how many were read and kept; empty of what was not imported
+    std::string file;      ///< path from the opened folder or archive on; empty if not imported
+    std::string checksum;  ///< SHA-256 of that file from the import report; may be empty
+    std::string filters;   ///< in words; "none" without filters
+    std::string rows;      ///< how many were read and kept; empty if not imported
 };
 DatasetOrigin originOf(const DatasetInfo& dataset);
 

@@ -38,15 +38,15 @@ std::int64_t timeOf(std::chrono::year_month_day date) {
     return std::chrono::sys_days(date).time_since_epoch().count() * kDay;
 }
 
-/// What a pass over all histories adds up.
+/// The sums accumulated in one pass over all histories.
 struct Sums {
     std::vector<std::int64_t> lengths, itemCounts;
     std::unordered_map<std::int64_t, std::int64_t> days;  // interactions by day since 1970
     std::array<std::int64_t, kGapEnds.size()> gaps{};
     std::int64_t interactions = 0, repeats = 0, ties = 0;
-    std::vector<std::int32_t> lastUser;  // by token: who had it last, to see repeats
+    std::vector<std::int32_t> lastUser;  // by token: the last user of the item, to detect repeats
 
-    std::int64_t* dayCount = nullptr;  // of `day`: neighbours are mostly of one day, which saves looking it up
+    std::int64_t* dayCount = nullptr;  // of `day`: consecutive interactions often share a day, which saves a lookup
     std::int64_t day = 0;
 
     explicit Sums(const DatasetInfo& info)
@@ -137,7 +137,7 @@ const char* gapName(std::size_t gapClass) {
 }
 
 TimeUnit timeUnitFor(std::int64_t firstTime, std::int64_t lastTime) {
-    // About a hundred buckets read well as bars; a year needs no more than a few hundred over all of history.
+    // About a hundred buckets read well as bars; with years, any realistic time span needs only a few hundred.
     const std::int64_t days = (lastTime - firstTime) / kDay + 1;
     return days <= 120        ? TimeUnit::Day
            : days <= 120 * 7  ? TimeUnit::Week

@@ -21,18 +21,18 @@ const char* timeUnitName(TimeUnit unit);  ///< "day", "week", "month", "year"
 
 /// Interactions of one day, week (from Monday), month or year, in UTC.
 struct TimeBucket {
-    std::int64_t start = 0;  ///< unix seconds of its first moment
+    std::int64_t start = 0;  ///< Unix seconds at its beginning
     std::int64_t count = 0;
 };
 
-/// The classes of gaps between a user's neighbouring interactions: each holds gaps below its end and not below the end
-/// before it; the last one is open. Seconds; a month is 30 days, a year 365.
+/// Upper ends (exclusive) of the classes of gaps between a user's consecutive interactions, in seconds; the last class
+/// is unbounded. A month counts as 30 days, a year as 365.
 inline constexpr std::array<std::int64_t, 10> kGapEnds = {1,          60,         600,         3600,         6L * 3600,
                                                           24L * 3600, 7L * 86400, 30L * 86400, 365L * 86400, INT64_MAX};
 
-const char* gapName(std::size_t gapClass);  ///< for people: "1–10 min"
+const char* gapName(std::size_t gapClass);  ///< for display: "1–10 min"
 
-/// What a dataset looks like as a whole, before any model.
+/// Statistics of a whole dataset, independent of any model.
 struct DatasetOverview {
     Quantiles lengths;     ///< interactions of a user
     Quantiles itemCounts;  ///< interactions of an item
@@ -43,11 +43,11 @@ struct DatasetOverview {
     std::int64_t usersTrainOnly = 0;                  ///< with too few interactions to hold any out
     std::int64_t itemsOnce = 0;                       ///< with a single interaction
     double repeatShare = 0;                           ///< of the interactions, with an item the user already had
-    double tiedTimeShare = 0;                         ///< of the interactions, at the time of the one before, same user
-    std::optional<std::int64_t> firstTime, lastTime;  ///< unix seconds; none: no times
+    double tiedTimeShare = 0;                         ///< of the interactions, at the time of the user's previous one
+    std::optional<std::int64_t> firstTime, lastTime;  ///< Unix seconds; none: no times
     TimeUnit timeUnit = TimeUnit::Day;
-    std::vector<TimeBucket> overTime;                  ///< without holes, at most a few hundred
-    std::array<std::int64_t, kGapEnds.size()> gaps{};  ///< pairs of neighbours by gap, see kGapEnds
+    std::vector<TimeBucket> overTime;                  ///< without gaps, at most a few hundred
+    std::array<std::int64_t, kGapEnds.size()> gaps{};  ///< consecutive pairs by gap class, see kGapEnds
 
     std::string toJson() const;  ///< one object with snake_case keys
     static DatasetOverview fromJson(const std::string& json);
@@ -57,9 +57,9 @@ struct DatasetOverview {
 DatasetOverview computeOverview(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
                                 const std::stop_token& stop);
 
-/// The smallest unit that needs few enough buckets between two times.
+/// The smallest unit that covers the time from the first to the last with few enough buckets.
 TimeUnit timeUnitFor(std::int64_t firstTime, std::int64_t lastTime);
-/// The first moment of the bucket that holds this time, and of the bucket after it.
+/// The beginning of the bucket that holds this time, and of the bucket after it.
 std::int64_t bucketStart(std::int64_t time, TimeUnit unit);
 std::int64_t nextBucket(std::int64_t start, TimeUnit unit);
 

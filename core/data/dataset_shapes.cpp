@@ -32,7 +32,7 @@ const HistogramBin* Histogram::at(double place) const {
 Histogram histogramOf(std::span<const std::int64_t> values, int bars) {
     Histogram histogram;
     if (values.empty()) return histogram;
-    // From the smallest value on: a bin that began before it would look as full as the others and hold fewer values.
+    // Begin at the smallest value: a bin that began before it would look as full as the others but cover fewer values.
     const auto [smallest, largest] = std::minmax_element(values.begin(), values.end());
     const std::int64_t width = niceWidth(double(*largest - *smallest + 1) / bars);
     for (std::int64_t from = *smallest; from <= *largest; from += width)
@@ -49,7 +49,7 @@ RankFrequency rankFrequencyOf(std::span<const std::int64_t> counts, int points) 
     RankFrequency shape;
     if (sorted.empty()) return shape;
     const double step = std::log(double(sorted.size())) / points;
-    double next = 0;  // log of the rank from which on the next point is taken
+    double next = 0;  // log of the rank at which the next point is taken
     for (std::size_t rank = 1; rank <= sorted.size(); ++rank) {
         if (std::log(double(rank)) < next && rank != sorted.size()) continue;
         shape.rank.push_back(double(rank));

@@ -24,7 +24,7 @@ bool isLetter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// Minutes east of Greenwich; nothing for a word that is no zone.
+/// Minutes east of Greenwich; nothing for a word that is not a zone.
 std::optional<int> zoneNamed(const std::string& word) {
     struct Zone {
         const char* name;
@@ -39,12 +39,12 @@ std::optional<int> zoneNamed(const std::string& word) {
     return std::nullopt;
 }
 
-/// The words and numbers of a date, whatever their order.
+/// Scans the words and numbers of a date, whatever their order.
 class DateScanner {
 public:
     explicit DateScanner(std::string_view text) : m_text(trimmed(text)) {}
 
-    /// False if something in the text belongs to no date.
+    /// False if the text contains anything that does not belong to a date.
     bool scan() {
         while (m_at < m_text.size()) {
             const char c = m_text[m_at];
@@ -74,7 +74,7 @@ public:
     std::size_t count = 0;
     int month = 0;  ///< named
     bool hasClock = false;
-    std::int64_t clock = 0;  ///< with the zone taken off
+    std::int64_t clock = 0;  ///< converted to UTC
 
 private:
     bool readNumber(std::size_t most, Number& number) {
@@ -238,7 +238,7 @@ std::optional<std::int64_t> parseWordDate(std::string_view text) {
 
 std::optional<std::int64_t> parseCompactDate(std::string_view text) {
     text = trimmed(text);
-    if (text.ends_with(".0")) text.remove_suffix(2);  // what tables of numbers write
+    if (text.ends_with(".0")) text.remove_suffix(2);  // as in tables of floating-point numbers
     const std::size_t length = std::min(text.find_first_not_of("0123456789"), text.size());
     const auto part = [&](std::size_t begin, std::size_t size) {
         int value = 0;

@@ -10,8 +10,9 @@ namespace recscope {
 /// Which of two numbers comes first in "03/04/2012".
 enum class DateOrder { DayFirst, MonthFirst };
 
-// All of them: milliseconds since 1970, UTC; nothing if the text is none of these dates. A clock may follow or stand
-// between ("20:15", "8:15:00.5 PM", "+0100", "UTC"), a weekday is passed over, years of two digits are 1970 to 2069.
+// All of these return milliseconds since 1970, UTC, or nothing if the text is not such a date. A time of day may follow
+// or stand inside the date ("20:15", "8:15:00.5 PM", "+0100", "UTC"), a weekday is ignored, and two-digit years are
+// 1970 to 2069.
 
 /// "17/12/2017", "17.12.17 20:15", "12-17-2017 8:15 PM"; with the year first ("2017.12.17") the order does not matter.
 std::optional<std::int64_t> parseNumericDate(std::string_view text, DateOrder order);
@@ -25,12 +26,12 @@ std::optional<std::int64_t> parseCompactDate(std::string_view text);
 /// A time of day, "20:15" or "8:15:00 PM", as milliseconds after midnight.
 std::optional<std::int64_t> parseClock(std::string_view text);
 
-/// 1…12 for "march" or "Mar"; 0 for another word.
+/// 1…12 for "march" or "Mar"; 0 for any other word.
 int monthNamed(std::string_view word);
 /// True for "tuesday" and "Tue".
 bool isWeekday(std::string_view word);
 
-/// Midnight of a day; nothing if there is no such day.
+/// Midnight of a date; nothing if the date does not exist.
 std::optional<std::int64_t> dayTime(int year, int month, int day);
 
 }  // namespace recscope

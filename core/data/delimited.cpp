@@ -16,7 +16,7 @@ namespace {
 
 constexpr char kQuote = '"';
 
-/// The number of fields that this share of the lines, or more, has; 0 if they differ too much.
+/// The number of fields that at least this share of the lines has; 0 if the lines differ too much.
 std::size_t usualFieldCount(std::span<const std::string_view> lines, std::string_view delimiter, double share) {
     const RecordGrammar grammar = grammarOf(lines, std::string(delimiter));
     FieldSplitter splitter(grammar);
@@ -62,7 +62,8 @@ bool FieldSplitter::split(std::string_view record) {
         return true;
     }
     if (splitQuoted(record)) return true;
-    // "Weird Al" Yankovic: quotes in pairs that enclose no field are letters if the fields come out right.
+    // "Weird Al" Yankovic: paired quotes that enclose no field are ordinary characters if the number of fields comes
+    // out right.
     if (std::count(record.begin(), record.end(), kQuote) % 2 != 0 || m_grammar.fieldCount == 0) return false;
     const std::size_t before = m_fields.size();
     m_fields.clear();
@@ -93,7 +94,7 @@ bool FieldSplitter::splitQuoted(std::string_view record) {
             const std::size_t begin = m_unquoted.size();
             for (++at; at < close; ++at) {
                 m_unquoted += record[at];
-                at += record[at] == kQuote && at + 1 < close && record[at + 1] == kQuote;  // two quotes are one
+                at += record[at] == kQuote && at + 1 < close && record[at + 1] == kQuote;  // "" stands for one
             }
             m_fields.push_back(std::string_view(m_unquoted).substr(begin));
             at = std::min(record.find(delimiter, close), record.size());
@@ -110,7 +111,7 @@ bool FieldSplitter::splitQuoted(std::string_view record) {
 std::string detectDelimiter(std::span<const std::string_view> lines) {
     constexpr std::array kCandidates = {"::", "\t", ",", ";", "|", " "};
     constexpr double kSound = 0.9;
-    // A sound file first; then one with many damaged lines, which the import will name.
+    // Look for an intact file first; then for one with many damaged lines, which the import will report.
     for (const double share : {kSound, 0.5}) {
         std::string best;
         std::size_t mostFields = 1;

@@ -12,20 +12,19 @@ namespace recscope {
 
 /// The fields of one record. The views point into the record or into this object, until the next `split`.
 ///
-/// Where quotes enclose fields, a quote closes one only in front of a delimiter or the end; any other inside is a
-/// letter
-/// ("he said "no" to me"), and two are one.
+/// Where quotes enclose fields, a quote closes a field only before a delimiter or the end of the record; any other
+/// quote inside is an ordinary character ("he said "no" to me"), and a doubled quote stands for one.
 class FieldSplitter {
 public:
-    /// With the quotes a file with this delimiter usually has: see RecordGrammar.
+    /// Uses the quote convention that files with this delimiter usually have: see RecordGrammar.
     explicit FieldSplitter(std::string delimiter);
     explicit FieldSplitter(RecordGrammar grammar);
 
-    /// False if a quote is not closed: see RecordReader. Then `fields` are those before it.
+    /// False if a quote is not closed (see RecordReader); `fields` then holds the fields before it.
     bool split(std::string_view record);
     std::span<const std::string_view> fields() const { return m_fields; }
     Quotes quotes() const { return m_grammar.quotes; }
-    bool hasStrayQuote() const { return m_hasStrayQuote; }  ///< a quote taken for a letter inside an enclosed field
+    bool hasStrayQuote() const { return m_hasStrayQuote; }  ///< a quote inside an enclosed field, read as a character
 
 private:
     void splitPlain(std::string_view record);
@@ -37,21 +36,21 @@ private:
     bool m_hasStrayQuote = false;
 };
 
-/// The end of an enclosed field: where the quote that closes it stands; npos if none does. `begin` is behind the quote
-/// that opened it. Stray quotes on the way are told.
+/// The position of the quote that closes an enclosed field; npos if there is none. `begin` is just after the opening
+/// quote. Sets `hasStray` if a stray quote was passed on the way.
 std::size_t closingQuote(std::string_view text, std::size_t begin, char delimiter, bool& hasStray);
 
-/// The delimiter that gives nearly all lines (or else half of them) the same number of fields, the more fields the
-/// better; empty if none gives two.
+/// The delimiter that splits nearly all lines (or else half of them) into the same number of fields, preferring more
+/// fields; empty if none gives at least two.
 std::string detectDelimiter(std::span<const std::string_view> lines);
 
-/// "tab", "comma", "\"::\"": for the person.
+/// "tab", "comma", "\"::\"": for display.
 std::string delimiterName(const std::string& delimiter);
 
-/// A whole file as the fields of its records; damaged ones are left out.
+/// The fields of all records of a file; damaged records are left out.
 std::vector<std::vector<std::string>> splitRecords(std::string text, const std::string& delimiter);
 
-/// The lines of a text, without their ends.
+/// The first lines of a text, at most `limit`, without their line ends.
 std::vector<std::string_view> linesOf(std::string_view text, std::size_t limit);
 
 }  // namespace recscope

@@ -9,7 +9,7 @@
 
 namespace recscope {
 
-/// One interaction a line, fields separated by the layout's delimiter.
+/// One interaction per line, fields separated by the layout's delimiter.
 class DelimitedRows : public RowParser {
 public:
     explicit DelimitedRows(const TableLayout& layout);
@@ -26,7 +26,7 @@ private:
     FieldSplitter m_splitter;
     std::size_t m_needed;
     std::vector<std::string_view> m_fields;  // the first m_needed
-    std::string m_time;                      // of several columns
+    std::string m_time;                      // joined from several columns
 };
 
 }  // namespace recscope

@@ -46,7 +46,7 @@ bool isKnownOther(const std::string& name) {
     return kNames.contains(name) || name.starts_with("meta_") || name.ends_with(".item") || name.ends_with(".user");
 }
 
-/// How surely a file holds interactions; 0 = it cannot be read.
+/// The confidence that a file holds interactions; 0 = it cannot be read.
 double confidenceOf(const ImportOptions& options, const SourcePart& part) {
     try {
         TextSample sample = readSample(part, options.encoding);
@@ -72,7 +72,7 @@ SourcePart choose(const ImportOptions& options, const std::string& where, const 
     }
     std::vector<SourcePart> readable, sure;
     constexpr double kSure = 0.8, kDoubtful = 0.65;
-    bool isOnlyOne = true;  // that is more than doubtful
+    bool isOnlyOne = true;  // no part lies between doubtful and sure
     for (const SourcePart& part : parts) {
         const double confidence = isKnownOther(part.name()) ? 0 : confidenceOf(options, part);
         if (confidence > 0) readable.push_back(part);
@@ -116,7 +116,7 @@ SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
 
 namespace {
 
-/// So many lines show how records are written: some hundred, and more where quoted texts go over many of them.
+/// The number of lines that show how records are written: some hundred, and more where quoted texts span many lines.
 std::size_t enoughLines(const std::vector<std::string_view>& lines) {
     constexpr std::size_t kLines = 500, kRecords = 50;
     std::size_t count = 0, records = 0;
@@ -129,7 +129,7 @@ std::size_t enoughLines(const std::vector<std::string_view>& lines) {
     return count;
 }
 
-/// What the person chose is used because of that. False if nothing was chosen.
+/// Sets the reason Chosen for the columns that the person chose. False if none was chosen.
 bool takeReasons(const ImportOptions& options, RoleReasons& reasons) {
     const ColumnMapping& columns = options.columns;
     const std::array isGiven = {!columns.user.empty(), !columns.item.empty(), !columns.time.empty(),
@@ -176,7 +176,7 @@ std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart
                 recognition->alternatives.clear();
                 recognition->noTime.clear();
             }
-            if (!takeReasons(options, recognition->reasons)) {  // nobody chose: it is as it was
+            if (!takeReasons(options, recognition->reasons)) {  // no chosen columns: unchanged
                 all.push_back({format, *std::move(recognition)});
                 continue;
             }

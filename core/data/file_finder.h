@@ -14,12 +14,13 @@ struct Recognised {
     Recognition recognition;
 };
 
-/// The formats that can read a text, the surest first; only the one the person chose if there is one. Throws
+/// The formats that can read a text, the most confident first; only the chosen format if the person chose one. Throws
 /// Error(Usage) for an unknown format or column.
 std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart& part, const TextSample& sample);
 
-/// The text with the interactions: the file itself, or in a folder or an archive the one with a known name, or the only
-/// one that can be read, or the namesake of the folder. Throws Error(Input) with what there is to choose from.
+/// The text with the interactions: the file itself, or in a folder or an archive the file with a known name, the only
+/// readable file, or the file named like the folder. Throws Error(Input), listing the candidates, if none of these
+/// rules decides.
 SourcePart findInteractions(const ImportOptions& options);
 
 }  // namespace recscope

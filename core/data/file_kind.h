@@ -11,16 +11,16 @@ namespace recscope {
 
 /// A kind of file that holds no plain text, and what a person can do with it.
 struct FileKind {
-    std::string what;  ///< "an Excel workbook"; empty = none of those known
+    std::string what;  ///< "an Excel workbook"; empty = not a known kind
     std::string hint;  ///< a sentence
 
     bool empty() const { return what.empty(); }
 };
 
-/// By the first bytes of a file.
+/// Recognises a kind by the first bytes of a file.
 FileKind binaryKindOf(std::string_view firstBytes);
 
-/// Documents that are zip archives inside: workbooks, NumPy's arrays.
+/// Recognises documents that are zip archives inside: workbooks, NumPy arrays.
 FileKind documentKindOf(const std::vector<ArchiveMember>& members);
 
 }  // namespace recscope

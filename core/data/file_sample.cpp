@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t kSampleLines = 4000;
 constexpr std::int64_t kSampleBytes = std::int64_t{1} << 20;
-// Where quoted texts go over lines, the lines between two even numbers of quotes are counted as one.
+// Where quoted texts span lines, all lines from one with an odd number of quotes to the next count as one record.
 constexpr std::size_t kFewRecords = 50;
 constexpr std::int64_t kMostSampleBytes = std::int64_t{4} << 20;
 
@@ -46,7 +46,7 @@ void failIfBinary(const SourcePart& part, const std::vector<std::string>& lines)
     if (!kind.empty())
         fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.shown()),
              translated(kind.hint));
-    // A few damaged lines do not hide a text: the import names them.
+    // A few damaged lines do not make the file binary: the import reports them.
     std::size_t linesWithZeros = 0, zeros = 0, bytes = 0;
     for (const std::string& line : lines) {
         const auto count = static_cast<std::size_t>(std::count(line.begin(), line.end(), '\0'));
@@ -69,7 +69,7 @@ std::string encodingOf(const std::vector<std::string>& lines) {
     return other > utf8 ? kWindows1252 : kUtf8;
 }
 
-/// Blocks of whole lines at even distances behind the sample.
+/// Adds blocks of whole lines at even distances after the sample.
 void addLinesApart(const SourcePart& part, TextSample& sample) {
     constexpr std::int64_t kBlocks = 8, kBlockBytes = 32 << 10;
     constexpr int kBlockLines = 500;
@@ -98,7 +98,7 @@ void addLinesApart(const SourcePart& part, TextSample& sample) {
     }
 }
 
-/// Every few lines of what follows the sample.
+/// Adds every few lines of what follows the sample.
 void addLinesBehind(const SourcePart& part, TextSample& sample) {
     constexpr std::int64_t kBytes = std::int64_t{4} << 20;
     constexpr std::int64_t kEvery = 16;
@@ -145,7 +145,7 @@ TextSample readSample(const SourcePart& part, const std::string& encoding) {
         isQuoteOpen ^= std::count(line.begin(), line.end(), '"') % 2 != 0;
         records += !isQuoteOpen;
         hasText |= !trimmed(line).empty();
-        if (reader.isTooLong()) {  // one of them is a damaged line, as the import will say
+        if (reader.isTooLong()) {  // a single one is a damaged line, which the import will report
             ++tooLong;
         } else {
             sample.lines.emplace_back(line);

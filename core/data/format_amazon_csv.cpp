@@ -30,20 +30,20 @@ bool isReviewer(std::string_view id) {
     return id.size() >= 10 && id.size() <= 21 && id[0] == 'A' && std::all_of(id.begin(), id.end(), isUpperOrDigit);
 }
 
-/// "B00005N7P0", or an ISBN of ten digits, of which the last may be an X.
+/// "B00005N7P0", or an ISBN of ten digits, the last of which may be an X.
 bool isProduct(std::string_view id) {
     if (id.size() != 10 || !std::all_of(id.begin(), id.end(), isUpperOrDigit)) return false;
     return id[0] == 'B' || (std::all_of(id.begin(), id.end() - 1, isDigit) && (isDigit(id[9]) || id[9] == 'X'));
 }
 
-/// What the sample shows of the first two columns.
+/// Counts of what the first two columns of the sample hold.
 struct IdColumns {
     std::array<std::size_t, 2> reviewers{}, products{};
     std::array<std::set<std::string>, 2> distinct;
     std::size_t rows = 0;
 };
 
-/// Amazon ratings: four columns without a header, and the first two are swapped between the releases.
+/// Amazon ratings: four columns without a header; the first two are swapped between the releases.
 class AmazonCsvFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
@@ -92,7 +92,7 @@ private:
         };
         for (const std::size_t user : {std::size_t{0}, std::size_t{1}}) {
             const std::size_t item = 1 - user;
-            // An id like A00… of ten characters could be both: then the other column decides.
+            // An id of ten characters like A00… could be either; then the other column decides.
             const bool differs = ids.reviewers[user] > ids.reviewers[item];
             if (!most(ids.reviewers[user]) || !most(ids.products[item]) || !differs) continue;
             return recognition(user, 0.95,

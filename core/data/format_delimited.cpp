@@ -17,7 +17,7 @@ namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
-/// JSON or Python, whose commas separate no columns.
+/// True for JSON or Python, whose commas do not separate columns.
 bool areObjects(const FileSample& sample) {
     const auto objects = std::count_if(sample.lines.begin(), sample.lines.end(), [](std::string_view line) {
         return trimmed(line).starts_with('{') || trimmed(line).starts_with('[');
@@ -25,14 +25,15 @@ bool areObjects(const FileSample& sample) {
     return 2 * static_cast<std::size_t>(objects) >= sample.lines.size();
 }
 
-/// Two words with a space between them are no interaction, two numbers are.
+/// Two words separated by a space are not an interaction, two numbers are.
 bool isProse(const Rows& rows) {
     std::size_t numbers = 0;
     for (const auto& row : rows) numbers += row.size() >= 2 && parseNumber(row[0]) && parseNumber(row[1]);
     return 10 * numbers < 9 * rows.size();
 }
 
-/// Comma, semicolon, tab, vertical bar, "::" or any other separator; columns by header, by content or by the person.
+/// Separated by comma, semicolon, tab, vertical bar, "::" or any other string; columns by header, by content, or chosen
+/// by the person.
 class DelimitedFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
@@ -71,7 +72,7 @@ public:
 
     std::vector<std::string> fileNames() const override { return {"ratings.csv", "interactions.csv", "reviews.csv"}; }
     std::vector<std::string> itemsFileNames(const std::string&) const override {
-        // What is not about the items of this file is found out by its ids.
+        // A candidate that does not describe the items of this file is rejected by its ids.
         return {"items.csv",    "movies.csv",  "items.tsv",    "movies.dat",   "books.csv",       "BX-Books.csv",
                 "BX_Books.csv", "anime.csv",   "artists.dat",  "products.csv", "games.csv",       "songs.csv",
                 "tracks.csv",   "recipes.csv", "articles.csv", "titles.csv",   "RAW_recipes.csv", "movie_titles.csv"};

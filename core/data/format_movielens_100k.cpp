@@ -8,7 +8,7 @@ namespace recscope {
 
 namespace {
 
-/// GroupLens' first data set: user, item, rating, unix seconds, separated by tabs, in no order.
+/// GroupLens' first dataset: user, item, rating, Unix seconds, separated by tabs, unsorted.
 class MovieLens100kFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {

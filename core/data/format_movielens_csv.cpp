@@ -11,7 +11,7 @@ namespace {
 
 const std::vector<std::string> kHeader = {"userId", "movieId", "rating", "timestamp"};
 
-/// MovieLens 20M, 25M, latest: a csv with a header, sorted by user and film, not by time.
+/// MovieLens 20M, 25M, latest: CSV with a header, sorted by user and film, not by time.
 class MovieLensCsvFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {

@@ -8,7 +8,7 @@ namespace recscope {
 
 namespace {
 
-/// MovieLens 1M and 10M, MovieTweetings: "user::film::rating::unix seconds".
+/// MovieLens 1M and 10M, MovieTweetings: "user::film::rating::Unix seconds".
 class MovieLensDatFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {

@@ -4,7 +4,7 @@
 
 namespace recscope {
 
-/// Less sure than JSON: what is both is JSON.
+/// Lower confidence than JSON: text that is both is read as JSON.
 std::unique_ptr<DatasetFormat> makePythonLinesFormat() {
     return makeObjectFormat({
         .info =

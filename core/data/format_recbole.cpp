@@ -18,7 +18,7 @@ bool isTyped(std::string_view field) {
            (type == "token" || type == "float" || type == "token_seq" || type == "float_seq");
 }
 
-/// RecBole's atomic files: tabs, and a header of "name:type".
+/// RecBole's atomic files: separated by tabs, with a header of "name:type".
 class RecBoleFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {

@@ -13,7 +13,8 @@ bool isWholeNumber(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The files SASRec and BERT4Rec were published with: "user item", where the order of the lines is the order in time.
+/// The files that SASRec and BERT4Rec were published with: "user item", where the order of the lines is the order in
+/// time.
 class SasrecTextFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {

@@ -4,7 +4,7 @@
 
 namespace recscope {
 
-/// McAuley's Steam reviews: one Python dictionary a line with "username", "product_id", "date"; no rating.
+/// McAuley's Steam reviews: one Python dictionary per line with "username", "product_id", "date"; no rating.
 std::unique_ptr<DatasetFormat> makeSteamReviewsFormat() {
     return makeObjectFormat({
         .info = {"steam-reviews", translatable("Steam reviews (Python literals)"),

@@ -8,7 +8,7 @@ namespace recscope {
 
 namespace {
 
-/// One dictionary a user: {'user_id': …, 'reviews': [{'item_id': …, 'posted': 'Posted November 5, 2011.', …}, …]}.
+/// One dictionary per user: {'user_id': …, 'reviews': [{'item_id': …, 'posted': 'Posted November 5, 2011.', …}, …]}.
 class NestedReviews : public RowParser {
 public:
     const char* parse(std::string_view line, std::vector<RawRow>& rows) override {

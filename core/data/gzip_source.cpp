@@ -58,7 +58,7 @@ private:
         return count > 0;
     }
 
-    /// False for what stands behind the last part: some programs fill up with zeros, which mean nothing.
+    /// False for padding after the last member: some programs append zeros.
     bool isNextPart() const { return m_stream.next_in[0] == 0x1F; }
 
     [[noreturn]] void failCut() const {
@@ -74,7 +74,7 @@ private:
     std::unique_ptr<ByteSource> m_file;
     std::vector<char> m_packed;
     z_stream m_stream{};
-    bool m_atBoundary = false;  // between two parts
+    bool m_atBoundary = false;  // between two members
     int m_parts = 0;
 };
 

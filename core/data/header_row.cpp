@@ -26,7 +26,7 @@ bool isNumberOrTime(std::string_view text) {
     return parseTime(text) || parseTime(text, TimeFormat::DayFirst) || parseTime(text, TimeFormat::MonthFirst);
 }
 
-/// What a column says about the cell above it.
+/// Counts of the cells below the first cell of a column.
 struct Below {
     std::size_t present = 0, numbers = 0, same = 0, repeated = 0;
 };
@@ -48,7 +48,7 @@ Below lookBelow(const Rows& rows, std::size_t column) {
     return below;
 }
 
-/// 0, 1, 2 … or 1, 2, 3 … above columns of which one holds times, which such a small number is not.
+/// True for 0, 1, 2 … or 1, 2, 3 … above columns one of which holds times: such small numbers cannot be times.
 bool areColumnNumbers(const Rows& rows) {
     constexpr std::size_t kFewest = 3;
     constexpr double kYear1973 = 1e8;
@@ -79,13 +79,13 @@ bool isHeaderRow(const Rows& rows) {
         const std::string_view cell = trimmed(first[column]);
         if (isNumberOrTime(cell)) return false;
         const Below below = lookBelow(rows, column);
-        if (below.same > 0) return false;  // a value like the others
+        if (below.same > 0) return false;  // the cell repeats among the values below
         const NameMeaning meaning = meaningOf(cell);
         hasUser |= meaning.user >= kSureName;
         hasItem |= meaning.item >= kSureName;
         names += std::max({meaning.user, meaning.item, meaning.time, meaning.rating}) >= kSureName;
         wordsAboveNumbers += !isMissing(cell) && below.present > 0 && 10 * below.numbers >= 9 * below.present;
-        // The cell above is none of the values below, though these come again and again.
+        // The first cell is not among the values below, although these repeat.
         repeating += below.present >= 20 && 10 * below.repeated >= 9 * below.present;
     }
     if (hasUser && hasItem) return true;

@@ -6,8 +6,8 @@
 
 namespace recscope {
 
-/// "Salt &amp; Pepper&#39;s" as "Salt & Pepper's": numeric entities and the named ones that shop titles use. What is
-/// none stays as it is.
+/// Turns "Salt &amp; Pepper&#39;s" into "Salt & Pepper's": decodes numeric entities and the named ones that shop titles
+/// use. Anything else stays unchanged.
 std::string withoutHtmlEntities(std::string_view text);
 
 }  // namespace recscope

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMostDigits = 8;
 constexpr std::size_t kFirstNumbers = 1 << 20, kFirstSlots = 1 << 10;
 
-/// The value of "0", "7", "7000", but not of "007", so that different texts have different numbers; -1 for others.
+/// The value of "0", "7", "7000", but not of "007", so that different texts get different numbers; -1 for others.
 std::int64_t smallNumber(std::string_view id) {
     if (id.empty() || id.size() > kMostDigits || (id[0] == '0' && id.size() > 1)) return -1;
     std::int64_t number = 0;

@@ -8,8 +8,8 @@
 
 namespace recscope {
 
-/// Numbers texts by their first appearance: 0, 1, … Most ids are small whole numbers: they are looked up in an array,
-/// the others in a hash table with open addressing.
+/// Numbers texts in the order of their first appearance: 0, 1, … Small whole numbers, which most ids are, are looked up
+/// in an array, the others in a hash table with open addressing.
 class IdTable {
 public:
     std::int32_t indexOf(std::string_view id);
@@ -29,7 +29,7 @@ private:
 
     std::vector<std::string> m_ids;
     std::vector<std::int32_t> m_byNumber;  // -1: not seen
-    std::vector<Slot> m_slots;             // a power of two of them, at most half full
+    std::vector<Slot> m_slots;             // a power of two in size, at most half full
     std::size_t m_hashed = 0;
 };
 

@@ -57,7 +57,7 @@ public:
 
 private:
     RowIds m_ids;
-    BatchThread m_thread;  // last member: ends before what it uses
+    BatchThread m_thread;  // last member: stops before the members it uses are destroyed
 };
 
 class AllRows : public RowSink {
@@ -107,7 +107,7 @@ private:
         return std::span(m_grouped.rows).subspan(begin, static_cast<std::size_t>(m_grouped.offsets[user + 1]) - begin);
     }
 
-    /// The ids that have a number.
+    /// Keeps the ids that have a new number.
     static std::vector<std::string> numbered(std::vector<std::string> ids, const std::vector<std::int32_t>& numbers) {
         std::vector<std::string> kept;
         for (std::size_t i = 0; i < ids.size(); ++i) {
@@ -118,7 +118,7 @@ private:
 
     GroupedRows m_grouped;
     std::vector<std::string> m_userIds, m_itemIds;
-    std::optional<BatchThread> m_thread;  // last member: ends before what it uses
+    std::optional<BatchThread> m_thread;  // last member: stops before the members it uses are destroyed
 };
 
 }  // namespace

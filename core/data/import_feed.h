@@ -11,38 +11,38 @@
 
 namespace recscope {
 
-/// Thrown by a streamed import when a user comes again after another one: the file has to be read as a whole.
+/// Thrown by a streamed import when a user reappears after another user: the file must then be read as a whole.
 struct UsersNotTogether {};
 
-/// True if the rows of each user stand together as far as the sample shows, and nothing has to be known of all rows
+/// True if the rows of each user are contiguous as far as the sample shows, and nothing must be known about all rows
 /// before the first is written.
 bool canBeStreamed(const ImportSource& source, const ImportOptions& options);
 
-/// What the two ways to read an import have in common: batches, and afterwards the names of users and items.
+/// The common interface of the two ways to read an import: first the batches, then the ids of users and items.
 class ImportRows {
 public:
     virtual ~ImportRows() = default;
     virtual bool next(HistoryBatch& batch) = 0;
 
     // After the last batch:
-    /// Ids in the order of their numbers; leaves nothing behind.
+    /// Ids in the order of their numbers; moves them out of this object.
     virtual std::vector<std::string> takeUserIds() = 0;
     virtual std::vector<std::string> takeItemIds() = 0;
 
-    virtual std::int64_t rowCount() const { return 0; }     ///< of all batches; 0 = not known before the last one
-    std::int64_t bytesRead() const { return m_bytesRead; }  ///< from any thread
+    virtual std::int64_t rowCount() const { return 0; }     ///< of all batches; 0 = not known before the last batch
+    std::int64_t bytesRead() const { return m_bytesRead; }  ///< may be called from any thread
 
 protected:
     std::atomic<std::int64_t> m_bytesRead = 0;
 };
 
-/// Gives each user's history as soon as the next user begins, while the file is still read: hardly any memory, and
-/// reading and writing overlap. next() throws UsersNotTogether. The arguments must outlive it; the report is the
-/// thread's until the last batch.
+/// Delivers each user's history as soon as the next user begins, while the file is still being read: this needs hardly
+/// any memory, and reading overlaps with writing. next() may throw UsersNotTogether. The arguments must outlive the
+/// result; the report belongs to the reading thread until the last batch.
 std::unique_ptr<ImportRows> streamRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
                                        const std::stop_token& stop);
 
-/// Reads and filters the whole file here; ordering overlaps with writing.
+/// Reads and filters the whole file in this call; sorting overlaps with writing.
 std::unique_ptr<ImportRows> collectRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
                                         const std::function<void(std::int64_t, std::int64_t)>& progress,
                                         const std::stop_token& stop);

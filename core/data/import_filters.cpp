@@ -19,7 +19,7 @@ std::size_t userCount(const GroupedRows& grouped) {
     return grouped.offsets.size() - 1;
 }
 
-/// Closes the gaps of dropped rows.
+/// Removes the dropped rows and closes the gaps.
 void removeDropped(GroupedRows& grouped) {
     std::vector<std::int64_t> lengths(userCount(grouped), 0);
     for (const Row& row : grouped.rows) {

@@ -20,12 +20,12 @@ struct GroupedRows {
 /// True if `applyFilters` would do anything.
 bool hasFilters(const ImportOptions& options);
 
-/// Duplicates, then rare items and users, then short histories. What is dropped is counted in the report. Users may be
-/// left without rows. Pre: each user's rows are in the order of time.
+/// Drops duplicates, then rare items and users, then short histories, and counts the dropped rows in the report. Users
+/// may be left without rows. Pre: each user's rows are sorted by time.
 void applyFilters(GroupedRows& grouped, const ImportOptions& options, ImportReport& report);
 
-/// Numbers users or items again without gaps, in the same order: -1 for those without rows. Users without rows are
-/// taken out of `offsets`.
+/// Renumbers users or items without gaps, in the same order, and returns the new numbers: -1 for those without rows.
+/// Users without rows are removed from `offsets`.
 std::vector<std::int32_t> renumberItems(GroupedRows& grouped);
 std::vector<std::int32_t> renumberUsers(GroupedRows& grouped);
 

@@ -15,7 +15,8 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kPreviewRows = 20;
-// Files up to here are read to count their rows: a tenth of a second. Larger ones are estimated.
+// Files up to this size are read to count their rows, which takes a tenth of a second. For larger ones the count is
+// estimated.
 constexpr std::int64_t kCountedBytes = 64 << 20, kCountedPackedBytes = 16 << 20;
 
 void addRow(const ImportSource& source, std::vector<std::string> cells, ImportPreview& preview) {
@@ -28,7 +29,7 @@ void addRow(const ImportSource& source, std::vector<std::string> cells, ImportPr
     preview.rows.push_back(std::move(cells));
 }
 
-/// The first rows, and how many rows the lines of the sample hold on average.
+/// Adds the first rows; returns how many rows a line of the sample holds on average.
 double addFirstRows(const ImportSource& source, ImportPreview& preview) {
     const auto parser = source.format->makeParser(source.recognition.layout);
     bool headerIsNext = source.recognition.layout.hasHeader;
@@ -49,7 +50,7 @@ double addFirstRows(const ImportSource& source, ImportPreview& preview) {
     return lines > 0 ? static_cast<double>(rows) / static_cast<double>(lines) : 1;
 }
 
-/// Records with anything in them.
+/// The number of records that are not empty.
 std::int64_t countRecords(const ImportSource& source) {
     const auto open = textOpener(source.part, source.encoding);
     RecordReader reader(open(), source.recognition.layout.grammar, open);
@@ -66,7 +67,7 @@ std::int64_t countRecords(const ImportSource& source) {
     return records;
 }
 
-/// Bytes of the unpacked text, as far as that can be told.
+/// Bytes of the unpacked text, as far as this can be determined.
 double textBytes(const ImportSource& source) {
     if (source.part.unpacked >= 0) return static_cast<double>(source.part.unpacked);
     std::error_code failure;

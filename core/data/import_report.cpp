@@ -109,7 +109,7 @@ std::string ImportReport::toJson() const {
                                  {"users_described", usersDescribed},
                                  {"checksum", checksum},
                                  {"seconds", seconds}};
-    // Paths may hold bytes that are no UTF-8; they are replaced rather than refused.
+    // Paths may contain invalid UTF-8; such bytes are replaced rather than refused.
     return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ImportOptions as text: names, JSON, presets.
+// Conversion of ImportOptions to and from text: names, JSON, presets.
 #include <fmt/format.h>
 
 #include <array>
@@ -28,7 +28,7 @@ Choice fromName(const std::array<const char*, N>& names, const std::string& name
                 translated("Possible are {}.", listed({names.begin(), names.end()})));
 }
 
-/// What stands between ',' and '=' in "user=1,item=2".
+/// The column for a key in "user=1,item=2".
 std::string* columnNamed(ColumnMapping& columns, std::string_view key) {
     if (key == "user") return &columns.user;
     if (key == "item") return &columns.item;
@@ -118,7 +118,7 @@ std::string ImportOptions::toJson() const {
     for (const ColumnRole role : foundRoles)
         json["found_roles"].push_back(kRoleNames.at(static_cast<std::size_t>(role)));
     if (minRating) json["min_rating"] = *minRating;
-    // Paths may hold bytes that are no UTF-8; they are replaced rather than refused.
+    // Paths may contain invalid UTF-8; such bytes are replaced rather than refused.
     return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 

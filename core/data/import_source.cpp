@@ -36,7 +36,7 @@ namespace fs = std::filesystem;
     throw Error(ErrorKind::Input, sentence, hint);
 }
 
-/// What speaks against each column of a table nothing was found in; empty for what is no table.
+/// What speaks against each column of a table without recognised interactions; empty if the text is not a table.
 std::string whyNothing(const ImportOptions& options, const TextSample& text) {
     FileSample sample{{}, {text.lines.begin(), text.lines.end()}, options.delimiter};
     if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(sample.lines);
@@ -75,7 +75,7 @@ std::string chosenEncoding(const ImportOptions& options, const TextSample& sampl
     return chosen.empty() ? sample.encoding : chosen;
 }
 
-/// "ratings.dat" says nothing: the folder's or the archive's name does.
+/// A name such as "ratings.dat" says nothing; the name of the folder or archive does.
 std::string suggestName(const SourcePart& part) {
     static const std::set<std::string> kEmptyNames = {"u", "ratings", "interactions", "reviews", "data", "train"};
     const std::string name = part.name(), stem = name.substr(0, name.rfind('.'));
@@ -83,7 +83,7 @@ std::string suggestName(const SourcePart& part) {
     return kEmptyNames.contains(folded(stem)) && !folder.empty() ? folder : stem;
 }
 
-/// "205" and "205.0": what tables of numbers write for whole ones.
+/// True for "205" and "205.0": tables of floating-point numbers write whole numbers like the latter.
 bool isWholeNumber(std::string_view text) {
     const std::size_t end = text.find('.');
     const std::string_view digits = text.substr(0, end);
@@ -111,7 +111,8 @@ void lookAtIds(ImportSource& source) {
     source.hasWholeItems = counted > 0 && wholeItems == counted;
 }
 
-/// The first of these files beside the part that is a text; what cannot be used is told and passed over.
+/// The first of these files beside the part that is readable text; unusable files are reported in `warnings` and
+/// skipped.
 std::optional<SourcePart> usablePart(const SourcePart& part, const std::vector<std::string>& names, const char* what,
                                      std::vector<std::string>& warnings) {
     for (const SourcePart& found : partsBeside(part, names)) {
@@ -134,13 +135,13 @@ void findTitles(const ImportOptions& options, ImportSource& source) {
         source.itemsPart = usablePart(source.part, source.format->itemsFileNames(source.part.name()),
                                       translatable("Titles"), source.warnings);
     }
-    // Beside the titles, so that the stored settings, which name them, find the same again.
+    // Look beside the titles, so that the stored settings, which name the titles file, find the same tags again.
     if (!source.itemsPart) return;
     source.tagsPart =
         usablePart(*source.itemsPart, source.format->tagsFileNames(), translatable("Tags"), source.warnings);
 }
 
-/// Lines from the middle of a file may be lines of a quoted text.
+/// Keeps only whole rows: lines from the middle of a file may belong to a quoted text.
 void keepWholeRows(const RecordGrammar& grammar, std::vector<std::string>& lines) {
     if (grammar.delimiter.empty() || grammar.fieldCount == 0) return;
     FieldSplitter splitter(grammar);
@@ -149,7 +150,7 @@ void keepWholeRows(const RecordGrammar& grammar, std::vector<std::string>& lines
     });
 }
 
-/// The texts of the times in the sample, each once, as far as they are needed to tell how they are written.
+/// The distinct texts of the times in the sample, as many as are needed to determine their format.
 std::vector<std::string> timeTexts(const ImportSource& source) {
     constexpr std::size_t kMost = 2000;
     const auto parser = source.format->makeParser(source.recognition.layout);
@@ -168,7 +169,7 @@ std::vector<std::string> timeTexts(const ImportSource& source) {
     return {texts.begin(), texts.end()};
 }
 
-/// Reads on in the file until a date tells the day from the month. Nothing if none does.
+/// Reads on in the file until a date distinguishes the day from the month. Nothing if none does.
 std::optional<TimeFormat> dateOrderIn(const ImportSource& source) {
     const TableLayout& layout = source.recognition.layout;
     const auto parser = source.format->makeParser(layout);
@@ -201,8 +202,7 @@ std::string dayText(std::int64_t ms) {
                        static_cast<int>(day.year()));
 }
 
-/// The day and the month could be the other way round in every date of the file: both readings, with the first date
-/// that shows it.
+/// If day and month could be swapped in every date of the file, offers both readings with the first date that shows it.
 void askForDateOrder(const std::vector<std::string>& texts, ImportSource& source) {
     for (const std::string& text : texts) {
         const auto dayFirst = parseNumericDate(text, DateOrder::DayFirst);
@@ -217,7 +217,7 @@ void askForDateOrder(const std::vector<std::string>& texts, ImportSource& source
     }
 }
 
-/// A date in more than two columns with its clock: "2008 10 29 23 30 5".
+/// A date in more than two columns with its time of day: "2008 10 29 23 30 5".
 std::optional<TimeGuess> guessParts(const std::vector<std::string>& texts) {
     for (const char* pattern : {"%Y %m %d %H %M %S", "%Y %m %d %H %M", "%Y %m %d"}) {
         const TimePattern times(pattern);
@@ -230,7 +230,7 @@ std::optional<TimeGuess> guessParts(const std::vector<std::string>& texts) {
     return std::nullopt;
 }
 
-/// A day, and milliseconds in a column of their own.
+/// A date, and milliseconds in a separate column.
 std::optional<TimeGuess> guessDateAndMs(const std::vector<std::string>& texts) {
     std::size_t passed = 0, clocks = 0;  // "2015", "201530" could as well be times of day
     for (const std::string& text : texts) {
@@ -283,7 +283,7 @@ TimeGuess settleTimes(const ImportOptions& options, ImportSource& source) {
     return *found;
 }
 
-/// What the columns hold, under the layout that was chosen.
+/// Describes the columns under the chosen layout.
 void describeColumns(const TimeGuess& time, ImportSource& source) {
     const TableLayout& layout = source.recognition.layout;
     const auto parser = source.format->makeParser(layout);
@@ -366,8 +366,8 @@ void failIfUndecided(const ImportSource& source) {
 
 ImportOptions settledOptions(const ImportOptions& options, const ImportSource& source) {
     ImportOptions settled = options;
-    std::error_code failure;                                 // without a working folder a path stays what it is
-    settled.path = fs::absolute(source.part.path, failure);  // another day there may be another working folder
+    std::error_code failure;                                 // without a working directory the path stays relative
+    settled.path = fs::absolute(source.part.path, failure);  // the working directory may differ next time
     settled.member = source.part.member;
     settled.itemsPath.clear();
     if (source.itemsPart) {

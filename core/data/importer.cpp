@@ -43,7 +43,7 @@ void checkFilters(const ImportOptions& options, const ImportSource& source) {
     }
 }
 
-/// The SHA-256 of a file, calculated by a thread of its own while the file is read.
+/// The SHA-256 of a file, computed by a separate thread while the file is read.
 class Checksum {
 public:
     explicit Checksum(std::filesystem::path path)
@@ -64,12 +64,12 @@ public:
 private:
     std::string m_text;
     std::exception_ptr m_failure;
-    std::jthread m_thread;  // last member: ends before what it uses
+    std::jthread m_thread;  // last member: stops before the members it uses are destroyed
 };
 
 enum class Way { Streamed, Collected };
 
-/// One attempt at an import: reads the file and completes what only the whole file tells.
+/// One attempt at an import: reads the file and fills in what is known only after reading all of it.
 class Import : public HistoryFeed {
 public:
     /// Without a workspace nothing is stored.
@@ -81,7 +81,7 @@ public:
           m_stop(std::move(stop)),
           m_checksum(source.part.path) {
         if (!options.usersPath.empty()) readSample(*source.usersPart);
-        // What is no titles file is better told at once.
+        // Report an unusable titles file at once, before the interactions are read.
         if (source.itemsPart && source.hasChosenItems) readSample(*source.itemsPart);
         m_report.path = source.part.shown();
         m_report.format = source.format->info().name;
@@ -155,7 +155,7 @@ private:
                                m_report.why));
     }
 
-    /// One user or item with a fifth of all rows is hardly ever one.
+    /// Warns of a user or item with a fifth of all rows, which is hardly ever genuine.
     void warnOfOutsize(const HistoryFacts& facts, const NewDataset& dataset) {
         const auto warn = [&](const char* what, const auto& counts, const auto& nameOf) {
             if (counts.empty()) return;
@@ -177,7 +177,7 @@ private:
              [&](std::size_t item) { return dataset.items[item].id; });
     }
 
-    /// `read()`; what is wrong with a file that the person did not name is told and does not stop the import.
+    /// Calls `read()`. Problems with a file that the person did not name become warnings and do not stop the import.
     template <class Read>
     bool readBeside(const SourcePart& part, const char* what, Read read) {
         try {
@@ -206,7 +206,7 @@ private:
             });
             if (!isRead && !dataset.info.settings.empty()) {
                 ImportOptions settings = ImportOptions::fromJson(dataset.info.settings);
-                settings.itemsPath.clear();  // another import shall not stumble over it
+                settings.itemsPath.clear();  // so that a repeated import does not fail on it
                 dataset.info.settings = settings.toJson();
             }
         }
@@ -246,20 +246,20 @@ private:
     std::unique_ptr<ImportRows> m_rows;  // last member: its thread uses the others
 };
 
-/// `work(way)`, a second time if the first attempt found the users of the file apart from each other.
+/// Calls `work(way)`, and a second time if the streamed attempt finds that the rows of a user are not contiguous.
 template <class Work>
 auto inTheRightWay(const ImportSource& source, const ImportOptions& options, Work work) {
     if (canBeStreamed(source, options)) {
         try {
             return work(Way::Streamed);
         } catch (const UsersNotTogether&) {
-            // Nothing was kept of it.
+            // The failed attempt stored nothing.
         }
     }
     return work(Way::Collected);
 }
 
-/// Tells where an import stands, from the thread that writes: while the file is read in bytes, then in rows.
+/// Reports the progress of an import from the writing thread: in bytes while the file is being read, then in rows.
 class WritingProgress {
 public:
     WritingProgress(const Import& import, Way way, const ImportSource& source, const ProgressSink& progress)

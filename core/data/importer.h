@@ -26,46 +26,46 @@ struct ColumnMapping {
     static ColumnMapping parse(const std::string& text);
     bool empty() const { return user.empty() && item.empty() && time.empty() && rating.empty(); }
     bool operator==(const ColumnMapping&) const = default;
-    /// "user=1,item=2,time=4": what `parse` reads.
+    /// The format that `parse` reads: "user=1,item=2,time=4".
     std::string text() const;
 };
 
 /// Whether the first line of delimited text names the columns.
 enum class Header {
-    Auto,  ///< found by comparing it with the lines below
+    Auto,  ///< detected by comparing it with the lines below
     Yes,
     No,
 };
 const char* headerName(Header header);           ///< "auto", "yes", "no"
 Header headerFromName(const std::string& name);  ///< throws Error(Usage)
 
-/// Which of several interactions of a user with the same item are kept, in the order of time.
+/// Which of a user's interactions with the same item are kept, in time order.
 enum class Duplicates { All, First, Last };
 
-/// How the smallest numbers of interactions are applied.
+/// How the minimum numbers of interactions are applied.
 enum class KCore {
     None,        ///< not at all
-    SinglePass,  ///< rare items first, then users with few interactions left; some items may fall below again
-    Iterative,   ///< again and again until every user and item left has enough: a true k-core
+    SinglePass,  ///< rare items first, then users with few left; some items may fall below again
+    Iterative,   ///< repeated until all remaining users and items have enough: a true k-core
 };
 
-/// Everything that decides what a dataset becomes; stored with it and able to make it again.
+/// Everything that determines an imported dataset; stored with it so that the import can be repeated.
 struct ImportOptions {
     std::filesystem::path
         path;            ///< a file, an archive, a folder; a file in an archive as "ml-1m.zip/ml-1m/ratings.dat"
     std::string member;  ///< file in the archive at `path`; empty = found by name and content
     std::filesystem::path itemsPath;           ///< titles; empty = found beside `path` where the format knows the name
     bool findItems = true;                     ///< false: an empty `itemsPath` means no titles
-    std::filesystem::path usersPath;           ///< what is known of users; empty = found beside `path`
-    bool findUsers = true;                     ///< false: an empty `usersPath` means that nothing is known
+    std::filesystem::path usersPath;           ///< user attributes; empty = found beside `path`
+    bool findUsers = true;                     ///< false: an empty `usersPath` means no user attributes
     std::string name;                          ///< of the dataset; empty = from the file name
     std::string format;                        ///< name of a DatasetFormat; empty = recognised
     ColumnMapping columns;                     ///< empty = by header, key or content
-    std::vector<ColumnRole> foundRoles;        ///< of `columns`: not chosen by the person, but found before and kept
+    std::vector<ColumnRole> foundRoles;        ///< of `columns`: kept from an earlier recognition, not chosen
     std::string delimiter;                     ///< for delimited text: any string; empty = recognised by content
     std::string encoding;                      ///< see encodingNamed; empty = recognised by content
     Header header = Header::Auto;              ///< of delimited text
-    TimeFormat timeFormat = TimeFormat::Auto;  ///< Auto = as the format or the values of the column say
+    TimeFormat timeFormat = TimeFormat::Auto;  ///< Auto = by the format or the values of the column
     std::string timePattern;                   ///< for TimeFormat::Pattern: "%d.%m.%Y %H:%M", see TimePattern
     std::optional<double> minRating;           ///< rows with a lower rating are dropped
     Duplicates duplicates = Duplicates::All;
@@ -73,10 +73,10 @@ struct ImportOptions {
     std::int64_t minUserInteractions = 0;  ///< users with fewer are dropped
     std::int64_t minItemInteractions = 0;  ///< items with fewer are dropped
     std::int64_t minHistoryLength = 0;     ///< users with shorter histories are dropped, once, after everything else
-    bool keepDamaged = false;              ///< go on when half of the rows or more are damaged: keep the others
+    bool keepDamaged = false;              ///< keep the other rows even if half of them or more are damaged
 
     std::string toJson() const;
-    /// Throws Error(Workspace) for what `toJson` did not write.
+    /// Throws Error(Workspace) for text that `toJson` did not write.
     static ImportOptions fromJson(const std::string& text);
     bool operator==(const ImportOptions&) const = default;
 };
@@ -86,7 +86,7 @@ Duplicates duplicatesFromName(const std::string& name);  ///< throws Error(Usage
 const char* kCoreName(KCore kCore);                      ///< "none", "single-pass", "iterative"
 KCore kCoreFromName(const std::string& name);            ///< throws Error(Usage)
 
-/// Filters as a paper applied them, by name.
+/// Named filter settings as a paper applied them.
 struct ImportPreset {
     std::string name, title, description;
     Duplicates duplicates = Duplicates::All;
@@ -96,23 +96,23 @@ struct ImportPreset {
     void applyTo(ImportOptions& options) const;
 };
 std::vector<ImportPreset> importPresets();
-/// Throws Error(Usage) with the names there are.
+/// Throws Error(Usage) for an unknown name and lists the known ones.
 ImportPreset importPreset(const std::string& name);
 
-/// A format that could read the file. Confidence: 1 = content and name leave no doubt; from 0.8 the content alone is
-/// unlike anything else; about 0.5 = columns guessed from what they hold; below, an assumption to be checked.
+/// A format that could read the file. Confidence: 1 = content and name leave no doubt; from 0.8, the content alone is
+/// unambiguous; about 0.5 = columns guessed from their values; below, an assumption to be checked.
 struct FormatCandidate {
     std::string name, title;
     double confidence = 0;
     std::string why;
 };
 
-/// A cell of the preview, both from 0.
+/// A cell of the preview; both indices count from 0.
 struct CellIndex {
     std::size_t row = 0, column = 0;
 };
 
-/// One way to read a file: which columns are what, and how its times are written.
+/// One way to read a file: the roles of the columns, and how the times are written.
 struct ColumnReading {
     ColumnMapping columns;
     TimeFormat timeFormat = TimeFormat::Auto;
@@ -126,7 +126,7 @@ struct ImportPreview {
     std::vector<FormatCandidate> candidates;     ///< all formats that could read it, the best first
     std::vector<std::string> header;             ///< names of the columns; empty = the file has none
     std::vector<std::vector<std::string>> rows;  ///< the first 20
-    std::vector<CellIndex> encodingErrors;       ///< cells with bytes that are no UTF-8: shown as windows-1252
+    std::vector<CellIndex> encodingErrors;       ///< cells with invalid UTF-8, shown as windows-1252
     ColumnMapping columns;                       ///< what would be used, as 1-based numbers
     bool columnsCanBeChosen = true;              ///< false: the format leaves no choice
     bool hasHeader = false;                      ///< the first line names the columns
@@ -145,23 +145,23 @@ struct ImportPreview {
 };
 
 struct FormatInfo {
-    std::string name;   ///< "movielens-100k": for options, JSON and the dataset's record
+    std::string name;   ///< "movielens-100k": used in options, JSON and the stored dataset
     std::string title;  ///< "MovieLens 100K (u.data)"
     std::string description;
 };
 
-/// A public dataset whose columns the importer knows, though no format of its own is needed to read it.
+/// A public dataset whose columns the importer knows, although it needs no format of its own.
 struct KnownLayout {
     std::string name;     ///< "retailrocket"
     std::string title;    ///< "RetailRocket (events.csv)"
-    std::string columns;  ///< for a person: which column is what
+    std::string columns;  ///< for display: which column is what
 };
 std::vector<KnownLayout> knownLayouts();
 
 /// Every format the importer knows.
 std::vector<FormatInfo> datasetFormats();
 
-/// Reads the beginning of the file; all of it only to count the rows of a small one. Throws Error(Input), Error(Usage).
+/// Reads the beginning of the file, or all of a small file to count its rows. Throws Error(Input), Error(Usage).
 ImportPreview previewImport(const ImportOptions& options);
 
 /// What `importDataset` would keep and drop, without storing anything. Throws what importDataset throws.
@@ -172,10 +172,10 @@ struct ImportResult {
     ImportReport report;
 };
 
-/// Reads, numbers users and items by first appearance in the file, orders each history by (time, row), and stores the
-/// dataset in one transaction. On an error or a stop the workspace is as before. Throws Error(Input) when nothing
-/// usable is left or half of the rows or more are damaged (unless keepDamaged), Error(Usage) for an unknown format or
-/// column, Error(Cancelled), Error(Workspace).
+/// Reads the file, numbers users and items by first appearance, sorts each history by (time, row), and stores the
+/// dataset in one transaction. On an error or a cancellation the workspace is unchanged. Throws Error(Input) when
+/// nothing usable is left or half of the rows or more are damaged (unless keepDamaged), Error(Usage) for an unknown
+/// format or column, Error(Cancelled), Error(Workspace).
 ImportResult importDataset(Workspace& workspace, const ImportOptions& options, const ProgressSink& progress,
                            std::stop_token stop);
 

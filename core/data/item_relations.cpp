@@ -19,7 +19,8 @@ std::size_t at(Token token) {
     return static_cast<std::size_t>(token);
 }
 
-/// Grows with the item's own count: five steps out of ten thousand are chance, five out of fifty are not.
+/// The minimum support grows with the item's own count: five transitions out of ten thousand are chance, five out of
+/// fifty are not.
 std::int64_t supportFor(std::int64_t interactions) {
     return std::clamp<std::int64_t>(std::llround(std::sqrt(static_cast<double>(interactions)) / 5), 2, 20);
 }
@@ -28,7 +29,8 @@ double strength(const RelatedItem& item) {
     return static_cast<double>(item.count) * std::log2(item.lift);
 }
 
-/// Counts with at least `minSupport` as a list, what stands out most first; `expected` is what independence would give.
+/// Lists the items with a count of at least `minSupport`, the strongest association first; `expected` is the count
+/// under independence.
 std::vector<RelatedItem> ranked(const std::vector<std::int64_t>& counts, std::int64_t minSupport, std::size_t limit,
                                 const std::function<double(Token)>& expected) {
     std::vector<RelatedItem> items;

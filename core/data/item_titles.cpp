@@ -68,7 +68,7 @@ std::string labelOf(const Records& records, const TitleColumns& columns, std::si
 void addTable(ItemTitles& titles, Records& records, const std::string& delimiter) {
     const TitleColumns columns = findTitleColumns(records, titles.isNeeded);
     const std::string ids = labelOf(records, columns, columns.id);
-    // Numbers meet by chance: a table of other things may hold a few of the ids.
+    // Numbers match by chance: a table about other things may contain a few of the ids.
     constexpr std::size_t kByChance = 50;
     const std::size_t rows = records.size() - columns.hasHeader;
     if (titles.isNeeded &&
@@ -107,7 +107,7 @@ bool isMostlyWindows1252(std::string_view text) {
     return other > utf8;
 }
 
-/// Lines that are no UTF-8 are taken as windows-1252; all of them where the text is.
+/// Converts lines that are not valid UTF-8 from windows-1252; all lines if that is the encoding.
 std::string utf8LineByLine(std::string_view text, std::string_view encoding) {
     if (encoding == kWindows1252) return windows1252ToUtf8(text);
     std::string all;
@@ -125,7 +125,7 @@ std::string withoutRemarks(std::string_view text, const RemarkLines& remarks) {
     return fmt::format("{}\n", fmt::join(recscope::withoutRemarks({lines.begin(), lines.end()}, remarks), "\n"));
 }
 
-/// Titles as a table are small: the whole text is held, since a quoted title may go over lines.
+/// Reads titles from a table. Tables are small: the whole text is held in memory, since a quoted title may span lines.
 void readTable(const SourcePart& part, const TextSample& sample, ItemTitles& titles) {
     constexpr std::size_t kMostBytes = std::size_t{1} << 29;  // 512 MiB
     const OpenedText opened = openText(part);

@@ -18,27 +18,28 @@ struct ItemTitle {
     std::string genres;  ///< "Comedy|Romance", may be empty
 };
 
-/// What a titles file says, as far as it was wanted.
+/// The contents of a titles file for the needed items.
 struct ItemTitles {
-    std::unordered_map<std::string, ItemTitle> byId;  ///< the first row wins where an id comes twice
+    std::unordered_map<std::string, ItemTitle> byId;  ///< the first row wins if an id occurs twice
     std::string encoding;                             ///< "UTF-8", "windows-1252", …
     std::string reading;  ///< "ids in \"movieId\", titles in \"title\"", or why the file was not used
-    bool isUsed = true;   ///< false: (nearly) none of its ids is wanted, so that nothing was taken from it
-    std::function<bool(std::string_view id)> isNeeded;  ///< empty: all are; metadata has far more than a dataset needs
-    std::size_t requested = 0;                          ///< how many are wanted; 0 = not known
+    bool isUsed = true;   ///< false: (nearly) none of its ids is needed, so nothing was taken from it
+    std::function<bool(std::string_view id)> isNeeded;  ///< empty: all are; metadata often covers far more items
+    std::size_t requested = 0;                          ///< how many ids are needed; 0 = not known
 
     void add(std::string_view id, std::string_view title, std::string_view genres);
 };
 
-/// Reads the titles of MovieLens' u.item (genres from u.genre beside it, or GroupLens' own list), of movies.dat
-/// (id::title::genres), of delimited text with or without a header, also RecBole's .item: see findTitleColumns. Of
-/// objects, one a line: Amazon's metadata (JSON or Python), Steam's games and others. Throws Error(Input) if the text
-/// is none of these, Error(Cancelled). `requested`: how many ids are wanted, to tell a meeting by chance.
+/// Reads titles from MovieLens' u.item (genres from u.genre beside it, or GroupLens' own list), from movies.dat
+/// (id::title::genres), from delimited text with or without a header, including RecBole's .item (see findTitleColumns),
+/// and from objects, one per line: Amazon's metadata (JSON or Python), Steam's games and others. Throws Error(Input) if
+/// the text is none of these, Error(Cancelled). `requested`: how many ids are needed, to detect ids that match by
+/// chance.
 ItemTitles readItemTitles(const SourcePart& part, std::function<bool(std::string_view id)> isNeeded = {},
                           const ProgressSink& progress = {}, const std::stop_token& stop = {},
                           std::size_t requested = 0);
 
-/// The part of it for objects, of which `firstLine` is one.
+/// The part of readItemTitles for objects, one per line; `firstLine` is one of them.
 void readObjectTitles(const SourcePart& part, std::string_view firstLine, ItemTitles& titles,
                       const ProgressSink& progress, const std::stop_token& stop);
 

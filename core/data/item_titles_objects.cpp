@@ -36,7 +36,7 @@ std::string firstOf(ObjectReader& reader, const char* const (&keys)[N]) {
     return {};
 }
 
-/// "Beauty|Hair Care": Amazon repeats the way from the root for each of its paths.
+/// "Beauty|Hair Care": Amazon repeats the categories from the root in each of its paths.
 std::string genresOf(ObjectReader& reader) {
     constexpr std::size_t kMostGenres = 12;
     std::vector<std::string> genres;
@@ -52,7 +52,7 @@ std::string genresOf(ObjectReader& reader) {
     return fmt::format("{}", fmt::join(genres, "|"));
 }
 
-/// The key under which most wanted ids stand in the first lines; empty if none are wanted or none are found.
+/// The key whose values are most often needed ids in the first lines; empty if no ids are needed or none are found.
 std::string keyOfIds(const SourcePart& part, ObjectReader& reader, const ItemTitles& titles) {
     constexpr std::int64_t kLines = 2000;
     if (!titles.isNeeded) return {};
@@ -72,14 +72,14 @@ std::string keyOfIds(const SourcePart& part, ObjectReader& reader, const ItemTit
         if (ids.size() > most) best = key;
         most = std::max(most, ids.size());
     }
-    // One of the names people use that does as well goes before.
+    // A customary key wins if it does about as well.
     for (const char* key : kIdKeys) {
         if (found.contains(key) && 10 * found[key].size() >= 9 * most) return key;
     }
     return best;
 }
 
-/// The key that looks like titles, where none has a name people use for them.
+/// The key whose values look like titles, if none has a customary name.
 std::string keyOfTitles(const SourcePart& part, ObjectReader& reader, const ItemTitles& titles) {
     constexpr std::int64_t kLines = 500;
     std::vector<std::vector<std::string>> records(1);

@@ -111,8 +111,8 @@ private:
 
     dom::parser m_parser;
     dom::object m_object;
-    std::string m_line;                 // a copy with the padding the parser wants
-    std::deque<std::string> m_numbers;  // stay where they are while more come
+    std::string m_line;                 // a copy with the padding that simdjson requires
+    std::deque<std::string> m_numbers;  // a deque, so that views stay valid while it grows
 };
 
 }  // namespace

@@ -15,9 +15,10 @@ namespace {
 
 constexpr int kNone = -1;
 
-/// The columns of a public dataset. `kinds` is for files without a header, one letter a column: n a whole number, t a
-/// time, c a coordinate, m a MusicBrainz id or nothing, h a SHA-1, s a text, w a song ("SO…"), d any number, b what was
-/// done, x anything. `names` is for files with one: plain names that all have to be there; the roles count these.
+/// The columns of a public dataset. `kinds` is for files without a header, one letter per column: n a whole number, t a
+/// time, c a coordinate, m a MusicBrainz id or nothing, h a SHA-1, s a text, w a song ("SO…"), d any number, b an
+/// action, x anything. `names` is for files with a header: plain names that must all be present; the roles are indices
+/// into them.
 struct Layout {
     KnownLayout about;
     const char* kinds;
@@ -264,7 +265,7 @@ std::optional<ColumnRoles> rolesByNames(const Layout& layout, const std::vector<
     roles.user = at(layout.user);
     roles.item = at(layout.item);
     if (layout.rating != kNone) roles.rating = at(layout.rating);
-    // The header says what it is, and its values must agree.
+    // The header names the role, and the values must agree with it.
     for (const std::size_t column : {*roles.user, *roles.item}) {
         const ColumnKind kind = profiles[column].kind;
         if (kind == ColumnKind::Time || kind == ColumnKind::Coordinate || kind == ColumnKind::Empty ||

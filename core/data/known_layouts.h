@@ -9,13 +9,13 @@
 
 namespace recscope {
 
-/// A table that has the columns of a public dataset.
+/// A match between a table and the columns of a public dataset.
 struct LayoutMatch {
     std::string title;
     ColumnRoles roles;
 };
 
-/// The public dataset whose columns these are, by the names of a header, or by the values where there is none.
+/// The public dataset with these columns, found by the names in the header, or by the values without a header.
 std::optional<LayoutMatch> matchLayout(const std::vector<ColumnProfile>& profiles, bool isWithoutHeader);
 
 }  // namespace recscope

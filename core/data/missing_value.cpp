@@ -11,7 +11,7 @@ namespace recscope {
 
 namespace {
 
-/// Nearly every value is settled by its first character.
+/// A quick test: for nearly every value the first character settles the answer.
 bool mayBegin(char c) {
     constexpr std::string_view kFirst = "nN-\\<# \t\r\n\f\v";
     return kFirst.find(c) != std::string_view::npos;

@@ -5,13 +5,13 @@
 
 namespace recscope {
 
-/// True for a text that stands for "there is no value" in any column: nothing, white space alone, NA, N/A, <NA>, NaN,
-/// NaT, null, None, \N and "-", with white space around them. NaN, null and None in any case; the two letters NA only
-/// as capitals, since "Na" is a name.
+/// True for a text that means "no value" in any column: an empty text, white space alone, NA, N/A, <NA>, NaN, NaT,
+/// null, None, \N and "-", also with white space around them. NaN, null and None match in any case; the two letters NA
+/// only in capitals, since "Na" is a name.
 ///
-/// A person whose id really is "none" cannot be told from a missing one: such rows are dropped as "no user" with their
-/// line numbers, because thousands of strangers taken for one person would spoil a dataset, and one person left out
-/// does not.
+/// A user whose id really is "none" cannot be distinguished from a missing id. Such rows are dropped as "no user" with
+/// their line numbers: merging thousands of unrelated users into one would spoil a dataset, leaving out one user does
+/// not.
 bool isMissing(std::string_view text);
 
 }  // namespace recscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the names of columns in public data sets mean.
+// The meaning of column names in public datasets.
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -87,7 +87,7 @@ const Scores kRatingWords = {
     {"nota", 6},    {"note", 4},       {"ocena", 6},         {"points", 4},      {"stelle", 4},     {"estrellas", 6},
     {"rank", 1},    {"evaluation", 5}, {"userrating", 10},   {"bookrating", 10}, {"feedback", 3}};
 
-/// What a column is about when it is about neither users nor items themselves.
+/// Words for columns about neither users nor items themselves.
 const std::unordered_set<std::string> kAttributes = {
     "transaction", "order",      "invoice",    "review",    "action",    "behavior",  "behaviour", "type",
     "category",    "cat",        "cate",       "genre",     "genres",    "tag",       "brand",     "class",
@@ -112,18 +112,18 @@ const std::unordered_set<std::string> kAttributes = {
 const std::unordered_set<std::string> kIdEndings = {"id",     "ids",  "idx",  "index", "no",   "nr",   "num",
                                                     "number", "code", "key",  "hash",  "uuid", "guid", "pk",
                                                     "sk",     "ref",  "slug", "token", "uri"};
-/// Times of other things than the interaction.
+/// Words for times of things other than the interaction.
 const std::unordered_set<std::string> kOtherTimes = {
     "birth",     "birthday", "dob",     "release",    "released",     "expiry", "expire",  "expires",
     "end",       "ended",    "updated", "update",     "modified",     "start",  "started", "publish",
     "published", "joined",   "signup",  "registered", "registration", "video",  "since",   "last",
     "launch",    "first",    "crawl",   "scraped",    "deleted"};
-/// Numbers that are called times but last.
+/// Words for durations, which are named like times.
 const std::unordered_set<std::string> kLengths = {
     "duration", "spent", "length",    "zone",     "offset",  "elapsed",  "total",     "playtime", "watch",
     "play",     "frame", "timeframe", "timezone", "runtime", "lifetime", "candidate", "mandate"};
 
-/// "userId", "User-ID", "user_id:token" as {"user", "id"}.
+/// Splits "userId", "User-ID" or "user_id:token" into {"user", "id"}.
 std::vector<std::string> wordsOf(std::string_view header) {
     header = trimmed(header.substr(0, header.find(':')));
     std::vector<std::string> words(1);
@@ -153,7 +153,7 @@ double scoreIn(const Scores& scores, const std::string& word) {
     return found == scores.end() ? 0 : found->second;
 }
 
-/// A word, or the word in "visitorid", "musicidx", "stockcode", "films".
+/// The score of a word, or of the stem in "visitorid", "musicidx", "stockcode", "films".
 double wordScore(const Scores& scores, const std::string& word) {
     double best = scoreIn(scores, word);
     for (const char* ending : {"id", "idx", "ids", "code", "no", "name", "s", "hash"}) {
@@ -239,12 +239,12 @@ NameMeaning meaningOf(std::string_view header) {
     meaning.item = entityScore(kItemWords, words);
     meaning.time = timeScore(words);
     meaning.rating = ratingScore(words);
-    // "user_age" is no user and "item_category" no item: what stands last says what the column is about.
+    // "user_age" is not a user and "item_category" not an item: the last word says what the column is about.
     std::size_t last = words.size() - 1;
     while (last > 0 && kIdEndings.contains(words[last])) --last;
     if (isAttribute(words[last])) {
         const auto lower = [&](double& score) {
-            constexpr double kSubject = 5, kLess = 3;  // "content_id" is a subject of its own, "content" a property
+            constexpr double kSubject = 5, kLess = 3;  // "content_id" is an entity, "content" a property
             const bool isOwn = last == 0 && score > kKnownName;
             if (!isOwn) {
                 score = kAgainst;

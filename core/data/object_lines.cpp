@@ -45,7 +45,7 @@ public:
 private:
     std::unique_ptr<ObjectReader> m_reader;
     TableLayout m_layout;
-    std::string m_time;  // of several keys
+    std::string m_time;  // joined from several keys
 };
 
 std::optional<std::size_t> indexOf(const std::vector<std::string>& keys, const std::string& key) {
@@ -112,7 +112,8 @@ private:
         return table;
     }
 
-    /// The keys of the sample in the order they come; false if most lines are no objects of this grammar.
+    /// Finds the keys of the sample in the order of their first appearance; false if most lines are not objects of this
+    /// grammar.
     bool findKeys(const FileSample& sample, TableLayout& layout) const {
         constexpr std::size_t kMostKeys = 64;
         const auto reader = m_format.makeReader();

@@ -12,11 +12,11 @@
 
 namespace recscope {
 
-/// What tells one kind of object lines from another.
+/// What distinguishes one format of object lines from another.
 struct ObjectFormat {
     FormatInfo info;
     std::unique_ptr<ObjectReader> (*makeReader)() = nullptr;
-    /// Keys of user, item, time and rating; empty = by the names public data sets use.
+    /// Keys of user, item, time and rating; empty = found by the names that public datasets use.
     ColumnMapping keys;
     TimeFormat timeFormat = TimeFormat::Auto;
     double confidence = 0;
@@ -24,10 +24,10 @@ struct ObjectFormat {
     std::vector<std::string> (*itemsFileNames)(const std::string& fileName) = nullptr;
 };
 
-/// One object a line with the interaction under some of its keys: JSON lines, Python literals.
+/// One object per line, which holds the interaction under some of its keys: JSON lines, Python literals.
 std::unique_ptr<DatasetFormat> makeObjectFormat(ObjectFormat format);
 
-/// "meta_Beauty.json" and the like for "reviews_Beauty_5.json".
+/// Names of the metadata file, such as "meta_Beauty.json" for "reviews_Beauty_5.json".
 std::vector<std::string> amazonMetadataNames(const std::string& fileName);
 
 }  // namespace recscope

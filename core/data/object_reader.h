@@ -8,21 +8,21 @@
 
 namespace recscope {
 
-/// Reads one object a line, {"key": value, …}, whatever its grammar. Scalars are numbers, texts and booleans.
+/// Reads one object per line, {"key": value, …}, whatever its grammar. Scalars are numbers, texts and booleans.
 class ObjectReader {
 public:
     virtual ~ObjectReader() = default;
 
-    /// Null, or why the line is damaged.
+    /// Returns null, or why the line is damaged.
     virtual const char* read(std::string_view line) = 0;
 
-    // About the line read last:
-    /// The scalar of a key as text; empty if it is absent, null or no scalar. MongoDB's {"$date": …} and {"$oid": …}
-    /// are scalars, and "user.id" is the "id" in the object under "user". Valid until the next `read`.
+    // These refer to the line that was read last:
+    /// The scalar of a key as text; empty if the value is absent, null or not a scalar. MongoDB's {"$date": …} and
+    /// {"$oid": …} count as scalars, and "user.id" is the "id" in the object under "user". Valid until the next `read`.
     virtual std::string_view scalar(std::string_view key) = 0;
-    /// All scalars under a key, also of lists in lists, in their order.
+    /// All scalars under a key in their order, including those in nested lists.
     virtual std::vector<std::string> scalarsUnder(std::string_view key) = 0;
-    /// The keys that hold scalars or null, also those of objects in the object.
+    /// The keys that hold scalars or null, including those of nested objects.
     virtual std::vector<std::string> keys() = 0;
 };
 

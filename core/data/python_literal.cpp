@@ -14,7 +14,7 @@ namespace recscope {
 
 namespace {
 
-// Real data nests four deep; the limit keeps a made-up line from using up the stack.
+// Real data nests four levels deep; the limit keeps a malicious line from exhausting the stack.
 constexpr int kDeepest = 64;
 
 bool isDigit(char c) {
@@ -24,7 +24,7 @@ bool isLetter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// Reads the grammar by recursive descent; every function returns null or what is wrong.
+/// A recursive descent parser; every function returns null or what is wrong.
 class PythonParser {
 public:
     explicit PythonParser(std::string_view text) : m_text(text) {}
@@ -59,7 +59,7 @@ private:
         return parseWord(value);
     }
 
-    /// Values up to the closing bracket; with a colon behind the first one of a brace it is a dictionary.
+    /// Values up to the closing bracket; a brace with a colon after its first value is a dictionary.
     const char* parseSequence(PythonValue& value, int depth, char close) {
         ++m_at;
         value.kind = PythonValue::Kind::List;
@@ -120,7 +120,7 @@ private:
         return nullptr;
     }
 
-    /// A quote, or one of the prefixes u, b, r and their pairs in front of one.
+    /// True at a quote, or at one of the prefixes u, b, r or a pair of them before a quote.
     bool isTextStart() const {
         std::size_t letters = 0;
         while (letters < 2 && isLetter(peek(letters))) ++letters;
@@ -132,7 +132,7 @@ private:
         return true;
     }
 
-    /// Texts beside each other are one text.
+    /// Adjacent strings are concatenated.
     const char* parseTexts(PythonValue& value) {
         value.kind = PythonValue::Kind::Text;
         do {
@@ -171,7 +171,7 @@ private:
         return translatable("a text is not closed");
     }
 
-    /// Exactly `digits` digits to a base; false leaves the position.
+    /// Reads exactly `digits` digits in a base; if there are fewer, returns false and leaves the position unchanged.
     bool skipDigits(std::size_t digits, int base, std::uint32_t& number) {
         if (m_at + digits > m_text.size()) return false;
         const char* begin = m_text.data() + m_at;
@@ -195,7 +195,7 @@ private:
         if (c == 'x') return isUnicode ? parseCodePoint(out, 2) : parseBytes(out);
         if (c == 'u') return parseCodePoint(out, 4);
         if (c == 'U') return parseCodePoint(out, 8);
-        if (c == '\n') {  // a line that goes on
+        if (c == '\n') {  // a continued line
             ++m_at;
             return nullptr;
         }
@@ -210,8 +210,8 @@ private:
         return nullptr;
     }
 
-    /// \xhh of u'…', \uhhhh, \Uhhhhhhhh. Two halves of a character above U+FFFF are put together; a lone half is
-    /// U+FFFD.
+    /// \xhh of u'…', \uhhhh, \Uhhhhhhhh. Two surrogates are combined into a character above U+FFFF; a lone surrogate
+    /// becomes U+FFFD.
     const char* parseCodePoint(std::string& out, std::size_t digits) {
         constexpr const char* kWrong = translatable("an escape cannot be read");
         std::uint32_t number = 0;
@@ -232,7 +232,7 @@ private:
         return appendUtf8(out, number) ? nullptr : kWrong;
     }
 
-    /// \xhh without a "u" in front of the text: bytes in Python 2, which mostly are UTF-8, characters in Python 3.
+    /// \xhh without a "u" before the string: bytes in Python 2 (mostly UTF-8), characters in Python 3.
     const char* parseBytes(std::string& out) {
         std::string bytes;
         while (peek() == 'x') {

@@ -15,13 +15,14 @@ struct PythonValue {
     std::string text;                 ///< Text: decoded, UTF-8. Number: as written. Boolean: "True", "False"
     std::vector<PythonValue> values;  ///< List: its values (tuples and sets too). Dict: key, value, key, value, …
 
-    /// The value of a dictionary's key (the last of several, as in Python); null if there is none or this is none.
+    /// The value of a dictionary key (the last one if it is repeated, as in Python); null if the key is absent or this
+    /// is not a dictionary.
     const PythonValue* find(std::string_view key) const;
     bool isScalar() const { return kind == Kind::Boolean || kind == Kind::Number || kind == Kind::Text; }
 };
 
-/// Parses the whole text. Nothing is evaluated. Returns null and fills in `value`, or says what is wrong:
-/// "a text is not closed".
+/// Parses the whole text. Nothing is evaluated. Returns null and fills in `value`, or returns what is wrong: "a text is
+/// not closed".
 const char* parsePythonLiteral(std::string_view text, PythonValue& value);
 
 }  // namespace recscope

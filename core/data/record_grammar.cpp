@@ -25,7 +25,7 @@ ValueKind kindOf(std::string_view text) {
     return isWord ? ValueKind::Word : ValueKind::Any;
 }
 
-/// The fields of the records as this grammar reads them; a damaged record has none.
+/// The fields of the records as this grammar reads them; empty for a damaged record.
 Rows rowsOf(std::span<const std::string_view> lines, const RecordGrammar& grammar) {
     Rows rows;
     FieldSplitter splitter(grammar);
@@ -38,7 +38,7 @@ Rows rowsOf(std::span<const std::string_view> lines, const RecordGrammar& gramma
     return rows;
 }
 
-/// The number of fields most records have, and how many have another.
+/// The number of fields that most records have, and how many records have another number.
 struct Usual {
     std::size_t fields = 0, others = 0;
 };
@@ -56,7 +56,7 @@ bool isEnclosed(std::string_view field) {
     return field.size() >= 2 && field.front() == kQuote && field.back() == kQuote;
 }
 
-/// Doubled quotes inside an enclosed field, or a column of which nearly all values are enclosed.
+/// True if quotes are doubled inside an enclosed field, or nearly all values of a column are enclosed.
 bool showsEnclosing(const Rows& asLetters) {
     const Usual usual = usualOf(asLetters);
     std::vector<std::size_t> values(usual.fields, 0), enclosed(usual.fields, 0);
@@ -96,7 +96,7 @@ Quotes quotesIn(std::span<const std::string_view> lines, const std::string& deli
     if (letters.others != enclosing.others && letters.fields == enclosing.fields) {
         return enclosing.others < letters.others ? Quotes::Enclose : Quotes::Letters;
     }
-    // Long texts have more lines than there are rows: each record whole is what the rows say.
+    // Long texts have more lines than there are rows, so intact records count more than lines.
     if (enclosing.others == 0 && enclosing.fields > letters.fields) return Quotes::Enclose;
     return showsEnclosing(asLetters) ? Quotes::Enclose : Quotes::Letters;
 }
@@ -119,7 +119,8 @@ FieldShape kindOfColumn(const Rows& rows, std::size_t column, std::size_t fieldC
     return found;
 }
 
-/// Where the first record is longer than all that was read, the lines of its text say nothing: the line above it does.
+/// If the first record is longer than the whole sample, the lines of its text reveal nothing, but the header above it
+/// does.
 void learnFromHeader(const Rows& rows, std::span<const std::string_view> lines, RecordGrammar& grammar) {
     if (rows.empty() || grammar.quotes == Quotes::Letters || rows[0].size() <= grammar.fieldCount) return;
     RecordGrammar asHeader = grammar;

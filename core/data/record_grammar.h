@@ -13,10 +13,10 @@ namespace recscope {
 /// What a quote at the start of a field means.
 enum class Quotes {
     Enclose,  ///< it encloses the field, which may hold delimiters, line ends and doubled quotes (RFC 4180)
-    Letters   ///< it is a letter like any other
+    Letters   ///< it is an ordinary character
 };
 
-/// What the values of a column have in common: by this a row is told from a line of a text.
+/// What the values of a column have in common. This distinguishes a row from a line of a quoted text.
 enum class ValueKind {
     Any,
     Word,   ///< no white space in it, at most 64 bytes
@@ -25,7 +25,7 @@ enum class ValueKind {
 
 struct FieldShape {
     ValueKind kind = ValueKind::Any;
-    std::size_t shortest = 0, longest = 0;  ///< bytes of its values
+    std::size_t shortest = 0, longest = 0;  ///< lengths of its values in bytes
 };
 
 /// How the records of a delimited text are written, learned from its beginning.
@@ -36,23 +36,23 @@ struct RecordGrammar {
     std::vector<FieldShape> columns;  ///< of its fields; empty = not known
 
     RecordGrammar() = default;
-    /// Without a text to learn from: quotes enclose the fields of commas and semicolons.
+    /// Without a text to learn from: quotes enclose fields if the delimiter is a comma or a semicolon.
     explicit RecordGrammar(std::string delimiter);
 
-    /// True if the fields are like those of the first columns: of their kind, and numbers neither half as short nor
-    /// twice as long as those there. What is missing fits, but at least one value has to be of a kind that not every
-    /// text is of.
+    /// True if the fields resemble those of the first columns: they are of the same kind, and numbers are at least half
+    /// as long as the shortest and at most twice as long as the longest value seen. Missing values fit, but at least
+    /// one column with a value must be of a kind other than Any, which every text fits.
     bool fits(std::span<const std::string_view> fields) const;
-    /// True if one line alone proves little: no column holds numbers.
+    /// True if a single line proves little, because no column holds numbers.
     bool isVague() const;
 };
 
-/// From the first lines of a text. Quotes enclose the fields of a file with commas. In any other they are letters
-/// unless the file shows otherwise: records get the usual number of fields only if quotes enclose, nearly all values of
-/// a column stand in quotes, or quotes are doubled inside them.
+/// Learns the grammar from the first lines of a text. In a file with commas, quotes enclose fields. In any other file
+/// they are ordinary characters unless the file shows otherwise: records get the usual number of fields only if quotes
+/// enclose, nearly all values of a column are quoted, or quotes are doubled inside them.
 RecordGrammar grammarOf(std::span<const std::string_view> lines, const std::string& delimiter);
 
-/// "4.5" as parseNumber reads it, and "4,5".
+/// Reads "4.5" like parseNumber, and also "4,5".
 std::optional<double> numberWithAnyPoint(std::string_view text);
 
 }  // namespace recscope

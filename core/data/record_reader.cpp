@@ -13,7 +13,7 @@ namespace {
 
 constexpr char kQuote = '"';
 
-/// How far a record has come at the end of a line.
+/// The state of a record at the end of a line.
 struct Position {
     std::size_t fields = 0;  ///< complete ones
     bool isOpen = false;     ///< inside an enclosed field
@@ -24,14 +24,14 @@ std::size_t fieldsOf(std::string_view line, char delimiter) {
     return static_cast<std::size_t>(std::count(line.begin(), line.end(), delimiter)) + 1;
 }
 
-/// True if the record ends with this line as RFC 4180 wants it. A line that is a row but for its quote is a row with a
-/// stray one.
+/// True if the record ends with this line as RFC 4180 requires. A line that would be a row without its quote is a row
+/// with a stray quote.
 bool endsSoundly(const Position& position, std::string_view line, char delimiter, std::size_t fieldCount) {
     return !position.isOpen && !position.hasStray && position.fields == fieldCount &&
            fieldsOf(line, delimiter) != fieldCount;
 }
 
-/// Goes on through one more line. `fieldCount` = 0: not known.
+/// Advances the position over one more line. `fieldCount` = 0: not known.
 void goOn(Position& position, std::string_view line, char delimiter, std::size_t fieldCount) {
     std::size_t at = 0;
     for (;;) {
@@ -43,7 +43,7 @@ void goOn(Position& position, std::string_view line, char delimiter, std::size_t
             const std::size_t close = closingQuote(line, at, delimiter, position.hasStray);
             if (close == std::string_view::npos) return;
             at = line.find(delimiter, close);
-            // In front of a line end a stray quote looks like one that closes; fields that are missing tell them apart.
+            // Before a line end, a stray quote looks like one that closes; missing fields distinguish them.
             const bool isLast = at == std::string_view::npos;
             if (isLast && position.hasStray && fieldCount > 0 && position.fields + 1 < fieldCount) return;
             position.isOpen = false;
@@ -61,14 +61,14 @@ void goOn(Position& position, std::string_view line, char delimiter, std::size_t
 struct RecordReader::OpenRecord {
     std::string text;
     Position position;
-    std::size_t lines = 0;       ///< looked at behind the first one, all in m_ahead unless isTooLong
+    std::size_t lines = 0;       ///< examined after the first one, all in m_ahead unless isTooLong
     std::int64_t taken = 0;      ///< no longer in m_ahead
-    std::size_t rowsInARow = 0;  ///< the last lines, as far as they are rows by themselves
-    /// Lines before the first rows, once enough rows have been seen; they are text all the same if the quote is closed
-    /// as RFC 4180 wants it.
+    std::size_t rowsInARow = 0;  ///< number of last lines that are rows by themselves
+    /// Number of lines before the first rows, once enough rows have been seen; the rows are still text if the quote is
+    /// closed as RFC 4180 requires.
     std::optional<std::size_t> linesBeforeRows;
     std::int64_t likeRows = 0;  ///< lines with as many fields as a row
-    std::int64_t further = 0;   ///< lines that belong to the record behind those looked at
+    std::int64_t further = 0;   ///< lines of the record after the examined ones
     bool isTooLong = false;
     bool isTooLongWithoutRows = false;  ///< up to linesBeforeRows
 };
@@ -106,7 +106,7 @@ bool RecordReader::next(std::string_view& line) {
     return false;
 }
 
-/// Reads until m_ahead has a line with this index; false at the end of the text.
+/// Reads until m_ahead has a line at this index; false at the end of the text.
 bool RecordReader::lookAt(std::size_t index) {
     std::string_view line;
     while (m_ahead.size() <= index) {
@@ -124,7 +124,7 @@ bool RecordReader::isRow(const Line& line) {
                    : m_splitter.fields().size() < m_grammar.fieldCount;
 }
 
-/// Takes the lines that were looked at out of m_ahead, for good.
+/// Removes examined lines from m_ahead for good.
 void RecordReader::takeAhead(std::size_t lines, OpenRecord& record) {
     m_ahead.erase(m_ahead.begin(), m_ahead.begin() + static_cast<std::ptrdiff_t>(lines));
     record.taken += static_cast<std::int64_t>(lines);
@@ -175,7 +175,7 @@ RecordReader::LookAhead RecordReader::lookAhead(OpenRecord& record) {
     }
 }
 
-/// Whether the next quote of the file closes the record as it should; if not, it is as it looks so far.
+/// Whether the next quote of the file closes the record as it should; if not, returns `otherwise`.
 RecordReader::LookAhead RecordReader::lookFurther(LookAhead otherwise, OpenRecord& record) {
     if (!m_openAgain) return otherwise;
     const std::int64_t looked = m_lineNumber + record.taken + static_cast<std::int64_t>(record.lines);
@@ -209,7 +209,7 @@ Joined RecordReader::join(std::string_view& line) {
     const bool isInGiven = line.data() == m_given.data();
     record.isTooLong = m_isTooLong;
     record.text.assign(line);
-    if (!isInGiven) m_given.assign(line);  // looking ahead moves the buffer
+    if (!isInGiven) m_given.assign(line);  // looking ahead invalidates the buffer
     line = m_given;
 
     const LookAhead found = lookAhead(record);

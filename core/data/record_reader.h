@@ -17,53 +17,53 @@
 
 namespace recscope {
 
-/// What became of a line with an open quote at its end.
+/// The result of joining a line with the lines after it.
 enum class Joined {
     Alone,      ///< no quote is open: the line is the record
-    Whole,      ///< the record goes over several lines
+    Whole,      ///< the record spans several lines
     NotClosed,  ///< damaged: the quote is not closed before the next row
     TooLong     ///< damaged: longer than kMostBytes
 };
 
-/// Reads a text line by line, and puts lines together on request where an enclosed field goes over several (RFC 4180).
+/// Reads a text line by line, and joins lines on request where an enclosed field spans several (RFC 4180).
 ///
-/// Two things look alike: a text of many lines, and a quote that somebody forgot to close. The lines behind decide. If
-/// one is a row by itself (as many fields as the others have, numbers where these have numbers, words without white
-/// space where these have such, no stray quote; three of them in a row where no column holds numbers), the quote was
-/// forgotten: the record is damaged and ends in front of that row - unless the next quote of the file closes the field
-/// and completes the record: then that row is a line of the text. Until then the lines belong to the text, however many
-/// there are, up to one where a quote closes the field and the record is complete: a stray quote in front of a line end
-/// closes nothing if fields are missing behind it. A record over kMostBytes is damaged as a whole and is not held in
-/// memory. If the text ends first, or no quote closes the field as it should, and at least half of the lines have as
-/// many fields as a row, then they are rows after all, and only the first line is damaged.
+/// A text of many lines and a quote that was never closed look alike, so the following lines decide. If one of them is
+/// a row by itself (it has as many fields as other rows, numbers where these have numbers, words without white space
+/// where these have such words, no stray quote; three such lines in succession where no column holds numbers), the
+/// closing quote is missing: the record is damaged and ends before that row. The exception: if the next quote of the
+/// file closes the field and completes the record, that row is a line of the text. Until then the lines belong to the
+/// text, however many there are, up to one where a quote closes the field and the record is complete; a stray quote
+/// before a line end closes nothing if fields are missing after it. A record over kMostBytes is damaged as a whole and
+/// is not held in memory. If the text ends first, or no quote closes the field as it should, and at least half of the
+/// lines have as many fields as a row, the lines are rows after all, and only the first line is damaged.
 ///
-/// Over kMostBytes a second reader goes ahead, line by line, to where the next quote of the file decides; this one
-/// stays in front of the lines that may be rows. In all it reads the file once more, whatever the number of quotes,
-/// unless quotes are doubled again and again, each 16 MiB behind the last. Without `openAgain` the lines over
-/// kMostBytes are rows if they look like it.
+/// Beyond kMostBytes a second reader runs ahead, line by line, to where the next quote of the file decides; this reader
+/// stays before the lines that may be rows. In total this reads the file once more, whatever the number of quotes,
+/// unless quotes are doubled again and again, each 16 MiB after the last. Without `openAgain`, lines beyond kMostBytes
+/// are rows if they look like rows.
 ///
-/// Without a grammar's number of fields nothing is known about rows: then only what RFC 4180 allows makes a record, and
+/// If the grammar has no number of fields, nothing is known about rows: only what RFC 4180 allows makes a record, and
 /// anything else costs one line.
 class RecordReader {
 public:
-    static constexpr std::size_t kMostBytes = 16 << 20;  ///< of one record: more than any honest text
+    static constexpr std::size_t kMostBytes = 16 << 20;  ///< of one record: more than any genuine text
 
-    /// `openAgain` gives the same source from its beginning; it may be called as long as this object lives.
+    /// `openAgain` opens the same source from its beginning; it may be called as long as this object lives.
     RecordReader(std::unique_ptr<ByteSource> source, RecordGrammar grammar,
                  std::function<std::unique_ptr<ByteSource>()> openAgain = {});
 
     /// The next line without its end, valid until the next call; false at the end. Throws what the source throws.
     bool next(std::string_view& line);
-    /// Pre: `line` is what `next` gave last. If a quote is open at its end, takes the lines up to the end of the
-    /// record, too; only for Whole they are put behind it, with LF between them.
+    /// Pre: `line` is the last result of `next`. If a quote is open at its end, takes the lines up to the end of the
+    /// record, too; only for Whole they are appended to it, separated by LF.
     Joined join(std::string_view& line);
 
-    /// The next lines, as far as `isPassedOver` says so, are counted and not given.
+    /// From here on, lines for which `isPassedOver` returns true are counted and skipped.
     void passOver(std::function<bool(std::int64_t lineNumber, std::string_view line)> isPassedOver);
     std::int64_t linesPassedOver() const { return m_linesPassedOver; }
 
     bool isTooLong() const { return m_isTooLong; }            ///< the last line: see LineReader
-    std::int64_t lineNumber() const { return m_lineNumber; }  ///< of the last line or the first one of the record
+    std::int64_t lineNumber() const { return m_lineNumber; }  ///< of the last line, or of the first line of the record
     std::int64_t lineCount() const { return m_linesGiven; }   ///< of the last record, also of a damaged one
     const ByteSource& source() const { return m_lines.source(); }
 
@@ -84,20 +84,20 @@ private:
 
     LineReader m_lines;
     std::function<std::unique_ptr<ByteSource>()> m_openAgain;
-    std::unique_ptr<LineReader> m_scout;  // looks for the end of records over kMostBytes
+    std::unique_ptr<LineReader> m_scout;  // searches for the end of records over kMostBytes
     RecordGrammar m_grammar;
     FieldSplitter m_splitter;
     std::function<bool(std::int64_t, std::string_view)> m_isPassedOver;
-    std::deque<Line> m_ahead;  // read while looking for the end of a quote, not given yet
-    std::string m_given;       // what was given last, where it does not lie in the buffer of m_lines
+    std::deque<Line> m_ahead;  // read while looking for the end of a quote, not returned yet
+    std::string m_given;       // the last result, if it is not in the buffer of m_lines
     std::int64_t m_lineNumber = 0;
-    std::int64_t m_linesGiven = 1;       // what the last call gave
-    std::int64_t m_nothingClosesUp = 0;  // up to this line no quote needs to be looked for
+    std::int64_t m_linesGiven = 1;       // lines in the last result
+    std::int64_t m_nothingClosesUp = 0;  // up to this line, no search for a closing quote is needed
     std::int64_t m_linesPassedOver = 0;
     bool m_isTooLong = false;
 };
 
-/// Lines as the records they make up; of a damaged record its first line.
+/// Joins lines into the records they make up; a damaged record is its first line.
 std::vector<std::string> recordsOf(std::span<const std::string_view> lines, const RecordGrammar& grammar);
 
 }  // namespace recscope

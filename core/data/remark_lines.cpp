@@ -19,7 +19,7 @@ std::string_view withoutMark(std::string_view line) {
     return trimmed(line.substr(std::min(line.find_first_not_of('#'), line.size())));
 }
 
-/// ";" for "sep=;", also in quotes; empty for any other line.
+/// ";" for the line "sep=;", with or without quotes around it; empty for any other line.
 std::string delimiterStatedIn(std::string_view line) {
     line = line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
     if (line.size() > 2 && line.starts_with('"') && line.ends_with('"')) line = line.substr(1, line.size() - 2);
@@ -48,7 +48,7 @@ void findComments(const std::vector<std::string>& lines, std::size_t first, Rema
         likeRows += isWhole && splitter.fields().size() == grammar.fieldCount && grammar.fits(splitter.fields());
     }
     remarks.hasComments = 2 * likeRows <= marked && marked <= others.size();
-    // The last of the comments above the first row.
+    // The last comment above the first row.
     std::size_t last = lines.size();
     for (std::size_t i = first; i < lines.size() && (isMarked(lines[i]) || trimmed(lines[i]).empty()); ++i) {
         if (isMarked(lines[i])) last = i;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the choice of columns is told as.
+// Sentences that explain the choice of columns.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// One interaction as a line tells it; what the line does not have is empty.
+/// One interaction as the line spells it; fields that the line does not have are empty.
 struct RawRow {
     std::string_view user, item, time, rating;
 };
@@ -17,8 +17,8 @@ class RowParser {
 public:
     virtual ~RowParser() = default;
 
-    /// Replaces `rows` by the interactions of a line, none or several; the views are valid until the next call. Returns
-    /// null, or why the line is damaged, and then `rows` means nothing.
+    /// Replaces `rows` by the interactions of a line, which may be none or several; the views are valid until the next
+    /// call. Returns null, or why the line is damaged; in that case the content of `rows` is unspecified.
     virtual const char* parse(std::string_view line, std::vector<RawRow>& rows) = 0;
 
     /// The line as rows of cells for the preview: user, item, time and rating of each interaction unless a format has

@@ -24,7 +24,7 @@ namespace {
 constexpr std::int64_t kLinesPerProgress = 50000;
 constexpr std::int64_t kYear2100 = 4102444800000;  // milliseconds
 constexpr const char* kTooLong = translatable("longer than 16 MiB");
-constexpr double kLargestRating = 1e6;  // a float still counts to here; no scale is longer
+constexpr double kLargestRating = 1e6;  // a float represents whole numbers to here; no rating scale is larger
 
 /// Reads one file.
 class RowReader {
@@ -117,7 +117,7 @@ private:
         m_report.drop(damage, m_line);
     }
 
-    /// Null, or why the row is damaged.
+    /// Returns null, or why the row is damaged.
     const char* add(const RawRow& raw) {
         const std::string_view user = trimmed(raw.user), item = trimmed(raw.item);
         if (isMissing(user)) return translatable("no user");
@@ -154,7 +154,7 @@ private:
 
     const char* readRating(std::string_view text, float& rating) {
         if (isMissing(text)) return nullptr;
-        // "4", "4.0" and "4.5" without the way through a general parser: they are nearly all there are.
+        // Nearly all ratings look like "4", "4.0" or "4.5": parse these without the general parser.
         const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
         if (text.size() == 3 && isDigit(text[0]) && text[1] == '.' && isDigit(text[2])) {
             rating = static_cast<float>((text[0] - '0') * 10 + (text[2] - '0')) / 10.0F;
@@ -193,7 +193,7 @@ private:
         return number;
     }
 
-    /// Ids of rows that are not kept, to find those that no row is kept of.
+    /// Remembers the ids of dropped rows, to find those without any kept row.
     void noteLeftOut(const RawRow& raw) {
         const auto note = [&](IdTable& table, std::string_view id, bool isWhole) {
             id = trimmed(id);
@@ -262,7 +262,7 @@ private:
     std::int64_t m_line = 0, m_damaged = 0;
     std::int64_t m_unreadRatings = 0;
     std::vector<std::string> m_ratingExamples;
-    // Quoted texts of more than one line that no row came of.
+    // Quoted texts of several lines that did not yield a row.
     std::int64_t m_unfinished = 0, m_firstUnfinished = 0, m_linesOfUnfinished = 0;
 };
 

@@ -12,7 +12,7 @@
 
 namespace recscope {
 
-/// Where rows go, in the order of the file.
+/// Receives rows in the order of the file.
 class RowSink {
 public:
     virtual ~RowSink() = default;
@@ -24,12 +24,12 @@ struct RowIds {
     IdTable users, items;
 };
 
-/// "205" for "205.0": where all ids are whole numbers, both mean the same.
+/// Returns "205" for "205.0": where all ids are whole numbers, both mean the same.
 std::string_view withoutZeroFraction(std::string_view id);
 
-/// Reads the whole text; what is not kept is counted in the report. `progress` gets (bytes used, bytes in all) now and
-/// then. Throws Error(Input) if half of the rows or more are damaged and that was not allowed, Error(Cancelled), what
-/// the source and the sink throw.
+/// Reads the whole text; dropped rows are counted in the report. `progress` receives (bytes used, bytes in all) from
+/// time to time. Throws Error(Input) if half of the rows or more are damaged and that is not allowed, Error(Cancelled),
+/// and what the source and the sink throw.
 void readRows(const ImportSource& source, const ImportOptions& options, ImportReport& report, RowIds& ids,
               RowSink& sink, const std::function<void(std::int64_t, std::int64_t)>& progress,
               const std::stop_token& stop);

@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// An interaction with numbers for ids.
+/// An interaction with numbers in place of ids.
 struct Row {
     std::int64_t time = 0;  ///< milliseconds since 1970; 0 without times
     std::int32_t user = 0, item = 0;
@@ -15,7 +15,7 @@ struct Row {
     std::uint32_t line = 0;
 };
 
-/// Rows in the order of the file, in blocks: growing copies nothing, and blocks are freed while they are regrouped.
+/// Rows in the order of the file, in blocks: growing copies nothing, and blocks are freed while the rows are regrouped.
 class RowTable {
 public:
     void add(const Row& row) {
@@ -24,8 +24,8 @@ public:
     }
     std::size_t size() const { return m_size; }
 
-    /// All rows ordered by user and within a user in the order of the file; `offsets` (U + 1) says where each user
-    /// begins. Leaves the table empty.
+    /// All rows sorted by user, and within a user in file order; `offsets` (U + 1) receives where each user begins.
+    /// Leaves the table empty.
     std::vector<Row> takeGroupedByUser(std::size_t userCount, std::vector<std::int64_t>& offsets);
 
 private:

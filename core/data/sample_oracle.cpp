@@ -14,7 +14,7 @@ namespace recscope {
 
 namespace {
 
-/// The sample as the generator makes it, where this is that dataset and its best reachable values are known under this
+/// The sample as the generator makes it, if the dataset is that sample and its best reachable values are known for this
 /// protocol.
 std::optional<SampleShop> shopOf(const DatasetInfo& dataset, const Histories& histories, const Protocol& protocol) {
     const auto facts = nlohmann::json::parse(dataset.facts, nullptr, /*allow_exceptions=*/false);
@@ -25,7 +25,7 @@ std::optional<SampleShop> shopOf(const DatasetInfo& dataset, const Histories& hi
     return shop;
 }
 
-/// What components of one pattern say together; their weights need not sum to 1, which changes no rank.
+/// The summed probabilities of the components of one pattern; their weights need not sum to 1, which changes no rank.
 std::vector<float> nextItemBy(Pattern pattern, const SampleShop& shop, std::span<const Token> history) {
     std::vector<double> sums(static_cast<std::size_t>(vocabularySize(SampleRules::kItems)), 0.0);
     for (const NextItemComponent& component : nextItemComponents(shop.rules, history)) {
@@ -39,9 +39,9 @@ std::vector<float> nextItemBy(Pattern pattern, const SampleShop& shop, std::span
     return {sums.begin(), sums.end()};
 }
 
-/// Scores that rank by `first`, and equal ones by `second`. Ties count against the held-out item: a planted pattern
-/// that makes several items equally likely would otherwise bound less than what tells them apart by other planted
-/// patterns.
+/// Scores that rank by `first`, and ties by `second`. Ties count against the held-out item: without `second`, a planted
+/// pattern that makes several items equally likely would give a bound below what a model reaches that separates them by
+/// other planted patterns.
 std::vector<float> rankedBy(const std::vector<float>& first, const std::vector<float>& second) {
     std::vector<std::size_t> order(first.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

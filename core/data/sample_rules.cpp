@@ -13,7 +13,7 @@ namespace {
 
 // How far back a planted pattern looks, in films.
 constexpr std::int32_t kRepeatDistance = 4;
-constexpr std::int32_t kShortestGap = 2, kLongestGap = 8;  // the last film itself is at distance 1
+constexpr std::int32_t kShortestGap = 2, kLongestGap = 8;  // the last film is at distance 1
 constexpr std::int32_t kBundleAwake = 4;    // a member this recent makes the visitor think of the series …
 constexpr std::int32_t kBundleMemory = 12;  // … and these are the members counted as seen
 
@@ -23,11 +23,11 @@ constexpr double kNoiseWeight = 0.08;
 constexpr double kRepeatWeight = 0.30;
 constexpr double kGapWeight = 0.80;  // for each trigger that waits for its partner
 constexpr double kChainWeight = 0.75;
-constexpr std::array kBundleWeights = {0.0, 0.40, 0.60, 1.00};  // by the number of members seen: the last one is urgent
+constexpr std::array kBundleWeights = {0.0, 0.40, 0.60, 1.00};  // by the number of members seen; the last is likeliest
 
 constexpr std::array kSuccessorShares = {0.6, 0.3, 0.1};
 constexpr double kZipfExponent = 0.6;
-constexpr double kTriggerBoost = 9;  // films that open a planted pattern are shown more often
+constexpr double kTriggerBoost = 9;  // films that start a planted pattern are more popular
 constexpr double kOpenerBoost = 1.5;
 
 std::vector<Token> take(std::vector<Token>& from, std::int32_t count) {
@@ -40,7 +40,7 @@ std::size_t at(Token token) {
     return static_cast<std::size_t>(token);
 }
 
-/// Three different followers within the serial, none of them the film itself.
+/// Three different successors within the serial, none of them the film itself.
 std::vector<SampleRules::Successor> drawSuccessors(const std::vector<Token>& serial, Token token, Random& random) {
     std::vector<Token> candidates = serial;
     std::erase(candidates, token);

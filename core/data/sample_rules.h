@@ -13,7 +13,7 @@
 
 namespace recscope {
 
-/// Which films of the sample cinema belong together. The groups share no film, so that every cause is clean.
+/// Which films of the sample cinema belong together. No film is in two groups, so every cause is unambiguous.
 struct SampleRules {
     static constexpr std::int32_t kItems = 160;
     static constexpr std::int32_t kPairs = 16;    ///< a film and its sequel
@@ -27,7 +27,7 @@ struct SampleRules {
         double probability = 0;
     };
 
-    std::vector<double> popularity;              ///< (V + 1) by token, sums to 1: the films nobody had a reason for
+    std::vector<double> popularity;              ///< (V + 1) by token, sums to 1: for films without another cause
     std::vector<std::pair<Token, Token>> pairs;  ///< trigger A, partner B
     std::vector<std::array<Token, kBundleSize>> bundles;
     std::vector<std::vector<Token>> serials;         ///< films of each Markov chain
@@ -38,7 +38,7 @@ struct SampleRules {
     static SampleRules make(Random& random);
 };
 
-/// One reason for the next film: its share, what it would bring, and the positions of the history that are its cause.
+/// One possible cause of the next film: its weight, the films it leads to, and the history positions that trigger it.
 struct NextItemComponent {
     Pattern pattern = Pattern::Noise;
     double weight = 0;                            ///< of all components; the weights sum to 1
@@ -46,10 +46,11 @@ struct NextItemComponent {
     std::vector<std::int32_t> causes;
 };
 
-/// Everything that can bring the next film after this history. The generator draws from it and `trueNextItem` sums it.
+/// All components that can produce the next film after this history. The generator draws from them and `trueNextItem`
+/// sums them.
 std::vector<NextItemComponent> nextItemComponents(const SampleRules& rules, std::span<const Token> history);
 
-/// What a person should know about a pattern, in one sentence.
+/// A description of a pattern for display, in one sentence.
 const char* patternDescription(Pattern pattern);
 
 }  // namespace recscope

@@ -15,7 +15,7 @@ namespace recscope {
 
 namespace {
 
-// Streams of the generator: what is drawn for one purpose does not shift what is drawn for another.
+// Random streams of the generator: draws for one purpose do not shift those for another.
 enum Stream : std::uint64_t { kRulesStream, kTitlesStream, kHistoryStream, kTimesStream };
 
 constexpr std::size_t kShortestHistory = 12, kLongestHistory = 30;
@@ -58,7 +58,7 @@ std::vector<std::int64_t> drawTimes(std::size_t count, Random& random) {
     return times;
 }
 
-/// What the true distribution itself scores: no model can do better on average.
+/// The metrics of the true distribution itself: no model can do better on average.
 Metrics bestReachable(const SampleShop& shop, Split split, const std::stop_token& stop) {
     std::vector<UserRank> ranks;
     for (std::int32_t user = 0; user < shop.histories.userCount(); ++user) {

@@ -16,9 +16,9 @@ class Workspace;
 
 inline constexpr const char* kSampleName = "Sample cinema";
 
-/// An invented small cinema whose visitors follow five known planted patterns, so that of every interaction it is known
-/// what caused it, or that it was chance, and the best reachable metric can be computed. The next film depends only on
-/// the films already seen (no hidden state), so the exact distribution of the next item is known at every position.
+/// An invented small cinema whose visitors follow five known planted patterns. The cause of every interaction is known,
+/// or that it was chance, and the best reachable metric can be computed. The next film depends only on the films
+/// already seen (no hidden state), so the exact distribution of the next item is known at every position.
 struct SampleShop {
     SampleRules rules;                              ///< which films belong together
     std::vector<ItemInfo> items;                    ///< (V) titles and genres; tokens 1…V

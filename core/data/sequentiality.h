@@ -14,8 +14,8 @@ namespace recscope {
 
 enum class Verdict {
     TooLittle,      ///< too few transitions to tell
-    NotSequential,  ///< the order says nothing that the shuffled histories do not
-    Weak,           ///< the order says something, but little
+    NotSequential,  ///< the order adds nothing over shuffled histories
+    Weak,           ///< the order carries a little information
     Sequential,
 };
 const char* verdictName(Verdict verdict);  ///< "too_little_data", "not_sequential", "weakly_sequential", "sequential"
@@ -29,27 +29,28 @@ struct ShuffledValue {
 /// Whether the order within the histories carries information, found without training a model: everything is computed
 /// on the histories as they are and again with each user's items in random order.
 struct Sequentiality {
-    std::int64_t transitions = 0;  ///< pairs of neighbours in the histories
-    double bits = 0;               ///< entropy of the next item given the one before, leave-one-out, bits
+    std::int64_t transitions = 0;  ///< pairs of consecutive items in the histories
+    double bits = 0;               ///< entropy of the next item given the previous one, leave-one-out, bits
     ShuffledValue shuffledBits;    ///< the same for shuffled histories
-    double popularityBits = 0;     ///< entropy of the next item when nothing before it is known, bits
+    double popularityBits = 0;     ///< entropy of the next item without its history, bits
     double repeatShare = 0;        ///< of the transitions, to the same item again
     ShuffledValue shuffledRepeatShare;
     Protocol protocol;       ///< of the metrics below: validation targets, leave-one-out
-    std::int64_t users = 0;  ///< scored
+    std::int64_t users = 0;  ///< number of scored users
     Metrics popularity, bigram;
     MeanInterval ndcg10Gain, hr10Gain;  ///< bigram minus popularity, paired by user
     Verdict verdict = Verdict::TooLittle;
 
-    /// The share of the shuffled entropy that the order takes away; below zero: none.
+    /// The share of the shuffled entropy that the order removes; a negative value means none.
     double orderGain() const;
-    /// Two sentences for anybody: the verdict with what it rests on, and what a rule of one item back reaches.
+    /// Two sentences for a general reader: the verdict with its evidence, and how well a rule does that looks one item
+    /// back.
     std::array<std::string, 2> sentences() const;
     std::string toJson() const;
     static Sequentiality fromJson(const std::string& json);
 };
 
-/// Same histories, same numbers. Throws Error(Cancelled).
+/// Deterministic: the same histories give the same numbers. Throws Error(Cancelled).
 Sequentiality measureSequentiality(const Histories& histories, const ProgressSink& progress,
                                    const std::stop_token& stop);
 

@@ -23,7 +23,7 @@ std::string_view afterLast(std::string_view text, char separator) {
     throw Error(ErrorKind::Input, sentence, hint);
 }
 
-/// Like fs::status, with a sentence where even that is not allowed or not possible.
+/// Like fs::status, but throws Error(Input) with a sentence if the path is inaccessible.
 fs::file_status statusOf(const fs::path& path) {
     std::error_code failure;
     const fs::file_status status = fs::status(path, failure);
@@ -65,7 +65,7 @@ std::string SourcePart::name() const {
 }
 
 std::string SourcePart::folder() const {
-    std::error_code failure;  // without a working folder the path stays what it is
+    std::error_code failure;  // without a working directory the path stays relative
     if (member.empty()) return fs::absolute(path, failure).lexically_normal().parent_path().filename().string();
     const std::size_t end = member.rfind('/');
     if (end == std::string::npos || end == 0) return path.stem().string();
@@ -79,7 +79,7 @@ std::string SourcePart::shown() const {
 SourcePart partAt(const fs::path& path) {
     std::error_code failure;
     if (fs::exists(path, failure)) return {path, {}};
-    // Names in an archive may hold "..", "//" or begin with "/": they are cut from the text, never followed.
+    // Names in an archive may contain "..", "//" or begin with "/": they are split as text, never resolved.
     const std::string text = path.string();
     for (std::size_t end = text.rfind('/'); end != std::string::npos && end > 0; end = text.rfind('/', end - 1)) {
         const fs::path file = text.substr(0, end);

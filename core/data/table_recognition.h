@@ -17,8 +17,9 @@ struct TableReading {
     std::string noTime;  ///< see Recognition
 };
 
-/// Finds the columns of a table, for every format that leaves them open, and puts them into the layout, which holds the
-/// names and the number of the columns. The person's columns stay. Nothing if no column can be the user or the item.
+/// Finds the columns of a table, for every format that does not fix them, and puts them into the layout, which already
+/// holds the names and the number of columns. Columns chosen by the person are kept. Nothing if no column can be the
+/// user or the item.
 std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapping& columns, const FileSample& sample,
                                       TableLayout& layout);
 

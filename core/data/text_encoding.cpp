@@ -53,7 +53,7 @@ private:
         const std::size_t end = m_kept + count;
         std::size_t at = 0;
         for (; at + 1 < end; at += 2) append(unitAt(at));
-        m_kept = end - at;  // half of a unit
+        m_kept = end - at;  // half of a code unit
         if (m_kept > 0) m_bytes[0] = m_bytes[at];
         if (count > 0) return true;
         if (m_kept == 0 && m_high == 0) return false;
@@ -89,7 +89,7 @@ private:
     bool m_isBigEndian, m_isBegun = false;
     std::string m_bytes, m_text;
     std::size_t m_kept = 0, m_at = 0;
-    std::uint32_t m_high = 0;  // first half of a pair
+    std::uint32_t m_high = 0;  // high surrogate of a pair
 };
 
 }  // namespace
@@ -140,7 +140,7 @@ std::string utf16In(std::string_view bytes) {
         endsLe += second == 0 && (first == '\n' || first == '\r');
         endsBe += first == 0 && (second == '\n' || second == '\r');
     }
-    // Digits, delimiters and line ends are ASCII in any language: every third unit at least.
+    // Digits, delimiters and line ends are ASCII in any language: at least every third code unit.
     const auto areMany = [&](std::size_t zeros) { return 3 * zeros >= units; };
     const auto areFew = [&](std::size_t zeros) { return 10 * zeros <= units; };
     if (areMany(zerosSecond) && areFew(zerosFirst) && endsLe > 0) return kUtf16Le;

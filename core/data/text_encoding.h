@@ -11,24 +11,24 @@
 namespace recscope {
 
 inline constexpr const char* kUtf8 = "UTF-8";
-inline constexpr const char* kWindows1252 =
-    "windows-1252";  ///< ISO-8859-1 with letters where that has control characters
+inline constexpr const char* kWindows1252 = "windows-1252";  ///< ISO-8859-1 with printable characters at 0x80 to 0x9F
 inline constexpr const char* kUtf16Le = "UTF-16LE";
 inline constexpr const char* kUtf16Be = "UTF-16BE";
 
 /// The name of an encoding as RecScope writes it, also for other spellings ("latin1", "cp1252", "ISO-8859-1"); empty
-/// for an empty name. Throws Error(Usage) with the names there are.
+/// for an empty name. Throws Error(Usage) for an unknown name and lists the known ones.
 std::string encodingNamed(const std::string& name);
-/// All of them, for a list to choose from.
+/// All names, for a list to choose from.
 std::vector<std::string> encodingNames();
 
-/// windows-1252 as UTF-8; the five bytes that stand for nothing become U+FFFD.
+/// Converts windows-1252 to UTF-8; the five undefined bytes become U+FFFD.
 std::string windows1252ToUtf8(std::string_view bytes);
 
-/// UTF-16 by its byte order mark, or by the zero bytes of a text that is mostly ASCII; empty if it is none.
+/// The UTF-16 encoding of a text, recognised by its byte order mark, or by the zero bytes of a text that is mostly
+/// ASCII; empty if the text is not UTF-16.
 std::string utf16In(std::string_view firstBytes);
 
-/// UTF-16 as UTF-8 without its byte order mark; what is no character becomes U+FFFD.
+/// Converts UTF-16 to UTF-8 without its byte order mark; invalid code units become U+FFFD.
 std::unique_ptr<ByteSource> utf8FromUtf16(std::unique_ptr<ByteSource> source, bool isBigEndian);
 
 }  // namespace recscope

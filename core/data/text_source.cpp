@@ -13,9 +13,9 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kLookedAt = 1 << 16;  // bytes at the beginning that decide
+constexpr std::size_t kLookedAt = 1 << 16;  // bytes at the beginning on which detection is based
 
-/// A source of which the beginning was read already.
+/// A source whose beginning has been read already.
 class BegunSource : public ByteSource {
 public:
     BegunSource(std::string first, std::unique_ptr<ByteSource> rest)
@@ -38,7 +38,7 @@ private:
     std::size_t m_at = 0;
 };
 
-/// Carriage returns without a line feed behind them become line feeds.
+/// Converts carriage returns without a line feed after them to line feeds.
 class LineEndSource : public ByteSource {
 public:
     explicit LineEndSource(std::unique_ptr<ByteSource> source) : m_source(std::move(source)) {}

@@ -10,20 +10,19 @@
 
 namespace recscope {
 
-/// A text, whatever it is written in on disk.
+/// A text, however it is encoded on disk.
 struct OpenedText {
     std::unique_ptr<ByteSource> bytes;  ///< never UTF-16, and with LF or CRLF at the end of each line
     std::string encoding;               ///< of the file, if it is UTF-16; else empty
-    bool isArray = false;               ///< in the file the objects of the lines stand in an array
+    bool isArray = false;               ///< the lines are the objects of an array in the file
 };
 
-/// Unpacks, turns UTF-16 into UTF-8, and carriage returns that end lines by themselves (at least a fifth of the line
-/// ends at the beginning of the text) into line feeds; the objects of an array become lines: see objectsOfArray.
-/// `encoding`: the person's choice, see encodingNamed. Throws
-/// Error(Input).
+/// Unpacks a text and converts UTF-16 to UTF-8. Carriage returns that end lines by themselves become line feeds if they
+/// are at least a fifth of the line ends at the beginning of the text. The objects of an array become lines: see
+/// objectsOfArray. `encoding`: the person's choice, see encodingNamed. Throws Error(Input).
 OpenedText openText(const SourcePart& part, const std::string& encoding = {});
 
-/// Opens the same text, from its beginning, as often as it is called.
+/// A function that opens the same text from its beginning each time it is called.
 std::function<std::unique_ptr<ByteSource>()> textOpener(const SourcePart& part, const std::string& encoding = {});
 
 }  // namespace recscope

@@ -22,8 +22,9 @@ namespace recscope {
 namespace {
 
 constexpr std::int64_t kMsPerSecond = 1000, kMsPerMinute = 60 * kMsPerSecond, kMsPerHour = 60 * kMsPerMinute;
-// Seconds reach 1e11 in the year 5138, milliseconds did so in 1973; the same again from milliseconds to microseconds.
-constexpr std::int64_t kBeyond = std::int64_t{1} << 50;  // in the year 37648: a time, but none that is kept
+// Seconds reach 1e11 in the year 5138, milliseconds reached it in 1973; the same applies to milliseconds and
+// microseconds.
+constexpr std::int64_t kBeyond = std::int64_t{1} << 50;  // in the year 37648: a time, but the import rejects it
 constexpr double kSecondsEnd = 1e11, kMillisecondsEnd = 1e14, kMicrosecondsEnd = 1e17, kNanosecondsEnd = 9e18;
 
 std::optional<std::int64_t> fromNumber(double value) {
@@ -71,7 +72,7 @@ private:
     std::string_view m_text;
 };
 
-/// What may follow the date: "T20:15", " 20:15:00.5Z", "+01:00". Nothing at all is midnight.
+/// Reads what may follow the date: "T20:15", " 20:15:00.5Z", "+01:00". An empty rest is midnight.
 std::optional<std::int64_t> clockOffset(Scanner& scanner) {
     if (scanner.atEnd()) return 0;
     int hour = 0, minute = 0, second = 0, ms = 0;
@@ -99,7 +100,7 @@ std::optional<std::int64_t> clockOffset(Scanner& scanner) {
     return offset;
 }
 
-/// Milliseconds in one unit of a format of numbers.
+/// Milliseconds in one unit of a numeric format.
 double unitOf(TimeFormat format) {
     switch (format) {
         case TimeFormat::Seconds:
@@ -118,7 +119,7 @@ std::optional<std::int64_t> parseNumberOf(std::string_view text, TimeFormat form
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), whole);
     const bool isWhole = failure == std::errc() && end == text.data() + text.size();
     if (isWhole && format == TimeFormat::Auto && std::abs(static_cast<double>(whole)) < kSecondsEnd)
-        return whole * kMsPerSecond;  // nearly all there are
+        return whole * kMsPerSecond;  // nearly all values
     const auto number = isWhole ? std::optional(static_cast<double>(whole)) : parseNumber(text);
     if (!number) return std::nullopt;
     if (format == TimeFormat::Auto) return fromNumber(*number);
@@ -151,7 +152,7 @@ std::optional<std::int64_t> parseExcelDays(std::string_view text) {
 }
 
 std::optional<std::int64_t> parseDateAndMs(std::string_view text) {
-    constexpr std::int64_t kMost = 100 * 24 * kMsPerHour;  // longer is no session
+    constexpr std::int64_t kMost = 100 * 24 * kMsPerHour;  // no session is longer
     const std::size_t space = text.find(' ');
     if (space == std::string_view::npos) return std::nullopt;
     const auto day = parseDate(text.substr(0, space));
@@ -163,7 +164,7 @@ std::optional<std::int64_t> parseDateAndMs(std::string_view text) {
     return *day + ms;
 }
 
-/// "13, 2009" behind a month.
+/// Reads "13, 2009" after a month.
 std::optional<std::int64_t> parseDayYear(Scanner& scanner, int month) {
     int day = 0, year = 0;
     if (!scanner.skip(' ') || !scanner.number(2, day) || !scanner.skip(',') || !scanner.skip(' ') ||
@@ -180,7 +181,7 @@ std::optional<std::int64_t> parseMonthDayYear(std::string_view text) {
     return parseDayYear(scanner, month);
 }
 
-/// The month (1…12) that a text like "Posted November 5, 2011." names, and what stands behind it: " 5, 2011".
+/// The month (1…12) in a text such as "Posted November 5, 2011.", and the rest after it: " 5, 2011".
 std::optional<std::pair<int, std::string_view>> postedMonth(std::string_view text) {
     constexpr std::string_view kPosted = "Posted ";
     if (text.starts_with(kPosted)) text.remove_prefix(kPosted.size());

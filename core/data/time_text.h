@@ -13,7 +13,7 @@ namespace recscope {
 
 /// How a file writes its times. A time without a zone is taken as UTC.
 enum class TimeFormat {
-    Auto,          ///< any of the others, value by value; seconds, milliseconds and microseconds are told apart by size
+    Auto,          ///< any of the others, value by value; units since 1970 are distinguished by magnitude
     Seconds,       ///< since 1970
     Milliseconds,  ///< since 1970
     Date,          ///< ISO 8601: "2017-12-17", "2017-12-17T20:15:00Z", "2017-12-17 20:15:00.5+01:00"
@@ -27,18 +27,18 @@ enum class TimeFormat {
     Words,         ///< with the month's name: "Tue Apr 03 18:00:06 +0000 2012", "17 Dec 2017"
     ExcelDays,     ///< since 30 December 1899, as spreadsheets count them: "43101", "43101.75"
     DateAndMs,     ///< a day and milliseconds to add to it: "2016-05-09 526309"
-    Pattern,       ///< as a TimePattern says
+    Pattern,       ///< as a TimePattern defines
 };
 
 /// "auto", "seconds", "milliseconds", "date", "month-day-year", "posted", "microseconds", "nanoseconds", "yyyymmdd",
 /// "day-first", "month-first", "words", "excel-days", "date-and-ms", "pattern"
 const char* timeFormatName(TimeFormat format);
-/// Throws Error(Usage) with the names there are.
+/// Throws Error(Usage) for an unknown name and lists the known ones.
 TimeFormat timeFormatFromName(const std::string& name);
-/// All of them but Pattern, for a list to choose from.
+/// All formats but Pattern, for a list to choose from.
 std::vector<TimeFormat> timeFormats();
 
-/// Milliseconds since 1970, UTC; nothing if the text is no time of this format. Not for Pattern: see TimeReader.
+/// Milliseconds since 1970, UTC; nothing if the text is not a time in this format. Not for Pattern: see TimeReader.
 std::optional<std::int64_t> parseTime(std::string_view text, TimeFormat format = TimeFormat::Auto);
 
 /// Reads the times of one file, whose format is known.
@@ -55,10 +55,10 @@ private:
     std::optional<TimePattern> m_pattern;
 };
 
-/// "dates as 2017-12-17", "seconds since 1970": for a sentence.
+/// "dates as 2017-12-17", "seconds since 1970": for use in a sentence.
 std::string timeFormatText(TimeFormat format, const std::string& pattern);
 
-/// "Posted November 5.": Steam leaves the year out in the running one, and nothing in a file tells which that was.
+/// True for "Posted November 5.": Steam omits the current year, and nothing in a file states which year that was.
 bool isDateWithoutYear(std::string_view text);
 
 }  // namespace recscope

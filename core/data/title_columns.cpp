@@ -39,7 +39,7 @@ void findId(const Records& records, const std::vector<ColumnProfile>& profiles,
     std::vector<std::size_t> found(profiles.size(), 0);
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         if (isNeeded) found[column] = countNeeded(records, columns, column, isNeeded);
-        // A row number may happen to be an id: the name and that ids come once decide between near overlaps.
+        // A row number may happen to be an id: between similar overlaps, the name and the uniqueness of the ids decide.
         const double byName = idName(profiles[column].name);
         double score = isNeeded ? static_cast<double>(found[column]) * (1 + 0.03 * std::max(0.0, byName)) : 0;
         if (isNeeded && profiles[column].distinctShare() < 0.5) score *= 0.5;
@@ -133,7 +133,7 @@ TitleColumns findTitleColumns(const Records& records, const std::function<bool(s
         table.rows.erase(table.rows.begin());
     }
     columns.count = columns.hasHeader ? table.names.size() : table.columnCount();
-    for (auto& row : table.rows) {  // what is torn is mostly the last text
+    for (auto& row : table.rows) {  // an unquoted delimiter is mostly in the last text
         for (; row.size() > columns.count && columns.count > 0; row.pop_back()) row[row.size() - 2] += "," + row.back();
     }
     const std::vector<ColumnProfile> profiles = profileColumns(table);

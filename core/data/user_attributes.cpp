@@ -24,13 +24,13 @@ namespace {
 
 constexpr std::int64_t kRowsPerProgress = 20000;
 
-/// Users of a dataset by their ids.
+/// The users of a dataset by their ids.
 class KnownUsers {
 public:
     KnownUsers(std::span<const std::string> ids, bool areWhole) : m_areWhole(areWhole) {
         for (std::size_t i = 0; i < ids.size(); ++i) m_indices.emplace(ids[i], static_cast<std::int32_t>(i));
     }
-    /// -1 = nobody's id.
+    /// -1 = unknown id.
     std::int32_t indexOf(std::string_view id) const {
         id = trimmed(id);
         const auto found = m_indices.find(m_areWhole ? withoutZeroFraction(id) : id);
@@ -50,7 +50,7 @@ bool isMissing(std::string_view text) {
     return text == "None" || kWords.contains(folded(text));
 }
 
-/// Says now and then where it stands, and stops when asked to.
+/// Reports the progress from time to time, and throws if a stop was requested.
 void tick(std::int64_t row, const UserRows& rows, const ProgressSink& progress, const std::stop_token& stop) {
     if (row % kRowsPerProgress != 0) return;
     throwIfStopped(stop);
@@ -76,7 +76,7 @@ std::size_t idColumn(UserRows& rows, const KnownUsers& known, const SourcePart& 
         }
     }
     const auto best = static_cast<std::size_t>(std::max_element(users.begin(), users.end()) - users.begin());
-    constexpr double kFewest = 10;  // a handful of small numbers are somebody's ids by chance
+    constexpr double kFewest = 10;  // a few small numbers match ids by chance
     const bool covers =
         best < users.size() && (users[best] >= kHalf * static_cast<double>(known.size()) ||
                                 (users[best] >= kFewest && hits[best] >= kHalf * static_cast<double>(count)));
@@ -85,9 +85,9 @@ std::size_t idColumn(UserRows& rows, const KnownUsers& known, const SourcePart& 
                 translated("One column must hold their ids, each once."));
 }
 
-/// One column while it is read: its texts, and which of them each user has.
+/// A column while it is being read: its texts, and which of them each user has.
 struct Column {
-    static constexpr std::size_t kLongestText = 100;  // bytes, on average: longer ones are prose
+    static constexpr std::size_t kLongestText = 100;  // bytes, on average: longer texts are prose
     static constexpr std::size_t kBeforeJudging = 1000;
 
     std::string name;
@@ -106,14 +106,14 @@ struct Column {
     }
 };
 
-/// Codes of places look like numbers and are none.
+/// Names of codes, such as zip codes, that look like numbers but are not.
 bool namesACode(const std::string& name) {
     static const std::set<std::string> kNames = {"zip", "zipcode", "postcode", "postalcode", "postal", "plz", "phone"};
     return kNames.contains(plainName(name));
 }
 
 bool isNumbers(const std::string& name, const std::vector<std::string>& texts) {
-    constexpr std::size_t kFewest = 11;  // fewer different ones are codes
+    constexpr std::size_t kFewest = 11;  // fewer distinct values are codes
     if (texts.size() < kFewest || namesACode(name)) return false;
     return std::all_of(texts.begin(), texts.end(), [](const std::string& text) {
         const bool isCode = text.size() > 1 && text[0] == '0' && text[1] != '.';  // "02139"
@@ -159,7 +159,7 @@ const char* wordOf(const std::array<std::pair<const char*, const char*>, N>& cod
     return nullptr;
 }
 
-/// Puts words for the codes, if age and occupation hold nothing but MovieLens' codes.
+/// Replaces the codes by words if age and occupation hold nothing but MovieLens' codes.
 void decodeMovieLens(std::vector<Column>& columns, std::vector<std::vector<std::string>>& texts) {
     std::optional<std::size_t> age, occupation;
     for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -176,7 +176,7 @@ void decodeMovieLens(std::vector<Column>& columns, std::vector<std::vector<std::
     for (std::string& text : texts[*occupation]) text = wordOf(kOccupations, text);
 }
 
-/// Names of the columns, also of MovieLens' files, which name none.
+/// Names of the columns, also for MovieLens' files, which have no header.
 std::vector<std::string> namesOf(const UserRows& rows, const SourcePart& part) {
     if (!rows.columns.empty()) return rows.columns;
     if (rows.columnCount == 5 && part.name() == "u.user") return {"user", "age", "gender", "occupation", "zip code"};
@@ -201,7 +201,8 @@ UserAttribute attributeOf(Column& column, std::vector<std::string> texts) {
     return attribute;
 }
 
-/// A category with a value for each user, or with very many, is a name of users and groups nobody.
+/// True for a category that is nearly unique to each user, or has very many values: it identifies users instead of
+/// grouping them.
 bool isNearlyAnId(const UserAttribute& attribute, std::size_t users) {
     constexpr std::size_t kManyLabels = 10000, kFewestUsers = 20;
     return attribute.kind == AttributeKind::Category &&
@@ -226,7 +227,7 @@ UsersFile readUsersFile(const SourcePart& part, std::span<const std::string> use
 
     const std::unique_ptr<UserRows> rows = openUserRows(part, sample, isId);
     std::vector<Column> columns;
-    std::vector<std::size_t> inRow;  // index of each column
+    std::vector<std::size_t> inRow;  // index of each column in a row
     const std::vector<std::string> names = namesOf(*rows, part);
     for (std::size_t i = 0; i < rows->columnCount; ++i) {
         if (i == id) continue;
@@ -253,7 +254,7 @@ UsersFile readUsersFile(const SourcePart& part, std::span<const std::string> use
     for (Column& column : columns) texts.push_back(column.texts.takeIds());
     decodeMovieLens(columns, texts);
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        if (texts[i].empty()) continue;  // nothing is known
+        if (texts[i].empty()) continue;  // no values
         UserAttribute attribute = attributeOf(columns[i], std::move(texts[i]));
         if (columns[i].isProse || isNearlyAnId(attribute, static_cast<std::size_t>(file.users))) {
             file.leftOut.push_back(attribute.name);

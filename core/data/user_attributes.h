@@ -14,22 +14,22 @@
 
 namespace recscope {
 
-/// What a users file says of a dataset's users.
+/// The attributes of a dataset's users in a users file.
 struct UsersFile {
     std::vector<UserAttribute> attributes;  ///< (U) each, in the order of the columns
-    std::int64_t users = 0;                 ///< of the dataset that it has a row for
-    std::vector<std::string> leftOut;       ///< columns of free text, or with a value of its own for nearly every user
+    std::int64_t users = 0;                 ///< users of the dataset with a row in the file
+    std::vector<std::string> leftOut;       ///< columns of free text, or nearly unique to each user
 };
 
-/// A file with what is known of users, by the names that public datasets give it: u.user, users.dat, users.csv,
+/// Finds the file with user attributes by the names that public datasets give it: u.user, users.dat, users.csv,
 /// BX-Users.csv, or the interactions' own name with ".user". Nothing if there is none.
 std::optional<SourcePart> findUsersFile(const SourcePart& interactions);
 
 /// Reads MovieLens' u.user (id|age|gender|occupation|zip) and users.dat (the codes of ages and occupations as words),
-/// RecBole's .user, any delimited text and JSON lines (scalars only). The column with the ids is the one whose values
-/// are the dataset's users, each once; it must know at least half of them, or they half of it. A column of numbers
-/// becomes numbers; NA, null and the like are not known. `hasWholeIds`: "205.0" is the user "205". Throws Error(Input)
-/// if no column holds users or the text cannot be read, Error(Cancelled).
+/// RecBole's .user, any delimited text and JSON lines (scalars only). The id column is the one whose values are the ids
+/// of the dataset's users, each once; it must cover at least half of these users, or at least half of its values must
+/// be such ids. A column of numbers becomes numbers; NA, null and the like count as not known. `hasWholeIds`: "205.0"
+/// is the user "205". Throws Error(Input) if no column holds users or the text cannot be read, Error(Cancelled).
 UsersFile readUsersFile(const SourcePart& part, std::span<const std::string> userIds, bool hasWholeIds,
                         const ProgressSink& progress = {}, const std::stop_token& stop = {});
 

@@ -14,17 +14,17 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kEnoughRows = 50;  // below, shares say little
+constexpr std::size_t kEnoughRows = 50;  // with fewer, shares mean little
 
-// Weights: 1 decides by itself against nothing.
-constexpr double kCustom = 1.3, kCustomOfLinks = 0.7;  // users stand left of items in most tables
+// Weights: a total of 1 decides if nothing counts against it.
+constexpr double kCustom = 1.3, kCustomOfLinks = 0.7;  // in most tables the user is left of the item
 constexpr double kRuns = 1.2, kStay = 0.8, kTitles = 2.5, kTwoWords = 0.8, kMail = 2.5, kProperty = 1.4, kMore = 0.3;
 
 double ratioOf(double a, double b) {
     return a > 0 && b > 0 ? std::max(a, b) / std::min(a, b) : 1;
 }
 
-/// The two columns hold the ends of links: nothing but the order tells them apart.
+/// True if the two columns are the ends of links: nothing but their order distinguishes them.
 bool areAlike(const ColumnProfile& a, const ColumnProfile& b) {
     constexpr double kAsMany = 1.5, kAsLong = 1.25;
     return a.kind == b.kind && (a.numberShare >= 0.9) == (b.numberShare >= 0.9) &&
@@ -32,7 +32,7 @@ bool areAlike(const ColumnProfile& a, const ColumnProfile& b) {
            ratioOf(a.averageLength, b.averageLength) < kAsLong;
 }
 
-/// The share of rows with the value of the row above, beyond what chance would give.
+/// The share of rows with the same value as the row above, minus the share expected by chance.
 double runShare(const ColumnProfile& profile) {
     std::size_t same = 0, pairs = 0;
     std::unordered_map<std::uint32_t, double> counts;
@@ -57,8 +57,8 @@ const ColumnProfile* timesAmong(const std::vector<ColumnProfile>& profiles) {
     return nullptr;
 }
 
-/// For how long a value is met, as a share of what it would be if its rows lay anywhere in time. 1 = anywhere; nothing
-/// to tell: also 1.
+/// How long a value keeps occurring, relative to what is expected if its rows were spread at random over all times; 1
+/// also if there is too little data.
 double stayOf(const ColumnProfile& profile, const ColumnProfile& times) {
     struct Span {
         double first = std::numeric_limits<double>::max(), last = std::numeric_limits<double>::lowest();
@@ -87,7 +87,7 @@ double stayOf(const ColumnProfile& profile, const ColumnProfile& times) {
     return values >= kEnoughValues ? sum / values : 1;
 }
 
-/// What a name says its column is a property of: 1 = of users, -1 = of items.
+/// What a column with this name is a property of: 1 = of users, -1 = of items.
 int propertyOf(const std::string& name) {
     static const std::unordered_set<std::string> kOfUsers = {"age",      "gender",  "sex",    "occupation", "country",
                                                              "zip",      "zipcode", "income", "education",  "marital",
@@ -99,7 +99,8 @@ int propertyOf(const std::string& name) {
     return kOfUsers.contains(plain) ? 1 : kOfItems.contains(plain) ? -1 : 0;
 }
 
-/// Positive if another column holds a property of users that goes with `left`, or one of items that goes with `right`.
+/// Positive if another column is a property of users and depends on `left`, or a property of items and depends on
+/// `right`.
 double properties(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right) {
     double sum = 0;
     for (std::size_t column = 0; column < profiles.size(); ++column) {
@@ -135,7 +136,7 @@ double leftIsUser(const std::vector<ColumnProfile>& profiles, std::size_t left, 
     const double runsA = runShare(a), runsB = runShare(b);
     if (runsA >= kGrouped && runsB < kScattered) score += kRuns;
     if (runsB >= kGrouped && runsA < kScattered) score -= kRuns;
-    // Of a table kept by one of them the beginning shows only a few.
+    // The beginning of a table grouped by one of them shows only a few of its values.
     const bool isBeginning = std::max(runsA, runsB) >= kScattered;
     const auto more = static_cast<double>(a.distinct) / static_cast<double>(std::max<std::size_t>(b.distinct, 1));
     if (!isBeginning && more >= kManyMore) score += kMore;

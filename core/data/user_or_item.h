@@ -7,13 +7,13 @@
 
 namespace recscope {
 
-/// Which of two columns of ids is the user and which the item, where their names say nothing. What is weighed: the
-/// customary order, runs of equal values (tables are kept by user), how long a value is met (people come and go, items
-/// stay), titles and mail addresses, and what other columns are properties of.
+/// Which of two columns of ids is the user and which the item, if their names do not tell. The evidence: the customary
+/// order, runs of equal values (tables are often grouped by user), how long a value keeps occurring (people come and
+/// go, items stay), titles and mail addresses, and whether other columns are properties of one of the two.
 ///
-/// A positive number speaks for `left`, which stands further left, as the user; a negative one for `right`. Below 1
-/// either way the two readings are too close to choose. Two columns that hold values of one kind, about as many
-/// different ones, and are alike in all the rest are the ends of a link: they stay close.
+/// A positive number speaks for `left`, the column further left, as the user; a negative one for `right`. If the
+/// absolute value is below 1, the two readings are too close to choose between. Two columns with values of one kind,
+/// about equally many distinct ones, and alike in all other respects are the two ends of a link: they stay too close.
 double leftIsUser(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right);
 
 }  // namespace recscope

@@ -84,8 +84,8 @@ Table splitSample(const std::vector<std::string>& lines, const RecordGrammar& gr
     return table;
 }
 
-/// The one by which most lines have as many fields as the first, the more fields the better: a header, or a text with
-/// commas in it, must not decide alone. Empty if none parts the lines.
+/// The delimiter by which most lines have as many fields as the first, preferring more fields: a header, or a text with
+/// commas in it, must not decide alone. Empty if no delimiter splits the lines.
 std::string delimiterOf(const std::vector<std::string>& lines) {
     constexpr std::array kCandidates = {"::", "\t", "|", ";", ","};
     constexpr double kMost = 0.8;
@@ -126,7 +126,7 @@ bool isHeader(const Table& table, const std::function<bool(std::string_view)>& i
         if (2 * numbers > rows && parseNumber(first[column])) return false;
         if (2 * ids > rows && isId(trimmed(first[column]))) return false;
     }
-    // Nothing speaks against it; something must speak for it.
+    // Nothing counts against a header; something must count in favour.
     for (std::size_t column = 0; column < first.size(); ++column) {
         std::size_t special = 0;
         for (std::size_t i = 1; i < table.size(); ++i)
