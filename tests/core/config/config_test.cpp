@@ -112,6 +112,12 @@ TEST(Presets, AreValidAndDifferForDenseAndSparseData) {
     }
 }
 
+TEST(Presets, AnOlderSpellingIsStillAccepted) {
+    for (const char* model : {"sasrec", "bert4rec"})
+        EXPECT_EQ(presetFor(model, "swift", DatasetInfo()).name, "fast");
+    EXPECT_THROW(presetFor("sasrec", "rapid", DatasetInfo()), Error);
+}
+
 TEST(Presets, EveryModelThatLearnsByEpochsStopsEarlyInItsFirstLook) {
     DatasetInfo small, large;
     small.users = large.users = 100;
