@@ -38,7 +38,7 @@ void AnswerNote::say(const QString& sentence) {
     m_text->setText(sentence);
     setVisible(!sentence.isEmpty());
     if (sentence.isEmpty()) return;
-    // Who cannot see it appear hears it.
+    // Announces the sentence to screen readers.
     setAccessibleName(sentence);
     QAccessibleEvent event(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);

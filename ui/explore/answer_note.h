@@ -7,8 +7,8 @@ class QLabel;
 
 namespace recscope::ui {
 
-/// What was found out about the chosen recommendation: the whole sentence, on as many lines as it takes, until it is
-/// closed or another recommendation is chosen.
+/// A finding about the chosen recommendation: the whole sentence, on as many lines as needed, until the note is closed
+/// or another recommendation is chosen.
 class AnswerNote : public QFrame {
     Q_OBJECT
 public:

@@ -7,13 +7,13 @@
 
 namespace recscope::ui {
 
-/// The filters of a list of users as a sentence, to be kept with a cohort: "Users: 20 to 50 interactions; missed by
-/// “SASRec 1” (test item at rank 11 or worse; full: …).". What is only named elsewhere is given: the item's title, the
-/// chosen cohort, whether favourites alone are listed.
+/// The filters of a list of users as a sentence that is stored with a cohort: "Users: 20 to 50 interactions; missed by
+/// “SASRec 1” (test item at rank 11 or worse; full: …).". The arguments supply what `criteria` lacks: the item's title,
+/// the chosen cohort, whether only favourites are listed.
 QString criteriaText(const UserCriteria& criteria, const std::optional<RankFacts>& ranks, const QString& itemTitle,
                      const QString& cohort, bool favouritesOnly);
 
-/// The same in a few words, a name for a cohort: "20 to 50 interactions, missed by SASRec 1".
+/// The same in a few words, as a name for a cohort: "20 to 50 interactions, missed by SASRec 1".
 QString criteriaName(const UserCriteria& criteria, const std::optional<RankFacts>& ranks, const QString& itemTitle,
                      const QString& cohort, bool favouritesOnly);
 

@@ -39,12 +39,12 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kSlowAfter = 200;       ///< ms: quicker answers need no word
-constexpr std::size_t kReasons = 2;   ///< items named in the why-column
-constexpr int kLowPage = 680;         ///< design pixels: a lower page keeps less room between its parts
-constexpr int kSmallestWindow = 700;  ///< its height, whatever the scale
+constexpr int kSlowAfter = 200;       ///< ms: faster answers need no loading message
+constexpr std::size_t kReasons = 2;   ///< items named in the column of reasons
+constexpr int kLowPage = 680;         ///< design pixels: a lower page has smaller gaps between its parts
+constexpr int kSmallestWindow = 700;  ///< height in pixels, independent of the scale
 constexpr int kFrame = 94;            ///< design pixels of the window above and below a page
-constexpr int kLeastRows = 5;         ///< of the history that are seen, however low the page
+constexpr int kLeastRows = 5;         ///< rows of the history that stay visible on a low page
 }  // namespace
 
 ExplorePage::ExplorePage(Session& session, QWidget* parent)
@@ -169,7 +169,7 @@ void ExplorePage::fitTabs() {
 void ExplorePage::ask() {
     const auto dataset = m_session.dataset();
     if (!dataset || !m_user) return;
-    // A click comes first.
+    // A new query has priority over running ones.
     for (ExploreTab* view : m_views) view->stop();
     m_removalTest.stop();
     m_query.ask({.dataset = dataset->id,
@@ -242,7 +242,7 @@ void ExplorePage::showTitle() {
     m_listWeights->setText(run ? tr("%1 · %2").arg(keptWeightsText(run->bestEpoch),
                                                    historyInputText(historyInputOf(m_answer->request.predicted)))
                                : QString());
-    // The whole of it, too: beside the list there is room for its beginning only.
+    // The tooltip repeats the whole text, because beside the list only its beginning fits.
     m_listWeights->setToolTip(
         m_listWeights->text() + QStringLiteral("\n\n") +
         tr("The epoch with the best validation is kept and answers here; other epochs give other ranks. What is read "
@@ -311,7 +311,7 @@ void ExplorePage::showAnswer(const QString& sentence, const std::vector<std::int
     m_history->setDeciding({deciding.begin(), deciding.end()});
 }
 
-// In little height the answer that was asked for takes the line of the one that always stands there.
+// When the window is short, the requested answer replaces the standing one.
 void ExplorePage::showNotes() {
     const bool listed = m_right->currentIndex() == 0;
     m_removalNote->setVisible(listed && !(m_low && !m_found->text().isEmpty()));
@@ -324,11 +324,11 @@ void ExplorePage::fitHeight() {
     m_content->setContentsMargins(page, theme.px(space::kBetween), page, between);
     m_content->setSpacing(between);
     showNotes();
-    // The page that is not seen asks for no height; its width stays, or the users beside it would move.
+    // Hidden tabs request no height. They keep their width; otherwise the user list beside them would move.
     for (int i = 0; i < m_tabs->count(); ++i)
         m_tabs->widget(i)->setSizePolicy(QSizePolicy::Preferred,
                                          i == m_tabs->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored);
-    // The rows of the lists come first, the map has the rest; but nothing keeps the window from becoming small.
+    // The rows of the lists have priority and the map gets the rest, without raising the minimum size of the window.
     const int notes = theme.px(space::kInside) + 2 * QFontMetrics(theme.caption()).lineSpacing();
     const int chrome = theme.px(2 * space::kBetween + 2 * space::kInside) + m_content->itemAt(0)->sizeHint().height();
     const int room = kSmallestWindow - theme.px(kFrame) - chrome - m_tabs->minimumSizeHint().height();
@@ -357,7 +357,7 @@ void ExplorePage::showParts(Token target) {
 
 void ExplorePage::hoverHistory(int index) {
     if (!m_answer || !m_answer->explanation) return;
-    // The held-out row stands for the position that is predicted: the mask, where the model has one.
+    // The held-out row corresponds to the predicted position: the mask, if the model has one.
     const bool mask = index == m_answer->given && m_answer->isBidirectional();
     const int position = mask ? m_answer->explanation->attention.size - 1 : m_answer->mapPosition(index);
     m_attention->setHighlight(mask ? position : -1, mask ? -1 : position);

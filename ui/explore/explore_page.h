@@ -34,15 +34,16 @@ class Session;
 class UsersPanel;
 class WhatIfPanel;
 
-/// Click a user, see what the model recommends, what every head looked at, and what each item of the history did.
-/// One click is one job; its answer is one struct that feeds all views, and choosing another head only reads it again.
+/// For a clicked user: what the model recommends, what every head attends to, and the effect of each item of the
+/// history. One click is one job; its answer is one struct that feeds all views, so choosing another head computes
+/// nothing.
 class ExplorePage : public QWidget {
     Q_OBJECT
 public:
     explicit ExplorePage(Session& session, QWidget* parent = nullptr);
     ~ExplorePage() override;
 
-    /// What is on the screen; null before the first answer.
+    /// The shown answer; null before the first one.
     std::shared_ptr<const ExploreAnswer> answer() const { return m_answer; }
 
 signals:
@@ -91,30 +92,30 @@ private:
     std::optional<std::int32_t> m_user;
     AsyncQuery<ExploreRequest, ExploreAnswer> m_query;
     AsyncQuery<RemovalsOf, Removals> m_removalTest;
-    std::shared_ptr<const Removals> m_removals;  ///< of the shown answer; null until they are there
+    std::shared_ptr<const Removals> m_removals;  ///< of the shown answer; null until they are computed
     Token m_removalTarget = kPadToken;
-    QTimer m_slow;  ///< says that it loads when an answer takes long
+    QTimer m_slow;  ///< shows a loading message when an answer takes long
 
     QLabel* m_subtitle;
     QToolButton* m_wrap;
     QComboBox* m_predicted;
     UsersPanel* m_users;
     QVBoxLayout* m_content;
-    QWidget* m_lists;    ///< history and recommendations with what is said of them
-    bool m_low = false;  ///< the page has little height
+    QWidget* m_lists;    ///< history and recommendations with their notes
+    bool m_low = false;  ///< whether the page is low
     HistoryList* m_history;
-    QStackedWidget* m_right;  ///< recommendations | why there are none
+    QStackedWidget* m_right;  ///< pages: recommendations | why there are none
     EmptyState* m_noAnswer;
     RecommendationList* m_recommendations;
     QPushButton* m_decides;
     AnswerNote* m_found;
     QLabel* m_removalNote;
-    QLabel* m_listWeights;     ///< which epoch's the list is, and what was read
-    QToolButton* m_manyLists;  ///< a menu: lists of many users as files
+    QLabel* m_listWeights;     ///< which epoch's weights made the list, and what they read
+    QToolButton* m_manyLists;  ///< menu: exports lists of many users
     QTabWidget* m_tabs;
     std::vector<ExploreTab*> m_views;  ///< in the order of the tabs
-    int m_requestedTab = 0;            ///< the one that was chosen, if only another run has it
-    bool m_fitting = false;            ///< another tab is shown because the chosen one is missing
+    int m_requestedTab = 0;            ///< the chosen tab, which the current run may lack
+    bool m_fitting = false;            ///< showing another tab because the chosen one is unavailable
     EvidencePanel* m_evidence;
     WhatIfPanel* m_whatIf;
     HeadsPanel* m_characters;

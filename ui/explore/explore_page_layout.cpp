@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-// How the page is put together: users, history, recommendations, tabs, and what each tells the others.
+// SPDX-License-Identifier: GPL-3.0-or-later Layout of the page (users, history, recommendations, tabs) and the
+// connections between its parts.
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -70,7 +70,7 @@ QWidget* ExplorePage::makeContent() {
     right->addWidget(m_tabs);
     right->setStretchFactor(0, 9);
     right->setStretchFactor(1, 11);
-    // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
+    // The sizes are large on purpose: small ones would be stretched by the widgets' minimum sizes, not by these shares.
     right->restore({9000, 11000});
     const Theme& theme = Theme::instance();
     auto* all = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/users"));
@@ -85,7 +85,7 @@ QWidget* ExplorePage::makeContent() {
     m_content = column({header, grow(all)});
     content->setLayout(m_content);
     fitHeight();
-    // The Tab key begins where one begins: at the users.
+    // The tab order starts at the users, where the person starts.
     QWidget::setTabOrder(&m_attention->map(), m_wrap);
     QWidget::setTabOrder(m_wrap, m_predicted);
     return content;
@@ -162,7 +162,7 @@ QWidget* ExplorePage::makeLists() {
         showNotes();
     });
     m_removalNote = captionLabel(QStringLiteral("removalNote"));
-    // Below both lists: an answer speaks of both, and above them it would move the rows that it is about.
+    // Below both lists, because an answer is about both and above them it would move the rows that it is about.
     return boxed(column({grow(lists), m_found, m_removalNote}));
 }
 
@@ -173,7 +173,7 @@ QWidget* ExplorePage::makeRecommendations() {
     connect(m_recommendations, &RecommendationList::selected, this, [this](Token token) {
         if (token == kPadToken || token == m_removalTarget) return;
         showRemoval(token);
-        // The item it rests on most is named below the list: who chose the recommendation sees it in the history, too.
+        // Scrolls the history to the item with the strongest effect, which the note below the list names.
         const auto found = m_removals ? m_removals->find(token) : Removals::const_iterator();
         if (!m_removals || found == m_removals->end() || found->second->effects.empty()) return;
         const auto strongest =
@@ -189,7 +189,7 @@ QWidget* ExplorePage::makeRecommendations() {
     m_decides->setProperty("compact", true);
     m_decides->setAccessibleName(
         tr("Find the fewest items without which this recommendation falls out of the first ranks"));
-    // The history begins on the same line.
+    // Aligns the header of the history with this row.
     const auto align = [this] { m_history->setHeaderHeight(m_decides->sizeHint().height()); };
     connect(&Theme::instance(), &Theme::changed, this, align);
     align();
@@ -237,7 +237,7 @@ QTabWidget* ExplorePage::makeTabs() {
     connect(m_evidence, &EvidencePanel::removalChanged, this, [this] {
         m_whatIf->setRemoval(m_evidence->removal());
         if (!m_answer || !m_answer->explanation) return;
-        showAnswer({}, {});  // found by taking items away in another manner
+        showAnswer({}, {});  // the answer used another kind of removal
         m_removals.reset();
         showRemoval(m_removalTarget);
         askRemovals();

@@ -54,7 +54,7 @@ void Favourites::set(qint32 user, bool favourite) {
     emit changed();
     QJsonArray array;
     for (const std::int32_t one : *m_users) array.append(one);
-    // The query queue keeps the order of reading and writing; a short list is a small write.
+    // Runs on the query queue, which keeps reads and writes in order; a short list is a small write.
     m_jobs.start(
         this, {.title = tr("Keeping the favourites")},
         [id = *m_reading.request(), json = QJsonDocument(array).toJson(QJsonDocument::Compact).toStdString()](

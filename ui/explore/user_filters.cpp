@@ -56,7 +56,7 @@ UserFilters::UserFilters(JobRunner& jobs, QWidget* parent)
     m_served->setObjectName(QStringLiteral("userServed"));
     m_served->addItems({tr("Any rank"), tr("Hit: 1 – %1").arg(kHitRank), tr("Miss: %1 and worse").arg(kHitRank + 1),
                         tr("Ranks from – to")});
-    for (int i = 0; i < m_served->count(); ++i) m_served->setItemData(i, i);  // what is remembered of it
+    for (int i = 0; i < m_served->count(); ++i) m_served->setItemData(i, i);  // the value stored in the UI state
     m_served->setAccessibleName(tr("Rank of the held-out item"));
     m_served->setMinimumContentsLength(8);
     m_served->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

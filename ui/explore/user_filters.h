@@ -19,24 +19,25 @@ class ItemSearch;
 class JobRunner;
 struct KeptCohort;
 
-/// The filters of the list of users: history length, rank of the truth, an item of the history, favourites.
+/// The filters of the list of users: history length, rank of the held-out item, an item of the history, cohort,
+/// favourites.
 class UserFilters : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     explicit UserFilters(JobRunner& jobs, QWidget* parent = nullptr);
 
     void setDataset(std::optional<DatasetId> dataset);
-    /// Disabled with the reason where nothing was ranked.
+    /// Enables the filters by rank if ranks are known, else disables them; `about` explains.
     void setRanks(bool known, const QString& about);
     void setFavourites(int count);
-    /// Adds what is set here, all but `only`.
+    /// Adds the chosen filters to `criteria`, except for `only`.
     void addTo(UserCriteria& criteria) const;
     bool favouritesOnly() const;
     void setCohorts(CohortBook& book);
-    const KeptCohort* cohort() const;  ///< null = of any or none
-    QString itemTitle() const;         ///< of the item that is asked for
-    int count() const;                 ///< filters that are set
-    /// The item; the other filters are inputs with names.
+    const KeptCohort* cohort() const;  ///< null = none chosen
+    QString itemTitle() const;         ///< of the item in the filter
+    int count() const;                 ///< number of active filters
+    /// The item. The other filters are named inputs, which UiStateStore stores.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
@@ -51,7 +52,7 @@ private:
 
     QSpinBox *m_minLength, *m_maxLength, *m_minRank, *m_maxRank;
     QComboBox* m_served;
-    QWidget* m_ranks;  ///< from and to
+    QWidget* m_ranks;  ///< inputs for the range of ranks
     ItemSearch* m_item;
     QCheckBox* m_favourites;
     CohortBox* m_cohort;

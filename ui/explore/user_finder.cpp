@@ -60,7 +60,7 @@ void UserFinder::readRanks(Workspace& workspace, const RankSource& source) {
     const RunStore store(workspace);
     const RunRecord run = store.byId(source.run);
     const Protocol& own = run.protocol;
-    // The run's own protocol is the one its recommendations on this page follow.
+    // Prefers the run's own protocol, which its recommendations on this page follow.
     std::optional<Protocol> protocol;
     for (const EvaluationRecord& evaluation : store.evaluations(source.run)) {
         if (evaluation.split == source.split && evaluation.protocol == own) protocol = own;
@@ -115,7 +115,7 @@ const std::vector<FoundUser>& UserFinder::listOf(Workspace& workspace, const Use
     throwIfStopped(stop);
     for (const UserInfo& user : users.rows) {
         const std::int32_t rank = rankOf(user.user);
-        if (criteria.isByRank() && rank == 0) continue;  // nothing was held out: neither well nor badly served
+        if (criteria.isByRank() && rank == 0) continue;  // no held-out item, so no rank to filter or sort by
         if (criteria.minRank && rank < *criteria.minRank) continue;
         if (criteria.maxRank && rank > *criteria.maxRank) continue;
         if (holders && (size_t(user.user) >= holders->size() || !(*holders)[size_t(user.user)])) continue;

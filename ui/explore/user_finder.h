@@ -13,29 +13,29 @@
 
 namespace recscope::ui {
 
-/// A truth at this rank or better is a hit: the papers' HR@10.
+/// A held-out item at this rank or better is a hit: the papers' HR@10.
 inline constexpr std::int32_t kHitRank = 10;
 
-/// Whose ranks of the held-out items are shown, filtered and sorted by.
+/// The run and split whose ranks of the held-out items are shown, filtered and sorted by.
 struct RankSource {
     RunId run = 0;
     Split split = Split::Test;
-    std::int64_t bestEpoch = 0;  ///< of the run when it was asked for: later weights rank anew
+    std::int64_t bestEpoch = 0;  ///< best epoch at the time of the request; new weights give new ranks
     bool operator==(const RankSource&) const = default;
 };
 
-/// What is known of a source before any rank is read.
+/// Facts about a source, available before any rank is read.
 struct RankFacts {
-    std::int64_t users = 0;      ///< that have a rank
-    std::string protocol;        ///< a sentence
-    std::string run;             ///< its name
+    std::int64_t users = 0;      ///< number of users with a rank
+    std::string protocol;        ///< as a sentence
+    std::string run;             ///< the run's name
     SplitRule rule = {};         ///< of the protocol
-    std::int64_t bestEpoch = 0;  ///< whose weights gave the ranks
+    std::int64_t bestEpoch = 0;  ///< epoch of the weights that gave the ranks
 };
 
 enum class UserListOrder { Index, Id, Length, Rank };
 
-/// Which users of a dataset a list shows, in which order; what is not set lets all through.
+/// Which users of a dataset a list shows, in which order; an unset criterion excludes nobody.
 struct UserCriteria {
     DatasetId dataset = 0;
     UserFilter filter;
@@ -47,11 +47,11 @@ struct UserCriteria {
     std::optional<RankSource> ranks = {};
 
     bool operator==(const UserCriteria& other) const;
-    /// True if the workspace alone can page through them.
+    /// True if the workspace alone can page through the users, without ranks, histories or sets of users.
     bool isPlain() const;
     /// True if all users are shown.
     bool all() const;
-    /// True if users without a rank are not listed.
+    /// True if users without a rank are excluded.
     bool isByRank() const;
 };
 
@@ -60,18 +60,18 @@ struct FoundUser {
     std::int32_t rank = 0;  ///< 0 = none
 };
 
-/// Finds users. What needs ranks, histories or a person's choice is worked out for all users once and then paged from
-/// memory. Only the thread of `WorkerQueue::Query` may use it.
+/// Finds users. Criteria that need ranks, histories or the person's choices are evaluated for all users once and then
+/// paged from memory. Only the thread of `WorkerQueue::Query` may use it.
 class UserFinder {
 public:
-    /// None if this run was not scored on this split.
+    /// Empty if this run was not scored on this split.
     std::optional<RankFacts> factsOf(Workspace& workspace, const RankSource& source);
-    /// Throws Error(Cancelled), what the stores throw.
+    /// Throws Error(Cancelled) and what the stores throw.
     Page<FoundUser> find(Workspace& workspace, const UserCriteria& criteria, std::int64_t offset, std::int64_t limit,
                          const std::stop_token& stop);
-    /// The users with a rank in the run asked for last, rising.
+    /// The users with a rank in the run requested last, ascending.
     std::vector<std::int32_t> ranked() const;
-    /// The row of a user in the list of all that `find` would page through; -1 = not in it.
+    /// The row of a user in the full list that `find` pages through; -1 = not in it.
     std::int64_t rowOf(Workspace& workspace, const UserCriteria& criteria, std::int32_t user,
                        const std::stop_token& stop);
 

@@ -9,8 +9,8 @@ namespace recscope::ui {
 class Favourites;
 class PinnedUsers;
 
-/// The users that match, a page at a time: id, length, rank of the held-out item; favourites have a star,
-/// users pinned for the film a disc.
+/// The matching users, one page at a time: id, length, rank of the held-out item. Favourites have a star, users pinned
+/// for the attention timeline a disc.
 class UserListModel : public PagedTableModel {
     Q_OBJECT
 public:

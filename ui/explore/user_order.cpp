@@ -16,9 +16,9 @@ namespace {
 struct OrderChoice {
     UserListOrder order;
     Direction direction;
-    int column;  ///< of the list; -1 = the data's own order
+    int column;  ///< column of the list; -1 = the data's own order
 };
-// Of one column, the order of the first click comes first.
+// For each column, the order of the first click comes first.
 constexpr OrderChoice kOrders[] = {{UserListOrder::Index, Direction::Ascending, -1},
                                    {UserListOrder::Id, Direction::Ascending, UserListModel::User},
                                    {UserListOrder::Length, Direction::Descending, UserListModel::Items},
@@ -31,7 +31,7 @@ constexpr OrderChoice kOrders[] = {{UserListOrder::Index, Direction::Ascending, 
 UserOrder::UserOrder(QWidget* parent) : QComboBox(parent) {
     addItems({tr("In the data's order"), tr("By id"), tr("Longest history first"), tr("Shortest history first"),
               tr("Best served first"), tr("Worst served first")});
-    for (int i = 0; i < count(); ++i) setItemData(i, i);  // what is remembered of it
+    for (int i = 0; i < count(); ++i) setItemData(i, i);  // the value stored in the UI state
     setAccessibleName(tr("Order of the users"));
     setToolTip(tr("Order of the users"));
     setMinimumContentsLength(8);
@@ -79,7 +79,7 @@ void UserOrder::clicked(int column) {
         if (kOrders[i].column == column && (turned || first)) next = i;
     }
     setCurrentIndex(next);
-    showArrow();  // the header drew one where it was clicked
+    showArrow();  // corrects the arrow that the header drew on click
 }
 
 void UserOrder::showArrow() {

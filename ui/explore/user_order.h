@@ -9,7 +9,7 @@ namespace recscope::ui {
 
 class TableView;
 
-/// In which order the users are listed: chosen here, or by a click on a column's head of the list, whose arrow follows.
+/// The order of the list of users: chosen here, or by a click on a header of the list, whose arrow follows.
 class UserOrder : public QComboBox {
     Q_OBJECT
 public:
@@ -17,11 +17,12 @@ public:
 
     UserListOrder order() const;
     Direction direction() const;
-    /// Whether users can be listed by rank, and what is said of it.
+    /// Whether users can be sorted by rank; `about` is the tooltip.
     void setRanked(bool ranked, const QString& about);
-    /// The data's own order again, without telling it.
+    /// Back to the data's own order, without a signal.
     void reset();
-    /// A click on a head of this list sorts, another one turns the order around, a third one brings the data's back.
+    /// Connects the headers of `list`: a click sorts, a second one reverses the order, a third one restores the data's
+    /// order.
     void follow(TableView& list);
 
 private:

@@ -35,7 +35,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kTypingPause = 150;      ///< ms without a key before the search starts
-constexpr std::uint64_t kSeed = 2026;  ///< of the random users: the same walk after each start
+constexpr std::uint64_t kSeed = 2026;  ///< seed for random users: the same sequence after each start
 
 }  // namespace
 
@@ -127,7 +127,7 @@ UsersPanel::UsersPanel(JobRunner& jobs, QWidget* parent)
             takeRanks(*facts);
             if (before || m_rankFacts) showList();
         } else if (m_ranks.state() == AsyncQueryState::Failed) {
-            takeRanks({});  // the run was removed in between: its ranks are gone with it
+            takeRanks({});  // the run was removed meanwhile, together with its ranks
         }
     });
     m_collecting.reportFailures();
@@ -266,7 +266,7 @@ void UsersPanel::setCohorts(CohortBook& book) {
     m_filters->setCohorts(book);
 }
 
-/// What the listed users were chosen by. `ranked` are the users with a rank.
+/// The criteria by which the listed users were chosen. `ranked`: the users with a rank.
 CohortBasis UsersPanel::basisOf(const UserCriteria& criteria, const std::vector<std::int32_t>& ranked) const {
     CohortBasis basis;
     if (criteria.isByRank())
@@ -277,7 +277,7 @@ CohortBasis UsersPanel::basisOf(const UserCriteria& criteria, const std::vector<
     if (criteria.filter.fromTime || criteria.filter.toTime) basis.add({.by = ChosenBy::Time});
     if (!criteria.filter.search.empty() || m_filters->favouritesOnly()) basis.add({.by = ChosenBy::Hand});
     if (const KeptCohort* cohort = m_filters->cohort()) {
-        // The cohort as it is has its own basis; a part of it is compared with the rest of it.
+        // An unfiltered cohort has its own basis; a part of a cohort is compared with the rest of that cohort.
         if (!basis.isRecorded()) return *cohort->basis;
         basis.add({.by = ChosenBy::Cohort, .name = cohort->info.name}, *cohort->users);
     }
@@ -339,7 +339,7 @@ void UsersPanel::listRead() {
         if (rows > 0) moveTo(0);
         return;
     }
-    // Sorting shows what is first; who was chosen stays marked wherever they are now.
+    // After sorting, the list scrolls to the top; the chosen user stays marked wherever they are now.
     const bool first = std::exchange(m_showingFirst, false);
     if (first) m_view->scrollToTop();
     followUser(first ? Follow::MarkOnly : Follow::Show);
@@ -353,14 +353,14 @@ void UsersPanel::follow(std::int64_t row, Follow how) {
     if (how == Follow::Show) {
         m_view->scrollTo(m_model->index(int(row), 0), QAbstractItemView::PositionAtCenter);
     } else {
-        m_view->verticalScrollBar()->setValue(scrolled);  // selecting scrolled there
+        m_view->verticalScrollBar()->setValue(scrolled);  // selecting has scrolled the list
     }
 }
 
 void UsersPanel::followUser(Follow how) {
     if (!m_user) return;
     const UserCriteria& shown = m_model->criteria();
-    // In the data's order a user's row is its index; elsewhere it is looked for, first among the rows that were read.
+    // In the data's order a user's row is the index; otherwise the row is searched for, first among the loaded rows.
     if (shown.all() && shown.order == UserListOrder::Index) return follow(*m_user, how);
     for (int row = 0; row < std::min(m_model->rowCount(), PagedTableModel::kPageRows); ++row)
         if (m_model->keyOf(row) == *m_user) return follow(row, how);

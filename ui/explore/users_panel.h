@@ -32,42 +32,42 @@ class UserFilters;
 class UserListModel;
 class UserOrder;
 
-/// Finds a user: search by id, filters, a list sorted by id, length or how well the run serves them, favourites,
-/// previous, next and random, users pinned for the film of a training.
+/// Finds a user: search by id, filters, a list sorted by id, length or rank, favourites, previous, next and random;
+/// also pins users for the attention timeline of a training run.
 class UsersPanel : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     UsersPanel(JobRunner& jobs, QWidget* parent = nullptr);
 
-    /// Shows this dataset's users and chooses the first.
+    /// Shows the users of this dataset and chooses the first one.
     void setDataset(const std::optional<DatasetInfo>& dataset);
-    /// Whose ranks the list shows; nothing = no run is chosen.
+    /// The source of the ranks in the list; empty = no run is chosen.
     void setRanks(const std::optional<RankSource>& source);
     std::optional<std::int32_t> user() const { return m_user; }
     TableView* view() const { return m_view; }
-    /// Offers them as a filter.
+    /// Offers the kept cohorts as a filter.
     void setCohorts(CohortBook& book);
     /// The chosen user; search, filters and order stay.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 public slots:
-    /// Clears search, filters and order if need be, and tells `userChosen`.
+    /// Clears search, filters and order, and emits `userChosen`.
     void choose(qint32 user);
     void choosePrevious();
     void chooseNext();
     void chooseRandom();
     void toggleFavourite();
     void togglePin();
-    /// Shows where one pins, to who asks for it.
+    /// Moves the focus to the pin button.
     void focusPin();
 
 signals:
     void userChosen(qint32 user);
     void pinsChanged();
-    /// Asks what the listed users have in common; nothing = no filter is set, the kept cohorts are asked for.
+    /// Requests what the listed users have in common; empty if no filter is set: requests the kept cohorts instead.
     void cohortRequested(const std::optional<recscope::ui::CohortProposal>& users);
-    /// Why something was not done, and what can be.
+    /// An action failed: why, and what the person can do.
     void refused(const QString& sentence, const QString& hint);
 
 private:
@@ -77,7 +77,7 @@ private:
     void clearCriteria();
     void showList();
     void listRead();
-    /// Whether the list goes to the chosen user or stays where it is.
+    /// Whether the list scrolls to the chosen user.
     enum class Follow { Show, MarkOnly };
     void followUser(Follow how);
     void takeRanks(const std::optional<RankFacts>& facts);
@@ -100,8 +100,8 @@ private:
     std::shared_ptr<UserFinder> m_finder;
     AsyncQuery<RankSource, std::optional<RankFacts>> m_ranks;
     struct Collected {
-        std::vector<std::int32_t> users;   ///< rising
-        std::vector<std::int32_t> ranked;  ///< who has a rank, rising
+        std::vector<std::int32_t> users;   ///< ascending
+        std::vector<std::int32_t> ranked;  ///< users with a rank, ascending
     };
     AsyncQuery<UserCriteria, Collected> m_collecting;  ///< the users of `m_proposal`
     CohortProposal m_proposal;
@@ -115,18 +115,18 @@ private:
     UserOrder* m_order;
     TableView* m_view;
     QLabel* m_count;
-    ElidedLabel* m_rankEpoch;  ///< which weights gave the ranks
+    ElidedLabel* m_rankEpoch;  ///< epoch of the weights that gave the ranks
     QToolButton* m_cohort;
     QPushButton *m_star, *m_pin;
     QAction* m_pinAction;  ///< in the list's context menu
     QTimer m_typing;       ///< waits until typing pauses
     std::optional<DatasetInfo> m_dataset;
-    std::optional<RankFacts> m_rankFacts;  ///< none: no ranks are known
+    std::optional<RankFacts> m_rankFacts;  ///< empty: no ranks are known
     std::optional<std::int32_t> m_user;
-    int m_requestedRow = -1;  ///< chosen before its page was read
+    int m_requestedRow = -1;  ///< row chosen before its page was loaded
     bool m_choosingFirst = false;
-    bool m_showingFirst = false;  ///< the order changed: the first row is what the list goes to
-    bool m_following = false;     ///< the list follows `m_user`, it does not choose
+    bool m_showingFirst = false;  ///< the order changed: scroll to the first row
+    bool m_following = false;     ///< the list follows `m_user`; the selection is not a choice
     Random m_random;
 };
 

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-// What stands below the list: going to the next user, and marking one as a favourite or for the film.
+// SPDX-License-Identifier: GPL-3.0-or-later The buttons below the list: previous, next and random user, favourite, and
+// pin for the attention timeline.
 #include <QAction>
 #include <QPushButton>
 #include <QShortcut>
@@ -22,7 +22,7 @@ QWidget* UsersPanel::makeButtons() {
         made->setAccessibleName(tip);
         made->setFocusPolicy(Qt::TabFocus);
         connect(made, &QPushButton::clicked, this, slot);
-        // The keys work anywhere on the page.
+        // The shortcuts work anywhere on the page.
         auto* shortcut = new QShortcut(key, parentWidget() ? parentWidget() : this);
         shortcut->setContext(Qt::WidgetWithChildrenShortcut);
         connect(shortcut, &QShortcut::activated, this, slot);
@@ -42,7 +42,7 @@ QWidget* UsersPanel::makeButtons() {
                    QKeySequence(Qt::CTRL | Qt::Key_P), &UsersPanel::togglePin);
     m_pin->setCheckable(true);
     m_pin->setIcon(lineIcon(QStringLiteral("pin")));
-    // Wide buttons would make the whole column wide, and the lists beside it narrow.
+    // Wide buttons would widen the whole column and narrow the lists beside it.
     for (QPushButton* one : {previous, next, random, m_star, m_pin}) one->setProperty("compact", true);
     return boxed(row({previous, next, grow(random), m_star, m_pin}, space::kUnit));
 }
@@ -50,7 +50,7 @@ QWidget* UsersPanel::makeButtons() {
 void UsersPanel::toggleFavourite() {
     if (!m_user) return;
     m_favourites->set(*m_user, !m_favourites->contains(*m_user));
-    showFavourites();  // the button followed the click, even if the list is not loaded yet
+    showFavourites();  // resets the toggled button if the favourites are not loaded yet
 }
 
 void UsersPanel::showFavourites() {
@@ -71,7 +71,7 @@ void UsersPanel::showFavourites() {
 void UsersPanel::togglePin() {
     if (!m_user) return;
     m_pinned->set(*m_user, !m_pinned->contains(*m_user));
-    showPin();  // the button followed the click, which may yet be refused
+    showPin();  // resets the toggled button, because the pin may still be refused
 }
 
 void UsersPanel::focusPin() {

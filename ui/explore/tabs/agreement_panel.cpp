@@ -66,7 +66,7 @@ AgreementPanel::AgreementPanel(Session& session, QWidget* parent)
       m_study(session.jobs(),
               {.title = tr("Comparing attention with removals"), .queue = WorkerQueue::Import, .inStrip = true},
               [](JobContext& context, const StudyOf& of) {
-                  // Own weights: the shared ones belong to the queue that answers clicks.
+                  // Loads its own weights: the shared ones belong to the worker queue of the queries.
                   const InferenceSession inference = InferenceSession::load(context.workspace, of.run.run);
                   const Histories histories =
                       splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split);

@@ -19,8 +19,8 @@ class CellTable;
 class EmptyState;
 class Session;
 
-/// For which share of many users attention and the removal test agree, head by head, with intervals. Worked out when
-/// asked for and kept while the window lives.
+/// The share of users for whom attention and the removal test agree, head by head, with intervals. Computed on request
+/// and kept for the lifetime of the window.
 class AgreementPanel : public QWidget {
     Q_OBJECT
 public:
@@ -29,9 +29,9 @@ public:
     void setRun(const std::optional<LoadedRun>& run);
     void setRemoval(const RemovalOptions& removal);
     void setHead(HeadId head);
-    /// How many users are asked about; stands where the owner puts it.
+    /// Chooses the number of users; the owner places it.
     QComboBox* users() const { return m_users; }
-    /// Of the shown run, kind and number of users; null before it was asked for.
+    /// The study for the shown run, kind of removal and number of users; null until it was computed.
     const AgreementStudy* study() const;
 
 public slots:
@@ -43,7 +43,7 @@ signals:
     void headChosen(int layer, int head);
 
 private:
-    /// What a study is of.
+    /// The request of a study.
     struct StudyOf {
         LoadedRun run;
         RemovalOptions removal;

@@ -61,9 +61,9 @@ AttentionTab::AttentionTab(Session& session, std::shared_ptr<InferenceCache> cac
         emit lookersChanged();
     });
 
-    // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
+    // The sizes are large on purpose: small ones would be stretched by the widgets' minimum sizes, not by these shares.
     auto* parts = new StatefulSplitter(Qt::Horizontal, QStringLiteral("explore/maps"));
-    // Below the heads: beside the choices of the map there is no room in a small window.
+    // The button is below the heads, because a small window has no room for it beside the controls of the map.
     parts->addWidget(boxed(column({grow(m_heads), m_steps}, space::kUnit)));
     parts->addWidget(makeLarge());
     parts->setStretchFactor(0, 3);

@@ -18,8 +18,8 @@ class MapAnswers;
 class Session;
 class WeightBars;
 
-/// What every head looked at: all heads small, one large, as a map or as lines between two columns of items. Of a model
-/// that weighs the history once it shows that one row.
+/// What every head attends to: all heads as small maps, one large, as a map or as lines between two columns of items.
+/// For a model that gives each item one weight, it shows that row.
 class AttentionTab : public ExploreTab {
     Q_OBJECT
 public:
@@ -33,17 +33,17 @@ public:
     AttentionMap& map() { return *m_map; }
     WeightBars& weights() { return *m_weights; }
 
-    /// The looking rows: hovered, else those that are summed, else pinned, else the last one, which predicts. None
-    /// while there are no maps.
+    /// The query positions in use: the hovered row, else the summed rows, else the pinned row, else the last one, which
+    /// predicts. Empty while there are no maps.
     std::vector<int> lookingRows() const;
-    /// The looking row follows the pointer.
+    /// True while `lookingRows` follows the pointer.
     bool isPassing() const;
-    /// Marks a row and/or a column of the map from outside; -1 = none.
+    /// Highlights a row and/or a column of the map; -1 = none.
     void setHighlight(int row, int column);
 
 signals:
-    void lookersChanged();  ///< what `lookingRows` says, or what they look at
-    /// Where the pointer is: the position whose item is meant; -1 = none.
+    void lookersChanged();  ///< `lookingRows` or their attention changed
+    /// The position under the pointer; -1 = none.
     void hovered(int position);
     void pinned(int position);
 
@@ -65,7 +65,7 @@ private:
     AttentionLines* m_lines;
     MapAnswers* m_answers;
     WeightBars* m_weights;
-    QStackedWidget* m_pages;  ///< maps | weights
+    QStackedWidget* m_pages;  ///< pages: maps | weights
     QStackedWidget* m_large;
     QPushButton* m_steps;
 };

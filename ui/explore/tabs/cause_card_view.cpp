@@ -19,7 +19,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kLeastNats = 0.001;  ///< smaller effects are called so
+constexpr double kLeastNats = 0.001;  ///< smaller effects read "less than 0.001"
 constexpr int kShare = 1;             ///< column of `columns`
 
 std::vector<CellColumn> columns() {
@@ -157,7 +157,7 @@ void CauseCardView::fill(const CauseCard& card) {
     setHead(m_head);
 }
 
-/// How many causes are taken away one after the other: equal items that go together are one.
+/// Number of removals that cover all causes: equal items that are removed together count once.
 int CauseCardView::causesOf(const CauseCard& card) const {
     const auto& history = m_answer->explanation->history;
     if (m_removal.equal == EqualItems::OneByOne) return int(card.causesRead.size());
@@ -188,7 +188,7 @@ QString CauseCardView::sentenceOf(const CauseCard& card) const {
                          percentText(best->even, 0));
     }
     if (card.effectRank == 0) return text;
-    // Each cause is taken out alone, as in the removal test: the sum says nothing of all being gone together.
+    // Each cause is removed alone, as in the removal test: the sum is not the effect of removing all of them together.
     const QString nats =
         std::abs(card.effect) < kLeastNats ? tr("less than %1").arg(kLeastNats) : fixedNumber(std::abs(card.effect), 3);
     const QString who = one ? tr("Removing it") : tr("Removing them one at a time");

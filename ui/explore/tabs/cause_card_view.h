@@ -16,21 +16,21 @@ namespace recscope::ui {
 class CellTable;
 class Session;
 
-/// For a user of the sample data, whose true causes are known: how much attention of each head and how much removal
-/// effect fall on what really caused the held-out item, beside what an even spread would put there.
+/// For a user of the sample data, whose true causes are known: how much of each head's attention and of the removal
+/// effect falls on the true causes of the held-out item, compared with an even spread.
 class CauseCardView : public QWidget {
     Q_OBJECT
 public:
     CauseCardView(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
-    /// True if the answer's dataset knows what caused what.
+    /// True if the causes are known for the answer's dataset.
     static bool knowsCauses(const ExploreAnswer& answer) { return !answer.plantedCauses.empty(); }
 
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
     void setRemoval(const RemovalOptions& removal);
     void setHead(HeadId head);
     void stop();
-    /// Nothing before the first one, and where nothing caused the held-out item.
+    /// Empty before the first card, and if nothing caused the held-out item.
     const std::optional<CauseCard>& card() const { return m_card; }
 
 signals:

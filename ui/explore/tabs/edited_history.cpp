@@ -35,7 +35,7 @@ QString nameOf(EditKind kind) {
 
 }  // namespace
 
-/// From one state of the history to another.
+/// Undo command from one state of the history to another.
 class EditedHistory::Step : public QUndoCommand {
 public:
     Step(EditedHistory& history, std::vector<EditedItem> after, const QString& text)
@@ -153,7 +153,8 @@ QString EditedHistory::change(const Row& row) const {
     const Token was = m_original[size_t(shown.original)];
     if (shown.token == kBlank) return tr("masked");
     if (shown.token != was) return tr("replaces %1").arg(m_titleOf(was));
-    // An item counts as moved only where its order to the neighbours changed: taking items out shifts everything.
+    // An item counts as moved only if its order relative to its neighbours changed: removing items shifts all
+    // positions.
     const auto originalBefore = [this](int position) {
         for (int i = position - 1; i >= 0; --i)
             if (m_items[size_t(i)].original >= 0) return m_items[size_t(i)].original;
@@ -217,14 +218,14 @@ QVariant EditedHistory::headerData(int section, Qt::Orientation orientation, int
 }
 
 int EditedHistory::positionAbove(int row, int from) const {
-    // The position of the first row from there on that is no ghost; at the end, after the last.
+    // The position of the first row at or below `row` that is not a ghost; if there is none, the end.
     int to = count();
     for (int below = row; below < rowCount(); ++below) {
         if (isGhost(below)) continue;
         to = positionOf(below);
         break;
     }
-    return to > from ? to - 1 : to;  // positions count without the item that is taken out first
+    return to > from ? to - 1 : to;  // the moved item is taken out before it is inserted
 }
 
 }  // namespace recscope::ui

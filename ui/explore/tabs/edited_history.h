@@ -10,27 +10,26 @@
 
 namespace recscope::ui {
 
-/// A history that can be changed and changed back. Rows are its positions, oldest first, with the items that were taken
-/// out left between them as ghosts.
+/// An editable history with undo. Rows are its positions, oldest first; deleted items stay between them as ghosts.
 class EditedHistory : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Number, Item, ColumnCount };
     explicit EditedHistory(QObject* parent = nullptr);
 
-    /// Starts anew: nothing is changed, nothing to undo.
+    /// Starts a new history without changes and with an empty undo stack.
     void setOriginal(std::vector<Token> original, std::function<QString(Token)> titleOf);
-    /// The dataset's own ids, for tables that programs read.
+    /// The dataset's own ids, for copied and exported tables.
     void setIdOf(std::function<QString(Token)> idOf) { m_idOf = std::move(idOf); }
     const std::vector<Token>& original() const { return m_original; }
-    /// What the models are asked: `kBlank` for masked positions.
+    /// The edited history as model input; `kBlank` for masked positions.
     std::vector<Token> tokens() const { return tokensOf(m_items); }
     const std::vector<EditedItem>& items() const { return m_items; }
     bool isChanged() const;
     int count() const { return int(m_items.size()); }
-    /// How many of the newest items the models read, 0 = all: what is changed before them is marked as not read.
+    /// Number of newest items that the models read, 0 = all. Changes to older items are marked as not read.
     void setReads(int newest);
-    /// No model that is asked reads this row; of a ghost: would have read it.
+    /// True if no queried model reads this row, or would have read the deleted item of a ghost.
     bool isUnread(int row) const;
     QUndoStack& undoStack() { return m_undo; }
 
@@ -43,11 +42,10 @@ public:
     void apply(const HistoryEdit& edit);
     /// Several changes as one step.
     void apply(const std::vector<HistoryEdit>& edits, const QString& text);
-    /// Other items altogether as one step: a stored scenario.
+    /// Replaces all items in one step: opens a stored scenario.
     void open(std::vector<EditedItem> items, const QString& text) { push(std::move(items), text); }
     void reset();
-    /// The position an item from position `from` gets when it is put down above this row; `from` where nothing would
-    /// move.
+    /// The position that the item at `from` gets when it is dropped above this row; `from` if nothing would move.
     int positionAbove(int row, int from) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;

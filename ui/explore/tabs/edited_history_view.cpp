@@ -16,7 +16,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kEdge = 12;         ///< design pixels at the top and the bottom in which dragging scrolls
-constexpr int kScrollEvery = 60;  ///< ms a row
+constexpr int kScrollEvery = 60;  ///< ms per row
 
 /// -1 = one up, 1 = one down, 0 = another key.
 int stepOf(const QKeyEvent& event) {
@@ -33,7 +33,7 @@ EditedHistoryView::EditedHistoryView(EditedHistory& history, QWidget* parent) : 
 }
 
 bool EditedHistoryView::event(QEvent* event) {
-    // Elsewhere on the page these keys walk through the users; here they belong to the list.
+    // Elsewhere on the page these keys go through the users; here they move items of the list.
     if (event->type() == QEvent::ShortcutOverride && stepOf(*static_cast<QKeyEvent*>(event)) != 0) {
         event->accept();
         return true;
@@ -93,7 +93,7 @@ void EditedHistoryView::mouseReleaseEvent(QMouseEvent* event) {
     const int from = m_from, row = m_dropRow;
     endDrag();
     if (row < 0 || event->button() != Qt::LeftButton) return TableView::mouseReleaseEvent(event);
-    // The history may have changed under the pointer: a search that ended, an undo by key.
+    // The history may have changed during the drag, by a finished search or an undo.
     const int to = from < m_history.count() ? m_history.positionAbove(std::min(row, m_history.rowCount()), from) : from;
     if (to != from) emit moveRequested(from, to);
 }

@@ -10,19 +10,19 @@ namespace recscope::ui {
 
 class EditedHistory;
 
-/// An edited history whose items are dragged to other positions, or moved with Alt and the arrow keys. A line between
-/// two rows says where a dragged item will stand; Esc lets it go.
+/// View of an edited history. The person can drag items to other positions or move them with Alt and the arrow keys. A
+/// line between two rows marks the drop position; Esc cancels the drag.
 class EditedHistoryView : public TableView {
     Q_OBJECT
 public:
     explicit EditedHistoryView(EditedHistory& history, QWidget* parent = nullptr);
 
-    /// The row above which a dragged item would be put down; -1 while nothing is dragged.
+    /// The row above which the dragged item would be dropped; -1 while nothing is dragged.
     int dropRow() const { return m_dropRow; }
 
 signals:
     void moveRequested(int from, int to);  ///< positions in the edited history
-    void stepRequested(int by);            ///< the chosen item, -1 = to an earlier position
+    void stepRequested(int by);            ///< move the chosen item; -1 = to an earlier position
 
 protected:
     bool event(QEvent* event) override;

@@ -54,7 +54,7 @@ std::vector<CellColumn> headColumns() {
         {EvidencePanel::tr("Agreement"), QString::fromStdString(gradeBounds())}};
 }
 
-/// By effect; empty if the model says nothing of each item.
+/// The model's own part of each item, in the order of `test.effects`; empty if the model has no parts.
 std::vector<float> partsOf(const Explanation& explanation, const RemovalTest& test) {
     if (!explanation.parts) return {};
     return summedByEffect(test.effects, explanation.parts->of(test.target), explanation.firstPosition);
@@ -122,7 +122,7 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<InferenceCache> c
 
     for (QComboBox* choice : {m_kind, m_equal}) {
         choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-        choice->setMinimumWidth(Theme::instance().px(kLeastChoice));  // cut only where the page has its smallest width
+        choice->setMinimumWidth(Theme::instance().px(kLeastChoice));  // elided only at the smallest page width
         connect(choice, &QComboBox::currentIndexChanged, this, [this] {
             m_cause->setRemoval(removal());
             m_agreement->setRemoval(removal());
@@ -183,7 +183,7 @@ QWidget* EvidencePanel::makeChoice() {
     return boxed(row({one, cause, many, score, room(), m_agreement->users(), m_equal, m_kind}));
 }
 
-// In little height the curve comes before a title that its axis says, too.
+// In a low panel the curve gets the room of its title, which repeats the axis label.
 void EvidencePanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     const bool low = height() < Theme::instance().px(kLowPanel);
@@ -207,7 +207,7 @@ void EvidencePanel::fitChoices() {
     m_equal->setVisible(removes && (part == kMany || hasEqualItems()));
 }
 
-/// The choice means nothing for a history that has each item once.
+/// How equal items are treated matters only if the history has an item more than once.
 bool EvidencePanel::hasEqualItems() const {
     if (!m_answer || !m_answer->explanation) return false;
     const std::vector<Token>& history = m_answer->explanation->history;
@@ -276,7 +276,7 @@ bool EvidencePanel::readsHistory() const {
 
 void EvidencePanel::fitParts() {
     const bool attention = m_answer->hasAttention(), reads = readsHistory();
-    // Other data does not know what caused what: then there is no such card.
+    // Only the sample data has known causes.
     const bool cause = reads && CauseCardView::knowsCauses(*m_answer), many = reads && attention;
     const bool score = ScorePanel::serves(*m_answer);
     m_parts->button(kOne)->setVisible(cause || many || score);
@@ -299,7 +299,7 @@ void EvidencePanel::setTest(std::shared_ptr<const RemovalTest> test, const QStri
                                : tr("Removing each item in turn…"));
     m_test = std::move(test);
     m_title = title;
-    // One item alone goes in one order only.
+    // A single item has only one order of deletion.
     m_curve->setVisible(m_test->effects.size() > 1);
     showHeads();
     show();
@@ -418,7 +418,7 @@ void EvidencePanel::showCurve() {
     };
     const QVector<double> x = numbers(curve.removed);
     const bool attention = !curve.byAttention.empty();
-    // What follows is said of the curves that are drawn, and only once they are.
+    // The conclusion is about the drawn curves, so it appears only with them.
     const QString follows = QString::fromStdString(curveSentence(curve, headName(m_head)));
     if (attention) m_sentence->setText(follows.isEmpty() ? m_agrees : m_agrees + QLatin1Char(' ') + follows);
     m_curve->setPoints(kByAttention, attention ? x : QVector<double>(), numbers(curve.byAttention));

@@ -23,7 +23,7 @@ class PlotView;
 class ScorePanel;
 class Session;
 
-/// What a deletion curve is of.
+/// The request of a deletion curve.
 struct CurveOf {
     std::shared_ptr<const ExploreAnswer> answer;
     std::shared_ptr<const RemovalTest> test;
@@ -31,35 +31,36 @@ struct CurveOf {
     bool operator==(const CurveOf&) const = default;
 };
 
-/// Whether attention is evidence: the removal test of the chosen recommendation beside what each head looks at, in
-/// bars, numbers and one plain sentence, and how fast the recommendation fades when items go in the attention's order.
-/// Beside it the true cause, where the data knows it, the same question over many users, and how the score comes about.
-/// Without attention the removal test stands alone; where the history is not read, one sentence says so.
+/// Whether attention is evidence: the removal test of the chosen recommendation beside each head's attention, in bars,
+/// numbers and one plain sentence, and how fast the recommendation fades when items are deleted in the order of
+/// attention. Further pages show the true causes, where they are known, the same comparison over many users, and how
+/// the score is computed. Without attention the panel shows only the removal test; for a model that does not read the
+/// history, it says so.
 class EvidencePanel : public ExploreTab {
     Q_OBJECT
 public:
     EvidencePanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
-    /// How items are taken away, on the whole page.
+    /// The kind of removal that the whole page uses.
     RemovalOptions removal() const;
     void setEqualItems(EqualItems equal);
     HeadId head() const { return m_head; }
     QString title() const override;
     QString about() const override;
     std::optional<QString> missing(const Capabilities& capabilities) const override;
-    /// Another answer: its removal test runs.
+    /// Sets another answer, whose removal test is still running.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
-    /// `test` of the shown answer and the recommendation it is about; null while it runs or where there is none.
+    /// `test` of the shown answer and the title of its recommendation; null while it runs or if there is none.
     void setTest(std::shared_ptr<const RemovalTest> test, const QString& title);
     void setFailure(const QString& sentence);
-    /// The recommendation that is looked at.
+    /// Sets the chosen recommendation.
     void setTarget(Token target);
     void setHead(HeadId head);
     void setRun(const std::optional<LoadedRun>& run) override;
     void stop() override;
 
 signals:
-    void itemFound(int index);  ///< an answer names this item of the history
+    void itemFound(int index);  ///< a result refers to this item of the history
     void headChosen(int layer, int head);
     void removalChanged();
     void itemHovered(int historyIndex);  ///< -1 = none
@@ -100,10 +101,10 @@ private:
     ScorePanel* m_score;
     QComboBox *m_kind, *m_equal;
     QLabel *m_sentence, *m_numbers;
-    QString m_agrees;  ///< what the sentence begins with, before the curve is there
+    QString m_agrees;  ///< beginning of the sentence, shown until the curve is ready
     CellTable* m_heads;
     EvidenceStrip* m_strip;
-    bool m_low = false;  ///< the panel has little height
+    bool m_low = false;  ///< whether the panel is low
     PlotView* m_curve;
 };
 

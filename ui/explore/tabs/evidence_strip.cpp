@@ -11,12 +11,12 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kShade = 0.72;    ///< of the ramps, as in the history's bars
-constexpr double kWidestBar = 40;  ///< design pixels: a short history keeps narrow bars
-constexpr double kBarShare = 0.7;  ///< of the width an item has
+constexpr double kShade = 0.72;    ///< of the colour ramps, as in the bars of the history
+constexpr double kWidestBar = 40;  ///< design pixels: limits the bars of a short history
+constexpr double kBarShare = 0.7;  ///< of the width of an item
 constexpr int kCauseMark = 4;      ///< design pixels
 
-/// Effects of a young model are tiny: two digits that count, however small.
+/// Effects of a barely trained model are tiny: shows two significant digits.
 QString effectText(float value) {
     return std::abs(value) >= 0.01f ? fixedNumber(value, 3) : shortNumber(value, 2);
 }
@@ -124,7 +124,7 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
     const QRectF plot = plotRect();
     const bool attention = hasAttention();
     const double middle = zeroLine(), half = plot.height() / 2 - theme.px(2);
-    // Both kinds of effect on one scale: what the lower half holds, or the whole height.
+    // Both signs of effect share one scale: the lower half, or the whole height without attention.
     const float all = attention ? m_largestEffect : m_mostFor + m_mostAgainst;
     const double effectHeight = attention ? half : plot.height() - theme.px(4);
     if (current() >= 0) {
@@ -138,7 +138,7 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
         const QRectF room = itemRect(i);
         const double width = std::max(1.0, room.width() * kBarShare), left = room.center().x() - width / 2;
         const double up = m_largestAttention > 0 ? half * double(std::abs(item.attention) / m_largestAttention) : 0;
-        // Below 0, as below the line: blue and hatched.
+        // Negative values are blue and hatched, like negative effects below the line.
         if (item.attention < 0) {
             painter.setBrush(QBrush(theme.diverging(-kShade), Qt::BDiagPattern));
             painter.setPen(QPen(theme.diverging(-kShade), 1));
@@ -147,7 +147,8 @@ void EvidenceStrip::paintBars(QPainter& painter) const {
         }
         painter.drawRect(QRectF(left, middle - 1 - up, width, up));
         painter.setPen(Qt::NoPen);
-        // Under attention both grow down from the line: an item that spoke against the target is blue and hatched.
+        // With attention, both signs of effect point down from the line: an item that counts against the target is blue
+        // and hatched.
         const double length = all > 0 ? effectHeight * double(std::abs(item.effect) / all) : 0;
         const QColor colour = theme.diverging(item.effect < 0 ? -kShade : kShade);
         const bool isUp = !attention && item.effect > 0;
@@ -186,7 +187,7 @@ void EvidenceStrip::paintWords(QPainter& painter) const {
                               : tr("↑ %1, 0 … %2 nats").arg(m_effectName, effectText(m_mostFor));
     painter.drawText(QRectF(0, 0, width(), line), Qt::AlignLeft | Qt::AlignVCenter, elided(above, width()));
     const double below = plotRect().bottom() + theme.px(space::kInside);
-    // In little room the range and what is hatched come before the name.
+    // When room is short, the range and the meaning of the hatching take precedence over the name.
     const QString range = hasAttention() ? tr("↓ 0 … %1 nats, hatched: against").arg(effectText(m_largestEffect))
                           : m_mostAgainst > 0 ? tr("↓ hatched: against, 0 … %1 nats").arg(effectText(m_mostAgainst))
                                               : tr("No item counts against it");

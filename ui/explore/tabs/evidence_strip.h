@@ -9,27 +9,27 @@
 
 namespace recscope::ui {
 
-/// One item the model reads: what it gets and what its removal does.
+/// One item that the model reads: its attention and the effect of its removal.
 struct EvidenceItem {
     QString title;
-    float attention = 0;   ///< of the looking row, 0…1; or what the model says of the item, which may be below 0
-    float effect = 0;      ///< nats; above 0: it spoke for the target
+    float attention = 0;   ///< of the query position, 0…1; or the model's part of the item, which may be negative
+    float effect = 0;      ///< nats; positive: the item counts for the target
     bool isCause = false;  ///< planted in the sample data
 };
 
-/// The items a model reads from left to right, oldest first: above the line the attention each gets, below it the
-/// effect of its removal. Agreement shows as bars of like height at one position. Without attention the effects have it
-/// all: what speaks for the target stands above the line, what speaks against it below.
+/// The items that a model reads, from left to right, oldest first: above the line the attention to each, below it the
+/// effect of its removal. Agreement shows as bars of similar height at one position. Without attention the effects take
+/// the full height: positive ones above the line, negative ones below it.
 class EvidenceStrip : public ItemStrip {
     Q_OBJECT
 public:
     explicit EvidenceStrip(QWidget* parent = nullptr);
 
-    /// `attentionName` and `effectName` stand at the two halves; without the first there is no attention. `word` is
-    /// what one number above the line is called.
+    /// `attentionName` and `effectName` label the two halves; an empty `attentionName` means that there is no
+    /// attention. `word` names a single value above the line.
     void setItems(std::vector<EvidenceItem> items, const QString& attentionName, const QString& effectName,
                   const QString& word = tr("attention"), MapScale scale = MapScale::Sequential);
-    /// Nothing but this sentence.
+    /// Shows only this sentence.
     void setMessage(const QString& sentence);
     int count() const override { return int(m_items.size()); }
     QString currentText() const override;
@@ -52,9 +52,9 @@ private:
 
     std::vector<EvidenceItem> m_items;
     QString m_attentionName, m_effectName, m_word, m_message;
-    MapScale m_scale = MapScale::Sequential;            ///< of what stands above the line
+    MapScale m_scale = MapScale::Sequential;            ///< of the values above the line
     float m_largestAttention = 0, m_largestEffect = 0;  ///< absolute values
-    float m_mostFor = 0, m_mostAgainst = 0;             ///< effects above and below 0, both as positive numbers
+    float m_mostFor = 0, m_mostAgainst = 0;             ///< largest effect for and against, both as positive numbers
 };
 
 }  // namespace recscope::ui

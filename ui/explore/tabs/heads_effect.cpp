@@ -23,12 +23,12 @@
 namespace recscope::ui {
 
 namespace {
-constexpr std::int64_t kUsers = 200;  ///< a sample: the interval says how sure it is
+constexpr std::int64_t kUsers = 200;  ///< size of the sample; the interval shows its uncertainty
 constexpr std::int32_t kRanks = 10;   ///< of both lists
 
 template <class Request>
 GateEffect effectOf(JobContext& context, const Request& of) {
-    // Own weights: the shared ones belong to the queue that answers clicks.
+    // Loads its own weights: the shared ones belong to the worker queue of the queries.
     const InferenceSession inference = InferenceSession::load(context.workspace, of.run.run);
     const Histories histories =
         splitHistories(context.workspace, inference.run().dataset, inference.run().protocol.split);
@@ -121,7 +121,7 @@ void HeadsEffect::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
     m_answer = usable ? std::move(answer) : nullptr;
     if (m_answer && m_answer->request.run != m_run) {
         const auto& maps = m_answer->explanation->attention;
-        // A later epoch of the same run has the same heads: those switched off stay off.
+        // A later epoch of the same run has the same heads, so heads that were switched off stay off.
         const bool sameRun = m_run && m_run->run == m_answer->request.run->run;
         m_run = m_answer->request.run;
         m_effect.forget();

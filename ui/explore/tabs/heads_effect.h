@@ -21,14 +21,14 @@ namespace recscope::ui {
 class Session;
 class SlopeChart;
 
-/// Switches heads of the chosen run off: this user's list with every head beside the one without them, and what the
-/// metric loses over many users.
+/// Switches off heads of the chosen run: this user's list with all heads beside the list without the chosen ones, and
+/// the loss of the metric over many users.
 class HeadsEffect : public QWidget {
     Q_OBJECT
 public:
     HeadsEffect(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
-    /// Whose list; null = nobody's. Heads stay switched off while the run is the same.
+    /// The user whose list is shown; null = none. Heads stay switched off while the run is the same.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
     const std::vector<HeadId>& off() const { return m_off; }  ///< in order
     const std::vector<RankMove>& moves() const { return m_moves; }
@@ -43,7 +43,7 @@ private:
         std::vector<HeadId> off;
         bool operator==(const ListOf&) const = default;
     };
-    /// The metric is the same whoever is shown.
+    /// The metric does not depend on the shown user.
     struct MetricOf {
         LoadedRun run;
         std::vector<HeadId> off;
@@ -60,7 +60,7 @@ private:
 
     Session& m_session;
     std::shared_ptr<const ExploreAnswer> m_answer;
-    std::optional<LoadedRun> m_run;  ///< of the boxes
+    std::optional<LoadedRun> m_run;  ///< the run whose heads the boxes show
     std::vector<HeadId> m_off;
     std::vector<RankMove> m_moves;
     AsyncQuery<ListOf, std::vector<RankMove>> m_list;

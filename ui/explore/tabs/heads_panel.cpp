@@ -24,7 +24,8 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kNarrow = 520, kMiddle = 640, kWide = 820;  ///< design pixels of the table with room for more columns
+constexpr int kNarrow = 520, kMiddle = 640, kWide = 820;  ///< widths of the table, in design pixels, from which more
+                                                          ///< columns fit
 constexpr int kLeastChoice = 100;                         ///< design pixels
 enum Page { kEmptyPage, kStudyPage, kEffectPage };
 enum Column { kDoes = 1, kItself = 3, kGenre, kPopular, kMask, kSpread };  // in the order of columns()
@@ -38,7 +39,7 @@ Cell cell(const QString& text) {
 }
 
 HeadStudy studyOf(JobContext& context, const HeadStudyOf& of) {
-    // Own weights: the shared ones belong to the queue that answers clicks.
+    // Loads its own weights: the shared ones belong to the worker queue of the queries.
     const InferenceSession inference = InferenceSession::load(context.workspace, of.run.run);
     return headStudy(context.workspace, inference, of.rows, context.progress, context.stop);
 }
@@ -102,7 +103,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, 
     m_rows->setObjectName(QStringLiteral("headsRows"));
     m_rows->setAccessibleName(tr("Whose looking is measured"));
     m_rows->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_rows->setMinimumWidth(Theme::instance().px(kLeastChoice));  // cut only where the page has its smallest width
+    m_rows->setMinimumWidth(Theme::instance().px(kLeastChoice));  // elided only at the smallest page width
     m_rows->setToolTip(tr(
         "The position that recommends: the row that the recommendation is made from, as in Learn. Every position: all "
         "rows of the map, which say how the model reads a history, not what the recommendation looks at."));
@@ -226,11 +227,11 @@ void HeadsPanel::fill(const HeadStudy& study) {
 }
 
 void HeadsPanel::fitColumns() {
-    if (!isVisible()) return;  // when it is shown
-    // In little room the sentence above says what the hidden columns would.
+    if (!isVisible()) return;  // called again when shown
+    // When room is short, the sentence above replaces the hidden columns.
     const Theme& theme = Theme::instance();
     m_table->setColumnHidden(kMask, !m_anyMask || m_table->width() < theme.px(kWide));
-    m_table->setColumnHidden(kGenre, !m_anyGenre);  // 0 for want of genres is no finding
+    m_table->setColumnHidden(kGenre, !m_anyGenre);  // without genres a value of 0 means nothing
     m_table->setColumnHidden(kItself, m_table->width() < theme.px(kWide));
     m_table->setColumnHidden(kSpread, m_table->width() < theme.px(kNarrow));
     m_table->setColumnHidden(kPopular, m_table->width() < theme.px(kMiddle));

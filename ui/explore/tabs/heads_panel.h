@@ -21,9 +21,9 @@ class HeadsEffect;
 class OffsetMap;
 class Session;
 
-/// The heads of the chosen run as characters: where their attention goes, in numbers with intervals, by relative
-/// position, and what happens to the metric without each; worked out when asked for and kept while the window lives.
-/// Or what switching them off does to the user who is shown.
+/// Statistics of the heads of the chosen run over many users: where their attention goes, in numbers with intervals and
+/// by relative position, and the metric without each head; computed on request and kept for the lifetime of the window.
+/// Alternatively the effect of switching heads off on the shown user.
 class HeadsPanel : public ExploreTab {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ public:
     QString about() const override;
     std::optional<QString> missing(const Capabilities& capabilities) const override;
     void setRun(const std::optional<LoadedRun>& run) override;
-    /// Whose list the switched-off heads change; null = nobody's.
+    /// The user whose list the switched-off heads change; null = none.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     void setHead(HeadId head);
     const HeadStudy* study() const;

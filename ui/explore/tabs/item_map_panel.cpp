@@ -31,9 +31,9 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::int32_t kNeighbours = 20;
-constexpr std::size_t kGenres = 10;  ///< with a look of their own, the most frequent ones; the rest is grey
+constexpr std::size_t kGenres = 10;  ///< most frequent genres, each with its own style; the rest is grey
 constexpr int kMarkers = 6;          ///< of RunStyle
-constexpr std::size_t kClasses = 4;  ///< of popularity
+constexpr std::size_t kClasses = 4;  ///< classes of popularity
 constexpr int kTokenRole = Qt::UserRole + 1;
 enum Colouring { kByGenre, kByPopularity };
 
@@ -102,7 +102,7 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<InferenceCache> cac
     connect(m_plot, &PlotView::pointClicked, this, [this](int line, int point) {
         if (line >= 0 && size_t(line) < m_points.size()) chooseItem(m_points[size_t(line)][size_t(point)]);
     });
-    // A double click or Enter walks on to the neighbour.
+    // A double click or Enter chooses the neighbour.
     connect(m_list, &QAbstractItemView::activated, this,
             [this](const QModelIndex& index) { chooseItem(index.siblingAtColumn(0).data(kTokenRole).toInt()); });
     connect(m_lasso, &Lasso::drawn, this,
@@ -161,7 +161,7 @@ void ItemMapPanel::setAnswer(std::shared_ptr<const ExploreAnswer> answer) {
 }
 
 void ItemMapPanel::ask() {
-    // Its titles and genres are on the map.
+    // The map needs the titles and genres of the catalogue.
     if (!m_run || !m_session.catalogue()) return m_layout.withdraw();
     if (m_layout.request() != m_run || !m_layout.answer()) m_layout.ask(*m_run);
 }
@@ -209,7 +209,7 @@ std::vector<ItemMapPanel::Group> ItemMapPanel::genreGroups() const {
     for (const auto& [count, genre] : order) {
         groupOf[genre] = groups.size();
         RunStyle style = Theme::instance().categoryStyle(int(groups.size()) - 1);
-        // There are fewer colours than genres: where one comes again, its marker is another one.
+        // There are fewer colours than genres: a repeated colour gets another marker.
         const auto isTaken = [&] {
             return std::any_of(groups.begin() + 1, groups.end(), [&](const Group& group) {
                 return group.colour == style.colour && group.marker == style.marker;
@@ -253,7 +253,7 @@ void ItemMapPanel::draw() {
     if (!m_map || !m_session.catalogue() || m_session.catalogue()->size() != m_map->x.size()) return;
     m_plot->clear();
     m_points.clear();
-    // First, so that the points stand on it.
+    // Added first, so that the points are drawn on top of it.
     m_chosen =
         m_plot->addLine({.name = {}, .colour = {}, .dash = Qt::NoPen, .marker = 0, .opacity = 0.35, .markerSize = 11});
     for (const Group& group : groups()) {
@@ -310,7 +310,7 @@ void ItemMapPanel::drawItem() {
 void ItemMapPanel::chooseItem(qint32 token) {
     if (!m_run || !m_map || token < kFirstItemToken || size_t(token) > m_map->x.size()) return;
     if (m_search->item() && *m_search->item() != token) m_search->clearItem();
-    // The neighbours are listed where a selection was.
+    // The list of neighbours replaces a selection.
     if (m_selecting) clearSelection();
     m_item = token;
     m_nearest.ask({*m_run, token});

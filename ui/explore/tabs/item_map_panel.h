@@ -25,8 +25,9 @@ class ItemSelection;
 class Lasso;
 class PlotView;
 
-/// The item vectors of the chosen run on the plane in which they differ most, coloured by genre or popularity, with the
-/// user's history as a path and the nearest neighbours of an item. Items are selected with a lasso or by key.
+/// The item embeddings of the chosen run, projected onto the plane in which they vary most, coloured by genre or
+/// popularity, with the user's history as a path and the nearest neighbours of an item. The person selects items with a
+/// lasso or by key.
 class ItemMapPanel : public ExploreTab {
     Q_OBJECT
 public:
@@ -36,7 +37,7 @@ public:
     QString about() const override;
     std::optional<QString> missing(const Capabilities& capabilities) const override;
     void setRun(const std::optional<LoadedRun>& run) override;
-    /// Whose history is the path; null = no path.
+    /// The user whose history is drawn as the path; null = no path.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     std::optional<Token> item() const { return m_item; }
     PlotView* plot() const { return m_plot; }
@@ -44,8 +45,8 @@ public:
 
 public slots:
     void chooseItem(qint32 token);
-    void selectShown();       ///< what the plot shows now, zoomed as it is
-    void selectNeighbours();  ///< the chosen item and those nearest to it
+    void selectShown();       ///< the items in the visible part of the plot
+    void selectNeighbours();  ///< the chosen item and its nearest neighbours
     void clearSelection();
 
 signals:
@@ -90,13 +91,13 @@ private:
     std::shared_ptr<const EmbeddingMap> m_map;
     std::vector<std::vector<Token>> m_points;     ///< by line of the plot
     int m_path = -1, m_near = -1, m_chosen = -1;  ///< lines of the plot
-    bool m_selecting = false;                     ///< something was selected, if only no item
+    bool m_selecting = false;                     ///< a selection exists, possibly an empty one
     std::vector<Token> m_selected;
     std::optional<Token> m_item;
     std::vector<Neighbour> m_neighbours;
 
     PlotView* m_plot;
-    QCPCurve* m_walk;  ///< joins the path's points in the order of the history
+    QCPCurve* m_walk;  ///< connects the path's points in the order of the history
     Lasso* m_lasso;
     QComboBox* m_colours;
     QToolButton *m_draw, *m_select;

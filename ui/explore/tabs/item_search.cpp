@@ -15,8 +15,8 @@ namespace recscope::ui {
 
 namespace {
 constexpr int kTypingPause = 150;      ///< ms without a key before the search starts
-constexpr std::int64_t kOffered = 12;  ///< matches: a longer list is searched by typing on
-constexpr int kPopupWidth = 280;       ///< design pixels: titles are longer than the line is wide
+constexpr std::int64_t kOffered = 12;  ///< most matches offered; further typing narrows them
+constexpr int kPopupWidth = 280;       ///< design pixels: titles are wider than the input
 constexpr int kTokenRole = Qt::UserRole + 1;
 }  // namespace
 
@@ -35,7 +35,7 @@ ItemSearch::ItemSearch(JobRunner& jobs, QWidget* parent)
     addAction(lineIcon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_completer->setModel(m_found);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
-    // Not setCompleter: it would offer the matches of the text before.
+    // Not setCompleter, which would offer the matches of the previous text.
     m_completer->setWidget(this);
     connect(m_completer, qOverload<const QModelIndex&>(&QCompleter::activated), this,
             [this](const QModelIndex& index) { choose(index.row()); });

@@ -15,7 +15,7 @@ class QStandardItemModel;
 
 namespace recscope::ui {
 
-/// Chooses an item of a dataset by typing a part of its title; the most popular matches are offered first.
+/// Input that finds an item of a dataset by a part of its title; offers the most popular matches first.
 class ItemSearch : public QLineEdit {
     Q_OBJECT
 public:
@@ -49,7 +49,7 @@ private:
     QTimer m_typing;  ///< waits until typing pauses
     std::optional<DatasetId> m_dataset;
     std::optional<Token> m_item;
-    bool m_choosingFirst = false;  ///< Return was pressed before the matches were there
+    bool m_choosingFirst = false;  ///< Return was pressed before the matches arrived
 };
 
 }  // namespace recscope::ui

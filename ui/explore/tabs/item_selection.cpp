@@ -38,7 +38,7 @@ QString quoted(const std::string& text) {
 }  // namespace
 
 std::vector<GenreShare> genreShares(const ItemCatalogue& catalogue, const std::vector<Token>& items) {
-    std::map<std::string, std::pair<int, int>> counts;  // among the items, among all
+    std::map<std::string, std::pair<int, int>> counts;  // among `items`, among all items
     for (const Token token : items)
         forEachGenre(infoOf(catalogue, token), [&](const std::string& genre) { ++counts[genre].first; });
     for (const ItemInfo& item : catalogue) {

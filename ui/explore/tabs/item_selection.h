@@ -15,18 +15,18 @@ namespace recscope::ui {
 
 class CellTable;
 
-/// How frequent a genre is among some items and among all.
+/// The share of a genre among selected items and among all items.
 struct GenreShare {
     std::string genre;
     double selected = 0, all = 0;  ///< 0…1; an item with two genres counts for both
 };
-/// Every genre one of the items has, the most frequent among them first.
+/// Every genre of `items`, the most frequent first.
 std::vector<GenreShare> genreShares(const ItemCatalogue& catalogue, const std::vector<Token>& items);
 
-/// "item,title,genres,interactions" and a line for each item.
+/// CSV with the header "item,title,genres,interactions" and a line for each item.
 QString itemsCsv(const ItemCatalogue& catalogue, const std::vector<Token>& items);
 
-/// What was selected on the item map: how many, which, and what their genres are against those of all items.
+/// The selection on the item map: its size, its items, and their genres compared with those of all items.
 class ItemSelection : public QWidget {
     Q_OBJECT
 public:

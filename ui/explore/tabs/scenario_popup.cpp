@@ -128,7 +128,7 @@ void ScenarioPopup::showEvent(QShowEvent* event) {
 }
 
 bool ScenarioPopup::event(QEvent* event) {
-    // The panel's shortcuts (Delete, Ctrl+Z, …) mean the history; in here the keys mean the list.
+    // The panel's shortcuts (Delete, Ctrl+Z, …) act on the history; in this popup the keys act on the list.
     if (event->type() == QEvent::ShortcutOverride) {
         event->accept();
         return true;
@@ -184,7 +184,7 @@ void ScenarioPopup::fill(const std::vector<ScenarioInfo>& list) {
 void ScenarioPopup::change(const QString& title, const std::function<void(ScenarioStore&)>& work,
                            const std::function<void()>& then) {
     m_note->say({});
-    // The query queue keeps the order of reading and writing; one row is a small write.
+    // Runs on the query queue, which keeps reads and writes in order; one row is a small write.
     m_session.jobs().start(
         this, {.title = title},
         [work](JobContext& context) {

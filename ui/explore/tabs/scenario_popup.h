@@ -24,22 +24,22 @@ class KeptListButtons;
 class RemarkLabel;
 class Session;
 
-/// The scenarios of one user: keeps the edited history under a name, and opens, renames and deletes those that were
-/// kept. A deletion can be taken back while the same user is shown.
+/// The scenarios of one user: saves the edited history under a name, and opens, renames and deletes saved ones. A
+/// deletion can be undone while the same user is shown.
 class ScenarioPopup : public QFrame {
     Q_OBJECT
 public:
     ScenarioPopup(Session& session, EditedHistory& history, QWidget* parent = nullptr);
 
-    /// Whose scenarios; an empty id = nobody's.
+    /// The user whose scenarios are listed; an empty id = none.
     void setUser(DatasetId dataset, const QString& userId);
-    /// With its lower left corner there, in global coordinates, and within the screen.
+    /// Shows the popup with its lower left corner at `corner` (global coordinates), within the screen.
     void showAbove(const QPoint& corner);
 
 signals:
-    void opened(const QString& name);  ///< the history is that of this scenario now
+    void opened(const QString& name);  ///< the history is now that of this scenario
     void saved(const QString& name);
-    void listed();  ///< the list is that of the workspace
+    void listed();  ///< the list matches the workspace
 
 protected:
     bool event(QEvent* event) override;
@@ -48,7 +48,7 @@ protected:
 private:
     struct Owner {
         DatasetId dataset = 0;
-        std::string user;  ///< id in the data
+        std::string user;  ///< the user's id in the data
         bool operator==(const Owner&) const = default;
     };
     void load();
@@ -71,7 +71,7 @@ private:
     AsyncQuery<Owner, std::vector<ScenarioInfo>> m_reading;
     AsyncQuery<std::pair<DatasetId, ScenarioId>, Scenario> m_opening;
     std::vector<ScenarioInfo> m_list;
-    std::optional<ScenarioInfo> m_removed;  ///< comes back with undo
+    std::optional<ScenarioInfo> m_removed;  ///< restored by undo
     bool m_filling = false;
 
     QLabel* m_title;

@@ -14,20 +14,20 @@ namespace recscope::ui {
 
 class Session;
 
-/// How the score of one recommendation comes about: what the history became times the item's vector, coordinate by
+/// How the score of one recommendation is computed: the vector of the history times the item's vector, coordinate by
 /// coordinate.
 class ScorePanel : public QWidget {
     Q_OBJECT
 public:
     ScorePanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
-    /// Scores of this answer are such products.
+    /// True if the scores of this answer are such products.
     static bool serves(const ExploreAnswer& answer);
-    /// Null = there is none, or it is not served.
+    /// Null = no answer, or `serves` is false.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
     void setTarget(Token target);
     void stop() { m_reading.stop(); }
-    /// Null while they are read.
+    /// Null while they are being read.
     std::shared_ptr<const ScoreParts> parts() const { return m_reading.answer(); }
 
 private:

@@ -19,7 +19,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kLeastSlope = 44;  ///< design pixels for the lines; the rest is for the titles, as much as they need
+constexpr int kLeastSlope = 44;  ///< design pixels for the lines; the titles get what they need of the rest
 }
 
 SlopeChart::SlopeChart(QWidget* parent) : QWidget(parent) {
@@ -67,7 +67,7 @@ QString SlopeChart::currentText() const {
 }
 
 void SlopeChart::layOut() {
-    // Those beyond the lists stand below them in the order of their ranks.
+    // Items beyond the lists are placed below them in the order of their ranks.
     const Theme& theme = Theme::instance();
     const double top = QFontMetricsF(theme.body()).height() + theme.px(space::kInside);
     const auto side = [&](auto rankOf) {
@@ -106,7 +106,7 @@ void SlopeChart::paintEvent(QPaintEvent*) {
     }
 }
 
-/// As much as the widest title with its rank needs, the gap to the line included.
+/// Width of the widest title with its rank, including the gap to the line.
 double SlopeChart::labelWidth(bool leftSide) const {
     const Theme& theme = Theme::instance();
     QFont strongest = theme.caption();
@@ -155,14 +155,14 @@ void SlopeChart::paint(QPainter& painter) const {
         for (int i = 0; i < int(m_items.size()); ++i) {
             const SlopeItem& item = m_items[size_t(i)];
             const bool strong = i == m_current || item.isTruth;
-            if (strong != (pass == 1)) continue;  // what stands out is painted last
+            if (strong != (pass == 1)) continue;  // emphasized items are painted last
             const double y0 = m_before[size_t(i)], y1 = m_after[size_t(i)];
             const bool same = item.before == item.after;
             const QColor colour = i == m_current ? colours.accent
                                   : item.isTruth ? colours.good
                                   : same         ? colours.muted
                                                  : m_colour;
-            // Falling items are dashed: the direction does not hang on the slope alone.
+            // Falling items are dashed, so that the slope is not the only sign of the direction.
             painter.setPen(QPen(colour, strong ? 2.5 : 1.5, item.after > item.before ? Qt::DashLine : Qt::SolidLine));
             painter.drawLine(QPointF(left, y0), QPointF(right, y1));
             painter.setPen(Qt::NoPen);

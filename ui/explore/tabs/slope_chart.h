@@ -15,23 +15,23 @@ struct SlopeItem {
     bool isTruth = false;
 };
 
-/// Two lists of the same items side by side, a line for each item from its old rank to its new one. Ranks beyond the
-/// lists stand below them with their number.
+/// Two lists of the same items side by side, with a line for each item from its old rank to its new one. Items beyond
+/// the lists are placed below them with their rank.
 class SlopeChart : public QWidget {
     Q_OBJECT
 public:
     explicit SlopeChart(QWidget* parent = nullptr);
 
-    /// `length` = how many ranks a list has.
+    /// `length`: number of ranks of a list.
     void setItems(std::vector<SlopeItem> items, int length, const QColor& colour);
     void setTitle(const QString& title);
-    /// Nothing but this sentence.
+    /// Shows only this sentence.
     void setMessage(const QString& sentence);
     const std::vector<SlopeItem>& items() const { return m_items; }
     QString currentText() const;
     void exportTo(const QString& path);
 
-    /// Pixels in which no title is cut and the lines have room.
+    /// Width in pixels at which no title is elided and the lines have room.
     int desiredWidth() const;
 
     QSize sizeHint() const override;

@@ -13,21 +13,21 @@ namespace recscope::ui {
 
 class Session;
 
-/// What the search for the deciding items came to: a sentence in any case, and the change where there is one.
+/// Result of the search for the deciding items: always a sentence, and the change if one was found.
 struct SmallestAnswer {
     Token target = kPadToken;
-    std::vector<Token> history;  ///< the one that was asked about
-    SmallestChange change;       ///< `found` is false where nothing was, or where the search failed
-    QString sentence;            ///< whole, with names and numbers
+    std::vector<Token> history;  ///< the history of the query
+    SmallestChange change;       ///< `found` is false if no change was found or the search failed
+    QString sentence;            ///< complete, with names and numbers
 };
 
-/// Looks, one question at a time, for the fewest items without which a recommendation falls out of the list.
+/// Searches, one query at a time, for the fewest items whose removal makes a recommendation fall out of the list.
 class SmallestSearch : public QObject {
     Q_OBJECT
 public:
     SmallestSearch(Session& session, std::shared_ptr<InferenceCache> cache, QObject* parent = nullptr);
 
-    /// `topK`: how long the list is. `removal`: as the removal test beside it takes items away, so that both agree.
+    /// `topK`: length of the list. `removal`: the same options as in the removal test, so that both agree.
     void start(const LoadedRun& run, std::int32_t user, const std::vector<Token>& history, Token target,
                std::int32_t topK, const RemovalOptions& removal);
     void stop();

@@ -24,7 +24,7 @@ std::optional<QString> TimelineTab::missing(const Capabilities&) const {
     return {};
 }
 
-// The timeline has a choice of users of its own.
+// The timeline has its own choice of users.
 void TimelineTab::setAnswer(std::shared_ptr<const ExploreAnswer>) {}
 
 }  // namespace recscope::ui

@@ -8,7 +8,8 @@ namespace recscope::ui {
 class TimelinePanel;
 class Session;
 
-/// The timeline of the chosen run, beside the answer: for any model, as every one has lists and ranks after an epoch.
+/// The timeline of the chosen run, independent of the answer: available for any model, because every model has lists
+/// and ranks after an epoch.
 class TimelineTab : public ExploreTab {
     Q_OBJECT
 public:

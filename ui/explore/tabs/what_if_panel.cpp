@@ -32,7 +32,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kRoomForWords = 1400;  ///< design pixels of the panel
+constexpr int kRoomForWords = 1400;  ///< width of the panel in design pixels from which buttons show text
 }
 
 WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent)
@@ -399,7 +399,7 @@ void WhatIfPanel::showResult() {
     }
 }
 
-/// The run, and with what vector it answered the edited history.
+/// The run's name, and the user vector with which it answered the edited history.
 QString WhatIfPanel::titleOf(const WhatIfRun& requested) const {
     const auto run = m_session.runById(requested.run.run);
     if (!run) return {};
@@ -416,7 +416,7 @@ QString WhatIfPanel::titleOf(const WhatIfRun& requested) const {
     }
 }
 
-/// Which edits no model sees: above the charts, whose lines do not move then.
+/// Shows which edits no model reads, above the charts, whose lines then do not change.
 void WhatIfPanel::showUnread() {
     QStringList sentences;
     for (const WhatIfRun& run : m_result->runs)
@@ -425,7 +425,7 @@ void WhatIfPanel::showUnread() {
     m_unread->setVisible(!sentences.isEmpty());
 }
 
-/// The newest items that the asked models read; 0 where one of them reads all.
+/// The largest number of newest items that a queried model reads; 0 if one of them reads all.
 int WhatIfPanel::reads() const {
     int most = 0;
     for (const LoadedRun& loaded : runs()) {
@@ -470,7 +470,7 @@ void WhatIfPanel::findSmallestChange() {
     m_found->setText(tr("Looking for the items that decide…"));
     m_found->show();
     emit changeSought();
-    // Of an item in the second half of the list, it is the list that it is to fall out of.
+    // For an item in the second half of the list, the goal is to fall out of the whole list.
     const auto& listed = m_answer->explanation->recommendations;
     const auto at =
         std::find_if(listed.begin(), listed.end(), [this](const Recommendation& one) { return one.token == m_target; });
@@ -483,7 +483,7 @@ void WhatIfPanel::take(const SmallestAnswer& answer) {
     if (answer.history != m_history->original() || answer.target != m_target) return;
     m_found->setText(answer.sentence);
     const auto& gone = answer.change.positions;
-    // Edits that nobody sees are not thrown away for it.
+    // Does not discard the person's edits while the panel is hidden.
     if (answer.change.found && (isVisible() || !m_history->isChanged())) {
         m_history->reset();
         m_history->apply(answer.change.edits(), tr("Deciding items"));
@@ -507,8 +507,8 @@ void WhatIfPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void WhatIfPanel::fitButtons() {
-    // In little room the icons stand alone; their tooltips say the rest. So they do while another tab is shown: words
-    // would keep the window from becoming small.
+    // When room is short, buttons show only icons, with tooltips. The same while another tab is shown, because text
+    // would raise the minimum width of the window.
     const bool words = isVisible() && width() >= Theme::instance().px(kRoomForWords);
     for (QToolButton* button : {m_reset, m_kept})
         button->setToolButtonStyle(words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);

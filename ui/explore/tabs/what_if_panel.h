@@ -25,8 +25,8 @@ class SlopeChart;
 class SmallestSearch;
 struct SmallestAnswer;
 
-/// What would be recommended if the history were another: insert, delete, repeat, replace, mask and move items, undo
-/// and redo, keep what came of it as a scenario, and see for two runs how the ranks change.
+/// What would be recommended for a different history: the person can insert, delete, repeat, replace, mask and move
+/// items, undo and redo, save the result as a scenario, and see for two runs how the ranks change.
 class WhatIfPanel : public ExploreTab {
     Q_OBJECT
 public:
@@ -36,21 +36,22 @@ public:
     QString title() const override;
     QString about() const override;
     std::optional<QString> missing(const Capabilities& capabilities) const override;
-    /// Keeps the edits where the same history is shown again.
+    /// Keeps the edits if the history is the same.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     void setTarget(Token target);  ///< the chosen recommendation
-    /// How the page's removal test takes items away: what decides is looked for, and deleted, in the same manner.
+    /// The kind of removal of the page's removal test, which the search for deciding items uses too.
     void setRemoval(const RemovalOptions& removal);
     void stop() override;
     std::shared_ptr<const WhatIfResult> result() const { return m_result; }
-    /// Which items decide over the target. Where nothing is edited, or the panel is seen, their deletion is tried here.
+    /// Searches for the items that decide about the target. If nothing is edited, or the panel is visible, it also
+    /// applies their deletion to the history.
     void findSmallestChange();
-    /// The answer to that is no longer about what is shown.
+    /// Discards the result of that search, because it is no longer about the shown answer.
     void forgetAnswer();
 
 signals:
     void predicted();
-    void changeSought();  ///< the deciding items are being looked for
+    void changeSought();  ///< the search for the deciding items has started
     void changeFound(const recscope::ui::SmallestAnswer& answer);
     void changeStopped();
     void equalItemsChosen(recscope::EqualItems equal);
@@ -87,14 +88,14 @@ private:
     std::shared_ptr<InferenceCache> m_cache;
     std::shared_ptr<const ExploreAnswer> m_answer;
     AsyncQuery<WhatIfRequest, WhatIfResult> m_query;
-    std::shared_ptr<const WhatIfResult> m_result;  ///< on the charts
+    std::shared_ptr<const WhatIfResult> m_result;  ///< shown in the charts
     Token m_target = kPadToken;
 
     EditedHistory* m_history;
     EditedHistoryView* m_view;
     ScenarioPopup* m_scenarios;
-    QString m_scenario;        ///< the name the history was opened or saved under
-    int m_scenarioIndex = -1;  ///< of the undo stack, where the history is still that
+    QString m_scenario;        ///< name under which the history was opened or saved
+    int m_scenarioIndex = -1;  ///< index of the undo stack at which the history equals the scenario
     ItemSearch* m_item;
     SmallestSearch* m_search;
     QToolButton *m_insert, *m_replace, *m_repeat, *m_mask, *m_delete, *m_up, *m_down, *m_undo, *m_redo, *m_reset;
@@ -102,8 +103,8 @@ private:
     QLabel *m_state, *m_time, *m_found;
     RemovalOptions m_removal;
     QCheckBox *m_refit, *m_equal;
-    QLabel* m_vector;  ///< whose vector answered
-    QLabel* m_unread;  ///< which changes are not read
+    QLabel* m_vector;  ///< which user vector was used
+    QLabel* m_unread;  ///< which changes no model reads
     QComboBox* m_other;
     std::array<SlopeChart*, 2> m_charts;
 };

@@ -11,31 +11,32 @@
 
 namespace recscope::ui {
 
-inline constexpr std::int32_t kWhatIfRanks = 10;  ///< how many ranks the two lists have
+inline constexpr std::int32_t kWhatIfRanks = 10;  ///< number of ranks in each of the two lists
 
-/// With which vector of the user models answer that read one.
+/// Which user vector is used by models that read one.
 enum class RequestedVector {
-    Kept,      ///< the one that was learned in training, whatever the history becomes
-    Refitted,  ///< one learned anew from each of the two histories
+    Kept,      ///< the vector learned in training, whatever the edits
+    Refitted,  ///< a vector fitted again to each of the two histories
 };
 
-/// What an edited history is compared by.
+/// The request that compares an edited history with the original.
 struct WhatIfRequest {
     std::vector<LoadedRun> runs;       ///< one or two
-    std::optional<std::int32_t> user;  ///< index in the dataset: edits change the history and keep the user
+    std::optional<std::int32_t> user;  ///< index in the dataset; edits change only the history
     std::vector<Token> original, edited;
-    std::vector<Token> alsoRequested;  ///< items whose ranks are wanted in any case
+    std::vector<Token> alsoRequested;  ///< items whose ranks are always included
     RequestedVector vector = RequestedVector::Kept;
     bool operator==(const WhatIfRequest&) const = default;
 };
 
-/// One run's answer: every item that is among the first ten before or after, and the asked ones, by the rank before.
+/// One run's answer: every item that is among the first ten before or after the edits, and the requested ones, by the
+/// rank before.
 struct WhatIfRun {
     LoadedRun run;
     std::vector<RankMove> moves;
-    UserVector vector = UserVector::NotRead;  ///< that answered the edited history
-    std::string about;                        ///< the same as a sentence; empty where no user is read
-    std::string unread;                       ///< one sentence where no change is in what it reads; else empty
+    UserVector vector = UserVector::NotRead;  ///< the vector used for the edited history
+    std::string about;                        ///< the same as a sentence; empty if the model reads no user
+    std::string unread;                       ///< a sentence if the model reads none of the changes; else empty
 };
 
 struct WhatIfResult {
@@ -44,7 +45,7 @@ struct WhatIfResult {
     double milliseconds = 0;
 };
 
-/// Runs in a job of `WorkerQueue::Model`. Throws as the inference sessions do, Error(Cancelled).
+/// Runs in a job of `WorkerQueue::Model`. Throws what the inference sessions throw, and Error(Cancelled).
 WhatIfResult askWhatIf(Workspace& workspace, InferenceCache& cache, const WhatIfRequest& request,
                        const std::stop_token& stop);
 
