@@ -17,9 +17,11 @@
 namespace recscope::ui {
 
 namespace {
-// A timeline of any length takes about so long, but no frame is shorter than an eye follows or longer than it waits.
+// Playing takes about as long for a timeline of any length, within limits: no frame too short to follow, none too long
+// to wait for.
 constexpr int kWholeTimeline = 15'000, kShortest = 80, kLongest = 600;  ///< ms
-constexpr int kMark = 9;                                                ///< design pixels: the sign over the kept epoch
+constexpr int kMark = 9;                                                ///< design pixels: the mark above the kept
+                                                                        ///< epoch
 }  // namespace
 
 EpochSlider::EpochSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent) {}
@@ -46,7 +48,7 @@ int EpochSlider::markX() const {
 
 int EpochSlider::valueAt(const QPoint& point) const {
     const int size = Theme::instance().px(kMark);
-    // Of hundreds of epochs several lie under the sign.
+    // With hundreds of epochs, several lie under the mark.
     if (const int x = markX(); x >= 0 && point.y() < size && 2 * std::abs(point.x() - x) <= size) return m_mark;
     const auto [first, length] = track();
     return QStyle::sliderValueFromPosition(minimum(), maximum(), point.x() - first, length);
@@ -90,7 +92,7 @@ void EpochSlider::paintEvent(QPaintEvent* event) {
 }
 
 QSize EpochSlider::sizeHint() const {
-    // The mark stands over the handle, never behind it.
+    // The mark is above the handle, never behind it.
     return QSlider::sizeHint() + QSize(0, Theme::instance().px(kMark));
 }
 
@@ -158,7 +160,7 @@ void TimelineControls::setEpochs(std::vector<std::int64_t> epochs, std::int64_t 
 void TimelineControls::setPlaying(bool playing) {
     if (playing == isPlaying() || (playing && m_epochs.size() < 2)) return;
     if (playing) {
-        // From the end it begins anew.
+        // At the end, playing restarts from the beginning.
         if (m_slider->value() == m_slider->maximum()) m_slider->setValue(0);
         m_tick.start();
     } else {
@@ -172,7 +174,7 @@ void TimelineControls::frameIsShown() {
 }
 
 void TimelineControls::advance() {
-    if (m_waiting) return;  // no frame is skipped
+    if (m_waiting) return;  // no frame may be skipped
     if (m_slider->value() < m_slider->maximum()) m_slider->setValue(m_slider->value() + 1);
     if (m_slider->value() == m_slider->maximum()) setPlaying(false);
 }

@@ -12,13 +12,13 @@ class QToolButton;
 
 namespace recscope::ui {
 
-/// A slider with a sign over one of its values. A click beside the handle, or on the sign, goes there.
+/// A slider with a mark above one of its values. A click beside the handle, or on the mark, moves the handle there.
 class EpochSlider : public QSlider {
     Q_OBJECT
 public:
     explicit EpochSlider(QWidget* parent = nullptr);
-    void setMark(int value);  ///< outside of the range = none
-    int markX() const;        ///< in pixels of this widget; -1 = there is none
+    void setMark(int value);  ///< outside the range = none
+    int markX() const;        ///< in pixels of this widget; -1 = no mark
     QSize sizeHint() const override;
 
 protected:
@@ -28,7 +28,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
-    /// Where value `minimum` is, and pixels from there to `maximum`.
+    /// x of the value `minimum`, and the distance to `maximum`, in pixels.
     struct Track {
         int first, length;
     };
@@ -36,27 +36,27 @@ private:
     int valueAt(const QPoint& point) const;
 
     int m_mark = -1;
-    bool m_dragging = false;  ///< the press was beside the handle
+    bool m_dragging = false;  ///< the drag began with a press beside the handle
 };
 
-/// Play, pause and a slider over the epochs that have a frame. Standing at the end, it follows a timeline that grows.
+/// Play, pause and a slider over the epochs that have a frame. While at the end, it follows a growing timeline.
 class TimelineControls : public QWidget {
     Q_OBJECT
 public:
     explicit TimelineControls(QWidget* parent = nullptr);
 
-    /// Keeps the epoch where it still is one, moves to the end where it stood there. `bestEpoch` 0 = none.
+    /// Keeps the epoch if it still has a frame; moves to the new end if it was at the end. `bestEpoch` 0 = none.
     void setEpochs(std::vector<std::int64_t> epochs, std::int64_t bestEpoch);
-    std::int64_t epoch() const;  ///< 0 = there is none
+    std::int64_t epoch() const;  ///< 0 = none
     bool isAtEnd() const { return m_epochs.empty() || epoch() == m_epochs.back(); }
     /// The epoch whose weights are kept, if it has a frame; else the last one.
     std::int64_t keptOrLast() const;
-    void goTo(std::int64_t epoch);  ///< nothing happens if it has no frame
+    void goTo(std::int64_t epoch);  ///< ignored if it has no frame
     bool isPlaying() const { return m_tick.isActive(); }
 
 public slots:
     void setPlaying(bool playing);
-    /// The wanted epoch is on the screen: the next one may come.
+    /// The owner reports that the requested epoch is shown, so that playing may go on.
     void frameIsShown();
 
 signals:
@@ -73,7 +73,7 @@ private:
     EpochSlider* m_slider;
     QLabel* m_label;
     QTimer m_tick;
-    bool m_waiting = false;  ///< for a frame
+    bool m_waiting = false;  ///< waiting for a frame
 };
 
 }  // namespace recscope::ui

@@ -29,11 +29,12 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kSlowAfter = 200;                      ///< ms: quicker answers need no word
-constexpr int kHeadsFrom = 720;                      ///< design pixels from which all heads have room, too
-constexpr std::size_t kMostKept = 64 * 1024 * 1024;  ///< bytes: 100 frames of 200 positions in 2 layers of 2 heads
+constexpr int kSlowAfter = 200;                      ///< ms: faster answers need no loading message
+constexpr int kHeadsFrom = 720;                      ///< width in design pixels from which the small maps fit too
+constexpr std::size_t kMostKept = 64 * 1024 * 1024;  ///< bytes: about 100 frames of 200 positions in 2 layers of 2
+                                                     ///< heads
 
-/// False for a model without attention: its timeline is lists and ranks.
+/// False for a model without attention, whose timeline has only lists and ranks.
 bool hasMaps(const TimelineShot& shot) {
     return shot.explanation.attention.layers > 0;
 }
@@ -56,7 +57,7 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
       m_state(new EmptyState) {
     m_stack->addWidget(makeTimeline());
     m_state->setObjectName(QStringLiteral("filmState"));
-    m_state->button()->setProperty("primary", false);  // the pages it stands on have one
+    m_state->button()->setProperty("primary", false);  // the surrounding pages have a primary button
     m_stack->addWidget(m_state);
     m_stack->setCurrentWidget(m_state);
     arrange(this, column({m_stack}));
@@ -71,7 +72,7 @@ TimelinePanel::TimelinePanel(Session& session, const QString& key, QWidget* pare
         if (m_session.run() && m_index.run == m_session.run()->id) {
             emit pinRequested();
         } else {
-            reload();  // it could not be read
+            reload();  // reading failed: try again
         }
     });
     m_frame.keep(kMostKept, [](const TimelineShot& shot) { return shot.bytes(); });
@@ -132,9 +133,9 @@ QWidget* TimelinePanel::makeTimeline() {
     m_map = new AttentionMap;
     m_map->setObjectName(QStringLiteral("filmMap"));
     connect(m_heads, &HeadGrid::chosen, this, &TimelinePanel::showHead);
-    m_heads->hide();  // until it is known how wide this becomes
+    m_heads->hide();  // hidden until the width is known
     connect(m_map, &AttentionMap::rangeChanged, m_heads, &HeadGrid::setRange);
-    // Queued: a kept answer must not come while the map still asks.
+    // Queued, because a cached answer must not arrive while the map is still emitting its request.
     connect(
         m_map, &AttentionMap::rolloutRequested, this, [this](const Maps& maps) { m_rollout.ask(maps); },
         Qt::QueuedConnection);
@@ -147,7 +148,7 @@ QWidget* TimelinePanel::makeTimeline() {
     m_note->setProperty("role", "caption");
     m_list = new RecommendationList;
     m_list->setObjectName(QStringLiteral("filmList"));
-    // Explore has its own list beside this one.
+    // Explore has its own list, so this one needs another object name.
     m_list->view()->setObjectName(QStringLiteral("filmRecommendations"));
     m_list->view()->setAccessibleName(tr("Recommendations after the epoch"));
 
@@ -157,7 +158,7 @@ QWidget* TimelinePanel::makeTimeline() {
     parts->addWidget(boxed(column({m_listTitle, m_note, grow(m_list)}, space::kUnit)));
     const QList<int> shares{2, 5, 4};
     for (int i = 0; i < int(shares.size()); ++i) parts->setStretchFactor(i, shares[i]);
-    // Large numbers: small ones would grow by the widgets' smallest sizes instead of by the shares.
+    // The sizes are large on purpose: small ones would be stretched by the widgets' minimum sizes, not by these shares.
     parts->restore({1000 * shares[0], 1000 * shares[1], 1000 * shares[2]});
     return boxed(column({makeTop(), grow(parts)}));
 }
@@ -181,7 +182,7 @@ void TimelinePanel::showUser(qint32 user) {
 }
 
 void TimelinePanel::reload() {
-    if (!isVisible()) return;  // showEvent catches up
+    if (!isVisible()) return;  // showEvent reloads
     const auto run = m_session.run();
     if (!run) {
         m_index = {};
@@ -198,7 +199,7 @@ void TimelinePanel::take(TimelineIndex index) {
     bool same = m_users->count() == int(m_index.users.size());
     for (int i = 0; same && i < m_users->count(); ++i)
         same = m_users->itemData(i).toInt() == m_index.users[std::size_t(i)].user;
-    if (!same) {  // an open list stays open while a training adds frames
+    if (!same) {  // keeps an open drop-down list open while training adds frames
         m_users->clear();
         for (const TimelineUser& user : m_index.users) m_users->addItem(QString::fromStdString(user.id), user.user);
     }
@@ -212,7 +213,7 @@ void TimelinePanel::takeUser() {
     m_controls->setEpochs(user.epochs, run ? run->bestEpoch : 0);
     if (m_shown != m_index.run) {
         m_shown = m_index.run;
-        // All else on the page is of the kept epoch: so is a timeline that is opened, unless it grows as one looks.
+        // A timeline opens at the kept epoch, like everything else on the page, unless it is still growing.
         const auto requested = m_epochs.value(QString::number(m_shown)).toLongLong();
         if (requested > 0)
             m_controls->goTo(requested);
@@ -231,7 +232,7 @@ void TimelinePanel::askFrame() {
         const QString run = QString::number(m_index.run);
         const auto record = m_session.run();
         const bool grows = record && record->state == RunState::Running;
-        // Where it would open by itself.
+        // At the default epoch there is nothing to remember.
         if (grows ? m_controls->isAtEnd() : epoch == m_controls->keptOrLast())
             m_epochs.remove(run);
         else
@@ -277,13 +278,13 @@ void TimelinePanel::showList() {
     const bool known = run && run->id == m_shot->run && run->bestEpoch > 0;
     const QString first = wholeNumber(std::int64_t(explanation.recommendations.size())),
                   epoch = wholeNumber(m_shot->epoch);
-    // Beside lists and ranks of the kept epoch this one may be of another.
+    // The title names the epoch, because lists and ranks elsewhere on the page are of the kept epoch.
     m_listTitle->setText(
         !known ? tr("First %1 after epoch %2").arg(first, epoch)
         : m_shot->epoch == run->bestEpoch
             ? tr("First %1 after epoch %2, the kept one").arg(first, epoch)
             : tr("First %1 after epoch %2, not the kept one (%3)").arg(first, epoch, wholeNumber(run->bestEpoch)));
-    // The rank first: what is cut in little room is the end of the title.
+    // The rank comes first, because a short label elides the end of the title.
     m_note->setText(explanation.heldOut ? tr("Rank %1 after epoch %2 for the held-out item: %3")
                                               .arg(wholeNumber(explanation.heldOut->rank), wholeNumber(m_shot->epoch),
                                                    m_session.titleOf(explanation.heldOut->token))

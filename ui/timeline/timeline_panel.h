@@ -26,33 +26,33 @@ class HeadGrid;
 class RecommendationList;
 class Session;
 
-/// The timeline of the chosen run: what it made of a pinned user after each epoch. One slider moves the maps and the
-/// list together; while the run trains, a new frame appears by itself.
+/// The attention timeline of the chosen run: attention maps, recommendations and rank of a pinned user after each
+/// epoch. One slider moves the maps and the list together; while the run trains, new frames appear automatically.
 class TimelinePanel : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
-    /// `key` tells panels apart: their jobs, and where their sizes are kept.
+    /// `key`: unique name of the panel, for its jobs and its stored sizes.
     TimelinePanel(Session& session, const QString& key, QWidget* parent = nullptr);
     ~TimelinePanel() override;
 
-    /// The epoch looked at, by run; nothing of a run that was left where its timeline opens: at the kept epoch, or
-    /// while it trains at the end.
+    /// The shown epoch by run. Runs at their default epoch (the kept one, or the last one during training) are left
+    /// out.
     QVariant uiState() const override { return m_epochs.isEmpty() ? QVariant() : QVariant(m_epochs); }
     void restoreState(const QVariant& state) override;
 
-    /// What is on the screen; null while there is nothing.
+    /// The shown frame; null if none.
     std::shared_ptr<const TimelineShot> shot() const { return m_shot; }
 
 public slots:
-    /// Shows this user if there is a timeline of them.
+    /// Shows this user if the run has a timeline of them.
     void showUser(qint32 user);
-    /// Reads again what there is, e.g. after somebody was pinned.
+    /// Reads the index of the timeline again, e.g. after a user was pinned.
     void reload();
 
 signals:
-    /// `step` 0 = not known; `epoch` 0 = nothing is shown.
+    /// `step` 0 = unknown; `epoch` 0 = nothing is shown.
     void frameShown(qint64 epoch, qint64 step);
-    /// Somebody wants to choose who is pinned.
+    /// The person wants to choose the pinned users.
     void pinRequested();
 
 protected:
@@ -92,16 +92,16 @@ private:
     Session& m_session;
     QString m_key;
     AsyncQuery<IndexOf, TimelineIndex> m_reading;
-    AsyncQuery<FrameOf, TimelineShot> m_frame;  ///< keeps those of the run that were read last
+    AsyncQuery<FrameOf, TimelineShot> m_frame;  ///< caches the frames of the run that were read last
     AsyncQuery<Maps, AttentionView> m_rollout;
     TimelineIndex m_index;
-    QVariantMap m_epochs;                ///< of runs by their numbers
-    RunId m_shown = 0;                   ///< the run whose epochs the controls have
-    std::optional<std::int32_t> m_user;  ///< the last one chosen, in whatever run
+    QVariantMap m_epochs;                ///< shown epochs, by run id
+    RunId m_shown = 0;                   ///< the run whose epochs the controls show
+    std::optional<std::int32_t> m_user;  ///< the last chosen user, in any run
     std::shared_ptr<const TimelineShot> m_shot;
-    QTimer m_slow;  ///< says that it loads when that takes long
+    QTimer m_slow;  ///< shows a loading message when reading takes long
 
-    QStackedWidget* m_stack;  ///< the timeline | why there is none
+    QStackedWidget* m_stack;  ///< pages: timeline | why there is none
     EmptyState* m_state;
     TimelineControls* m_controls;
     QComboBox *m_users, *m_headBox;

@@ -44,7 +44,7 @@ TimelineShot timelineShot(Workspace& workspace, RunId run, std::int32_t user, st
                                .rank = frame->heldOut->rank,
                                .score = frame->heldOut->score,
                                .probability = frame->heldOut->probability};
-    // A model that fills in ends with the mask, which is no item.
+    // The input of a bidirectional model ends with the mask, which is not an item.
     const std::int32_t items = DatasetStore(workspace).byId(RunStore(workspace).byId(run).dataset).items;
     shot.bidirectional = !explanation.positions.empty() && !isItem(explanation.positions.back(), items);
     return shot;

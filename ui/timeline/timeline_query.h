@@ -13,32 +13,32 @@
 
 namespace recscope::ui {
 
-/// What there is of one user in a run's timeline.
+/// The frames of one user in a run's timeline.
 struct TimelineUser {
     std::int32_t user = 0;
-    std::string id;                    ///< in the data
-    std::vector<std::int64_t> epochs;  ///< that have a frame, rising
+    std::string id;                    ///< the user's id in the data
+    std::vector<std::int64_t> epochs;  ///< epochs with a frame, ascending
 };
 
-/// What there is of a run's timeline, and who is pinned for those to come.
+/// The contents of a run's timeline, and the number of users pinned for future ones.
 struct TimelineIndex {
     RunId run = 0;
     std::vector<TimelineUser> users;  ///< each with at least one frame
-    std::size_t pinned = 0;           ///< users of the dataset
+    std::size_t pinned = 0;           ///< number of pinned users of the dataset
 };
 TimelineIndex timelineIndex(Workspace& workspace, DatasetId dataset, RunId run);
 
-/// One frame as the views take it. Immutable once made.
+/// One frame for the views. Immutable once made.
 struct TimelineShot {
     RunId run = 0;
     std::int32_t user = 0;
-    std::int64_t epoch = 0, step = 0;  ///< step 0 = not known
+    std::int64_t epoch = 0, step = 0;  ///< step 0 = unknown
     bool bidirectional = false;
-    Explanation explanation;  ///< `history` is what the model read of it
+    Explanation explanation;  ///< `history` is only the part that the model read
 
     std::size_t bytes() const { return sizeof(float) * explanation.attention.weights.size(); }
 };
-/// Throws Error(Input) if there is no such frame (any more).
+/// Throws Error(Input) if there is no such frame, or no longer.
 TimelineShot timelineShot(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch);
 
 }  // namespace recscope::ui
