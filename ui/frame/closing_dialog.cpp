@@ -61,7 +61,7 @@ ClosingDialog::ClosingDialog(TrainingController& training, Leaving leaving, QWid
 void ClosingDialog::describe() {
     if (m_saving) return;
     const QueuedRun* current = m_training.current();
-    if (!current) return reject();  // it ended meanwhile: nothing is left to ask
+    if (!current) return reject();  // the training has ended meanwhile, so there is nothing to ask
     const auto& live = m_training.live();
     const QString name = current->title();
     QString where = tr("%1 is getting ready to train.").arg(name);
@@ -81,7 +81,7 @@ void ClosingDialog::describe() {
                               "open this one again you can resume from there.")));
 }
 
-/// What trains on another machine needs no window; what does not train there yet does.
+/// A run that already trains on another machine needs no window; one that is not running there yet does.
 void ClosingDialog::describeRemote(const QueuedRun& current, std::size_t waiting) {
     const auto& live = m_training.live();
     const bool trains = live && live->trainsThere;

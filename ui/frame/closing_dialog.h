@@ -12,11 +12,11 @@ namespace recscope::ui {
 class TrainingController;
 struct QueuedRun;
 
-/// What the person leaves: the program, or this workspace for another one.
+/// What the person closes: the program, or this workspace in favour of another one.
 enum class Leaving { Program, Workspace };
 
-/// Asks whether what trains shall be stopped, since nothing trains without the window or in a workspace that is not
-/// open; then says that it is being saved until somebody closes the dialog.
+/// Asks whether to stop the running training, since nothing trains without the window or in a workspace that is not
+/// open; then shows that the run is being saved, until its owner closes the dialog.
 class ClosingDialog : public QDialog {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ private:
     void describe();
     void describeRemote(const QueuedRun& current, std::size_t waiting);
     void stop();
-    /// The first of the two where the program is left.
+    /// `program` if the program is closed, else `workspace`.
     QString either(const QString& program, const QString& workspace) const;
 
     TrainingController& m_training;

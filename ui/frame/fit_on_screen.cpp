@@ -15,10 +15,10 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kFrameEdge = 4;             // pixels; window managers' usual frames are narrower
-constexpr int kFramedMilliseconds = 300;  // until then the window manager has put its frame around the window
+constexpr int kFrameEdge = 4;             // pixels; at least as wide as common window frames
+constexpr int kFramedMilliseconds = 300;  // by then the window manager has added its frame
 
-/// What the window manager adds: known once the window is shown, a guess before.
+/// The window manager's frame: known once the window is shown, before that a guess.
 QMargins frameOf(const QWidget& window) {
     const QRect inner = window.geometry(), outer = window.frameGeometry();
     if (inner != outer)
@@ -28,7 +28,7 @@ QMargins frameOf(const QWidget& window) {
     return {kFrameEdge, title + kFrameEdge, kFrameEdge, kFrameEdge};
 }
 
-/// Tests and tours draw windows of any size on a screen that nobody sees.
+/// Tests and tours draw windows of any size on a virtual screen.
 bool hasRealScreen() {
     const QString platform = QGuiApplication::platformName();
     return platform != QLatin1String("offscreen") && platform != QLatin1String("minimal");
@@ -42,7 +42,7 @@ class WindowsOnScreen : public QObject {
 public:
     explicit WindowsOnScreen(QObject* parent) : QObject(parent) {
         connect(qApp, &QGuiApplication::screenRemoved, this, [this] {
-            // Qt gives the windows of that screen to another one first.
+            // Deferred, because Qt first moves the windows of that screen to another one.
             QTimer::singleShot(0, this, [] {
                 for (QWidget* window : QApplication::topLevelWidgets())
                     if (window->isVisible() && isOurs(*window)) fitOnScreen(*window);
@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    /// Menus, lists of boxes and tooltips place themselves.
+    /// Menus, drop-down lists and tooltips place themselves.
     static bool isOurs(const QWidget& widget) {
         const Qt::WindowType type = widget.windowType();
         return widget.isWindow() && (type == Qt::Window || type == Qt::Dialog || type == Qt::Sheet);
@@ -87,7 +87,7 @@ void fitOnScreen(QWidget& window) {
     window.setMinimumSize(window.minimumSize().boundedTo(available.size()));
     const QRect fitted = fittedInto(available, window.geometry());
     if (fitted.size() != window.size()) window.resize(fitted.size());
-    // Where it was not put anywhere, the window manager finds a place.
+    // A window without a set position is placed by the window manager.
     if (isPut && fitted.topLeft() != window.geometry().topLeft()) {
         const QRect outer = window.frameGeometry(), inner = window.geometry();
         window.move(fitted.topLeft() - (inner.topLeft() - outer.topLeft()));

@@ -7,14 +7,14 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// `requested` inside `available`: not larger, and moved no further than it has to be.
+/// Fits `requested` into `available`: not larger, and moved as little as possible.
 QRect fittedInto(const QRect& available, const QRect& requested);
 
-/// Makes a window no larger than what its screen leaves to windows, frame included, and brings it there if it was put
-/// where no screen is. A least size that is larger than the screen gives way.
+/// Makes a window, including its frame, no larger than the available area of its screen, and moves it there if its
+/// position is on no screen. A minimum size that is larger than the screen is reduced.
 void fitOnScreen(QWidget& window);
 
-/// From now on every window and dialog of the program is fitted when it is shown, and when a screen is taken away.
+/// From now on fits every window and dialog of the program when it is shown and when a screen is removed.
 void keepWindowsOnScreen();
 
 }  // namespace recscope::ui

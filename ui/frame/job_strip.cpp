@@ -21,9 +21,9 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kBarSteps = 1000;
-constexpr int kNarrowBar = 60, kTextGrows = 8;   // large letters leave the bar less, and the text comes first
-constexpr int kBarWidth = 200, kRowHeight = 30;  // design pixels; a job is as high as its button
-constexpr double kSecondsForARate = 1;           // before, a rate says more about the start than about the work
+constexpr int kNarrowBar = 60, kTextGrows = 8;   // large type leaves less room for the bar; the text has priority
+constexpr int kBarWidth = 200, kRowHeight = 30;  // design pixels; a job is as tall as its button
+constexpr double kSecondsForARate = 1;           // before that, a rate reflects the start, not the work
 
 }  // namespace
 
@@ -38,7 +38,7 @@ QString progressText(const Progress& progress, double seconds, std::int64_t done
         parts << JobStrip::tr("%1 %2").arg(wholeNumber(progress.done), unit);
     const double rate = seconds >= kSecondsForARate ? double(progress.done - doneBefore) / seconds : 0;
     if (rate > 0) {
-        // A decimal says something about slow work only.
+        // A decimal is useful only for slow work.
         parts << JobStrip::tr("%1 %2/s").arg(rate < 10 ? plainNumber(rate, 1) : wholeNumber(std::int64_t(rate)), unit);
         if (progress.total > progress.done)
             parts << JobStrip::tr("%1 left").arg(durationText(double(progress.total - progress.done) / rate));
@@ -68,7 +68,7 @@ public:
         m_stop->setObjectName(QStringLiteral("stopJob"));
         m_stop->setIcon(lineIcon(QStringLiteral("stop")));
         m_stop->setToolTip(JobStrip::tr("Finish safely and keep what is done"));
-        m_stop->setFocusPolicy(Qt::TabFocus);  // a click leaves the focus where it was
+        m_stop->setFocusPolicy(Qt::TabFocus);  // a click does not move the focus
         QObject::connect(m_stop, &QPushButton::clicked, this,
                          [this] { stopOrAsk(*this, m_jobs, m_id, [this] { stop(); }); });
         arrange(this, row({m_title, m_bar, grow(m_text, kTextGrows), m_stop}, space::kBetween));
@@ -87,9 +87,9 @@ public:
             m_doneBefore = job.progress.done;
         }
         const bool known = job.progress.total > 0;
-        m_bar->setRange(0, known || !job.running ? kBarSteps : 0);  // an empty range is the moving bar
+        m_bar->setRange(0, known || !job.running ? kBarSteps : 0);  // an empty range gives the busy indicator
         if (known) m_bar->setValue(int(kBarSteps * double(job.progress.done) / double(job.progress.total)));
-        m_bar->update();  // Qt leaves out steps of a few pixels, here several percent
+        m_bar->update();  // Qt skips steps of a few pixels, here several percent
         const QString text = !job.running                 ? JobStrip::tr("Waits for its turn")
                              : !job.description.isEmpty() ? job.description
                              : m_stopping                 ? JobStrip::tr("Stopping…")
@@ -100,7 +100,7 @@ public:
 private:
     void stop() {
         m_stopping = true;
-        // Qt would give the focus to the window's first button.
+        // Otherwise Qt would move the focus to the window's first button.
         if (m_stop->hasFocus()) parentWidget()->setFocus();
         m_stop->setEnabled(false);
         m_stop->setToolTip(JobStrip::tr("It stops at the next safe point"));
@@ -115,7 +115,7 @@ private:
     QPushButton* m_stop;
     std::string m_stage;
     double m_stageBegan = 0;        // seconds since the job began
-    std::int64_t m_doneBefore = 0;  // when the stage was first seen
+    std::int64_t m_doneBefore = 0;  // progress when the stage began
     bool m_stopping = false;
 };
 
@@ -138,7 +138,7 @@ JobStrip::JobStrip(JobRunner& jobs, const QString& workspaceName, QWidget* paren
     connect(&jobs, &JobRunner::jobProgressed, this, &JobStrip::showProgress);
     const auto keepHeight = [this] {
         const QMargins around = m_line->contentsMargins();
-        QPushButton stop(tr("Stop"));  // what is highest in the line while something runs
+        QPushButton stop(tr("Stop"));  // the tallest widget in the line while a job runs
         stop.setIcon(lineIcon(QStringLiteral("stop")));
         stop.ensurePolished();
         setFixedHeight(std::max(Theme::instance().px(kRowHeight), stop.sizeHint().height()) + around.top() +
@@ -151,8 +151,8 @@ JobStrip::JobStrip(JobRunner& jobs, const QString& workspaceName, QWidget* paren
 
 JobStrip::~JobStrip() = default;
 
-/// Older jobs stand further right and keep their place when another one begins; where one ends, its place stays empty
-/// until the pointer has left, so that a click meant for its Stop does not hit another one.
+/// Older jobs are further right and keep their place when another job starts. The place of a job that ended stays empty
+/// until the pointer has left the strip, so that a click meant for its Stop does not hit another one.
 void JobStrip::showJobs() {
     const std::vector<JobInfo> infos = m_jobs.stripJobs();
     for (auto row = m_jobRows.begin(); row != m_jobRows.end();) {

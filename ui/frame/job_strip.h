@@ -14,9 +14,9 @@ namespace recscope::ui {
 
 class JobRow;
 
-/// The line below all pages: what runs, how far it is, how long it takes, and Stop. Quiet while nothing runs. It is one
-/// line high whatever runs, so that no page moves when a job begins or ends; Stop of a job that would lose a minute of
-/// work or more asks first.
+/// The line below all pages: running jobs with progress, remaining time and Stop. Unobtrusive while nothing runs.
+/// Always one line tall, so that no page moves when a job starts or ends; Stop asks first if a minute of work or more
+/// would be lost.
 class JobStrip : public QFrame {
     Q_OBJECT
 public:
@@ -37,11 +37,12 @@ private:
     QLabel* m_more;
     QHBoxLayout* m_line;
     std::map<JobId, JobRow*> m_jobRows;
-    std::vector<QWidget*> m_ended;  ///< places of jobs that ended while the pointer was over the strip
+    std::vector<QWidget*> m_ended;  ///< placeholders of jobs that ended under the pointer
 };
 
-/// "Reading ratings · 1,204 of 5,000 rows · 8,410 rows/s · 1 min left". `seconds` and `done` count from the stage's
-/// beginning; parts that are not known are left out, and a progress without a unit shows its stage only.
+/// "Reading ratings · 1,204 of 5,000 rows · 8,410 rows/s · 1 min left". `seconds` counts from the start of the stage,
+/// `doneBefore` is what was done by then. Unknown parts are left out, and a progress without a unit shows only its
+/// stage.
 QString progressText(const Progress& progress, double seconds, std::int64_t doneBefore);
 
 }  // namespace recscope::ui

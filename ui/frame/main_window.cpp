@@ -50,7 +50,7 @@ constexpr QSize kSmallest(1024, 700), kFirst(1440, 900);
 const char* const kSuffix = ".recscope";
 const char* const kWeightsSuffix = ".safetensors";
 
-/// Weights, also in forms that are told apart and refused with the line that converts them.
+/// Files with weights, including pickled formats that are refused with a hint on how to convert them.
 bool isWeights(const QString& file) {
     const QStringList suffixes{QString::fromLatin1(kWeightsSuffix), QStringLiteral(".pt"), QStringLiteral(".pth"),
                                QStringLiteral(".ckpt")};
@@ -58,7 +58,7 @@ bool isWeights(const QString& file) {
                        [&](const QString& suffix) { return file.endsWith(suffix, Qt::CaseInsensitive); });
 }
 
-/// The local file of a drag, empty if it carries none or several.
+/// The local file of a drag; empty if it has none or several.
 QString draggedFile(const QMimeData* data) {
     const QList<QUrl> urls = data->urls();
     return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
@@ -98,12 +98,12 @@ MainWindow::~MainWindow() {
     closeWorkspace();
 }
 
-/// What says something whether a workspace is open or not.
+/// Creates the widgets that are needed with and without a workspace.
 void MainWindow::makeMenu() {
     delete m_start;
     delete m_shortcuts;
     delete m_menu;
-    delete m_manual;  // in the language spoken before
+    delete m_manual;  // it is in the previous language
     m_start = new StartScreen(this);
     m_shortcuts = new ShortcutsOverlay(this);
     m_menu = new WindowMenu(this);
@@ -147,8 +147,8 @@ void MainWindow::turnTo(const QString& language) {
     });
 }
 
-/// Widgets get their texts when they are made, so all of them are made anew. What the session holds stays: the chosen
-/// dataset and run, all jobs, a training with its curves and its queue.
+/// Widgets get their texts when they are created, so a change of language creates all of them again. The session stays:
+/// the chosen dataset and run, all jobs, the training with its curves and queue.
 void MainWindow::makeTextsAgain() {
     if (m_view) m_view->saveState();
     takeViewAway();
@@ -158,7 +158,8 @@ void MainWindow::makeTextsAgain() {
         return;
     }
     makeView(WorkspaceView::Opening::Again);
-    // A job whose page was taken away ends without telling it: an import that was under way, an evaluation.
+    // A job of a deleted page (an import, an evaluation) no longer reports its end to the page, so the session
+    // refreshes.
     connect(m_jobs.get(), &JobRunner::stripChanged, m_session.get(), &Session::refreshDatasets, Qt::UniqueConnection);
     connect(m_jobs.get(), &JobRunner::stripChanged, m_session.get(), &Session::refreshRuns, Qt::UniqueConnection);
 }
@@ -191,7 +192,7 @@ void MainWindow::startOpening() {
     m_stack->setCurrentWidget(m_start);
     placeNotices();
     m_jobs = std::make_unique<JobRunner>(m_path.toStdString(), nullptr, m_ifMissing);
-    // Any job opens the file first; this one does nothing else.
+    // Every job opens the file first, so an empty job is enough.
     m_jobs->start(
         this, {.title = tr("Opening the workspace")}, [](JobContext&) {}, [this] { showWorkspace(); },
         [this](const QString& sentence, const QString& hint) { showFailure(m_path, sentence, hint); });
@@ -231,12 +232,12 @@ void MainWindow::makeView(WorkspaceView::Opening opening) {
     connect(m_view.get(), &WorkspaceView::pageShown, m_notices, &NoticeStack::dismissWarnings);
     m_stack->addWidget(m_view.get());
     m_stack->setCurrentWidget(m_view.get());
-    m_view->setFocus();  // or the frame of the focus would be around the first button whatever page is shown
+    m_view->setFocus();  // otherwise the first button would get the focus on every page
     setWindowTitle(tr("%1 – RecScope").arg(QFileInfo(m_path).completeBaseName()));
     placeNotices();
 }
 
-/// The pages, and the dialogs that they opened over the window: they know the session, and are in the old language.
+/// Deletes the pages and the dialogs that they opened: they refer to the session and are in the old language.
 void MainWindow::takeViewAway() {
     for (QDialog* dialog : findChildren<QDialog*>(Qt::FindDirectChildrenOnly))
         if (dialog != m_closing) delete dialog;
@@ -281,7 +282,7 @@ void MainWindow::askToStop(Leaving leaving, std::function<void()> then) {
 void MainWindow::finish(std::function<void()> then) {
     whenIdle([this, then = std::move(then)] {
         if (!m_session || (m_session->removedDatasets().empty() && m_session->removedRuns().empty())) return then();
-        // Queued: the runner that tells is destroyed by what follows.
+        // Queued, because `then` destroys the runner that emits this.
         m_session->finishRemovals([this, then] { QMetaObject::invokeMethod(this, then, Qt::QueuedConnection); });
     });
 }
@@ -294,7 +295,7 @@ void MainWindow::whenIdle(std::function<void()> then) {
     }
     m_waitsForIdle = true;
     if (!m_closing) m_notices->notify(tr("Finishing the running jobs…"), {}, Severity::Info);
-    // Queued: the runner that tells is destroyed by what follows.
+    // Queued, because `then` destroys the runner that emits this.
     connect(
         m_jobs.get(), &JobRunner::becameIdle, this,
         [this, then = std::move(then)] {
@@ -324,7 +325,7 @@ void MainWindow::askForNewWorkspace() {
                                                 tr("RecScope workspaces (*%1)").arg(kSuffix), nullptr,
                                                 QFileDialog::DontConfirmOverwrite);
     if (path.isEmpty()) return;
-    // An existing workspace is opened, never replaced.
+    // An existing workspace is opened, never overwritten.
     if (!path.endsWith(QLatin1String(kSuffix))) path += QLatin1String(kSuffix);
     openWorkspace(path, JobRunner::IfMissing::Create);
 }
@@ -337,7 +338,7 @@ void MainWindow::askForWeights() {
 }
 
 void MainWindow::focusSearch() {
-    // Pages name their search line "search…": userSearch, itemSearch.
+    // Object names of search inputs contain "search": userSearch, itemSearch.
     for (QLineEdit* line : findChildren<QLineEdit*>())
         if (line->isVisible() && line->objectName().contains(QLatin1String("search"), Qt::CaseInsensitive)) {
             line->setFocus(Qt::ShortcutFocusReason);
@@ -378,7 +379,7 @@ bool MainWindow::event(QEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     saveState();
-    // Asked again while jobs finish: then at once. The runner's destructor still lets them end safely.
+    // A second request to close, while jobs finish, closes at once. The runner's destructor still lets them end safely.
     const bool removed = m_session && !(m_session->removedDatasets().empty() && m_session->removedRuns().empty());
     const bool unfinished = removed || (m_jobs && !m_jobs->isIdle());
     if (unfinished && !m_waitsForIdle) {
@@ -440,7 +441,7 @@ void MainWindow::restoreState() {
     const Settings& settings = Settings::instance();
     resize(kFirst);
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    // Closed while somebody presented: the window is not one page any more.
+    // If the program was closed in presentation mode, the window must not start in full screen.
     setWindowState(windowState().setFlag(Qt::WindowFullScreen, false));
     const int choice = settings.value(QStringLiteral("window/theme"), int(ThemeChoice::System)).toInt();
     if (choice >= int(ThemeChoice::System) && choice <= int(ThemeChoice::Dark))

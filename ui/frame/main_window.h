@@ -30,14 +30,14 @@ public:
     explicit MainWindow(QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// Lets running jobs finish safely, then opens the file. Told by `workspaceOpened` or `workspaceFailed`.
+    /// Lets running jobs finish safely, then opens the file. Emits `workspaceOpened` or `workspaceFailed` at the end.
     void openWorkspace(const QString& path, JobRunner::IfMissing ifMissing);
     /// Shows why there is no workspace.
     void showFailure(const QString& path, const QString& sentence, const QString& hint);
 
     Session* session() const { return m_session.get(); }  ///< null while no workspace is open
     void showPage(const QString& page);
-    /// The window is in English because no font can show this language: says so, and what helps.
+    /// Notifies the person that the window is in English because no font can show this language, with a remedy.
     void reportMissingFont(const QString& language);
     QString currentPage() const;
 
@@ -65,13 +65,13 @@ private:
     void focusSearch();
     void showAbout();
     void showManual(const QString& chapter);
-    /// Ends what runs and deletes what was removed, then calls `then`. Asks first while something trains; not at all
-    /// if the person stays.
+    /// Ends running jobs and deletes what was removed, then calls `then`. Asks first while a run trains, and does not
+    /// call `then` if the person cancels.
     void whenDone(Leaving leaving, std::function<void()> then);
     void askToStop(Leaving leaving, std::function<void()> then);
-    /// Calls `then` once no job runs, after asking all of them to stop.
+    /// Requests all jobs to stop; calls `then` once no job runs.
     void whenIdle(std::function<void()> then);
-    /// Calls `then` outside of event loops that a menu or a dialog runs: they go on in a widget of the view.
+    /// Calls `then` outside of nested event loops of menus and dialogs, which continue in widgets of the view.
     void whenNobodyWaits(const std::function<void()>& then);
     void finish(std::function<void()> then);
     bool isTraining() const;
@@ -84,7 +84,7 @@ private:
     void applyTheme();
     void placeNotices();
 
-    // The view uses the session, the session the jobs: `closeWorkspace` takes them away in that order.
+    // The view uses the session, the session uses the jobs; `closeWorkspace` destroys them in that order.
     std::unique_ptr<JobRunner> m_jobs;
     std::unique_ptr<Session> m_session;
     std::unique_ptr<WorkspaceView> m_view;
@@ -100,7 +100,7 @@ private:
     JobRunner::IfMissing m_ifMissing = JobRunner::IfMissing::Create;
     QPointer<ClosingDialog> m_closing;
     bool m_waitsForIdle = false;
-    int m_loopLevel = 1;  ///< of the program's own event loop
+    int m_loopLevel = 1;  ///< level of the application's main event loop
 };
 
 }  // namespace recscope::ui

@@ -23,12 +23,13 @@ namespace recscope::ui {
 
 namespace {
 
-/// An offer needs time to be read and reached.
+/// The person needs more time to read an offer and reach its button.
 constexpr int kInfoMilliseconds = 6000, kOfferMilliseconds = 15000;
 constexpr int kWidths[] = {720, 480, 340};  // design pixels
-constexpr double kWaits = 100;              // a question that waits counts so much more than another text
+constexpr double kWaits = 100;              // weight of a waiting question, relative to other text
 
-/// What a person reads or clicks. Rows of tables, plots and maps are many, and come back when the card is gone.
+/// Widgets that the person reads or clicks and that a card should not cover. Tables, plots and maps are too large to
+/// keep free; they are visible again when the card is gone.
 bool isControlOrText(const QWidget& widget) {
     for (const char* kind : {"QAbstractButton", "QLineEdit", "QComboBox", "QAbstractSpinBox", "QAbstractSlider",
                              "QTabBar", "QHeaderView", "QProgressBar", "QTextEdit"})
@@ -37,7 +38,7 @@ bool isControlOrText(const QWidget& widget) {
     return label && !label->text().isEmpty();
 }
 
-/// What is seen of the widget, in the host's coordinates: the rest of what scrolls is cut off by what is around it.
+/// The visible part of the widget, in the host's coordinates: clipped by all its parents.
 QRect seenIn(const QWidget& host, const QWidget& widget) {
     QRect seen = widget.rect();
     for (const QWidget* at = &widget; at != &host && !seen.isEmpty(); at = at->parentWidget())
@@ -58,7 +59,8 @@ QIcon iconOf(Severity severity) {
     return lineIcon(QStringLiteral("info"), colours.accent);
 }
 
-/// At once: an effect that lets it fade has Qt lay out all that is hidden in the window, tens of milliseconds of it.
+/// Without fading: a graphics effect would make Qt lay out everything hidden in the window, which takes tens of
+/// milliseconds.
 void goAfter(QFrame* card, int milliseconds) {
     QTimer::singleShot(milliseconds, card, [card, milliseconds] {
         if (card->underMouse())
@@ -110,7 +112,7 @@ void NoticeStack::reportNotSaved(const QString& path, const QString& reason) {
 void NoticeStack::offer(const QString& sentence, const QString& hint, Severity severity, const NoticeOffer& offer) {
     const QList<QFrame*> before = cards();
     for (QFrame* card : before)
-        if (card->property("sentence") == sentence) delete card;  // said again: shown once, as the newest
+        if (card->property("sentence") == sentence) delete card;  // a repeated sentence is shown once, as the newest
     while (count() >= kShown) delete cards().front();
 
     const Theme& theme = Theme::instance();
@@ -167,7 +169,7 @@ void NoticeStack::dismissWarnings() {
 
 bool NoticeStack::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize && watched == parent()) standAtTheBottom();
-    // What is kept free moved, grew, came or went; where it then is, its layout says afterwards.
+    // A widget to keep free has moved, changed size, appeared or disappeared; its place is known only after the layout.
     const bool moves = event->type() == QEvent::Resize || event->type() == QEvent::Move ||
                        event->type() == QEvent::Show || event->type() == QEvent::Hide;
     if (moves && watched != parent() && count() > 0) m_settle.start();
@@ -178,7 +180,7 @@ int NoticeStack::heightFor(int width) const {
     return m_cards->hasHeightForWidth() ? m_cards->totalHeightForWidth(width) : sizeHint().height();
 }
 
-/// What may not be covered, in the host's coordinates.
+/// The areas to keep free, in the host's coordinates.
 QList<NoticeStack::Kept> NoticeStack::keptFree() {
     QWidget* host = parentWidget();
     QList<Kept> kept;
@@ -195,8 +197,8 @@ QList<NoticeStack::Kept> NoticeStack::keptFree() {
     return kept;
 }
 
-/// The lowest place where the cards cover nothing that is read or clicked; narrower cards where wide ones have none.
-/// Where there is no such place, the one that covers least.
+/// The lowest place where the cards cover nothing that the person reads or clicks; tries narrower cards if wide ones do
+/// not fit. If there is no such place, the one that covers least.
 QRect NoticeStack::freePlace() {
     const Theme& theme = Theme::instance();
     const QRect room =

@@ -9,7 +9,7 @@ class QToolButton;
 
 namespace recscope::ui {
 
-/// What the rail shows of a page.
+/// A page's entry in the rail.
 struct PageEntry {
     QString id;    ///< "data": also the icon's name
     QString word;  ///< "Data"
@@ -19,7 +19,7 @@ struct PageEntry {
 /// The five pages, in the rail's order.
 QList<PageEntry> pageEntries();
 
-/// The pages as icon and word at the left edge, the theme switch at its foot.
+/// The pages as icons with words at the left edge, with the theme switch at the bottom.
 class Rail : public QFrame {
     Q_OBJECT
 public:

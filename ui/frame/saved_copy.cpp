@@ -33,7 +33,7 @@ void saveCopy(Session& session, const std::optional<DatasetId>& dataset, const Q
         QFileDialog::getSaveFileName(window, tr("Save a copy"), original.absoluteDir().filePath(offered),
                                      tr("RecScope workspaces (*%1)").arg(QLatin1String(kSuffix)));
     if (given.isEmpty()) return;
-    // The dialog has asked about the file of this name, and about no other.
+    // The dialog has asked about overwriting only for exactly the given name.
     const bool isComplete = given.endsWith(QLatin1String(kSuffix));
     const QString path = isComplete ? given : given + QLatin1String(kSuffix);
     CopyRequest request{.path = path.toStdString(),

@@ -16,7 +16,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kLeftGroups = 5;  ///< of two columns, about as high as the other groups
+constexpr int kLeftGroups = 5;  ///< groups in the left column, about as tall as the others
 
 struct Group {
     QString title;
@@ -73,7 +73,7 @@ QList<Group> groups() {
     };
 }
 
-/// The groups below each other.
+/// Lays out the groups one below the other.
 QGridLayout* gridOf(const QList<Group>& groups) {
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(space::kBetween);
@@ -99,7 +99,7 @@ ShortcutsOverlay::ShortcutsOverlay(QWidget* host) : QWidget(host), m_card(new QF
     setFocusPolicy(Qt::StrongFocus);
     m_card->setProperty("card", true);
     arrange(this, column({aligned(m_card, Qt::AlignCenter)}));
-    // Two columns: one would be higher than the smallest window.
+    // Two columns, because one would be taller than the smallest window.
     const QList<Group> all = groups();
     auto* manual = new QPushButton(tr("Open the manual"));
     manual->setObjectName(QStringLiteral("openManual"));

@@ -8,7 +8,7 @@ class QPushButton;
 
 namespace recscope::ui {
 
-/// What the window shows while it has no workspace: that one is being opened, or why that did not work and what to do.
+/// Shown while the window has no workspace: that one is being opened, or why opening failed and what to do.
 class StartScreen : public QWidget {
     Q_OBJECT
 public:

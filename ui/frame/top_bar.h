@@ -12,7 +12,7 @@ namespace recscope::ui {
 class ElidedComboBox;
 class Session;
 
-/// The line above all pages: the program's name, the dataset and the run every page works with, and the menu.
+/// The line above all pages: the program's name, the dataset and run that every page uses, and the menu.
 class TopBar : public QFrame {
     Q_OBJECT
 public:

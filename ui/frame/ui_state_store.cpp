@@ -22,10 +22,10 @@ namespace recscope::ui {
 
 namespace {
 
-/// From a person's click or key on; then again until nothing changes any more, for what comes with a job's answer.
+/// Delay after a click or key press; repeated until nothing changes, to include changes that come with a job's answer.
 constexpr int kKeepMilliseconds = 700;
 
-/// Inputs that mean the same in every dataset, and those that do not; tabs are of the first kind.
+/// Inputs that mean the same for every dataset, and inputs that do not. Tabs are of the first kind.
 const char* const kOfWorkspace[] = {"predicted", "mapView", "lossLog", "device", "seeds", "rho", "compareSplit"};
 const char* const kOfDataset[] = {"usersSearch", "usersMinLength", "usersMaxLength",  "itemsSearch",   "itemsGenre",
                                   "userSearch",  "userFilter",     "userOrder",       "userMinLength", "userMaxLength",
@@ -42,7 +42,7 @@ QString workspacePath(const Session& session) {
     return QString::fromStdString(session.jobs().workspacePath().string());
 }
 
-/// What tells a choice from the others in every language: what the page keeps with it, else its text.
+/// A language-independent name of a choice: its item data, else its text.
 QString choiceName(const QComboBox& box, int index) {
     const QVariant data = box.itemData(index);
     return data.isValid() ? QLatin1Char('=') + data.toString() : box.itemText(index);
@@ -66,7 +66,7 @@ bool put(QObject* widget, const QVariant& value) {
     if (auto* own = dynamic_cast<StatefulWidget*>(widget)) {
         own->restoreState(value);
     } else if (auto* tabs = qobject_cast<QTabWidget*>(widget)) {
-        bool isIndex = false;  // earlier versions kept the title
+        bool isIndex = false;  // earlier versions stored the title
         const int index = value.toInt(&isIndex);
         if (isIndex && index < tabs->count()) tabs->setCurrentIndex(index);
     } else if (auto* box = qobject_cast<QComboBox*>(widget)) {
@@ -121,7 +121,7 @@ void UiStateStore::add(const QString& id, QWidget* page) {
         QString key = name.isEmpty() ? QString::fromLatin1(part->metaObject()->className()).section(':', -1) : name;
         if (const int before = seen[key]++; before > 0) key += QString::number(before + 1);
         m_entries.push_back({part, id + QLatin1Char('/') + key, ofDataset, {}});
-        // Who chooses something else does not want it changed later.
+        // Once the person chooses something else, the stored value must not override it later.
         const auto forget = [this, part] { m_waiting.remove(part); };
         if (auto* box = qobject_cast<QComboBox*>(part)) connect(box, &QComboBox::activated, this, forget);
         if (auto* button = qobject_cast<QAbstractButton*>(part))
@@ -143,7 +143,7 @@ void UiStateStore::save() {
 }
 
 bool UiStateStore::keepChanges() {
-    QVariantMap changed[2];  // of the workspace, of the dataset
+    QVariantMap changed[2];  // [0]: of the workspace, [1]: of the dataset
     for (Entry& entry : m_entries) {
         if (!entry.part || (entry.ofDataset && (m_turning || !m_dataset))) continue;
         const auto waiting = m_waiting.constFind(entry.part);
@@ -165,7 +165,7 @@ void UiStateStore::leaveDataset() {
     m_dataset = m_session.dataset();
     if (m_turning) return;
     m_turning = true;
-    // After the pages have taken the dataset.
+    // Queued until the pages have taken the new dataset.
     QMetaObject::invokeMethod(
         this,
         [this] {
@@ -186,7 +186,7 @@ void UiStateStore::restore(Entry& entry) {
 void UiStateStore::waitFor(QWidget* widget, const QVariant& value) {
     m_waiting.insert(widget, value);
     if (auto* box = qobject_cast<QComboBox*>(widget)) {
-        // Queued: who fills the box chooses something in it when it is full.
+        // Queued, because the code that fills the box sets its own choice at the end.
         const auto again = [this, box] { tryAgain(box); };
         connect(box->model(), &QAbstractItemModel::rowsInserted, this, again, Qt::QueuedConnection);
         connect(box->model(), &QAbstractItemModel::dataChanged, this, again, Qt::QueuedConnection);
@@ -207,7 +207,7 @@ bool UiStateStore::eventFilter(QObject* watched, QEvent* event) {
                 QMetaObject::invokeMethod(
                     this, [this, part = QPointer<QObject>(watched)] { tryAgain(part); }, Qt::QueuedConnection);
             break;
-        // Whatever a person changes begins with one of these, in the window, a menu or a dialog.
+        // Every change by the person starts with one of these events, in the window, a menu or a dialog.
         case QEvent::MouseButtonRelease:
         case QEvent::KeyRelease:
         case QEvent::Wheel:

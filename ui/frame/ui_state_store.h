@@ -18,17 +18,18 @@ namespace recscope::ui {
 class UiState;
 class Session;
 
-/// Reads what a person left on the pages and puts it back: named inputs and tabs by their object names, everything else
-/// through `StatefulWidget`. What changed is kept a moment after the click or key that changed it, so that a killed
-/// program loses next to nothing. Make it before the pages: what they show is read before they turn to another dataset.
+/// Stores and restores the UI state of the pages: named inputs and tabs by their object names, everything else through
+/// `StatefulWidget`. Changes are stored a moment after the click or key press that caused them, so that a killed
+/// program loses almost nothing. Create it before the pages, because it must read their state before they switch to
+/// another dataset.
 class UiStateStore : public QObject {
     Q_OBJECT
 public:
     explicit UiStateStore(Session& session, QObject* parent = nullptr);
 
-    /// Puts back what is known of the page, and again whenever another dataset is chosen.
+    /// Restores the state of the page now and whenever another dataset is chosen.
     void add(const QString& id, QWidget* page);
-    /// Keeps what all pages show now, as far as it is not kept yet.
+    /// Stores the current state of all pages, as far as it has changed.
     void save();
 
 protected:
@@ -39,7 +40,7 @@ private:
         QPointer<QObject> part;
         QString key;  ///< "explore/userOrder"
         bool ofDataset = false;
-        QVariant kept;  ///< what the settings hold
+        QVariant kept;  ///< the stored value
     };
     bool keepChanges();
     void leaveDataset();
@@ -50,11 +51,11 @@ private:
 
     Session& m_session;
     std::vector<Entry> m_entries;
-    std::optional<DatasetInfo> m_dataset;  ///< whose state the pages show
-    /// What an input does not offer yet, e.g. a run's protocol before it was read.
+    std::optional<DatasetInfo> m_dataset;  ///< the dataset whose state the pages show
+    /// Values that an input does not offer yet, e.g. a run's protocol before it is read.
     QHash<QObject*, QVariant> m_waiting;
     QTimer m_soon;
-    bool m_turning = false;  ///< the pages have a new dataset and were not given their state yet
+    bool m_turning = false;  ///< the pages have a new dataset but not its state yet
 };
 
 }  // namespace recscope::ui

@@ -19,8 +19,8 @@ namespace {
 
 const QString kKey = QStringLiteral("window/language");
 
-/// Gives `tr()` the program's one catalogue. The class that asks does not matter there: what has two meanings is told
-/// apart by the disambiguation.
+/// Connects `tr()` to the program's single catalogue. The context (the class) is ignored: texts with two meanings are
+/// distinguished by their disambiguation.
 class CatalogueTranslator : public QTranslator {
 public:
     using QTranslator::QTranslator;
@@ -36,7 +36,7 @@ public:
     }
 };
 
-/// Both live as long as the application. Ours comes last, so that it is asked first.
+/// Both translators live as long as the application. Ours is installed last, so Qt searches it first.
 void installTranslators() {
     static const QString kQt = QStringLiteral("qtTranslator"), kOurs = QStringLiteral("catalogueTranslator");
     delete qApp->findChild<QTranslator*>(kQt, Qt::FindDirectChildrenOnly);

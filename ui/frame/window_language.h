@@ -5,18 +5,18 @@
 
 namespace recscope::ui {
 
-/// What the person chose in the menu: a code of `languages()`, or empty to follow the system. Kept in the settings.
+/// The person's choice in the menu: a code of `languages()`, or empty to follow the system. Stored in the settings.
 QString languageChoice();
 void keepLanguageChoice(const QString& code);
 
-/// Everything that is made from now on speaks this language: `tr()`, Qt's own dialogs, numbers, and what core says.
-/// Empty = the system's. Throws Error(Usage) for a code that is none of `languages()`.
+/// Sets the language of everything created from now on: `tr()`, Qt's own dialogs, numbers, and the texts of core. Empty
+/// = the system's. Throws Error(Usage) for a code that is not in `languages()`.
 void speak(const QString& code);
 
-/// The name of a language in the current one: "Korean". For who has no font to read it in itself.
+/// The name of a language in the current one: "Korean". Used if no font can show the language's own name.
 QString languageTitle(const QString& code);
 
-/// What to say of a language whose letters no installed font has, and what to do about it.
+/// Message about a language that no installed font can show, and what to do about it.
 struct MissingFont {
     QString sentence, hint;
 };

@@ -64,7 +64,7 @@ void WindowMenu::setCopied(bool hasWorkspace, const std::vector<DatasetInfo>& da
     if (!datasets.empty()) m_copy->addSeparator();
     for (const DatasetInfo& dataset : datasets) {
         const QString name = QString::fromStdString(dataset.name);
-        // An & in a name is no shortcut.
+        // Escaped, because an & in a name is not a mnemonic.
         QAction* one = m_copy->addAction(
             tr("Of “%1” with its runs…").arg(QString(name).replace(QLatin1Char('&'), QStringLiteral("&&"))));
         connect(one, &QAction::triggered, this, [this, id = dataset.id, name] { emit copyRequested(id, name); });
@@ -101,7 +101,7 @@ void WindowMenu::addThemeMenu() {
             [contrast] { contrast->setChecked(Theme::instance().hasHighContrast()); });
 }
 
-// Languages stand under their own names, so that who cannot read the present one finds theirs.
+// Languages are listed by their own names, for people who cannot read the current one.
 void WindowMenu::addLanguageMenu() {
     QMenu* menu = addMenu(tr("Lan&guage"));
     menu->setObjectName(QStringLiteral("languageMenu"));
@@ -123,7 +123,7 @@ void WindowMenu::addLanguageMenu() {
             add(code, QString::fromStdString(language.name));
             continue;
         }
-        // Its own name would be boxes.
+        // Without a font, the language's own name would be shown as empty boxes.
         QAction* missing = menu->addAction(tr("%1 (no font for it is installed)").arg(languageTitle(code)));
         missing->setObjectName(QStringLiteral("language-") + code);
         missing->setEnabled(false);

@@ -9,25 +9,24 @@
 
 namespace recscope::ui {
 
-/// The one menu of the program: workspace, import, theme, language, size, help. Its actions carry the window's
-/// shortcuts.
+/// The program's only menu: workspace, import, theme, language, size, help. Its actions define the window's shortcuts.
 class WindowMenu : public QMenu {
     Q_OBJECT
 public:
-    /// The shortcuts work in `window`.
+    /// The shortcuts are active in `window`.
     explicit WindowMenu(QWidget* window);
 
-    /// What "Save a copy" offers: each of these datasets beside the whole workspace; nothing without a workspace.
+    /// Sets the choices of "Save a copy": the whole workspace and each of these datasets; none without a workspace.
     void setCopied(bool hasWorkspace, const std::vector<DatasetInfo>& datasets);
 
-    /// Puts a workspace at the top of "Open recent"; kept in the settings.
+    /// Puts a workspace at the top of "Open recent"; stored in the settings.
     static void rememberRecent(const QString& path);
 
 signals:
     void newRequested();
     void openRequested();
     void recentRequested(const QString& path);
-    /// Of one dataset (its name is for the title and the file), or of the whole workspace.
+    /// Requests a copy of one dataset (`name` for the title and the file), or of the whole workspace.
     void copyRequested(const std::optional<recscope::DatasetId>& dataset, const QString& name);
     void importRequested();
     void adoptRequested();

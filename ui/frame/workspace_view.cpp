@@ -39,8 +39,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// What a page is laid out for, in design pixels. Large letters in a small window leave less: then the page is
-/// scrolled.
+/// The minimum size of a page, in design pixels. If large type in a small window leaves less, the page scrolls.
 constexpr int kPageWidth = 920, kPageHeight = 540;
 
 const QString kPageKey = QStringLiteral("page"), kDatasetKey = QStringLiteral("dataset"),
@@ -50,7 +49,7 @@ QString workspacePath(const Session& session) {
     return QString::fromStdString(session.jobs().workspacePath().string());
 }
 
-/// Some remember by themselves, and only what a person chose.
+/// A StatefulSplitter stores its own sizes, and only those that the person chose.
 bool remembersHere(const QSplitter* splitter) {
     return !splitter->objectName().isEmpty() && !qobject_cast<const StatefulSplitter*>(splitter);
 }
@@ -71,7 +70,8 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     m_scroll->setWidget(m_pages);
-    QWidget* resume = boxed(column({new ResumeBar(session, trainingOf(session))}, 0));  // which hides itself, too
+    QWidget* resume = boxed(column({new ResumeBar(session, trainingOf(session))}, 0));  // the box hides together with
+                                                                                        // the bar
     QVBoxLayout* right = column({m_topBar, resume, grow(m_scroll), m_strip}, 0);
     arrange(this, row({m_rail, grow(right)}, 0));
 
@@ -83,8 +83,8 @@ WorkspaceView::WorkspaceView(Session& session, QMenu* menu, Opening opening, QWi
 
     const auto takeScale = [this] {
         const Theme& theme = Theme::instance();
-        // The type of a page that is presented follows the screen: it has the screen's own room, and more where
-        // somebody wants its letters larger still.
+        // In presentation mode the type size follows the screen: the page gets the viewport's size, or more if the
+        // person enlarges the type further.
         m_pages->setSmallest(!theme.isPresenting() ? QSize(theme.px(kPageWidth), theme.px(kPageHeight))
                              : theme.scale() > 1   ? m_scroll->viewport()->size() * theme.scale()
                                                    : QSize());
@@ -125,13 +125,13 @@ TableFacts WorkspaceView::tableFacts() const {
     return facts;
 }
 
-/// The page, made now if it was not yet; null for an unknown name.
+/// The page, created now if necessary; null for an unknown name.
 QWidget* WorkspaceView::page(const QString& id) {
     const auto waiting = m_toMake.constFind(id);
     if (waiting == m_toMake.constEnd()) return m_byId.value(id);
     const std::function<QWidget*()> make = *waiting;
     m_toMake.erase(waiting);
-    m_styleChanges.begin();  // each layout that is put into another tells all below it, which takes half the time
+    m_styleChanges.begin();  // otherwise each nested layout notifies all its children, which takes half of the time
     QWidget* made = make();
     restoreSplitters(made);
     m_pages->addWidget(made);
@@ -141,12 +141,12 @@ QWidget* WorkspaceView::page(const QString& id) {
     return made;
 }
 
-/// A page takes about a tenth of a second to make: one at a time, with room for clicks and frames between them.
+/// Creating a page takes about a tenth of a second, so pages are created one at a time, with events handled in between.
 void WorkspaceView::makeRestLater() {
     if (m_toMake.isEmpty()) return;
     QTimer::singleShot(0, this, [this] {
         if (m_toMake.isEmpty()) return;
-        const QString next = m_toMake.firstKey();  // leaves the map while its page is made
+        const QString next = m_toMake.firstKey();  // a copy: the entry is erased while its page is created
         page(next);
         makeRestLater();
     });
@@ -162,7 +162,7 @@ void WorkspaceView::showPage(const QString& id) {
     m_page = id;
     m_pages->setCurrentWidget(widget);
     if (isAnother) {
-        // The focus that left the other page has led the bars somewhere.
+        // The change of focus may have moved the scroll bars.
         const QPoint place = m_places.value(id);
         across.setValue(place.x());
         down.setValue(place.y());
@@ -224,7 +224,7 @@ void WorkspaceView::restoreSplitters(const QWidget* page) {
 
 void WorkspaceView::restoreState() {
     const UiState last(workspacePath(m_session));
-    // A workspace seen for the first time begins with the page shown last in another one.
+    // A workspace opened for the first time starts on the page that was last shown in another one.
     const QString page = last.value(kPageKey).toString(),
                   anywhere = Settings::instance().value(QStringLiteral("last/page")).toString();
     showPage(m_toMake.contains(page) ? page : m_toMake.contains(anywhere) ? anywhere : QStringLiteral("data"));

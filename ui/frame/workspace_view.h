@@ -19,31 +19,31 @@ class Rail;
 class Session;
 class ShownStack;
 
-/// The window's inside for one open workspace: rail, top bar, the five pages, job strip.
+/// The window's contents for an open workspace: rail, top bar, the five pages, job strip.
 class WorkspaceView : public QWidget, public TableFactsSource {
     Q_OBJECT
 public:
-    /// First looks into the workspace, e.g. makes the sample in an empty one; Again shows what the session holds.
+    /// First reads the workspace, e.g. adds the sample to an empty one; Again shows the state of the session.
     enum class Opening { First, Again };
 
     WorkspaceView(Session& session, QMenu* menu, Opening opening, QWidget* parent = nullptr);
 
     QString currentPage() const { return m_page; }
-    /// What every table on the page shown is about: the dataset, on Explore also the run.
+    /// Facts for every table on the shown page: the dataset, and on Explore also the run.
     TableFacts tableFacts() const override;
-    /// Opened lately: pages nobody asked for yet are still made, one after the other.
+    /// True while pages that were not requested yet remain to be created in the background.
     bool hasPagesToMake() const { return !m_toMake.isEmpty(); }
-    /// Height of the strip at the bottom, for what floats above it.
+    /// Height of the job strip, for overlays above it.
     int stripHeight() const;
 
-    /// Which dataset, run and page were in use, what every page showed, and where the splitters stood.
+    /// Stores the current dataset, run and page, the UI state of every page, and the splitter sizes.
     void saveState() const;
 
 public slots:
     void showPage(const QString& id);
 
 signals:
-    void pageShown();  ///< another one than before
+    void pageShown();  ///< a different page is shown
     void stripResized();
 
 protected:
@@ -67,9 +67,9 @@ private:
     UiStateStore* m_memory;
     HeldStyleChanges m_styleChanges;
     JobStrip* m_strip;
-    QMap<QString, std::function<QWidget*()>> m_toMake;  ///< pages nobody has seen yet
+    QMap<QString, std::function<QWidget*()>> m_toMake;  ///< pages not created yet
     QMap<QString, QWidget*> m_byId;
-    QMap<QString, QPoint> m_places;  ///< how far each page was scrolled when it was left
+    QMap<QString, QPoint> m_places;  ///< scroll position of each page when it was left
     QString m_page;
 };
 
