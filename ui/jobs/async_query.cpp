@@ -7,7 +7,7 @@
 namespace recscope::ui {
 
 AnyAsyncQuery::AnyAsyncQuery(JobRunner& jobs, JobSpec spec) : m_spec(std::move(spec)), m_jobs(jobs) {
-    // Nobody waits for the job of an earlier question: it is dropped, not told as stopped.
+    // The job of an earlier query is dropped without a report, because nothing waits for it.
     static int made = 0;
     if (m_spec.latestOnly.isEmpty()) m_spec.latestOnly = QStringLiteral("question/%1").arg(++made);
 }
@@ -29,7 +29,7 @@ bool AnyAsyncQuery::eventFilter(QObject* watched, QEvent* event) {
 
 void AnyAsyncQuery::open() {
     const bool hidden = m_view && !m_view->isVisible();
-    // A new job outdates the one before by itself.
+    // If visible, starting the new job outdates the previous one anyway.
     if (hidden && m_state == AsyncQueryState::Running) m_jobs.cancel(m_job);
     ++m_number;
     m_failure.clear();

@@ -16,49 +16,49 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// What became of the question that was asked last.
+/// The state of the latest query.
 enum class AsyncQueryState {
-    None,     ///< nothing is asked
-    Hidden,   ///< begins when the view is seen
-    Running,  ///< its job waits or runs
+    None,     ///< no query
+    Hidden,   ///< starts when the view is shown
+    Running,  ///< its job is queued or running
     Answered,
     Failed,   ///< see `failure`
-    Stopped,  ///< by the person or by `stop`; asked again it begins anew
+    Stopped,  ///< by the person or by `stop`; `ask` starts it again
 };
 
-/// The part of a `AsyncQuery` that does not depend on what is asked.
+/// The part of an `AsyncQuery` that does not depend on the types of request and answer.
 class AnyAsyncQuery : public QObject {
     Q_OBJECT
 public:
     AsyncQueryState state() const { return m_state; }
-    /// Somebody waits for the answer.
+    /// True while an answer is pending.
     bool isOpen() const { return m_state == AsyncQueryState::Hidden || m_state == AsyncQueryState::Running; }
     /// The sentence of a failure and its hint; empty in any other state.
     QString failure() const { return m_failure; }
     QString hint() const { return m_hint; }
-    /// Both, one after the other.
+    /// Sentence and hint together.
     QString wholeFailure() const { return (m_failure + QLatin1Char(' ') + m_hint).trimmed(); }
-    /// From now on nothing is asked while the view is hidden: the last question waits until it is shown.
+    /// From now on no query starts while the view is hidden: the latest one waits until the view is shown.
     void waitFor(QWidget& view);
-    /// From now on a failure is told by the signal `JobRunner::jobFailed`, too: for views without a spot for it.
+    /// From now on failures are also reported by the signal `JobRunner::jobFailed`, for views that cannot show them.
     void reportFailures() { m_reportsFailures = true; }
-    /// What the next jobs are begun with.
+    /// Sets the JobSpec of the following jobs.
     void setSpec(JobSpec spec);
-    /// Ends an open question without an answer.
+    /// Ends a pending query without an answer.
     void stop();
 
 signals:
-    void changed();  ///< the state
+    void changed();  ///< the state changed
 
 protected:
     AnyAsyncQuery(JobRunner& jobs, JobSpec spec);
     bool eventFilter(QObject* watched, QEvent* event) override;
 
-    /// Starts the job and calls `end` with the number it is given when that ends.
+    /// Starts the job, which calls `end` with `number` when it ends.
     virtual JobId begin(int number) = 0;
     void open();
     void settle(AsyncQueryState state);
-    /// The end of a job; nothing if another question was asked since.
+    /// Handles the end of a job; ignored if a newer query was made since.
     void end(int number, AsyncQueryState state, const QString& failure = {}, const QString& hint = {});
     bool isCurrent(int number) const { return number == m_number && m_state == AsyncQueryState::Running; }
     JobRunner& jobs() const { return m_jobs; }
@@ -72,12 +72,12 @@ private:
     AsyncQueryState m_state = AsyncQueryState::None;
     QString m_failure, m_hint;
     JobId m_job = 0;
-    int m_number = 0;  ///< of the last job: an earlier one is late
+    int m_number = 0;  ///< of the latest job; results of earlier jobs are ignored
 };
 
-/// What a view asks in a job, over and over: one question at a time, of which the last one counts. Asking another one
-/// stops the job of the one before and drops its answer; asking the same again goes on with it, or gives the answer
-/// that is kept, at once. `Request` can be compared and copied; the work runs in the queue's thread.
+/// A repeated query of a view that runs as a job, of which only the latest request counts. A different request stops
+/// the previous job and drops its answer; the same request again keeps the running job, or returns the cached answer at
+/// once. `Request` must be comparable and copyable; the work runs in the thread of the worker queue.
 template <class Request, class Answer>
 class AsyncQuery : public AnyAsyncQuery {
 public:
@@ -86,7 +86,8 @@ public:
     AsyncQuery(JobRunner& jobs, JobSpec spec, Work work)
         : AnyAsyncQuery(jobs, std::move(spec)), m_work(std::move(work)), m_cost([](const Answer&) { return 1; }) {}
 
-    /// How much of the answers given last is kept: as many as that, or as `cost` adds up to; the last one always is.
+    /// Limits the cache of answers to a total cost of `most`; without `cost` each answer costs 1. The latest answer is
+    /// always kept.
     void keep(std::size_t most, std::function<std::size_t(const Answer&)> cost = {}) {
         m_most = most;
         if (cost) m_cost = std::move(cost);
@@ -101,29 +102,29 @@ public:
             open();
         }
     }
-    /// As `ask`, where what is known of it may be out of date.
+    /// Like `ask`, but ignores a cached answer, which may be out of date.
     void rerun(const Request& request) {
         m_kept.remove_if([&](const auto& kept) { return kept.first == request; });
         m_request = request;
         open();
     }
-    /// Nothing is asked any more; answers stay known.
+    /// Ends the query; cached answers stay.
     void withdraw() {
         m_request.reset();
         settle(AsyncQueryState::None);
     }
-    /// Nothing is asked any more, and no answer is known.
+    /// Ends the query and clears the cache.
     void forget() {
         m_kept.clear();
         withdraw();
     }
 
     const std::optional<Request>& request() const { return m_request; }
-    /// To what was asked last; null while there is none.
+    /// The answer to the latest request; null while there is none.
     std::shared_ptr<const Answer> answer() const {
         return m_request && state() == AsyncQueryState::Answered ? known(*m_request) : nullptr;
     }
-    /// A kept answer to this; null if there is none.
+    /// The cached answer to this request; null if there is none.
     std::shared_ptr<const Answer> known(const Request& request) const {
         for (const auto& [of, answer] : m_kept)
             if (of == request) return answer;
@@ -162,7 +163,7 @@ private:
     std::optional<Request> m_request;
     std::size_t m_most = 1;
     std::function<std::size_t(const Answer&)> m_cost;
-    std::list<std::pair<Request, std::shared_ptr<const Answer>>> m_kept;  ///< the one given last first
+    std::list<std::pair<Request, std::shared_ptr<const Answer>>> m_kept;  ///< latest answer first
 };
 
 }  // namespace recscope::ui

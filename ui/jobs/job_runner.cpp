@@ -34,16 +34,16 @@ constexpr int kProgressMilliseconds = 100;  // about 10 updates a second
 
 enum class Ending { Finished, Failed, Cancelled };
 
-/// Lanes whose jobs run for minutes; nobody waits for the others longer than a blink.
+/// Worker queues whose jobs run for minutes; jobs of the others are short.
 bool isLong(WorkerQueue queue) {
     return queue == WorkerQueue::Import || queue == WorkerQueue::Training;
 }
 
 #ifdef Q_OS_LINUX
-/// Lets the window go first where the cores are scarce: this thread, and those LibTorch starts from it, step back.
-/// Where there is room for all it costs nothing.
+/// Lowers the priority of this thread, and of the threads that LibTorch starts from it, so that the window stays
+/// responsive when cores are scarce. With enough cores it costs nothing.
 void stepBack() {
-    constexpr int kNice = 5;  // of 0 (as the window) … 19
+    constexpr int kNice = 5;  // range 0 (as the window) … 19
     ::setpriority(PRIO_PROCESS, id_t(::syscall(SYS_gettid)), kNice);
 }
 #else
@@ -59,10 +59,10 @@ struct JobRunner::Job {
     QPointer<QObject> receiver;
     std::stop_source stop;
 
-    // Belong to the GUI thread.
+    // Used by the GUI thread only.
     bool outdated = false;
-    bool progressTimed = false;  ///< a progress update was told less than kProgressMilliseconds ago
-    QString title, description;  ///< what the strip says
+    bool progressTimed = false;  ///< a progress update was emitted less than kProgressMilliseconds ago
+    QString title, description;  ///< shown in the job strip
 
     // Shared, guarded by State::mutex.
     bool running = false;
@@ -70,7 +70,7 @@ struct JobRunner::Job {
     Progress progress;
     QElapsedTimer sinceRunning;
 
-    // Written by the working thread before it posts the end, read afterwards.
+    // Written by the worker thread before it posts the end, read afterwards.
     Ending ending = Ending::Cancelled;
     std::any result;
     QString message, hint;
@@ -79,16 +79,16 @@ struct JobRunner::Job {
 struct JobRunner::QueueState {
     std::condition_variable_any wake;
     std::deque<std::shared_ptr<Job>> waiting;
-    std::optional<Workspace> workspace;  ///< touched by this queue's thread only
+    std::optional<Workspace> workspace;  ///< used by this queue's thread only
     std::jthread thread;                 ///< started with the queue's first job
 };
 
 struct JobRunner::State {
     std::filesystem::path path;
     IfMissing ifMissing = IfMissing::Create;
-    std::mutex mutex;  ///< guards the queues and what `Job` calls shared
+    std::mutex mutex;  ///< guards the queues and the shared part of `Job`
     std::mutex rootMutex;
-    std::optional<Workspace> root;               ///< holds the file's lock; only makes further connections
+    std::optional<Workspace> root;               ///< holds the file lock; used only to open further connections
     std::map<JobId, std::shared_ptr<Job>> jobs;  ///< waiting or running; GUI thread only
     JobId nextId = 1;
     std::array<QueueState, kQueueCount> queues;
@@ -155,7 +155,7 @@ void JobRunner::workThrough(QueueState& queue, const std::stop_token& stop) {
         QMetaObject::invokeMethod(
             this, [this, job = std::move(job)] { notify(job); }, Qt::QueuedConnection);
     }
-    queue.workspace.reset();  // SQLite connections close in the thread that used them
+    queue.workspace.reset();  // SQLite connections are closed in the thread that used them
 }
 
 void JobRunner::run(QueueState& queue, Job& job) {
@@ -226,9 +226,9 @@ void JobRunner::reportProgress(JobId id) {
     {
         const std::lock_guard lock(m_state->mutex);
         job.progressPosted = std::exchange(job.progressFresh, false);
-        if (!job.progressPosted) return;  // nothing came since the last update: the next one is posted again
+        if (!job.progressPosted) return;  // no progress since the last update; the next one is posted again
     }
-    // What comes in the meantime is told when the time is over, so that the last state is never lost.
+    // Progress that arrives before the timer ends is reported by the timer, so that the last state is never lost.
     job.progressTimed = true;
     QTimer::singleShot(kProgressMilliseconds, this, [this, id] {
         const auto later = m_state->jobs.find(id);
@@ -249,10 +249,10 @@ void JobRunner::cancel(JobId id) {
         auto& queue = m_state->queues[std::size_t(job->spec.queue)].waiting;
         waiting = std::erase(queue, job) > 0;
     }
-    // Before the job hears of it: who asked may have to say what the stop means.
+    // Emitted before the stop reaches the job, so that the job's owner can first record what the stop means.
     if (!waiting) emit stopRequested(id);
     job->stop.request_stop();
-    // A waiting job ends now rather than when its queue becomes free; told later, as every end is.
+    // A waiting job ends now, not when its queue becomes free; like every end, this is reported from the event loop.
     if (waiting)
         QMetaObject::invokeMethod(
             this, [this, job] { notify(job); }, Qt::QueuedConnection);

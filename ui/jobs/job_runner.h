@@ -22,48 +22,49 @@ namespace recscope::ui {
 
 using JobId = int;
 
-/// One thread each: jobs of a queue run one after another, queues run side by side.
+/// Worker queues with one thread each: jobs of a queue run one after another, queues run in parallel.
 enum class WorkerQueue {
     Query,     ///< short reads of the workspace for views
-    Model,     ///< recommendations, attention, what-if of a loaded run
+    Model,     ///< recommendations, attention and what-if of a loaded run
     Import,    ///< imports and other long writes
     Training,  ///< training and evaluation, queued
-    Record,    ///< short writes that a read must not wait behind; closing lets them end
+    Record,    ///< short writes that must not delay reads; closing lets them end
 };
 
 struct JobSpec {
     QString title = {};  ///< shown in the job strip: "Importing ml-1m.txt"
     WorkerQueue queue = WorkerQueue::Query;
-    bool inStrip = false;      ///< long jobs show in the strip with a Stop button
-    bool waitsUnseen = false;  ///< the strip shows it once it runs: who started it shows what waits
-    QString latestOnly = {};   ///< not empty: starting another job with this key makes earlier ones outdated: they are
-                               ///< stopped and their results dropped
+    bool inStrip = false;      ///< for long jobs: shown in the job strip with Stop
+    bool waitsUnseen = false;  ///< shown in the strip only once it runs; its owner shows the queue
+    QString latestOnly = {};   ///< if not empty, a new job with the same key outdates earlier ones: they are stopped
+                               ///< and their results dropped
 };
 
-/// What a job's work may use; belongs to the working thread.
+/// What a job's work may use; belongs to the worker thread.
 struct JobContext {
     JobId id;
     std::stop_token stop;
-    ProgressSink progress;  ///< thinned to about 10 a second on its way to the GUI thread
+    ProgressSink progress;  ///< reaches the GUI thread at most about 10 times a second
     Workspace& workspace;   ///< this queue's own connection
 };
 
-/// What the strip shows of a job.
+/// A job as shown in the job strip.
 struct JobInfo {
     JobId id = 0;
     QString title;
-    bool running = false;  ///< false: waits in its queue
+    bool running = false;  ///< false: queued
     Progress progress;
-    QString description;  ///< said instead of the progress, if not empty
-    double seconds = 0;   ///< since it began to run
+    QString description;  ///< replaces the progress text if not empty
+    double seconds = 0;   ///< since it started to run
 };
 
-/// Makes all threads of the program. A job ends in exactly one of finished, failed, cancelled, told on the GUI thread;
-/// nothing is told once the receiver is gone or the job is outdated. The destructor stops and joins everything.
+/// Creates all threads of the program. Each job ends in exactly one of finished, failed and cancelled, reported on the
+/// GUI thread; nothing is reported once the receiver is deleted or the job is outdated. The destructor stops and joins
+/// all threads.
 class JobRunner : public QObject {
     Q_OBJECT
 public:
-    /// What happens if there is no workspace file yet.
+    /// What to do if there is no workspace file yet.
     enum class IfMissing { Create, Fail };
 
     /// Opens the workspace's connections lazily, one per queue, in the queues' threads.
@@ -71,8 +72,8 @@ public:
                        IfMissing ifMissing = IfMissing::Create);
     ~JobRunner() override;
 
-    /// `work` runs in the queue's thread; its result is handed to `finished` on the GUI thread. Without `failed`, a
-    /// failure is told by the signal `jobFailed` only (the window shows it).
+    /// `work` runs in the queue's thread; `finished` gets its result on the GUI thread. Without `failed`, a failure is
+    /// reported only by the signal `jobFailed`, which the window shows.
     template <class Work, class Finished>
     JobId start(QObject* receiver, JobSpec spec, Work work, Finished finished,
                 std::function<void(const QString& message, const QString& hint)> failed = {},
@@ -88,7 +89,7 @@ public:
             };
             calls.finished = [finished = std::move(finished)](std::any&) mutable { finished(); };
         } else {
-            // Results may be move-only (loaded models), std::any wants copies: share.
+            // Results may be move-only (loaded models), but std::any requires copyable types, hence the shared_ptr.
             calls.work = [work = std::move(work)](JobContext& context) mutable {
                 return std::any(std::make_shared<Result>(work(context)));
             };
@@ -100,24 +101,24 @@ public:
     }
 
     void cancel(JobId id);
-    /// Jobs that wait in one queue, in the order they shall run in now, on the spots they have together. False, and
-    /// nothing changes, if one of them does not wait there any more.
+    /// Reorders waiting jobs of one queue: `ids` in their new order, within the places that they occupy together.
+    /// Returns false and changes nothing if one of them no longer waits there.
     bool reorder(WorkerQueue queue, const std::vector<JobId>& ids);
-    void cancelAll();  ///< all but those of Lane::Record
-    /// What the strip says of a job from now on: who starts it knows it better than a progress can.
+    void cancelAll();  ///< all except those of WorkerQueue::Record
+    /// Sets what the job strip shows for a job from now on, for owners that know more than its progress.
     void describe(JobId id, const QString& title, const QString& description);
     const std::filesystem::path& workspacePath() const;
-    bool isActive(JobId id) const;  ///< waits or runs
-    bool isIdle() const;            ///< no job waits or runs
+    bool isActive(JobId id) const;  ///< queued or running
+    bool isIdle() const;            ///< no job is queued or running
     std::vector<JobInfo> stripJobs() const;
 
-    /// Calls `call` on the GUI thread if `receiver` still lives; may be used from any thread (live training events).
+    /// Calls `call` on the GUI thread if `receiver` still exists; callable from any thread (live training events).
     static void post(const QPointer<QObject>& receiver, std::function<void()> call);
 
 signals:
     void stripChanged();
     void jobProgressed(recscope::ui::JobId id);
-    void stopRequested(recscope::ui::JobId id);  ///< it may take a moment to end
+    void stopRequested(recscope::ui::JobId id);  ///< the job may take a moment to end
     void jobFailed(const QString& title, const QString& message, const QString& hint);
     void becameIdle();
 

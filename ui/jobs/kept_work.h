@@ -5,8 +5,8 @@
 
 namespace recscope::ui {
 
-/// What this job has done stays done when it is stopped (rows it deleted, say): Stop does not ask. Trainings keep their
-/// best weights and need not be named.
+/// Marks a job whose finished work is kept when it is stopped (e.g. deleted rows), so that Stop does not ask. Not
+/// needed for training runs, which keep their best weights.
 void keepsWorkWhenStopped(JobRunner& jobs, JobId id);
 bool keepsWork(const JobRunner& jobs, JobId id);
 
