@@ -26,7 +26,7 @@ namespace {
 constexpr int kAskEvery = 100;  // milliseconds
 constexpr std::size_t kKeptMessages = 8192;
 
-/// Closed at the end.
+/// A file descriptor that is closed on destruction.
 class Descriptor {
 public:
     Descriptor() = default;
@@ -50,7 +50,7 @@ private:
     int m_number = -1;
 };
 
-/// Both ends of a socket: unlike a pipe's, writing to one that is gone can be kept from killing us.
+/// Both ends of a socket: unlike a pipe, writing to a closed socket can be kept from raising SIGPIPE.
 std::pair<Descriptor, Descriptor> connected() {
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
@@ -59,7 +59,7 @@ std::pair<Descriptor, Descriptor> connected() {
     return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-/// Kills the program unless it has ended.
+/// The child process; the destructor kills it unless it has ended.
 class Child {
 public:
     Child(const std::vector<std::string>& words, int input, int output, int messages) {
@@ -77,7 +77,7 @@ public:
         ::posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO);
         posix_spawnattr_t attributes;
         ::posix_spawnattr_init(&attributes);
-        // A Ctrl-C in the terminal is for us, who then say there what is to be done.
+        // A process group of its own keeps Ctrl-C in the terminal from the child; this program handles it.
         ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
         sigset_t none, all;
         ::sigemptyset(&none);
@@ -118,7 +118,7 @@ private:
     pid_t m_pid = -1;
 };
 
-/// Appends what there is to read; false at its end.
+/// Appends the available bytes; false at the end of the stream.
 bool readSome(const Descriptor& from, std::string& text) {
     std::array<char, 65536> bytes;
     const ssize_t count = ::recv(from.number(), bytes.data(), bytes.size(), MSG_DONTWAIT);
@@ -126,7 +126,7 @@ bool readSome(const Descriptor& from, std::string& text) {
     return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
-/// Hands on what is wanted next; closes `to` when there is no more or nobody reads.
+/// Writes the next bytes; closes `to` if there are no more or the reader is gone.
 void writeSome(Descriptor& to, std::string& waiting, const std::function<std::string()>& more) {
     if (waiting.empty()) waiting = more();
     if (waiting.empty()) return to.close();
@@ -157,8 +157,8 @@ ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls
         }
         std::array<pollfd, 3> watched = {{{output.number(), POLLIN, 0},
                                           {messages.number(), POLLIN, 0},
-                                          {input.number(), POLLOUT, 0}}};  // -1: not looked at
-        // A connection that ssh keeps for the next one (ControlPersist) holds on to its standard error.
+                                          {input.number(), POLLOUT, 0}}};  // poll ignores -1
+        // The master connection that ssh keeps open (ControlPersist) does not close its standard error.
         const bool ended = child.hasEnded();
         if (::poll(watched.data(), watched.size(), kAskEvery) <= 0) {
             if (ended) break;

@@ -8,24 +8,24 @@
 
 namespace recscope {
 
-/// What a program is given and who is told what it says.
+/// The callbacks for a program's input and output.
 struct ChildCalls {
-    /// The next bytes of its standard input; empty = there are no more. Null: it has none.
+    /// Returns the next bytes of its standard input; empty = no more. Null: no standard input.
     std::function<std::string()> input = {};
-    /// Bytes of its standard output, as they come.
+    /// Receives bytes of its standard output as they arrive.
     std::function<void(std::string_view)> output = {};
-    /// Asked about ten times a second, and before it begins to wait: false ends the program.
+    /// Called about ten times a second, and before the first wait: false kills the program.
     std::function<bool()> goesOn = {};
 };
 
 struct ChildEnd {
     int exitCode = -1;     ///< -1: it was killed
     bool ended = false;    ///< by `goesOn`
-    std::string messages;  ///< of its standard error the last 8 KiB
+    std::string messages;  ///< the last 8 KiB of its standard error
 };
 
-/// Runs a program (found by PATH) without a shell, in a process group of its own, and blocks until it has ended.
-/// What the calls throw is thrown on after it was killed. Throws Error(Input) if there is no such program.
+/// Runs a program (found by PATH) without a shell, in a process group of its own, and blocks until it has ended. If a
+/// callback throws, the program is killed and the exception passed on. Throws Error(Input) if there is no such program.
 ChildEnd runChild(const std::vector<std::string>& words, const ChildCalls& calls);
 
 }  // namespace recscope

@@ -17,7 +17,7 @@ bool isPlain(char c) {
            std::string_view("._-@:[]%").find(c) != std::string_view::npos;
 }
 
-/// After "ssh://", which may stand in front.
+/// The destination without a leading "ssh://".
 std::string_view withoutScheme(std::string_view destination) {
     constexpr std::string_view kScheme = "ssh://";
     return destination.starts_with(kScheme) ? destination.substr(kScheme.size()) : destination;

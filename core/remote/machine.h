@@ -6,18 +6,18 @@
 
 namespace recscope {
 
-/// Another machine, as the system's ssh knows it.
+/// Another machine, as the system's ssh addresses it.
 struct Machine {
-    std::string destination;               ///< what ssh is given: "ada@box", "box", "ssh://ada@box:2222"
-    std::string program = "recscope-cli";  ///< RecScope there: a name in its PATH, or a path; "~/" is the home there
+    std::string destination;               ///< argument for ssh: "ada@box", "box", "ssh://ada@box:2222"
+    std::string program = "recscope-cli";  ///< on that machine: a name in the PATH, or a path; "~/" allowed
 
     bool operator==(const Machine&) const = default;
 };
 
-/// Throws Error(Usage) for what ssh could take for an option, or what is no user, host or port.
+/// Throws Error(Usage) for what ssh could take for an option, or for an invalid user, host or port.
 void checkMachine(const Machine& machine);
 
-/// Without the user and the port, for sentences: "box".
+/// The host without user and port, for use in sentences: "box".
 std::string shortName(std::string_view destination);
 
 }  // namespace recscope

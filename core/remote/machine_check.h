@@ -9,18 +9,18 @@
 
 namespace recscope {
 
-/// What a machine told of itself.
+/// What a machine reports about itself.
 struct MachineFacts {
-    std::string version;       ///< of RecScope there, the same as here
-    int cores = 0;             ///< that a process may use
-    std::string gpu;           ///< "NVIDIA H200, 143771 MiB"; empty: none that nvidia-smi knows
-    std::int64_t freeKib = 0;  ///< where its runs lie
+    std::string version;       ///< RecScope version, equal to the local one
+    int cores = 0;             ///< cores that a process may use
+    std::string gpu;           ///< "NVIDIA H200, 143771 MiB"; empty: nvidia-smi reports none
+    std::int64_t freeKib = 0;  ///< on the disk that holds its runs
 
     std::string sentence() const;  ///< "Ready: RecScope 0.1.0, 2 cores, no NVIDIA GPU, 55 GB free"
 };
 
-/// Asks whether a run could train there. Throws Error(Input) with a sentence if it could not: no RecScope, another
-/// version, key refused; ConnectionLost if it cannot be reached; Error(Cancelled) if `goesOn` ended it.
+/// Checks whether a run could train there. Throws Error(Input) with a sentence if not: no RecScope, another version,
+/// key refused; ConnectionLost if the machine cannot be reached; Error(Cancelled) if `goesOn` ended it.
 MachineFacts askMachine(const Machine& machine, const std::function<bool()>& goesOn = {});
 
 }  // namespace recscope

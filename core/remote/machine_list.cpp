@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
                 translated("It was left as it is. Correct it, or move it away to begin a new one."));
 }
 
-// Written beside it and renamed: a full disk leaves the old one.
+// Writes a temporary file and renames it: a full disk leaves the old list intact.
 void write(const fs::path& path, const std::vector<Machine>& machines) {
     Json list = Json::array();
     for (const Machine& machine : machines)

@@ -9,19 +9,19 @@
 
 namespace recscope {
 
-/// $XDG_CONFIG_HOME/recscope/machines.json, or ~/.config/recscope/machines.json: the person's own list, for window and
-/// command line. Only what stands there is ever connected to without being named by the person.
+/// $XDG_CONFIG_HOME/recscope/machines.json, or ~/.config/recscope/machines.json: the person's own list, shared by
+/// window and command line. RecScope connects to machines outside this list only if the person names them.
 std::filesystem::path machineListPath();
 
-// All throw Error(Input) if the list is there and cannot be read; it is then never written over.
+// All functions throw Error(Input) if the list exists and cannot be read; it is then never overwritten.
 
-/// Empty if there is no such file.
+/// Empty if the file does not exist.
 std::vector<Machine> readMachines(const std::filesystem::path& path);
-/// Adds it, or replaces the one with its destination. Throws Error(Usage) as `checkMachine`.
+/// Adds the machine, or replaces the one with the same destination. Throws Error(Usage) as `checkMachine`.
 std::vector<Machine> addMachine(const std::filesystem::path& path, const Machine& machine);
 std::vector<Machine> removeMachine(const std::filesystem::path& path, const std::string& destination);
 
-/// The one of this destination. Throws Error(Input) if it is not in the list.
+/// The machine with this destination. Throws Error(Input) if it is not in the list.
 Machine listedMachine(const std::filesystem::path& path, const std::string& destination);
 
 }  // namespace recscope

@@ -58,7 +58,7 @@ void RemoteEvents::readLine(const std::string& line) {
     if (line.empty()) return;
     try {
         const Json event = Json::parse(line, nullptr, /*allow_exceptions=*/false);
-        if (event.is_discarded()) return;  // torn, by a disk that was full or a machine that lost power
+        if (event.is_discarded()) return;  // truncated by a full disk or a power loss
         const std::string kind = event.at("event").get<std::string>();
         if (kind == "started") {
             m_hasBegun = true;
@@ -92,7 +92,7 @@ void RemoteEvents::readLine(const std::string& line) {
             event.at("sequences_seen").get_to(m_run.sequencesSeen);
             event.at("seconds").get_to(m_run.seconds);
             m_end = kind == "finished" ? End::Finished : End::Stopped;
-            // Not the end of a finished one: what is not home yet is asked for again.
+            // The end of a finished training is not stored: what has not arrived yet is requested again.
             if (m_end == End::Stopped)
                 m_store(m_run, {.epochs = {}, .steps = std::exchange(m_steps, {}), .heard = m_heard});
         }

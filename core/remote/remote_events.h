@@ -11,30 +11,30 @@
 
 namespace recscope {
 
-/// Reads the JSON lines of `recscope-cli train` on another machine, brings a run's record up to date with them, and
-/// tells an observer what it would have been told here.
+/// Reads the JSON lines of `recscope-cli train` on another machine, updates a run's record from them, and notifies an
+/// observer as a local training would.
 class RemoteEvents {
 public:
-    /// What an epoch brings, to be stored before it is told.
+    /// The data of an epoch, to be stored before the observer is notified.
     struct Update {
         std::vector<EpochRecord> epochs;
-        std::vector<StepRecord> steps;  ///< those that were told of
-        std::int64_t heard = 0;         ///< bytes up to here
+        std::vector<StepRecord> steps;  ///< those reported since the last update
+        std::int64_t heard = 0;         ///< bytes of the events read so far
     };
     enum class End { None, Finished, Stopped };
     using Store = std::function<void(const RunRecord&, const Update&)>;
 
-    /// `heard`: bytes of the events that were read before. `run` and `observer` outlive it.
+    /// `heard`: bytes of the events read earlier. `run` and `observer` must outlive this.
     RemoteEvents(RunRecord& run, std::string machine, std::int64_t heard, TrainObserver& observer, Store store);
 
-    /// Throws Error(Input) if a line of JSON is not what a training prints; other lines are passed over, torn ones too.
+    /// Throws Error(Input) if a JSON line is not an event of a training; skips other lines, truncated ones included.
     void read(std::string_view bytes);
-    /// After a broken line: what came of an unfinished line will be sent again.
+    /// Call after a lost connection: the unfinished line will be sent again.
     void forgetUnfinishedLine() { m_line.clear(); }
     std::int64_t heard() const { return m_heard; }
-    /// Whether a training has told since that it began: from then on it understands signals.
+    /// Whether a training has since reported its start: from then on it handles signals.
     bool hasBegun() const { return m_hasBegun; }
-    /// How the last training said that it ended.
+    /// The end that the last training reported.
     End end() const { return m_end; }
 
 private:
@@ -42,11 +42,11 @@ private:
 
     RunRecord& m_run;
     std::string m_machine;
-    std::int64_t m_heard;  ///< whole lines
+    std::int64_t m_heard;  ///< bytes of complete lines
     TrainObserver& m_observer;
     Store m_store;
     std::string m_line;
-    std::vector<StepRecord> m_steps;  ///< since the last epoch
+    std::vector<StepRecord> m_steps;  ///< steps since the last epoch
     bool m_hasBegun = false;
     End m_end = End::None;
 };

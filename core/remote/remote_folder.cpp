@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::size_t kSentAtOnce = 256 * 1024;
 
-/// Whether the process of this number lives and is ours: after a restart of the machine it may be another one's.
+/// Defines `alive`, which checks that the process exists and belongs to this run: after a restart of the machine the id
+/// may belong to another process.
 constexpr std::string_view kAlive =
     "alive() { [ -n \"$1\" ] && kill -0 \"$1\" 2>/dev/null && { [ -d /proc/self ] || return 0; } && "
     "grep -aq \"$f\" \"/proc/$1/cmdline\" 2>/dev/null; };";
@@ -59,7 +60,7 @@ RemoteFolder::RemoteFolder(Machine machine, std::string folder)
                     translated("The workspace was changed by another program; nothing was asked for there."));
 }
 
-/// f is the folder's name, d its path.
+/// Sets f to the folder's name and d to its path.
 std::string RemoteFolder::script(const std::string& rest) const {
     return fmt::format("{} {}; f={}; d=\"$r/$f\"; {} {}", kStates, kRemoteRoot, m_folder, kAlive, rest);
 }
@@ -68,7 +69,7 @@ RemoteStatus RemoteFolder::status(const GoesOn& goesOn) const {
     Answers answers = m_shell.ask(
         script(fmt::format("mkdir -p \"$r\"; {}; cd \"$d\" 2>/dev/null || exit 0; says folder yes; "
                            "[ -d started ] && says started yes; {} "
-                           // Who is asked at the very end of a training waits for its exit code.
+                           // At the very end of a training, waits for its exit code.
                            "i=0; while alive \"$w\" && [ -s exit ] && [ $i -lt 20 ]; do sleep 0.1; i=$((i+1)); done; "
                            "{{ alive \"$w\" || alive \"$p\"; }} && says alive yes; [ -e paused ] && says paused yes; "
                            "says exit \"$(cat exit 2>/dev/null)\"",
@@ -99,7 +100,7 @@ std::int64_t RemoteFolder::arrivedBytes(const GoesOn& goesOn) const {
     return numberOf(answers, "bytes");
 }
 
-// Written at its offset: what a broken line delivers late is the same bytes on the same spot.
+// Bytes are written at their offset, so that late bytes of a lost connection rewrite the same content in place.
 void RemoteFolder::sendDataset(const std::filesystem::path& path, std::int64_t from,
                                const std::function<void(std::int64_t)>& sent, const GoesOn& goesOn) const {
     std::ifstream file(path, std::ios::binary);
@@ -132,7 +133,7 @@ bool RemoteFolder::acceptDataset(const std::string& sha256, const GoesOn& goesOn
     return answers["dataset"] == "yes";
 }
 
-/// Trains in a session of its own, which no broken line ends, and keeps the exit code.
+/// Trains in a session of its own, which survives a lost connection, and keeps the exit code.
 std::string RemoteFolder::launch(const std::vector<std::string>& arguments) const {
     std::string command =
         fmt::format("{} --json --workspace \"$PWD/workspace.recscope\" train", programWord(m_shell.machine().program));
@@ -141,7 +142,7 @@ std::string RemoteFolder::launch(const std::vector<std::string>& arguments) cons
         "echo $$ > watcher.pid; {} >> events.jsonl 2> errors.txt & p=$!; echo $p > pid; wait $p; "
         "echo $? > exit.part && mv -f exit.part exit",
         command);
-    // A full disk or a lost machine may have torn the last line: what follows begins one of its own.
+    // A full disk or a crash may have truncated the last line: the next event starts on a new line.
     return fmt::format(
         "{{ [ -z \"$(tail -c 1 events.jsonl 2>/dev/null)\" ] || echo >> events.jsonl; }}; "
         "rm -f exit paused pid watcher.pid && {{ nohup setsid sh -c {} recscope-{} < /dev/null > /dev/null 2>&1 & }}; "
@@ -177,7 +178,8 @@ void RemoteFolder::send(RemoteSignal signal, const GoesOn& goesOn) const {
 }
 
 void RemoteFolder::follow(std::int64_t from, const ChildCalls& calls) const {
-    // The one who watches holds nothing of the connection, and ends with it as soon as tail has noticed.
+    // The watching subshell holds no descriptor of the connection, and ends as soon as tail has noticed that it is
+    // closed.
     m_shell.run(script(fmt::format(
                     "cd \"$d\" || exit 1; {} tail -c +{} -f events.jsonl & t=$!; "
                     "{{ while {{ alive \"$w\" || alive \"$p\"; }} && kill -0 $t; do sleep 0.3; done; kill $t; }} "

@@ -13,19 +13,19 @@
 
 namespace recscope {
 
-// Parts of scripts.
-/// Defines `states`, which prints an answer.
+// Fragments of shell scripts.
+/// Defines `says`, which prints an answer line.
 inline constexpr std::string_view kStates = "says() { echo \"recscope: $*\"; };";
-/// Sets r, the folder on the other machine that holds everything of ours.
+/// Sets r, the folder on the other machine that holds everything of RecScope.
 inline constexpr std::string_view kRemoteRoot = "r=\"${XDG_DATA_HOME:-$HOME/.local/share}/recscope/remote\"";
-/// Answers with the free space of its disk in KiB.
+/// Reports the free space of its disk in KiB.
 inline constexpr std::string_view kReportsFree = "{ set -- $(df -Pk \"$r\" | tail -n 1); says free \"$4\"; }";
 
-/// How a run stands on the other machine.
+/// The state of a run on the other machine.
 struct RemoteStatus {
     bool hasFolder = false;
-    bool hasStarted = false;  ///< a training was started there once
-    bool isAlive = false;     ///< it trains now, or is paused
+    bool hasStarted = false;  ///< a training has been started there
+    bool isAlive = false;     ///< it is training or paused
     bool isPaused = false;
     std::optional<int> exitCode;  ///< of the last training, once it has ended
     std::int64_t freeKib = 0;
@@ -34,56 +34,57 @@ struct RemoteStatus {
 /// The signals that recscope-cli understands while it trains.
 enum class RemoteSignal { Stop, Pause, GoOn };
 
-/// A file there.
+/// A file on the other machine.
 struct RemoteFile {
     std::int64_t bytes = 0;
     std::string sha256;
 };
 
-/// The folder of one run on another machine: dataset, workspace, events, process, run archive. Each call is one
-/// connection, and may be repeated after a broken line. Throws as `RemoteShell`.
+/// The folder of one run on another machine: dataset, workspace, events, process, run archive. Each call uses one
+/// connection and may be repeated after a lost connection. Throws as `RemoteShell`.
 class RemoteFolder {
 public:
     using GoesOn = std::function<bool()>;
 
-    /// Throws Error(Input) if `folder` is no folder's name.
+    /// Throws Error(Input) if `folder` is not a valid folder name.
     RemoteFolder(Machine machine, std::string folder);
     const RemoteShell& shell() const { return m_shell; }
 
     RemoteStatus status(const GoesOn& goesOn) const;
 
-    /// Whether a dataset's file of this checksum is there already, from this run or an earlier one.
+    /// Whether a dataset file with this checksum exists there already, from this run or an earlier one.
     bool hasDataset(const std::string& sha256, const GoesOn& goesOn) const;
-    /// How much of it has arrived by now.
+    /// How many bytes of the dataset have arrived so far.
     std::int64_t arrivedBytes(const GoesOn& goesOn) const;
-    /// Sends what is missing. `sent` is told how many bytes are on their way, from the file's beginning.
+    /// Sends the bytes from `from` on. `sent` receives the number of bytes sent, counted from the file's beginning.
     void sendDataset(const std::filesystem::path& file, std::int64_t from,
                      const std::function<void(std::int64_t)>& sent, const GoesOn& goesOn) const;
-    /// Keeps it under its checksum. False: other bytes have arrived; they are thrown away.
+    /// Stores the dataset under its checksum. False: the bytes differ and are deleted.
     bool acceptDataset(const std::string& sha256, const GoesOn& goesOn) const;
 
-    /// Begins to train on the dataset of this checksum. The arguments follow `train`. Once only, however often it is
-    /// asked for.
+    /// Starts the training on the dataset with this checksum; `arguments` follow `train`. Repeated calls start it only
+    /// once.
     void start(const std::string& sha256, const std::vector<std::string>& arguments, const GoesOn& goesOn) const;
-    /// Begins to train again where an earlier training ended.
+    /// Resumes an earlier training that has ended.
     void startAgain(const std::vector<std::string>& arguments, const GoesOn& goesOn) const;
-    /// `start` begins anew: the training ended before there was anything to go on with.
+    /// Lets `start` start over: the training ended before there was anything to resume.
     void forgetStart(const GoesOn& goesOn) const;
     void send(RemoteSignal signal, const GoesOn& goesOn) const;
 
-    /// The events from byte `from` on as they come, until the training has ended. Some may have come since: `events`.
+    /// Streams the events from byte `from` on until the training has ended. `events` reads those that arrive after
+    /// that.
     void follow(std::int64_t from, const ChildCalls& calls) const;
-    /// The events there are from byte `from` on.
+    /// Reads the existing events from byte `from` on.
     void events(std::int64_t from, const ChildCalls& calls) const;
-    /// The last the training said on its standard error.
+    /// The last messages of the training on its standard error.
     std::string lastMessages(const GoesOn& goesOn) const;
 
-    /// Writes the run's run archive there.
+    /// Writes the run archive on the other machine.
     RemoteFile makeRunArchive(const GoesOn& goesOn) const;
-    /// Its bytes from `from` on.
+    /// Reads the run archive from byte `from` on.
     void readRunArchive(std::int64_t from, const ChildCalls& calls) const;
 
-    /// Ends what trains there and removes the folder; datasets that were not needed for 30 days go, too.
+    /// Ends the training there and removes the folder; also removes datasets unused for 30 days.
     void remove(const GoesOn& goesOn) const;
 
 private:

@@ -7,12 +7,12 @@
 
 namespace recscope {
 
-/// Told of a training that may be on another machine, from the thread that follows it.
+/// Receives the events of a training that may run on another machine, from the thread that follows it.
 class RemoteObserver : public TrainObserver {
 public:
-    /// It trains there now, whether or not anybody here goes on listening.
+    /// The training runs there now and continues even if this process stops listening.
     virtual void trainsThere() {}
-    /// What keeps the training from going on at the moment, as a sentence; empty: nothing any more.
+    /// What blocks the training at the moment, as a sentence; empty: no longer blocked.
     virtual void notified(const std::string& /*sentence*/) {}
 };
 

@@ -22,7 +22,7 @@ bool holds(const std::string& text, std::string_view words) {
     return text.find(words) != std::string::npos;
 }
 
-/// The last line that says something.
+/// The last nonempty line, without a final period.
 std::string lastLine(const std::string& messages) {
     std::istringstream lines(messages);
     std::string last;

@@ -12,18 +12,18 @@
 
 namespace recscope {
 
-/// The machine could not be reached, or not any more: what may go by itself. Everything there goes on.
+/// The machine cannot be reached (any more), which may be temporary. Everything on it continues.
 class ConnectionLost : public Error {
 public:
     using Error::Error;
 };
 
-/// Lines "recscope: key value" of an answer; what else was printed (a greeting of the login shell) is passed over.
+/// Lines "recscope: key value" of an answer; other output (a greeting of the login shell) is ignored.
 using Answers = std::map<std::string, std::string>;
 
-/// Runs scripts for sh on another machine through the system's ssh (`RECSCOPE_SSH` names another program), which is
-/// never let wait for a password. Scripts hold no line break, backslash or exclamation mark outside of `shellWord`, so
-/// that any login shell hands them on whole.
+/// Runs sh scripts on another machine through the system's ssh (`RECSCOPE_SSH` names another program), which never
+/// waits for a password. Scripts contain no line break, backslash or exclamation mark outside of `shellWord`, so that
+/// every login shell passes them on unchanged.
 class RemoteShell {
 public:
     explicit RemoteShell(Machine machine);
@@ -36,7 +36,7 @@ public:
     void run(const std::string& script, const ChildCalls& calls) const;
     Answers ask(const std::string& script, const std::function<bool()>& goesOn) const;
 
-    /// That the disk there is full, as it is said wherever that is noticed.
+    /// The error for a full disk there, the same wherever it is noticed.
     Error diskFull() const;
 
 private:

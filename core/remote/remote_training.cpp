@@ -38,14 +38,14 @@ using Seconds = std::chrono::seconds;
 constexpr const char* kRunThere = "run";
 constexpr const char* kProgressEvery = "0.5";  // seconds
 constexpr Seconds kFirstWait{1}, kLongestWait{30};
-constexpr std::int64_t kNearlyNothing = 1024;  // KiB free: nothing more can be written
+constexpr std::int64_t kNearlyNothing = 1024;  // KiB free: the disk counts as full
 constexpr int kExitDone = 0, kExitStopped = 130;
 
-/// A folder beside the workspace for what is on its way, gone at the end.
+/// A temporary folder beside the workspace for files in transit.
 class Workbench {
 public:
     Workbench(const Workspace& workspace, const std::string& name) : m_path(workspace.path().string() + ".to-" + name) {
-        fs::remove_all(m_path);  // of a process that was killed
+        fs::remove_all(m_path);  // left by a process that was killed
         fs::create_directory(m_path);
     }
     ~Workbench() {
@@ -61,7 +61,7 @@ private:
     fs::path m_path;
 };
 
-/// What follows `train` there to train with exactly this config.
+/// The arguments of `train` on the other machine for exactly this config.
 std::vector<std::string> argumentsOf(const RunConfig& config, DeviceChoice device) {
     std::vector<std::string> arguments = {
         "--dataset", kCopiedDataset,     "--model",      config.model, "--name",
@@ -105,14 +105,14 @@ private:
     void start();
     void sendDataset(const fs::path& file, const std::string& sha256);
     void follow();
-    /// Reads what it told since.
+    /// Reads the events that arrived since.
     void hearAll();
-    /// Tells there what is wanted here; false: it is left.
+    /// Sends requests to stop, pause or resume to the other machine; false if this process leaves the run.
     bool steer();
     RunRecord collect(const RemoteStatus& status);
     void takeHome(RunState state);
     [[noreturn]] void failEnded(const RemoteStatus& status);
-    /// Nobody has asked there yet: an earlier training may go on.
+    /// The state there is not known yet: an earlier training may still run.
     std::string beforeItBegan() const {
         return m_isKnown || m_heardBefore == 0
                    ? translated("Stopped before it began on {}.", m_machine)
@@ -143,9 +143,9 @@ private:
     RemoteEvents m_events;
     Seconds m_wait = kFirstWait;
     bool m_pausedThere = false, m_endRequested = false;
-    bool m_isKnown = false;            ///< how it stands there was asked and answered
-    const std::int64_t m_heardBefore;  ///< bytes that an earlier process heard of it
-    const DeviceChoice m_device;       ///< there, where it starts from nothing
+    bool m_isKnown = false;            ///< the state there is known
+    const std::int64_t m_heardBefore;  ///< bytes of its events that an earlier process read
+    const DeviceChoice m_device;       ///< device there, for a new training
 };
 
 RunRecord RemoteTraining::execute(Reattach reattach) {
@@ -166,7 +166,7 @@ RunRecord RemoteTraining::execute(Reattach reattach) {
             waitAndNotify();
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::Cancelled) {
-                // Already stored as what it is, or nothing that ends a training there.
+                // The end is stored already, or the error does not end the training there.
                 m_run = RunStore(m_workspace).byId(m_run.id);
                 if (m_run.state == RunState::Running) (void)stopHere(error.what());
                 throw;
@@ -180,7 +180,7 @@ RunRecord RemoteTraining::execute(Reattach reattach) {
     }
 }
 
-/// Sees how it stands there and does what comes next, until the end.
+/// Queries the state there and does the next step, until the end.
 RunRecord RemoteTraining::work(Reattach& reattach) {
     for (;;) {
         const RemoteStatus status = m_folder.status(untilLeft());
@@ -188,7 +188,7 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
         m_observer.notified({});
         if (status.isAlive) {
             m_pausedThere = status.isPaused;
-            // Only who comes back to it takes over its pause: later it is the person here who decides.
+            // A pause there is adopted only when reattaching: later the person at the screen decides.
             if (status.isPaused && !m_isKnown && !m_endRequested && reattach == Reattach::Follow)
                 m_control.pause.pause();
             m_isKnown = true;
@@ -202,7 +202,7 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
             reattach = Reattach::Follow;
         } else if (reattach == Reattach::Resume && status.exitCode != kExitDone) {
             hearAll();
-            if (!m_events.hasBegun() && m_heardBefore == 0) {  // it died before its run was stored there
+            if (!m_events.hasBegun() && m_heardBefore == 0) {  // it ended before its run was stored there
                 m_folder.forgetStart(untilLeft());
                 continue;
             }
@@ -218,7 +218,7 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
 }
 
 void RemoteTraining::hearAll() {
-    m_events.forgetUnfinishedLine();  // it is sent whole
+    m_events.forgetUnfinishedLine();  // it is sent again as a whole
     m_folder.events(m_events.heard(),
                     {.output = [this](std::string_view bytes) { m_events.read(bytes); }, .goesOn = untilLeft()});
 }
@@ -235,7 +235,7 @@ void RemoteTraining::start() {
     const std::string sha256 = sha256OfFile(file, m_control.stop);
     sendDataset(file, sha256);
     m_observer.notified(translated("Starting on {}", m_machine));
-    // From here on it may train there whatever is asked for here: a stop is told to the training, not to this line.
+    // From here on the training may run there: a stop is sent to the training instead of cutting this connection.
     m_folder.start(sha256, argumentsOf(configFromJson(m_run.config), m_device), untilLeft());
 }
 
@@ -269,7 +269,7 @@ void RemoteTraining::follow() {
 
 bool RemoteTraining::steer() {
     if (isLeft()) return false;
-    // Before it has begun, a signal would end it without a word.
+    // Before it has begun, a signal would kill it without a record.
     if (!m_events.hasBegun() && !m_pausedThere) return true;
     const auto notify = [this](RemoteSignal signal) { m_folder.send(signal, untilLeft()); };
     if (isEnded() && !m_endRequested) {
@@ -282,10 +282,10 @@ bool RemoteTraining::steer() {
     return true;
 }
 
-/// The training there has ended, and all it told is known.
+/// Called when the training there has ended and all its events are read.
 RunRecord RemoteTraining::collect(const RemoteStatus& status) {
     const auto end = m_events.end();
-    // Only where the machine lost the exit code do its last words count: they may be those of an earlier training.
+    // The last events count only if the machine lost the exit code: they may be those of an earlier training.
     const bool isDone = status.exitCode ? *status.exitCode == kExitDone : end == RemoteEvents::End::Finished;
     const bool isStopped = status.exitCode ? *status.exitCode == kExitStopped : end == RemoteEvents::End::Stopped;
     if (!isDone && !isStopped) failEnded(status);
@@ -385,7 +385,7 @@ RunRecord RemoteTraining::stopHere(const std::string& message) {
     return m_run;
 }
 
-/// Returns early when a stop is asked for; throws Error(Cancelled) when left.
+/// Returns early on a stop request; throws Error(Cancelled) if this process leaves the run.
 void RemoteTraining::waitAndNotify() {
     for (Seconds left = m_wait; left > Seconds::zero() && !m_control.stop.stop_requested(); --left) {
         m_observer.notified(translated("The line to {} is broken; it is tried again in {}", m_machine,

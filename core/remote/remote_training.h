@@ -13,35 +13,36 @@ namespace recscope {
 
 /// What a stop means for a run on another machine.
 enum class AtStop {
-    Leave,  ///< the program ends here: the run goes on there
-    End,    ///< the person ends the run; its best weights come here
+    Leave,  ///< this program ends: the run continues there
+    End,    ///< the person ends the run; its best weights are fetched
 };
 
-/// How whoever follows a run on another machine steers it.
+/// How the caller controls a run on another machine.
 struct RemoteControl {
     PauseSwitch& pause;
     std::stop_token stop;
     const std::atomic<AtStop>& atStop;
 };
 
-/// `train` on another machine: sends the dataset unless it is there, starts recscope-cli there, tells `observer` what
-/// its events say, and takes in the run archive. A broken line ends nothing: what stands in the way is told
-/// (`RemoteObserver::told`), and it is tried again. Throws as `askMachine` before the run is stored; Error(Cancelled)
-/// when left, the run is stored as Running then; Error(Input) with a sentence if the training there was killed or
-/// failed. What was killed, and what ran into a full disk, is stored as Stopped and can be resumed.
+/// `train` on another machine: sends the dataset unless it is there, starts recscope-cli there, passes its events to
+/// `observer`, and imports the run archive. A lost connection ends nothing: the observer is notified of the obstacle
+/// (`RemoteObserver::notified`), and the connection is retried. Throws as `askMachine` before the run is stored;
+/// Error(Cancelled) if this process leaves the run, which stays stored as Running; Error(Input) with a sentence if the
+/// training there was killed or failed. A run that was killed or met a full disk is stored as Stopped and can be
+/// resumed.
 RunRecord trainRemotely(Workspace& workspace, const TrainRequest& request, const Machine& machine,
                         RemoteObserver& observer, const RemoteControl& control);
 
 enum class Reattach {
-    Follow,  ///< sees how the run fares and brings what has ended home
-    Resume,  ///< the same, and goes on with a training that was stopped or killed
+    Follow,  ///< follows the run and fetches it once it has ended
+    Resume,  ///< the same, and resumes a training that was stopped or killed
 };
-/// Goes on with a run that `RemoteStore` knows. Throws Error(Input) if that names another machine; else as above.
+/// Reattaches to a run in `RemoteStore`. Throws Error(Input) if that names another machine; otherwise as above.
 RunRecord reattachRemotely(Workspace& workspace, RunId run, const Machine& machine, Reattach reattach,
                            RemoteObserver& observer, const RemoteControl& control);
 
-/// Removes what is left of runs on those machines, and ends what trains there. What cannot be reached waits for
-/// another time; never throws for it.
+/// Removes the leftovers of runs on those machines and ends trainings there. Machines that cannot be reached are left
+/// for a later call and cause no exception.
 void removeLeftovers(Workspace& workspace, const std::vector<Machine>& machines, const std::stop_token& stop);
 
 }  // namespace recscope

@@ -22,7 +22,7 @@ bool isFolderName(std::string_view text) {
            });
 }
 
-// A name that nobody guesses and nothing computes with: not from the seeded generator, which would repeat it.
+// An unguessable name that affects no result. It does not come from the seeded generator, which would repeat it.
 std::string newFolderName() {
     std::random_device source;
     std::string name;

@@ -6,13 +6,13 @@
 
 namespace recscope {
 
-/// The path of a program as one word; "~/" in front stands for the home of whoever runs it.
+/// The path of a program as one shell word; a leading "~/" expands to the home on the other machine.
 std::string programWord(std::string_view program);
 
 /// Whether the text is the name of a run's folder on another machine: 32 hexadecimal digits.
 bool isFolderName(std::string_view text);
 
-/// A new one.
+/// A new random folder name.
 std::string newFolderName();
 
 }  // namespace recscope
