@@ -12,7 +12,7 @@ namespace recscope {
 
 using DatasetId = std::int64_t;
 
-/// The facts of one dataset: the row of the papers' Table 1 and where it came from.
+/// The facts about one dataset: its row in the papers' Table 1 and its origin.
 struct DatasetInfo {
     DatasetId id = 0;
     std::string name;
@@ -20,14 +20,14 @@ struct DatasetInfo {
     std::int64_t items = 0;
     std::int64_t interactions = 0;
     std::string source;        ///< path or "built in"
-    std::string format;        ///< name of the DatasetFormat that read it
-    bool hasTimes = false;     ///< false: the file's order was the order
+    std::string format;        ///< the DatasetFormat that read it
+    bool hasTimes = false;     ///< false: histories are in file order
     double tiedTimeShare = 0;  ///< share of interactions whose time equals the one before, same user; 0…1
     double repeatShare = 0;    ///< share of interactions with an item the user already had; 0…1
     std::string createdAt;     ///< ISO 8601, UTC
     std::string importReport;  ///< ImportReport as JSON
-    std::string settings;      ///< ImportOptions as JSON; "{}" for what was not imported
-    std::string facts;         ///< JSON object; what the sample generator knows of its data, else "{}"
+    std::string settings;      ///< ImportOptions as JSON; "{}" if not imported
+    std::string facts;         ///< JSON object: facts from the sample generator; otherwise "{}"
 
     double averageLength() const { return users ? double(interactions) / double(users) : 0; }
     double density() const { return users && items ? double(interactions) / (double(users) * double(items)) : 0; }
@@ -36,10 +36,10 @@ struct DatasetInfo {
 struct ItemInfo {
     Token token = kPadToken;
     std::string id;      ///< the dataset's own id
-    std::string title;   ///< the id again where the data has no title
+    std::string title;   ///< the id if the data has no title
     std::string genres;  ///< "Comedy|Romance", may be empty
     std::int64_t interactions = 0;
-    std::string tags = {};  ///< what people called it: "pixar|fun", the most frequent first, may be empty
+    std::string tags = {};  ///< user tags, most frequent first: "pixar|fun"; may be empty
 };
 
 struct UserInfo {
@@ -49,7 +49,7 @@ struct UserInfo {
     std::optional<std::int64_t> firstTime, lastTime;  ///< unix seconds
 };
 
-/// One line of a user's history.
+/// One interaction of a user's history.
 struct Interaction {
     Token token = kPadToken;
     std::optional<std::int64_t> time;  ///< unix seconds, UTC

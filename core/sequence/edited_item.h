@@ -5,10 +5,10 @@
 
 namespace recscope {
 
-/// One item of an edited history, with the memory of where it came from.
+/// One item of an edited history with its origin.
 struct EditedItem {
     Token token = kPadToken;     ///< `kPadToken` = masked
-    std::int32_t original = -1;  ///< where it stands in the original history; -1 = it was put in
+    std::int32_t original = -1;  ///< its position in the original history; -1 = inserted
     bool operator==(const EditedItem&) const = default;
 };
 

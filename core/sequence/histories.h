@@ -16,17 +16,17 @@ struct Histories {
     std::int32_t itemCount = 0;            ///< V
     std::vector<std::int64_t> offsets{0};  ///< (U + 1)
     std::vector<Token> items;              ///< (interactions), each in 1…V
-    std::vector<HistoryCut> cuts;          ///< (U), where each is cut; or empty: leave-one-out
+    std::vector<HistoryCut> cuts;          ///< (U), the split of each; or empty: leave-one-out
 
     std::int32_t userCount() const { return static_cast<std::int32_t>(offsets.size()) - 1; }
     std::span<const Token> of(std::int32_t user) const;
     void append(std::span<const Token> history);
 
-    /// What may be trained on.
+    /// The training part of the history.
     std::span<const Token> training(std::int32_t user) const;
     bool hasTarget(std::int32_t user, Split split) const;
-    /// What the model may see when the split's target is predicted: under leave-one-out the validation item is in the
-    /// input of the test target. Pre: hasTarget(user, split).
+    /// What the model may read to predict the split's target: under leave-one-out the validation item is in the input
+    /// of the test target. Pre: hasTarget(user, split).
     std::span<const Token> input(std::int32_t user, Split split) const;
     Token target(std::int32_t user, Split split) const;  ///< Pre: hasTarget(user, split)
     HistoryCut cutOf(std::int32_t user) const;

@@ -9,7 +9,7 @@
 
 namespace recscope {
 
-/// Histories of consecutive users in their final order; a dataset is written as a row of them.
+/// Histories of consecutive users in their final order; a dataset is written as a sequence of batches.
 struct HistoryBatch {
     std::vector<std::int64_t> offsets{0};  ///< (users of the batch + 1)
     std::vector<Token> items;
@@ -20,7 +20,7 @@ struct HistoryBatch {
     std::size_t size() const { return items.size(); }
 };
 
-/// What is counted while the batches of a dataset go by.
+/// Counts gathered while the batches of a dataset pass through.
 struct HistoryFacts {
     struct User {
         std::int64_t length = 0;
@@ -28,7 +28,7 @@ struct HistoryFacts {
     };
 
     std::vector<User> users;
-    std::vector<std::int64_t> itemCounts;  ///< by token; as long as the largest token so far wants
+    std::vector<std::int64_t> itemCounts;  ///< by token; as long as the largest token so far requires
     std::int64_t interactions = 0;
     std::int64_t repeats = 0;          ///< interactions with an item the same user had before
     std::int64_t tiedTimes = 0;        ///< interactions whose time equals the one before, same user
@@ -38,7 +38,7 @@ struct HistoryFacts {
     void add(const HistoryBatch& batch);
 
 private:
-    std::vector<std::int32_t> m_seenBy;  // the last user who had an item
+    std::vector<std::int32_t> m_seenBy;  // the last user who had the item, by token
 };
 
 }  // namespace recscope

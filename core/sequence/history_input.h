@@ -11,12 +11,12 @@
 
 namespace recscope {
 
-/// Which part of a user's history a model reads when it is asked what comes next. Everything that asks about a user of
-/// the dataset has this choice with the same default, so that two answers about one user are about the same history.
+/// Which part of a user's history a model reads to predict the next item. Every query about a user of the dataset
+/// offers this choice with the same default, so that two predictions for one user refer to the same history.
 enum class HistoryInput {
-    Test,   ///< all before the test item: what the test score is measured on
-    Valid,  ///< all before the validation item: what the validation score is measured on
-    All,    ///< everything, the test item too: what a list to send out today is made from
+    Test,   ///< all before the test item: the input of the test score
+    Valid,  ///< all before the validation item: the input of the validation score
+    All,    ///< everything, including the test item: the input for recommendations today
 };
 inline constexpr HistoryInput kDefaultHistoryInput = HistoryInput::Test;
 
@@ -27,16 +27,16 @@ std::string_view historyInputName(HistoryInput input);     ///< stored: "test", 
 HistoryInput historyInputFromName(std::string_view name);  ///< throws Error(Usage)
 std::string historyInputSentence(HistoryInput input);      ///< "reads all items before the test item"
 
-/// What a model is given of one history.
+/// The part of one history that a model reads.
 struct GivenHistory {
     std::span<const Token> items;               ///< oldest first, a part of the whole history
-    std::optional<Token> target;                ///< the item that came next and is held out
-    HistoryInput input = kDefaultHistoryInput;  ///< what is given: All where nothing can be held out
+    std::optional<Token> target;                ///< the held-out item that came next
+    HistoryInput input = kDefaultHistoryInput;  ///< All if nothing can be held out
 
     bool operator==(const GivenHistory& other) const;
 };
 
-/// The one place that turns a history and a choice into what is read. A history that has no such target is given whole.
+/// The only function that derives the input from a history and a choice. A history without such a target is used whole.
 GivenHistory givenHistory(std::span<const Token> whole, const HistoryCut& cut, HistoryInput input);
 GivenHistory givenHistory(const Histories& histories, std::int32_t user, HistoryInput input);
 

@@ -32,7 +32,7 @@ HistoryCut cutOf(const SplitRule& rule, std::size_t length, std::span<const std:
         return static_cast<std::int32_t>(std::lower_bound(times.begin(), times.end(), moment) - times.begin());
     };
     const std::int32_t valid = firstFrom(rule.validFrom), test = firstFrom(rule.testFrom);
-    // Nothing to read before a target: nothing to predict it from.
+    // A target without items before it cannot be predicted.
     return {.trainEnd = valid,
             .validAt = valid > 0 && valid < test ? valid : -1,
             .testAt = test > 0 && test < size ? test : -1};

@@ -19,7 +19,7 @@ inline constexpr std::size_t kMinHeldOutHistory = 3;
 
 enum class SplitKind {
     LeaveOneOut,  ///< a user's last item = test, the one before = validation, the rest = training
-    GlobalTime,   ///< training ends for everybody at one moment; a user's first item after it is predicted
+    GlobalTime,   ///< training ends for all users at one time; a user's first item after it is predicted
 };
 
 /// How histories are cut into training and held-out items.
@@ -27,13 +27,13 @@ struct SplitRule {
     SplitKind kind = SplitKind::LeaveOneOut;
     std::int64_t validFrom = 0, testFrom = 0;  ///< unix seconds; only for GlobalTime
 
-    std::string words() const;  ///< the name in the language that is spoken
+    std::string words() const;  ///< the name in the current language
     std::string name()
         const;  ///< stored: "leave-one-out", "global time, validation from 2000-12-29, test from 2001-08-05"
     bool operator==(const SplitRule&) const = default;
 };
 
-/// Where one history is cut. Positions count from its oldest item.
+/// The split of one history. Positions count from its oldest item.
 struct HistoryCut {
     std::int32_t trainEnd = 0;               ///< items before it are trained on
     std::int32_t validAt = -1, testAt = -1;  ///< the targets; -1 = none

@@ -5,7 +5,7 @@
 
 namespace recscope {
 
-/// What a model reads: PAD = 0, the dataset's items 1…V, MASK = V + 1. No other file says so.
+/// The vocabulary of models: PAD = 0, the dataset's items 1…V, MASK = V + 1. Only this file defines it.
 using Token = std::int32_t;
 
 inline constexpr Token kPadToken = 0;

@@ -18,8 +18,8 @@ std::span<const Token> partOf(const Histories& histories, std::int32_t user, His
     return part == HistoryPart::Training ? histories.training(user) : histories.of(user);
 }
 
-/// The share of an item among what transitions arrive at when one arrival at it is left out, with one pseudo-count per
-/// item so that it is never zero.
+/// The share of transitions into an item, with one transition into it left out and one pseudo-count per item, so that
+/// it is never zero.
 double shareOfOthers(const Transitions& transitions, Token item) {
     return static_cast<double>(transitions.into(item)) /
            static_cast<double>(transitions.total() - 1 + transitions.itemCount());
@@ -41,7 +41,8 @@ Transitions Transitions::of(const Histories& histories, HistoryPart part, const 
         }
     }
     throwIfStopped(stop);
-    // Grouped by the item left, then sorted within each group: nothing larger than the histories is ever sorted.
+    // Groups the transitions by source item, then sorts within each group, so that no array larger than the histories
+    // is sorted.
     std::vector<std::int64_t> ends(size + 1);
     for (std::size_t token = 0; token < size; ++token) ends[token + 1] = ends[token] + result.m_from[token];
     std::vector<std::int64_t> next(ends.begin(), ends.end() - 1);

@@ -41,8 +41,8 @@ private:
 };
 
 /// Bits per transition when each one is predicted from all the others: the counts without itself, smoothed by `backoff`
-/// pseudo-counts spread by how often items are arrived at (a Dirichlet prior; MacKay & Peto, 1995). Leaving the
-/// transition out keeps rare pairs from predicting themselves. 0 if there are none.
+/// pseudo-counts spread by how often transitions lead into each item (a Dirichlet prior; MacKay & Peto, 1995). Leaving
+/// the transition out keeps rare pairs from predicting themselves. 0 if there are no transitions.
 double leaveOneOutBits(const Transitions& transitions, double backoff);
 
 /// The backoff with the fewest bits among powers of four, and those bits.

@@ -11,13 +11,13 @@ namespace recscope {
 
 enum class AttributeKind { Category, Number };
 
-/// One thing a dataset knows of its users: age, occupation, country.
+/// One attribute of a dataset's users: age, occupation, country.
 struct UserAttribute {
     static constexpr std::int32_t kUnknown = -1;
 
     std::string name;
     AttributeKind kind = AttributeKind::Category;
-    std::vector<std::string> labels;       ///< of a category: its values, each once
+    std::vector<std::string> labels;       ///< of a category: its distinct values
     std::vector<std::int32_t> categories;  ///< (U) index in `labels`, kUnknown = none; empty for numbers
     std::vector<double> numbers;           ///< (U) NaN = none; empty for categories
 
