@@ -14,7 +14,7 @@ AttachedDatabase::~AttachedDatabase() {
     try {
         m_database.exec("DETACH copy");
     } catch (const SQLite::Exception&) {
-        // The connection is broken, and the next use of it says so.
+        // The connection is broken; its next use reports the error.
     }
 }
 

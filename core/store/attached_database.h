@@ -8,7 +8,7 @@
 
 namespace recscope {
 
-/// Another database beside the workspace's own, under the name "copy", for as long as this lives.
+/// Attaches another database to the workspace's connection under the name "copy" for the lifetime of this object.
 class AttachedDatabase {
 public:
     AttachedDatabase(SQLite::Database& database, const std::filesystem::path& path);

@@ -24,13 +24,13 @@ constexpr const char* kFilterHint = translatable(
     "Filters: missed-by=RUN, hit-by=RUN, length=FROM-TO, item=ID, or an attribute of users such as "
     "occupation=student or age=18-24.");
 
-/// What one filter lets through, and its words: "missed by \"SASRec 1\"".
+/// The users who pass one filter, and its description: "missed by \"SASRec 1\"".
 struct Passing {
     std::vector<bool> users;  ///< (U)
     std::string words;
     CohortCriterion criterion;
-    std::optional<std::vector<std::int32_t>> known = {};  ///< who can be judged by it; nothing = everybody
-    std::string protocol = {};                            ///< of the ranks, as a sentence; empty if none are asked
+    std::optional<std::vector<std::int32_t>> known = {};  ///< users that it can be applied to; unset = all
+    std::string protocol = {};                            ///< of the ranks, as a sentence; empty if it uses none
 };
 
 Passing byRank(Workspace& workspace, const DatasetInfo& dataset, Split split, const std::string& runName, bool isHit) {

@@ -15,9 +15,9 @@ namespace recscope {
 
 class Workspace;
 
-/// Users that were chosen, and how, as a sentence.
+/// The chosen users, with a sentence that states how they were chosen.
 struct CohortChoice {
-    std::vector<std::int32_t> users;  ///< rising
+    std::vector<std::int32_t> users;  ///< in ascending order
     std::string chosen;
     CohortBasis basis;
 };
@@ -25,18 +25,17 @@ struct CohortChoice {
 /// A held-out item at this rank or better is a hit: the papers' HR@10.
 inline constexpr std::int32_t kCohortHitRank = 10;
 
-/// The users that pass all of these filters, each "key=value":
-/// missed-by=RUN, hit-by=RUN (rank of the held-out item of `split`, as stored under the run's own protocol),
-/// length=FROM-TO (interactions), item=ID (in the history), or an attribute of users: occupation=student, age=18-24.
-/// Throws Error(Usage) for what is no such filter, Error(Input) for a run, item or value that does not exist or a run
-/// that was not scored.
+/// The users that pass all of these filters, each "key=value": missed-by=RUN, hit-by=RUN (rank of the held-out item of
+/// `split`, as stored under the run's own protocol), length=FROM-TO (interactions), item=ID (in the history), or an
+/// attribute of users: occupation=student, age=18-24. Throws Error(Usage) for an unknown filter, Error(Input) for a
+/// run, item or value that does not exist or a run that was not scored.
 CohortChoice chooseByFilters(Workspace& workspace, DatasetId dataset, Split split,
                              std::span<const std::string> filters);
 
 /// Users by the dataset's own ids. Throws Error(Input) naming the first that does not exist.
 CohortChoice chooseByIds(Workspace& workspace, DatasetId dataset, std::span<const std::string> ids);
 
-/// "20" and "20-35", "-35", "20-": both ends included. Throws Error(Usage).
+/// A range written "20", "20-35", "-35" or "20-": both ends are included. Throws Error(Usage).
 struct NumberRange {
     double from = 0, to = 0;
     static NumberRange parse(std::string_view text);

@@ -34,7 +34,7 @@ CohortInfo infoAt(SQLite::Statement& select) {
                 translated("Choose another one."));
 }
 
-/// The name without spaces around it, if no other cohort of this dataset has it.
+/// The trimmed name; throws if another cohort of this dataset has it.
 std::string freeName(SQLite::Database& database, DatasetId dataset, const std::string& given, CohortId own) {
     std::string name(trimmed(given));
     if (name.empty())

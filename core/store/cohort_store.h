@@ -15,7 +15,7 @@ class Workspace;
 
 using CohortId = std::int64_t;
 
-/// What a list says of a cohort.
+/// The facts that a list shows about a cohort.
 struct CohortInfo {
     CohortId id = 0;
     std::string name;    ///< unique in the dataset
@@ -27,28 +27,28 @@ struct CohortInfo {
 /// Users of a dataset that were chosen together.
 struct Cohort {
     CohortInfo info;
-    std::vector<std::int32_t> users;  ///< indices in the dataset, rising
-    CohortBasis basis;                ///< not recorded by versions before the schema's twelfth
+    std::vector<std::int32_t> users;  ///< indices in the dataset, ascending
+    CohortBasis basis;                ///< not recorded before schema version 12
 };
 
-/// Cohorts kept per dataset under names; they go with their dataset. Throws Error(Workspace) when SQLite fails.
+/// Cohorts stored by name for each dataset and removed with it. Throws Error(Workspace) if SQLite fails.
 class CohortStore {
 public:
     explicit CohortStore(Workspace& workspace) : m_workspace(workspace) {}
 
     std::vector<CohortInfo> list(DatasetId dataset) const;  ///< by name
-    /// Throws Error(Input), the hint lists the names there are.
+    /// Throws Error(Input) if there is none; the hint lists the existing names.
     CohortInfo byName(DatasetId dataset, const std::string& name) const;
     Cohort open(CohortId id) const;  ///< throws Error(Input) if it is gone
 
-    /// `users` in any order, also twice. Throws Error(Input) if the name is empty, too long or taken, or if there is no
-    /// user, Error(Usage) for users the dataset does not have.
+    /// `users` may be in any order and contain duplicates. Throws Error(Input) if the name is empty, too long or taken,
+    /// or if `users` is empty, and Error(Usage) for users that the dataset does not have.
     CohortId save(DatasetId dataset, const std::string& name, const std::string& chosen,
                   std::span<const std::int32_t> users, const CohortBasis& basis = {});
     void rename(CohortId id, const std::string& name);  ///< throws as `save`
-    /// Can be taken back until another one is removed. Throws Error(Input) if it is gone.
+    /// Can be undone until another cohort is removed. Throws Error(Input) if it is gone.
     void remove(CohortId id);
-    /// Throws Error(Input) if it is gone for good or its name was taken in the meantime.
+    /// Throws Error(Input) if it is deleted for good or its name has been taken since.
     void undoRemove(CohortId id);
 
 private:

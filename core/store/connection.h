@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Private to core/store: the only header that knows SQLite.
+// Private to core/store: the only header that includes SQLite.
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -22,15 +22,15 @@ struct Workspace::Connection {
           path(path),
           database(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX, busyTimeoutMs) {}
 
-    std::unique_ptr<WorkspaceLock> lock;  ///< first member: let go after the database is closed
+    std::unique_ptr<WorkspaceLock> lock;  ///< first member: released after the database is closed
     std::filesystem::path path;
     SQLite::Database database;
 };
 
-/// Throws Error(Workspace) with a sentence for what SQLite reported.
+/// Throws Error(Workspace) with a sentence for SQLite's error.
 [[noreturn]] void throwWorkspaceError(const SQLite::Exception& exception, const std::filesystem::path& path);
 
-/// `work(database)` with SQLite's exceptions turned into Error(Workspace).
+/// Calls `work(database)` and converts SQLite's exceptions to Error(Workspace).
 template <class Work>
 auto reading(Workspace& workspace, Work&& work) {
     Workspace::Connection& connection = workspace.connection();
@@ -41,8 +41,8 @@ auto reading(Workspace& workspace, Work&& work) {
     }
 }
 
-/// `work(database)` inside one transaction; an exception leaves the workspace as before. The write lock is taken at the
-/// start, since a reader that becomes a writer can be refused at once, without the busy timeout.
+/// Calls `work(database)` inside one transaction; an exception leaves the workspace unchanged. The write lock is taken
+/// at the start, since a reader that becomes a writer can be refused at once, without the busy timeout.
 template <class Work>
 void writing(Workspace& workspace, Work&& work) {
     reading(workspace, [&](SQLite::Database& database) {

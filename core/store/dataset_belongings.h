@@ -10,11 +10,11 @@ namespace recscope {
 
 class Workspace;
 
-/// What people made of a dataset and lose with it, counted.
+/// Counts of what people made from a dataset and would lose with it.
 struct DatasetBelongings {
     std::int64_t runs = 0;
-    std::int64_t scenarios = 0;  ///< edited histories under a name; an import under the dataset's name finds them again
-    std::int64_t timelines = 0;  ///< a run's film of one user each
+    std::int64_t scenarios = 0;  ///< named edited histories; a new import under the dataset's name restores them
+    std::int64_t timelines = 0;  ///< attention timelines, each of one user in one run
     std::int64_t pinnedUsers = 0;
     std::int64_t favourites = 0;
     std::int64_t cohorts = 0;
@@ -24,7 +24,7 @@ struct DatasetBelongings {
 /// "4 runs, 2 saved scenarios and 1 timeline"; empty if there is nothing.
 std::string belongingsText(const DatasetBelongings& belongings);
 
-/// Nothing for a dataset that is not there. Throws Error(Workspace) when SQLite fails.
+/// All zero for a dataset that does not exist. Throws Error(Workspace) if SQLite fails.
 DatasetBelongings belongingsOf(Workspace& workspace, DatasetId dataset);
 
 }  // namespace recscope

@@ -11,8 +11,8 @@ namespace recscope {
 
 void copyDataset(Workspace& workspace, DatasetId dataset, const std::filesystem::path& path,
                  const std::stop_token& stop) {
-    (void)DatasetStore(workspace).byId(dataset);  // says so if it is not there
-    Workspace::open(path);                        // made, with the schema
+    (void)DatasetStore(workspace).byId(dataset);  // throws if it does not exist
+    Workspace::open(path);                        // creates the file with the schema
     reading(workspace, [&](SQLite::Database& database) {
         const AttachedDatabase attached(database, path);
         SQLite::Transaction transaction(database);

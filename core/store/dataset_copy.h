@@ -10,12 +10,12 @@ namespace recscope {
 
 class Workspace;
 
-/// What a copied dataset is called in its file.
+/// The name of a copied dataset in its file.
 inline constexpr const char* kCopiedDataset = "dataset";
 
 /// Writes one dataset alone into a new workspace: users, items and interactions with the same numbers, under
-/// `kCopiedDataset`; no runs, notes or cohorts. The same dataset gives the same bytes, whatever it is called. `path`
-/// must not exist. Throws Error(Input | Workspace | Cancelled).
+/// `kCopiedDataset`; no runs, notes or cohorts. The same dataset gives the same bytes, whatever its name. `path` must
+/// not exist. Throws Error(Input | Workspace | Cancelled).
 void copyDataset(Workspace& workspace, DatasetId dataset, const std::filesystem::path& path,
                  const std::stop_token& stop);
 

@@ -14,7 +14,7 @@ namespace recscope {
 
 namespace {
 
-/// A few milliseconds of deleting: other threads' writes and a stop come in between.
+/// A few milliseconds of deleting, so that other threads' writes and a stop can come in between.
 constexpr std::int64_t kUsersPerPiece = 200;
 
 template <class... Values>

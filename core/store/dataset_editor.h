@@ -12,8 +12,8 @@ namespace recscope {
 
 class Workspace;
 
-/// What a person may change about a dataset: its name, notes on it, and whether it is there at all. All methods throw
-/// Error(Workspace) when SQLite fails.
+/// The changes a person can make to a dataset: its name, its notes, and its removal. All methods throw Error(Workspace)
+/// if SQLite fails.
 class DatasetEditor {
 public:
     explicit DatasetEditor(Workspace& workspace) : m_workspace(workspace) {}
@@ -24,18 +24,18 @@ public:
     std::string notes(DatasetId id) const;
     void setNotes(DatasetId id, const std::string& notes);
 
-    /// Takes the dataset out of all lists; nothing is deleted yet. If the program dies before `finishRemovals`, it is
-    /// back when the workspace is opened next.
+    /// Hides the dataset from all lists; nothing is deleted yet. If the program ends before `finishRemovals`, the
+    /// dataset is back when the workspace is opened next.
     void remove(DatasetId id);
-    /// Brings a removed dataset back with all its runs. Throws Error(Input) if it is gone for good.
+    /// Restores a removed dataset with all its runs. Throws Error(Input) if it is deleted for good.
     void undoRemove(DatasetId id);
-    std::vector<DatasetInfo> removed() const;  ///< those that can come back, by name
+    std::vector<DatasetInfo> removed() const;  ///< those that can be restored, by name
 
-    /// Makes all removals final and deletes what they leave behind. The first is one small write; the deleting goes in
-    /// pieces and is continued by a later call if it was stopped. Throws Error(Cancelled).
+    /// Makes all removals final and deletes their data. The first step is one small write; the deletion proceeds in
+    /// chunks, and a later call continues it after a stop. Throws Error(Cancelled).
     void finishRemovals(const ProgressSink& progress, const std::stop_token& stop);
     bool hasLeftovers() const;
-    /// Deletes what an earlier `finishRemovals` left behind; removals that can be undone stay.
+    /// Deletes what an earlier `finishRemovals` left behind; undoable removals are kept.
     void deleteLeftovers(const ProgressSink& progress, const std::stop_token& stop);
 
 private:

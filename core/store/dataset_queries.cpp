@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a dataset holds: histories, users, items. Datasets as a whole are in dataset_store.cpp.
+// Queries on the contents of a dataset: histories, users, items. dataset_store.cpp handles datasets as a whole.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -87,7 +87,7 @@ std::string orderBy(ItemOrder order, Direction direction) {
     return orderBy(direction, {"token"});
 }
 
-/// A condition and the values it needs. All texts are fixed in this file, so they may be glued into SQL.
+/// A condition and its bound values. All texts are constants of this file, so they may be concatenated into SQL.
 struct Condition {
     std::string sql = "dataset = ?1";
     std::vector<std::pair<int, std::variant<std::int64_t, std::string>>> values;
@@ -121,7 +121,7 @@ Condition conditionOf(const ItemFilter& filter) {
     return condition;
 }
 
-/// What tells one table's pages from another's.
+/// The table-specific parts of a page query.
 struct PageQuery {
     const char* table;    // "item"
     const char* key;      // "token"
@@ -144,15 +144,15 @@ Page<Row> readPage(SQLite::Database& database, const PageQuery& query, DatasetId
     condition.bind(count);
     if (count.executeStep()) page.total = count.getColumn(0).getInt64();
 
-    // A page in the second half is read from the end: every row before it would be looked at only to be skipped.
+    // A page in the second half is read from the end, since SQLite visits every row that it skips.
     const bool isFromEnd = 2 * offset > page.total;
     if (isFromEnd) {
         limit = std::clamp<std::int64_t>(page.total - offset, 0, limit);
         offset = std::max<std::int64_t>(page.total - offset - limit, 0);
         direction = direction == Direction::Ascending ? Direction::Descending : Direction::Ascending;
     }
-    // The keys of the page come from an index alone where one fits, so that skipping many rows touches no table. CROSS
-    // JOIN makes SQLite keep this order of the loops.
+    // The keys of the page come from an index alone if one fits, so that skipping many rows reads no table. CROSS JOIN
+    // makes SQLite keep this order of the loops.
     SQLite::Statement select(
         database, fmt::format("{0} FROM (SELECT {1} AS key FROM {2} WHERE {3} {4} LIMIT ?3 OFFSET ?4) "
                               "CROSS JOIN {2} ON dataset = ?1 AND {1} = key {4}",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Datasets as a whole: list, add, remove. What a dataset holds is read in dataset_queries.cpp.
+// Datasets as a whole: list, add, remove. dataset_queries.cpp reads the contents of a dataset.
 #include "core/store/dataset_store.h"
 
 #include <fmt/format.h>
@@ -53,7 +53,7 @@ DatasetId insertInfo(SQLite::Database& database, const DatasetInfo& info) {
     return database.getLastInsertRowid();
 }
 
-/// What follows from the histories, once they have gone by.
+/// Completes what follows from the histories, once all have been written.
 void completeInfo(SQLite::Database& database, const HistoryFacts& facts, DatasetInfo& info) {
     const auto share = [&](std::int64_t count) {
         return facts.interactions ? static_cast<double>(count) / static_cast<double>(facts.interactions) : 0;
@@ -124,8 +124,9 @@ private:
     bool m_given = false;
 };
 
-/// Each interaction would look up its dataset, a third of the time it takes to store it. All of them belong to the
-/// dataset inserted in the same transaction. The setting belongs to the connection and cannot change in a transaction.
+/// Turns foreign keys off: the lookup of each interaction's dataset would take a third of the time to store it, and all
+/// of them belong to the dataset inserted in the same transaction. The setting belongs to the connection and cannot
+/// change inside a transaction.
 class WithoutForeignKeys {
 public:
     explicit WithoutForeignKeys(Workspace& workspace) : m_database(workspace.connection().database) { set(0); }
@@ -150,7 +151,7 @@ void insertCauses(SQLite::Database& database, DatasetId id, const NewDataset& da
     }
 }
 
-/// A removed dataset cannot come back once its name belongs to another one.
+/// A removed dataset cannot be restored once another one has its name.
 void giveUpRemoved(SQLite::Database& database, const std::string& name) {
     SQLite::Statement update(database,
                              "UPDATE dataset SET removal = 'final', name = name || ' (removed ' || id || ')' "

@@ -16,33 +16,33 @@ namespace recscope {
 
 class Workspace;
 
-/// Everything a new dataset consists of; users and items in index order, interactions grouped by user in final order.
+/// The contents of a new dataset: users and items in index order, interactions grouped by user in final order.
 struct NewDataset {
-    DatasetInfo info;                  ///< id and counts are filled in by the store
-    std::vector<std::string> userIds;  ///< (U)
-    std::vector<ItemInfo> items;       ///< (V) tokens 1…V in order; `interactions` is filled in by the store
-    Histories histories;               ///< (U), itemCount = V
-    std::vector<std::int64_t> times;   ///< parallel to histories.items, or empty: no times
-    std::vector<float> ratings;        ///< parallel to histories.items, NaN = none; or empty: no ratings
+    DatasetInfo info;                               ///< the store fills in id and counts
+    std::vector<std::string> userIds;               ///< (U)
+    std::vector<ItemInfo> items;                    ///< (V) tokens 1…V in order; the store fills in `interactions`
+    Histories histories;                            ///< (U), itemCount = V
+    std::vector<std::int64_t> times;                ///< parallel to histories.items, or empty: no times
+    std::vector<float> ratings;                     ///< parallel to histories.items, NaN = none; or empty: no ratings
     std::vector<std::vector<PlantedCause>> causes;  ///< (U) or empty
 };
 
-/// Gives the histories of a new dataset piece by piece, so that reading and writing can overlap.
+/// Supplies the histories of a new dataset in batches, so that reading and writing can overlap.
 class HistoryFeed {
 public:
     virtual ~HistoryFeed() = default;
     /// The histories of the next users; false after the last one.
     virtual bool next(HistoryBatch& batch) = 0;
     /// Called after the last batch, still inside the transaction: fills in userIds and items, which may not be known
-    /// before, and completes the info (importReport).
+    /// earlier, and completes the info (importReport).
     virtual void complete(const HistoryFacts& facts, NewDataset& dataset) = 0;
 };
 
-/// Which users a table shows; what is not set lets all through.
+/// Which users a table shows; an unset filter passes all.
 struct UserFilter {
     std::string search = {};                                     ///< a part of the id, case-insensitive
     std::optional<std::int64_t> minLength = {}, maxLength = {};  ///< interactions
-    std::optional<std::int64_t> fromTime = {}, toTime = {};      ///< unix seconds: first to last touches this span
+    std::optional<std::int64_t> fromTime = {}, toTime = {};      ///< unix seconds: the history overlaps this span
     bool all() const { return search.empty() && !minLength && !maxLength && !fromTime && !toTime; }
 };
 
@@ -57,7 +57,7 @@ enum class UserOrder { Index, Length, Id, FirstTime, LastTime };
 enum class ItemOrder { Popularity, Title, Token };
 enum class Direction { Ascending, Descending };
 
-/// One page of a table and the number of rows the search matches in all.
+/// One page of a table and the total number of matching rows.
 template <class Row>
 struct Page {
     std::vector<Row> rows;
@@ -71,13 +71,13 @@ public:
 
     std::vector<DatasetInfo> list() const;              ///< by name
     DatasetInfo byId(DatasetId id) const;               ///< throws Error(Input) if there is none
-    DatasetInfo byName(const std::string& name) const;  ///< throws Error(Input), the hint lists the names there are
+    DatasetInfo byName(const std::string& name) const;  ///< throws Error(Input), the hint lists the names
     std::optional<DatasetInfo> find(const std::string& name) const;
 
-    /// One transaction; calls `tick(rows written)` now and then and before the end, which may throw to abandon
-    /// everything. Throws Error(Input) if the name is taken or too long.
+    /// Uses one transaction; calls `tick(rows written)` from time to time and before the end. `tick` may throw to roll
+    /// everything back. Throws Error(Input) if the name is taken or too long.
     DatasetInfo add(const NewDataset& dataset, const std::function<void(std::int64_t)>& tick);
-    /// The same with histories from a feed; what it throws abandons everything too. `dataset` holds the info only.
+    /// The same with histories from a feed, whose exceptions also roll everything back. `dataset` holds only the info.
     DatasetInfo add(NewDataset& dataset, HistoryFeed& feed, const std::function<void(std::int64_t)>& tick);
     /// Removes the dataset, its runs and everything that belongs to them.
     void remove(DatasetId id);

@@ -13,7 +13,7 @@ std::filesystem::path defaultWorkspacePath() {
     std::filesystem::path folder;
     const char* dataHome = std::getenv("XDG_DATA_HOME");
     const char* home = std::getenv("HOME");
-    if (dataHome != nullptr && dataHome[0] == '/') {  // the XDG specification: relative paths are to be ignored
+    if (dataHome != nullptr && dataHome[0] == '/') {  // the XDG specification ignores relative paths
         folder = dataHome;
     } else if (home != nullptr && home[0] != '\0') {
         folder = std::filesystem::path(home) / ".local" / "share";

@@ -5,11 +5,11 @@
 
 namespace recscope {
 
-/// Where window and command line keep their data unless told otherwise:
-/// $XDG_DATA_HOME/recscope/default.recscope, or ~/.local/share/recscope/default.recscope.
+/// The default workspace of window and command line: $XDG_DATA_HOME/recscope/default.recscope, or
+/// ~/.local/share/recscope/default.recscope.
 std::filesystem::path defaultWorkspacePath();
 
-/// Makes the folder the file will lie in. Throws Error(Workspace) if that cannot be done.
+/// Creates the folder of the file. Throws Error(Workspace) if that fails.
 void makeFolderOf(const std::filesystem::path& file);
 
 }  // namespace recscope

@@ -11,15 +11,15 @@ namespace recscope {
 
 class Workspace;
 
-/// One user's history while it is being read; the spans are valid during the call only.
+/// One user's history; the spans are valid only during the call.
 struct HistoryRows {
     std::int32_t user = 0;
     std::span<const Token> items;         ///< oldest first
     std::span<const std::int64_t> times;  ///< unix seconds, parallel to items; empty if the dataset has no times
 };
 
-/// Reads a dataset user by user in one pass, whatever its size; `take` may throw to end it. Users without interactions
-/// are left out. Throws Error(Input) if there is no such dataset, Error(Workspace).
+/// Reads a dataset user by user in one pass, whatever its size; `take` may throw to stop. Skips users without
+/// interactions. Throws Error(Input) if there is no such dataset, and Error(Workspace).
 void readHistories(Workspace& workspace, DatasetId dataset, const std::function<void(const HistoryRows&)>& take);
 
 }  // namespace recscope

@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kModuleName = "new_interactions";
 constexpr std::int64_t kRowsPerTick = 20000;
 
-/// The interactions as rows of (user, position, token, time, rating), and what happened while they were read.
+/// The interactions as rows of (user, position, token, time, rating), and the state of reading them.
 struct Rows {
     HistoryFeed& feed;
     const std::function<void(std::int64_t)>& tick;
@@ -23,11 +23,11 @@ struct Rows {
     HistoryBatch batch = {};
     std::size_t row = 0;                      // in the batch
     std::size_t user = 0;                     // in the batch
-    std::int64_t written = 0, firstUser = 0;  // before the batch
-    std::int64_t position = 0, userEnd = 0;   // in the user's history; in the batch
+    std::int64_t written = 0, firstUser = 0;  // counts before the batch
+    std::int64_t position = 0, userEnd = 0;   // index in the user's history; end of the user in the batch
     bool atEnd = false;
 
-    /// Goes on to the batch and the user that hold the current row.
+    /// Advances to the batch and the user of the current row.
     void settle() {
         while (row == batch.size()) {
             written += static_cast<std::int64_t>(batch.size());
@@ -65,7 +65,7 @@ Rows& rowsOf(sqlite3_vtab_cursor* cursor) {
     return *reinterpret_cast<Table*>(cursor->pVtab)->rows;
 }
 
-/// SQLite knows no exceptions: they wait in `failure` until the statement has ended.
+/// SQLite cannot propagate exceptions: `failure` keeps them until the statement has ended.
 template <class Work>
 int guarded(Rows& rows, Work work) {
     try {
@@ -146,7 +146,7 @@ int rowId(sqlite3_vtab_cursor* cursor, sqlite3_int64* id) {
     return SQLITE_OK;
 }
 
-/// The table's functions. SQLite may disconnect a table after its module was removed: they outlive both.
+/// The table's functions. They are static because SQLite may disconnect a table after its module was removed.
 const sqlite3_module& module() {
     static const sqlite3_module functions = [] {
         sqlite3_module all{};
@@ -165,7 +165,7 @@ const sqlite3_module& module() {
     return functions;
 }
 
-/// The table exists on this connection as long as this object.
+/// Registers the table on this connection for the lifetime of this object.
 class RegisteredTable {
 public:
     RegisteredTable(SQLite::Database& database, Rows& rows) : m_database(database) {

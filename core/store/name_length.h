@@ -6,7 +6,7 @@
 
 namespace recscope {
 
-/// Of a dataset, a run, a scenario or a cohort, in bytes: the name of any file fits, a pasted text does not.
+/// The largest name of a dataset, a run, a scenario or a cohort in bytes: every file name fits, a pasted text does not.
 inline constexpr std::size_t kLongestName = 255;
 
 /// Throws Error(Input) if the name is longer.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers as bytes of a blob, low byte first.
+// Numbers as bytes of a blob, little-endian.
 #pragma once
 
 #include <cstddef>

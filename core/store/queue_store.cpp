@@ -17,7 +17,7 @@ std::string nameOf(SQLite::Database& database, const std::string& ticket) {
     return select.executeStep() ? textAt(select, 0) : std::string();
 }
 
-/// By a run or by another entry.
+/// Whether a run or another queue entry has this name.
 bool isTaken(SQLite::Database& database, const std::string& name, const std::string& ticket) {
     SQLite::Statement select(database,
                              "SELECT 1 FROM run WHERE name = ?1 "
@@ -86,7 +86,7 @@ std::vector<std::string> QueueStore::put(std::span<const QueuedTraining> trainin
 void QueueStore::reorder(std::span<const std::string> tickets) {
     writing(m_workspace, [&](SQLite::Database& database) {
         SQLite::Statement select(database, "SELECT position FROM queued_training WHERE ticket = ?");
-        std::vector<std::pair<std::int64_t, std::string>> moved;  // a position it had and who gets it
+        std::vector<std::pair<std::int64_t, std::string>> moved;  // a position and the ticket that moves to it
         std::vector<std::int64_t> positions;
         for (const std::string& ticket : tickets) {
             select.bind(1, ticket);
@@ -98,7 +98,7 @@ void QueueStore::reorder(std::span<const std::string> tickets) {
         }
         std::sort(positions.begin(), positions.end());
         for (std::size_t i = 0; i < moved.size(); ++i) moved[i].first = positions[i];
-        // No two may have one position in between.
+        // Negative positions first, so that no position is taken twice in between.
         SQLite::Statement update(database, "UPDATE queued_training SET position = ? WHERE ticket = ?");
         for (const std::int64_t sign : {-1, 1}) {
             for (const auto& [position, ticket] : moved) {

@@ -14,7 +14,7 @@ void insertEpoch(SQLite::Database& database, RunId id, const EpochRecord& epoch)
 }
 
 void insertSteps(SQLite::Database& database, RunId id, std::span<const StepRecord> steps) {
-    // A run that goes on after a kill repeats the steps since its last checkpoint.
+    // A run resumed after a kill repeats the steps since its last checkpoint.
     SQLite::Statement insert(database, "INSERT OR REPLACE INTO step VALUES (?, ?, ?)");
     for (const StepRecord& step : steps) {
         SQLite::bind(insert, id, step.step, static_cast<double>(step.loss));

@@ -11,14 +11,14 @@ class Database;
 
 namespace recscope {
 
-// All inside the transaction that is open.
+// All functions work inside the open transaction.
 
-/// A run that goes on after a kill repeats what came since its last checkpoint: the later one counts.
+/// A run resumed after a kill repeats the epochs since its last checkpoint: the later record counts.
 void insertEpoch(SQLite::Database& database, RunId id, const EpochRecord& epoch);
 void insertSteps(SQLite::Database& database, RunId id, std::span<const StepRecord> steps);
 
-/// What is known of a run that trains elsewhere while its weights are not here
-/// yet, counters, epochs and steps. What was known before is replaced.
+/// Stores what is known about a run that trains elsewhere while its weights are not here yet: counters, epochs and
+/// steps. Replaces what was known before.
 void updateCurves(SQLite::Database& database, const RunRecord& run, std::span<const EpochRecord> epochs,
                   std::span<const StepRecord> steps);
 

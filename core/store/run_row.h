@@ -13,20 +13,20 @@ class Database;
 
 namespace recscope {
 
-// All inside the transaction that is open.
+// All functions work inside the open transaction.
 
-/// Fills in the run's id, state, dataset's name and time. Throws Error(Input) if the name is taken or the dataset is
-/// not there.
+/// Fills in the run's id, state, dataset name and time. Throws Error(Input) if the name is taken or the dataset does
+/// not exist.
 void insertRun(SQLite::Database& database, RunRecord& run);
-/// All that changes while a run trains. Throws Error(Input) if the run is not there.
+/// Updates everything that changes while a run trains. Throws Error(Input) if the run does not exist.
 void updateRun(SQLite::Database& database, const RunRecord& run);
 
 bool isTaken(SQLite::Database& database, const std::string& name);
-/// Throws Error(Input), of a name that is too long, too.
+/// Throws Error(Input), also if the name is too long.
 void throwIfTaken(SQLite::Database& database, const std::string& name);
 [[noreturn]] void throwNoRun(RunId id);
 
-/// As a column holds it.
+/// The metrics as a column stores them.
 std::optional<std::string> jsonOf(const std::optional<Metrics>& metrics);
 
 }  // namespace recscope

@@ -80,7 +80,7 @@ void insertCheckpoint(SQLite::Database& database, RunId id, CheckpointKind kind,
     insert.exec();
 }
 
-/// Ranks of weights that are replaced: of test, or of both splits.
+/// Deletes the ranks of replaced weights, on test or on both splits.
 void forgetEvaluations(SQLite::Database& database, RunId run, bool alsoValidation) {
     SQLite::Statement remove(database, alsoValidation ? "DELETE FROM evaluation WHERE run = ?"
                                                       : "DELETE FROM evaluation WHERE run = ? AND split = 'test'");
@@ -123,7 +123,7 @@ EvaluationRecord evaluationAt(SQLite::Statement& row, int first) {
     return evaluation;
 }
 
-/// Compared as protocols, not as JSON text, which may gain keys.
+/// Compares protocols, not their JSON text, which may gain keys.
 std::optional<std::int64_t> findEvaluation(SQLite::Database& database, RunId run, Split split,
                                            const Protocol& protocol) {
     SQLite::Statement select(database, "SELECT id, protocol FROM evaluation WHERE run = ? AND split = ?");
@@ -247,7 +247,7 @@ void RunStore::recordEpoch(const RunRecord& run, const EpochRecord& epoch, std::
         insertCheckpoint(database, run.id, CheckpointKind::Last, last);
         if (best) {
             insertCheckpoint(database, run.id, CheckpointKind::Best, *best);
-            // Without a validation they are those of a second training: the first one's validation stays what it was.
+            // Without a validation these weights come from a second training: the validation of the first is kept.
             forgetEvaluations(database, run.id, /*alsoValidation=*/bestValid != nullptr);
         }
         if (bestValid) replaceEvaluation(database, run.id, *bestValid);

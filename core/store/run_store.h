@@ -16,7 +16,7 @@ class Workspace;
 using RunId = std::int64_t;
 
 enum class RunState {
-    Running,  ///< a process is training it now, or died while it did: then it is shown as interrupted
+    Running,  ///< a process trains it, or died doing so: then shown as interrupted
     Stopped,  ///< the person stopped it; can be resumed
     Finished,
     Failed,  ///< `message` says why
@@ -31,7 +31,7 @@ struct RunRecord {
     std::string datasetName;
     std::string model;   ///< its name in the registry
     std::string config;  ///< RunConfig as JSON, all keys
-    Protocol protocol;   ///< of its validation and test metrics
+    Protocol protocol;   ///< protocol of its validation and test metrics
     RunState state = RunState::Running;
     std::string message;
     std::string createdAt;  ///< ISO 8601, UTC
@@ -39,7 +39,7 @@ struct RunRecord {
     std::int64_t epochsDone = 0;
     std::int64_t bestEpoch = 0;  ///< 1-based; 0 = none yet
     std::int64_t sequencesSeen = 0;
-    double seconds = 0;  ///< training and validation, over all its sessions
+    double seconds = 0;  ///< training and validation, summed over all sessions
     std::optional<Metrics> bestValid;
     std::optional<Metrics> test;  ///< of the best checkpoint
 };
@@ -48,12 +48,12 @@ struct RunRecord {
 struct EpochRecord {
     std::int64_t epoch = 0;  ///< 1-based
     double loss = 0;         ///< mean over the epoch's scored positions, in nats
-    double seconds = 0;      ///< of training, without validation
+    double seconds = 0;      ///< training without validation
     double sequencesPerSecond = 0;
     std::optional<Metrics> valid;
 };
 
-/// The loss of one optimiser step.
+/// The loss of one optimizer step.
 struct StepRecord {
     std::int64_t step = 0;  ///< 1-based over the whole run
     float loss = 0;
@@ -61,7 +61,7 @@ struct StepRecord {
 
 enum class CheckpointKind { Best, Last };
 
-/// Weights as safetensors bytes; `state` (safetensors too) and `progress` (JSON) exist for Last: what resuming needs.
+/// Weights as safetensors bytes; Last also has `state` (safetensors) and `progress` (JSON), which resuming needs.
 struct Checkpoint {
     std::int64_t epoch = 0;
     std::string weights;
@@ -98,25 +98,25 @@ public:
     void rename(RunId id, const std::string& name);
     void remove(RunId id);
 
-    /// All that one finished epoch changes, in one transaction: the epoch row, its steps, the run's counters, the Last
-    /// checkpoint, and if this epoch is the best so far the Best one with its validation ranks. What was scored with
-    /// the Best weights before, test too, is forgotten then.
+    /// Stores the results of one finished epoch in one transaction: the epoch row, its steps, the run's counters, the
+    /// Last checkpoint, and, if this epoch is the best so far, the Best one with its validation ranks. Scores of the
+    /// previous Best weights, on test too, are deleted then.
     void recordEpoch(const RunRecord& run, const EpochRecord& epoch, std::span<const StepRecord> steps,
                      const Checkpoint& last, const Checkpoint* best, const Evaluation* bestValid = nullptr);
-    /// A stop in the middle of an epoch: counters, steps so far and the Last checkpoint, in one transaction.
+    /// Stores a stop in the middle of an epoch in one transaction: counters, steps so far and the Last checkpoint.
     void recordStop(const RunRecord& run, std::span<const StepRecord> steps, const Checkpoint& last);
-    /// A run that was made elsewhere, in one transaction: state and counters, the best weights, and what is known of
-    /// how it came about. A run without an id is new and gets one; throws as `add` then.
+    /// Stores a run that was trained elsewhere in one transaction: state and counters, the best weights, and what is
+    /// known about its training. A run without an id is new and gets one; throws as `add` in that case.
     void recordWhole(RunRecord& run, const Checkpoint& best, std::span<const EpochRecord> epochs = {},
                      std::span<const StepRecord> steps = {}, std::span<const Evaluation> evaluations = {});
-    /// State, message, counters, device.
+    /// Updates state, message, counters and device.
     void update(const RunRecord& run);
 
-    /// Ranks of all users and their metrics in one transaction; replaces an earlier evaluation of the same (run, split,
-    /// protocol).
+    /// Stores the ranks of all users and their metrics in one transaction; replaces an earlier evaluation of the same
+    /// (run, split, protocol).
     void recordEvaluation(RunId id, const Evaluation& evaluation);
     std::vector<EvaluationRecord> evaluations(RunId id) const;
-    /// Ranks in user order; empty if that evaluation was not made.
+    /// Ranks in user order; empty if there is no such evaluation.
     std::vector<UserRank> ranks(RunId id, Split split, const Protocol& protocol) const;
 
     std::vector<EpochRecord> epochs(RunId id) const;

@@ -39,10 +39,10 @@ ScenarioInfo infoAt(SQLite::Statement& select) {
                 translated("Choose another one."));
 }
 
-/// As `save` writes them.
+/// The JSON columns that `save` writes.
 struct StoredTexts {
     std::vector<std::string> history;
-    std::vector<std::pair<std::optional<std::string>, std::int32_t>> places;  ///< item, none = masked, and its origin
+    std::vector<std::pair<std::optional<std::string>, std::int32_t>> places;  ///< item (none = masked) and its origin
 };
 
 StoredTexts readTexts(const ScenarioInfo& info, const std::string& history, const std::string& places) {
@@ -61,7 +61,7 @@ StoredTexts readTexts(const ScenarioInfo& info, const std::string& history, cons
     return texts;
 }
 
-/// The name without spaces around it, if nothing else of this user has it.
+/// The trimmed name; throws if another scenario of this user has it.
 std::string freeName(SQLite::Database& database, const std::string& dataset, const std::string& user,
                      const std::string& given, ScenarioId own) {
     std::string name(trimmed(given));
@@ -78,7 +78,7 @@ std::string freeName(SQLite::Database& database, const std::string& dataset, con
     return name;
 }
 
-/// Ids and tokens of one dataset's items, asked one by one: a scenario has few of them.
+/// Ids and tokens of a dataset's items, queried one by one: a scenario has few of them.
 class Items {
 public:
     Items(SQLite::Database& database, DatasetId dataset)

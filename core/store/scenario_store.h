@@ -15,12 +15,12 @@ class Workspace;
 
 using ScenarioId = std::int64_t;
 
-/// What a list says of a scenario.
+/// The facts that a list shows about a scenario.
 struct ScenarioInfo {
     ScenarioId id = 0;
     std::string user;  ///< the dataset's own id
     std::string name;
-    std::int64_t items = 0;     ///< of the edited history, masked ones too
+    std::int64_t items = 0;     ///< items of the edited history, including masked ones
     std::int64_t original = 0;  ///< items of the history it was made from
     std::string madeAt;         ///< ISO 8601, UTC
 };
@@ -28,33 +28,33 @@ struct ScenarioInfo {
 /// An edited history under a name.
 struct Scenario {
     ScenarioInfo info;
-    std::vector<Token> original;     ///< what it was made from; `kPadToken` for items the dataset no longer has
-    std::vector<EditedItem> edited;  ///< what became of it
+    std::vector<Token> original;     ///< `kPadToken` for items the dataset no longer has
+    std::vector<EditedItem> edited;  ///< the edited history
 };
 
-/// The edited items with their origins in this history instead: one keeps its origin only where the same item stands
+/// The edited items with origins in this history: an item keeps its origin only if this history has the same item
 /// there.
 std::vector<EditedItem> fitted(const Scenario& scenario, std::span<const Token> history);
 
-/// Edited histories kept per dataset and user, under names. Throws Error(Workspace) when SQLite fails.
+/// Edited histories stored by name for each dataset and user. Throws Error(Workspace) if SQLite fails.
 class ScenarioStore {
 public:
     explicit ScenarioStore(Workspace& workspace) : m_workspace(workspace) {}
 
-    /// Of one user, or of all with an empty `user`; by user and name.
+    /// The scenarios of one user, or of all users if `user` is empty; sorted by user and name.
     std::vector<ScenarioInfo> list(DatasetId dataset, const std::string& user = {}) const;
-    /// Throws Error(Input), the hint lists the names there are.
+    /// Throws Error(Input) if there is none; the hint lists the existing names.
     ScenarioInfo byName(DatasetId dataset, const std::string& user, const std::string& name) const;
-    /// Throws Error(Input) if it is gone, or naming its items that the dataset no longer has.
+    /// Throws Error(Input) if it is gone, or with the items that the dataset no longer has.
     Scenario open(DatasetId dataset, ScenarioId id) const;
 
-    /// Throws Error(Input) if the name is empty, too long or taken, Error(Usage) for tokens that are no items.
+    /// Throws Error(Input) if the name is empty, too long or taken, and Error(Usage) for tokens that are not items.
     ScenarioId save(DatasetId dataset, const std::string& user, const std::string& name,
                     std::span<const Token> original, std::span<const EditedItem> edited);
     void rename(ScenarioId id, const std::string& name);  ///< throws as `save`
-    /// Can be taken back until another one is removed. Throws Error(Input) if it is gone.
+    /// Can be undone until another scenario is removed. Throws Error(Input) if it is gone.
     void remove(ScenarioId id);
-    /// Throws Error(Input) if it is gone for good or its name was taken in the meantime.
+    /// Throws Error(Input) if it is deleted for good or its name has been taken since.
     void undoRemove(ScenarioId id);
 
 private:

@@ -11,21 +11,21 @@ namespace recscope {
 
 class Workspace;
 
-/// The histories of a dataset, cut by a rule. Throws Error(Input) if the rule needs times and the dataset has none.
+/// The histories of a dataset, split by a rule. Throws Error(Input) if the rule needs times and the dataset has none.
 Histories splitHistories(Workspace& workspace, DatasetId dataset, const SplitRule& rule);
 
-/// Where one history is cut by a rule.
+/// The split of one history under a rule.
 HistoryCut cutOf(const SplitRule& rule, std::span<const Interaction> history);
 
-/// The moments that leave the last 10 % of all interactions to test and the 10 % before them to validation (Meng et
-/// al., RecSys 2020, "temporal global split"). Throws Error(Input) if the dataset has no times.
+/// The times that assign the last 10 % of all interactions to test and the 10 % before them to validation (Meng et al.,
+/// RecSys 2020, "temporal global split"). Throws Error(Input) if the dataset has no times.
 SplitRule globalTimeSplit(Workspace& workspace, DatasetId dataset);
 
 /// Under leave-one-out: the share of training interactions that happened after a test target, on average over the
-/// targets, 0…1. What a real recommender could not have known then (Ji et al., TOIS 2023). 0 without times.
+/// targets, 0…1. A deployed recommender could not have known these (Ji et al., TOIS 2023). 0 without times.
 double laterTrainingShare(Workspace& workspace, DatasetId dataset);
 
-/// That as a sentence of warning, empty where there is nothing to warn of.
+/// A warning that states this share; empty if there is nothing to warn about.
 std::string leakageWarning(Workspace& workspace, DatasetId dataset, const SplitRule& rule);
 
 }  // namespace recscope

@@ -16,7 +16,7 @@ namespace {
 
 constexpr float kOne = 65535;
 
-/// Two bytes a weight, the lower one first.
+/// Two bytes per weight, little-endian.
 std::string packed(std::span<const float> weights) {
     std::string bytes;
     bytes.reserve(2 * weights.size());

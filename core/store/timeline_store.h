@@ -16,44 +16,44 @@ struct SnapshotItem {
     float score = 0, probability = 0;
 };
 
-/// Where the item stands that really came next.
+/// The rank and score of the held-out item.
 struct SnapshotHeldOut {
     Token token = kPadToken;
     std::int32_t rank = 0;  ///< under the run's protocol, `full` candidates
     float score = 0, probability = 0;
 };
 
-/// What a run made of one user after one epoch.
+/// The attention and recommendations of a run for one user after one epoch.
 struct EpochSnapshot {
     std::int64_t epoch = 0;  ///< 1-based
-    std::int64_t step = 0;   ///< optimiser steps of the run until then; 0 = not known
+    std::int64_t step = 0;   ///< optimizer steps of the run until then; 0 = not known
     std::int32_t user = 0;
     std::int32_t firstPosition = 0;  ///< index in the user's history of positions[0]
-    std::vector<Token> positions;    ///< what the model read, oldest first
+    std::vector<Token> positions;    ///< tokens read, oldest first
     std::int32_t layers = 0, heads = 0;
-    std::vector<float> weights;     ///< (layers, heads, size, size), size = positions; kept to 1 / 65535
+    std::vector<float> weights;     ///< (layers, heads, size, size), stored in steps of 1 / 65535
     std::vector<SnapshotItem> top;  ///< the best items, best first
     std::optional<SnapshotHeldOut> heldOut;
 };
 
-/// Pinned users, and their attention and recommendations epoch by epoch. Throws Error(Workspace) when SQLite fails.
+/// Pinned users and their epoch snapshots, which form the attention timeline. Throws Error(Workspace) if SQLite fails.
 class TimelineStore {
 public:
-    /// A frame of a model that reads 200 positions with 2 layers of 2 heads takes 320 kB, and every epoch adds one for
-    /// each pinned user: a run of 100 epochs and this many of them stays under 200 MB.
+    /// A snapshot of a model with 200 positions and 2 layers of 2 heads takes 320 kB, and every epoch adds one for each
+    /// pinned user: a run of 100 epochs with this many pinned users stays below 200 MB.
     static constexpr std::size_t kMostPinned = 6;
 
     explicit TimelineStore(Workspace& workspace) : m_workspace(workspace) {}
 
     std::vector<std::int32_t> pinned(DatasetId dataset) const;  ///< in user order
-    /// Throws Error(Usage) if `kMostPinned` others are pinned. Pinning twice is pinning once.
+    /// Throws Error(Usage) if `kMostPinned` others are pinned. Pinning a pinned user has no effect.
     void pin(DatasetId dataset, std::int32_t user);
-    void unpin(DatasetId dataset, std::int32_t user);  ///< frames that were made stay
+    void unpin(DatasetId dataset, std::int32_t user);  ///< recorded snapshots are kept
 
-    /// In one transaction; replaces frames of the same user and epoch.
+    /// Uses one transaction; replaces snapshots of the same user and epoch.
     void record(RunId run, std::span<const EpochSnapshot> frames);
-    std::vector<std::int32_t> users(RunId run) const;                      ///< that have a frame, in order
-    std::vector<std::int64_t> epochs(RunId run, std::int32_t user) const;  ///< with a frame, rising
+    std::vector<std::int32_t> users(RunId run) const;                      ///< users with a snapshot, in order
+    std::vector<std::int64_t> epochs(RunId run, std::int32_t user) const;  ///< epochs with a snapshot, ascending
     std::optional<EpochSnapshot> frame(RunId run, std::int32_t user, std::int64_t epoch) const;
 
 private:

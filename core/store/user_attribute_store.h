@@ -11,12 +11,12 @@ namespace recscope {
 
 class Workspace;
 
-/// What a dataset knows of its users. Throws Error(Workspace) when SQLite fails.
+/// The attributes of a dataset's users. Throws Error(Workspace) if SQLite fails.
 class UserAttributeStore {
 public:
     explicit UserAttributeStore(Workspace& workspace) : m_workspace(workspace) {}
 
-    /// Also inside a transaction of another store, so that a dataset comes with its attributes or not at all.
+    /// May run inside another store's transaction, so that a dataset is stored with its attributes or not at all.
     void add(DatasetId dataset, std::span<const UserAttribute> attributes);
     std::vector<UserAttribute> list(DatasetId dataset) const;  ///< in the order of the users file
 

@@ -25,7 +25,7 @@ public:
 
     const std::filesystem::path& path() const;
 
-    struct Connection;  ///< the SQLite side, known to core/store only
+    struct Connection;  ///< the SQLite connection, private to core/store
     Connection& connection() { return *m_connection; }
 
 private:

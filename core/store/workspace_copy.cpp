@@ -21,14 +21,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kPagesAtOnce = 256;           // of 16 KiB: until progress is told and a stop is noticed
-constexpr int kStepsBetweenLooks = 100000;  // of SQLite's machine: a few milliseconds
+constexpr int kPagesAtOnce = 256;           // of 16 KiB, between progress reports and checks for a stop
+constexpr int kStepsBetweenLooks = 100000;  // of SQLite's virtual machine: a few milliseconds
 const char* const kInterrupted = translatable("Stopped in this copy, which was made while it trained.");
 
-/// What only the original may go on with: two files must not fetch the same run, or train the same queue.
+/// Tables that only the original may use: two files must not fetch the same run or train the same queue.
 const std::set<std::string> kStaysBehind = {"queued_training", "remote_run", "remote_leftover"};
 
-/// The file under its temporary name, removed unless it was given its own.
+/// The file under its temporary name, removed unless it is renamed.
 class PartFile {
 public:
     explicit PartFile(fs::path path) : m_path(std::move(path)), m_part(m_path.string() + ".part") { remove(m_part); }
@@ -39,7 +39,7 @@ public:
     const fs::path& path() const { return m_part; }
     void takeName() const {
         std::error_code failed;
-        // A log of the file that is replaced would be read as one of the new file (sqlite.org/howtocorrupt.html, 1.4).
+        // A log of the replaced file would be read as one of the new file (sqlite.org/howtocorrupt.html, 1.4).
         for (const char* suffix : {"-wal", "-shm", "-journal"}) fs::remove(m_path.string() + suffix, failed);
         fs::rename(m_part, m_path, failed);
         if (failed)
@@ -56,7 +56,7 @@ private:
     fs::path m_path, m_part;
 };
 
-/// Ends statements that take long as soon as a stop is asked for, while this lives.
+/// Interrupts long statements on a stop request during the lifetime of this object.
 class StopsStatements {
 public:
     StopsStatements(SQLite::Database& database, const std::stop_token& stop) : m_database(database), m_stop(stop) {
@@ -101,8 +101,8 @@ fs::path checkedTarget(const Workspace& workspace, const fs::path& given, IfTher
 }
 
 void copyAll(SQLite::Database& from, SQLite::Database& to, const ProgressSink& progress, const std::stop_token& stop) {
-    // As long as this transaction reads, the copy is of its moment and others may write; without it, each of their
-    // writes would make the copy begin again.
+    // This read transaction fixes the copied state while others may write; without it, each of their writes would
+    // restart the copy.
     SQLite::Transaction moment(from);
     (void)from.execAndGet("SELECT count(*) FROM dataset");
     SQLite::Backup backup(to, from);
@@ -138,9 +138,9 @@ std::string belongsTo(SQLite::Database& database, const std::string& table) {
         rule = parent == "dataset"
                    ? column + " = ?1"
                    : column + " IN (SELECT id FROM main." + parent + " WHERE " + belongsTo(database, parent) + ")";
-    } else if (table == "scenario") {  // found by the dataset's name, so that it outlives an import of the same data
+    } else if (table == "scenario") {  // linked by the dataset's name, to survive a new import of the data
         rule = "dataset = (SELECT name FROM main.dataset WHERE id = ?1)";
-    } else if (table == "plan") {  // names its datasets; one that needs others, too, could not go on in the copy
+    } else if (table == "plan") {  // a plan that needs other datasets could not continue in the copy
         rule =
             "CASE WHEN json_valid(plan.json) THEN (SELECT count(*) > 0 AND sum(named.value <> dataset.name) = 0 FROM "
             "json_each(plan.json, '$.datasets') AS named, main.dataset WHERE dataset.id = ?1) END";
@@ -152,8 +152,8 @@ std::string belongsTo(SQLite::Database& database, const std::string& table) {
 void copyOne(SQLite::Database& from, DatasetId dataset, const ProgressSink& progress, const std::stop_token& stop) {
     const auto tables = strings(from,
                                 "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' "
-                                "ORDER BY rowid");   // as they were made: what is referred to comes first
-    from.exec("PRAGMA copy.journal_mode = DELETE");  // a log would take the room twice
+                                "ORDER BY rowid");   // in order of creation: referenced tables come first
+    from.exec("PRAGMA copy.journal_mode = DELETE");  // a log would need twice the space
     SQLite::Transaction moment(from);
     std::int64_t done = 0;
     for (const std::string& table : tables) {
@@ -174,7 +174,7 @@ void copyOne(SQLite::Database& from, DatasetId dataset, const ProgressSink& prog
     moment.commit();
 }
 
-/// What the copy does not take from its original.
+/// Removes from the copy what belongs to the original only.
 void leaveBehind(SQLite::Database& copy, const std::vector<std::int64_t>& withoutRuns) {
     copy.exec("PRAGMA journal_mode = DELETE");
     copy.exec("PRAGMA foreign_keys = ON");
@@ -183,7 +183,7 @@ void leaveBehind(SQLite::Database& copy, const std::vector<std::int64_t>& withou
     stopped.bind(1, kInterrupted);
     stopped.exec();
     for (const char* table : {"queued_training", "remote_run", "remote_leftover"})
-        copy.exec(fmt::format("DELETE FROM {}", table));  // in this order: a trigger makes leftovers of runs
+        copy.exec(fmt::format("DELETE FROM {}", table));  // in this order: a trigger turns runs into leftovers
     copy.exec("DELETE FROM cohort WHERE removed = 1");
     copy.exec("DELETE FROM scenario WHERE removed = 1");
     int removed = copy.exec("DELETE FROM dataset WHERE removal IS NOT NULL");
@@ -193,7 +193,7 @@ void leaveBehind(SQLite::Database& copy, const std::vector<std::int64_t>& withou
         removed += remove.exec();
     }
     transaction.commit();
-    if (removed > 0) copy.exec("VACUUM");  // or what a person removed would still be in the file
+    if (removed > 0) copy.exec("VACUUM");  // otherwise the file would still contain removed data
 }
 
 [[noreturn]] void fail(const SQLite::Exception& exception, const fs::path& from, const fs::path& to) {
@@ -207,13 +207,13 @@ void leaveBehind(SQLite::Database& copy, const std::vector<std::int64_t>& withou
 void copyWorkspace(Workspace& workspace, const CopyRequest& request, const ProgressSink& progress,
                    const std::stop_token& stop) {
     const std::optional<DatasetId> dataset = request.dataset;
-    if (dataset) (void)DatasetStore(workspace).byId(*dataset);  // says so if it is not there
+    if (dataset) (void)DatasetStore(workspace).byId(*dataset);  // throws if it does not exist
     const fs::path path = checkedTarget(workspace, request.path, request.ifThere);
     SQLite::Database& from = workspace.connection().database;
     const PartFile part(path);
     try {
         if (dataset) {
-            Workspace::open(part.path());  // made, with the schema
+            Workspace::open(part.path());  // creates the file with the schema
             const AttachedDatabase attached(from, part.path());
             const StopsStatements stops(from, stop);
             copyOne(from, *dataset, progress, stop);

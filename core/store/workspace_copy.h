@@ -14,25 +14,26 @@ namespace recscope {
 
 class Workspace;
 
-/// What happens to a file that is there already.
+/// What happens to an existing file.
 enum class IfThere { Fail, Replace };
 
 /// What is copied, and where to.
 struct CopyRequest {
     std::filesystem::path path;
-    std::optional<DatasetId> dataset = {};  ///< only this one; none: all
+    std::optional<DatasetId> dataset = {};  ///< only this dataset; unset: all
     IfThere ifThere = IfThere::Fail;
-    std::vector<std::int64_t> withoutRuns = {};  ///< ids of runs that a person removed and could still bring back
+    std::vector<std::int64_t> withoutRuns = {};  ///< ids of removed runs that could still be restored
 };
 
 /// Saves a copy of a workspace as another file: all of it, or one dataset with everything that belongs to it (runs with
-/// weights, ranks and films, cohorts, notes, pinned users, saved scenarios, plans that need no other dataset). The copy
-/// is of one moment, also while others write, and opens like any workspace with the same numbers. What only the
-/// original may do stays there: trainings that wait and runs on other machines, of which the copy holds what came home;
-/// a run under way is a stopped one in the copy. What was removed and could be brought back is left out.
+/// weights, ranks and timelines, cohorts, notes, pinned users, saved scenarios, plans that need no other dataset). The
+/// copy captures one moment even while others write, and opens like any workspace with the same numbers. It omits what
+/// only the original may do: waiting trainings and the link to runs on other machines, of which the copy holds what has
+/// been fetched; a running training is a stopped run in the copy. Removed entries that could still be restored are left
+/// out.
 ///
-/// Written beside as "FILE.part" and renamed at the end: a failure or a stop leaves no file, and an older one as it
-/// was. Progress counts pages or tables. Throws Error(Input | Workspace | Cancelled).
+/// The file is written as "FILE.part" beside the target and renamed at the end: a failure or a stop leaves no new file
+/// and an older one unchanged. Progress counts pages or tables. Throws Error(Input | Workspace | Cancelled).
 void copyWorkspace(Workspace& workspace, const CopyRequest& request, const ProgressSink& progress,
                    const std::stop_token& stop);
 

@@ -28,7 +28,7 @@ struct Held {
     int connections = 0;
 };
 
-// What this process holds. Counted under the mutex, so that nobody asks for a lock that is just being let go.
+// The locks that this process holds. Counted under the mutex, so that no thread shares a lock that is being released.
 std::mutex registryMutex;
 std::map<std::filesystem::path, Held> registry;
 
@@ -43,14 +43,14 @@ std::string ownerOf(int descriptor) {
     return owner.empty() ? std::string() : translated(" (number {})", owner);
 }
 
-/// False when the file was removed, or replaced, between opening and locking it.
+/// False if the file was removed or replaced between opening and locking it.
 bool isStillThere(int descriptor, const std::filesystem::path& path) {
     struct stat opened = {}, named = {};
     return ::fstat(descriptor, &opened) == 0 && ::stat(path.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
            opened.st_dev == named.st_dev;
 }
 
-/// The locked descriptor.
+/// Takes the lock and returns its descriptor.
 int takeLock(const std::filesystem::path& workspace) {
     const std::filesystem::path path = lockPath(workspace);
     int descriptor = -1;
@@ -80,7 +80,7 @@ int takeLock(const std::filesystem::path& workspace) {
         }
     } while (!isStillThere(descriptor, path));
     const std::string owner = fmt::format("{}\n", ::getpid());
-    // The number only makes a sentence clearer: a full disk must not keep anybody from opening the workspace.
+    // The process id only improves an error message: a full disk must not prevent opening the workspace.
     [[maybe_unused]] const bool written =
         ::ftruncate(descriptor, 0) == 0 && ::pwrite(descriptor, owner.data(), owner.size(), 0) > 0;
     return descriptor;

@@ -8,23 +8,24 @@
 
 namespace recscope {
 
-/// For a file system that takes no locks, as a network folder without its lock service; `reason` is the system's.
+/// The error for a file system without locks, such as a network folder without its lock service; `reason` is the
+/// system's message.
 [[noreturn]] void throwNoLocks(const std::filesystem::path& workspace, const std::string& reason);
 
 /// Keeps other processes out of a workspace: a `flock` on "<file>.lock", shared by all connections of this process and
-/// let go by the system if the process dies. The lock lies beside the file, because closing any descriptor of the file
-/// itself would drop SQLite's own POSIX locks on it (sqlite.org/howtocorrupt.html, section 2.2).
+/// released by the system if the process dies. The lock lies beside the file, because closing any descriptor of the
+/// file itself would drop SQLite's own POSIX locks on it (sqlite.org/howtocorrupt.html, section 2.2).
 class WorkspaceLock {
 public:
-    /// Shares the lock this process holds already, or calls `inspect` (the only moment at which the file may be opened
+    /// Shares the lock that this process holds already, or calls `inspect` (the only time the file may be opened
     /// outside SQLite) and takes the lock. Throws Error(Workspace) if another process has it or if the file system
-    /// takes none, and what `inspect` throws.
+    /// supports no locks, and what `inspect` throws.
     WorkspaceLock(const std::filesystem::path& workspace, const std::function<void()>& inspect);
     WorkspaceLock(const WorkspaceLock&) = delete;
     WorkspaceLock& operator=(const WorkspaceLock&) = delete;
     ~WorkspaceLock();
 
-    /// Process id of another process that has this workspace open, by whatever path; nothing if none has.
+    /// Process id of another process that has this workspace open by any path; nothing if there is none.
     static std::optional<int> holder(const std::filesystem::path& workspace);
 
 private:
