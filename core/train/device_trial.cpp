@@ -17,11 +17,11 @@ namespace {
 
 constexpr int kGpuWarmUp = 6;  // three ordinary steps, the recording of a graph, two replays
 constexpr int kCpuWarmUp = 1;
-constexpr int kSteps = 8;          // measured, at most
-constexpr double kSeconds = 0.5;   // after which no other step is measured
-constexpr double kFarSlower = 10;  // a first step so many times slower than the other device's decides at once
+constexpr int kSteps = 8;          // measured steps, at most
+constexpr double kSeconds = 0.5;   // time limit for starting another measured step
+constexpr double kFarSlower = 10;  // a first step slower by this factor decides at once
 
-/// Steps of one trainee, one epoch after the other.
+/// Takes steps of one training target, epoch after epoch.
 class Steps {
 public:
     Steps(TrainingTarget& trainingTarget, double learningRate, const std::stop_token& stop)
@@ -32,7 +32,7 @@ public:
         m_module.step(m_step++, m_learningRate, m_stop);
         throwIfStopped(m_stop);
     }
-    /// Until all of them are done: a GPU may be behind.
+    /// Waits until all steps are done: a GPU may lag behind.
     void waitFor() { m_module.takeLosses(/*all=*/true); }
 
 private:
@@ -42,7 +42,7 @@ private:
     std::int64_t m_step = 0;
 };
 
-/// Seconds of a step after `warmUp` others. Nothing more is measured once it is clear that `rival` is far quicker.
+/// Seconds of a step after `warmUp` others. Stops measuring once `rival` is clearly much faster.
 double secondsPerStep(Steps& steps, int warmUp, double rival, const std::function<double()>& seconds) {
     for (int i = 0; i < warmUp; ++i) {
         const double begin = seconds();
@@ -61,7 +61,7 @@ double secondsPerStep(Steps& steps, int warmUp, double rival, const std::functio
     return (seconds() - begin) / taken;
 }
 
-/// Tells at its end that there is nothing to tell any more.
+/// Clears the notification on destruction.
 struct Notified {
     explicit Notified(const std::function<void(const std::string&)>& sink) : notify(sink) {}
     ~Notified() { notify({}); }
@@ -70,7 +70,7 @@ struct Notified {
     const std::function<void(const std::string&)>& notify;
 };
 
-/// Why a device is not the one: what it threw in the trial. A stop is thrown on.
+/// Why a device is ruled out: the error it threw in the trial. Rethrows a stop.
 std::string whyNot(const std::string& device, const std::exception& error) {
     const auto* known = dynamic_cast<const Error*>(&error);
     if (known && known->kind() == ErrorKind::Cancelled) throw *known;
@@ -95,7 +95,7 @@ DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double
     try {
         TrainingTarget trainingTarget = make(Device::Cuda);
         if (!trainingTarget.module->device().starts_with(describeDevice(Device::Cuda)))
-            return {};  // it has no use for one
+            return {};  // the training module does not use a GPU
         Steps steps(trainingTarget, learningRate, stop);
         gpu = secondsPerStep(steps, kGpuWarmUp, /*rival=*/0, seconds);
     } catch (const std::exception& error) {

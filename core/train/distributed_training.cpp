@@ -16,7 +16,7 @@ namespace recscope {
 
 namespace {
 
-/// Asks the training module itself, of a model of next to nothing.
+/// Makes a training module for a tiny model and checks its interface.
 bool trainsDistributed(const RunConfig& config) {
     const auto small = makeRecommender(config, {.itemCount = 2, .userCount = 2}, Initialization::Given);
     const auto module = makeTrainingModule(*small, config, Device::Cpu);
@@ -34,8 +34,8 @@ void failIfTeachesAlone(const RunConfig& config) {
                 translated("Start it without torchrun, mpirun or srun. Several processes can train {}.", others));
 }
 
-/// What a process of a process group trains with: its part of its host, and a stop when the person wants one or when
-/// another process is lost.
+/// The context of one rank of a process group: its share of its host, and a stop token that is triggered by a stop
+/// request or by the loss of another rank.
 class ProcessGroupContext {
 public:
     ProcessGroupContext(ProcessGroup& processGroup, const std::stop_token& stop)

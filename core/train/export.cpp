@@ -31,7 +31,7 @@ namespace {
 
 constexpr std::size_t kUsersAtOnce = 64;
 
-/// Written beside and renamed.
+/// Writes a temporary file beside the target and renames it.
 void writeFile(const std::filesystem::path& path, const std::function<void(std::ostream&)>& write) {
     const std::filesystem::path part = path.string() + ".part";
     std::error_code failed;
@@ -52,7 +52,7 @@ void writeFile(const std::filesystem::path& path, const std::function<void(std::
     }
 }
 
-/// A csv field (RFC 4180).
+/// A CSV field (RFC 4180).
 std::string field(const std::string& text) {
     if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
     std::string quoted = "\"";
@@ -60,7 +60,7 @@ std::string field(const std::string& text) {
     return quoted + '"';
 }
 
-/// A run with what is needed to name its users and items.
+/// A run with the names of its users and items.
 struct Named {
     Named(Workspace& workspace, RunId id)
         : run(RunStore(workspace).byId(id)),
@@ -80,7 +80,7 @@ SafeTensors namedWeights(Workspace& workspace, const RunRecord& run) {
     const std::vector<ItemInfo> items = DatasetStore(workspace).items(run.dataset);
     SafeTensors content = loadBest(workspace, run)->weights();
     content.metadata[kConfigMetadata] = configFromJson(run.config).toJson();
-    nlohmann::json ids = nlohmann::json::array({nullptr});  // index = token; PAD is no item
+    nlohmann::json ids = nlohmann::json::array({nullptr});  // index = token; PAD is not an item
     for (const ItemInfo& item : items) ids.push_back(item.id);
     content.metadata["items"] = ids.dump();
     content.metadata["recscope.run"] = run.name;
@@ -109,7 +109,7 @@ void addIntervals(nlohmann::ordered_json& json, const Metrics& metrics, std::spa
     }
 }
 
-/// Scores of all items for many users, a few at a time; `take` gets each user's row of (V + 2) scores.
+/// Scores all items for many users in chunks; `take` receives each user's row of (V + 2) scores.
 void scoreUsers(Workspace& workspace, const Named& named, std::int64_t users,
                 const std::function<std::span<const Token>(std::int32_t)>& input,
                 const std::function<void(std::int32_t, std::span<const float>)>& take, const ProgressSink& progress,
@@ -187,7 +187,7 @@ void exportMetrics(Workspace& workspace, RunId id, const std::filesystem::path& 
     const RunStore runs(workspace);
     const RunRecord run = runs.byId(id);
     auto evaluations = nlohmann::ordered_json::array();
-    std::optional<SplitRule> read;  // the rule of `histories`: most evaluations share one
+    std::optional<SplitRule> read;  // the rule of `histories`, which most evaluations share
     Histories histories;
     for (const EvaluationRecord& evaluation : runs.evaluations(id)) {
         const std::vector<UserRank> ranks = runs.ranks(id, evaluation.split, evaluation.protocol);

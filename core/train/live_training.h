@@ -18,14 +18,13 @@ class Recommender;
 class Workspace;
 
 /// A training in memory, step by step, for a lesson: the training module, samples and learning rates of an ordinary
-/// run, of which nothing is stored. On the CPU. Not thread-safe: one thread uses it.
+/// run, with nothing stored. Runs on the CPU. Not thread-safe.
 class LiveTraining {
 public:
-    /// From new weights, on all users or on `usersAtMost` drawn ones (0 = all; the same ones for the same number): the
-    /// others neither teach nor are ranked. Throws Error(Usage | Input) as `train` does.
+    /// Starts from new weights, on all users or on `usersAtMost` sampled ones (0 = all; the same users for the same
+    /// number): the others are neither trained on nor ranked. Throws Error(Usage | Input) as `train` does.
     LiveTraining(Workspace& workspace, DatasetId dataset, const RunConfig& config, std::int64_t usersAtMost = 0);
-    /// Goes on from a run's best weights, with an optimiser that remembers nothing. Throws Error(Input) if the run has
-    /// no weights.
+    /// Continues from a run's best weights with a fresh optimizer state. Throws Error(Input) if the run has no weights.
     LiveTraining(Workspace& workspace, const RunRecord& run);
     LiveTraining(LiveTraining&&) noexcept;
     ~LiveTraining();
@@ -33,14 +32,14 @@ public:
     std::int64_t stepsPerEpoch() const;
     std::int64_t stepsDone() const { return m_steps; }
 
-    /// One optimiser step: its loss (nats, mean over the scored positions). Nothing if a stop came before the weights
-    /// changed. Throws Error(Numeric) when the loss is no longer finite.
+    /// Takes one optimizer step and returns its loss (nats, mean over the scored positions). Nothing if a stop came
+    /// before the weights changed. Throws Error(Numeric) if the loss is not finite.
     std::optional<double> step(const std::stop_token& stop);
-    /// One step on one exercise alone, with the config's learning rate (see `ClozeTrainer`). Throws Error(Usage) where
-    /// the model fills no gaps.
+    /// Takes one step on a single sample with the config's learning rate (see `ClozeTrainer`). Throws Error(Usage) if
+    /// the model does not predict masked items.
     std::optional<double> trainCloze(std::span<const Token> history, std::span<const std::int32_t> positions,
                                      const std::stop_token& stop);
-    /// Ranks the held-out items of `users` drawn users (0 = all) under the run's protocol. Throws Error(Cancelled).
+    /// Ranks the held-out items of `users` sampled users (0 = all) under the run's protocol. Throws Error(Cancelled).
     Evaluation evaluate(Split split, std::int64_t users, const std::stop_token& stop);
 
     /// The model as it is now, for `InferenceSession::copyOf`.
@@ -51,7 +50,7 @@ public:
 private:
     RunRecord m_run;
     RunConfig m_config;
-    std::unique_ptr<Histories> m_histories;  ///< the training module holds on to it
+    std::unique_ptr<Histories> m_histories;  ///< the training module refers to it
     std::unique_ptr<Recommender> m_recommender;
     std::unique_ptr<TrainingModule> m_module;
     std::int64_t m_steps = 0;

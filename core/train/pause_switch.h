@@ -6,13 +6,13 @@
 
 namespace recscope {
 
-/// Lets another thread hold the training loop between two steps.
+/// Lets another thread pause the training loop between two steps.
 class PauseSwitch {
 public:
     void pause();
     void resume();
     bool isPaused() const;
-    /// Called by the training thread; returns when not paused or when a stop was asked for.
+    /// Called by the training thread; returns when not paused or on a stop request.
     void waitWhilePaused(const std::stop_token& stop);
 
 private:

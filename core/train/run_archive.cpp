@@ -19,7 +19,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kVersion = 1;
-/// How to read "intervals" and "best_valid", for a reader of the file; English, as all of it.
+/// Explains "intervals" and "best_valid" to readers of the file; in English like the whole file.
 constexpr const char* kMethod =
     "One run, one seed. Intervals (95 %) are of the mean over the users of one evaluation: what another seed would do "
     "is "
@@ -40,7 +40,7 @@ Json evaluationJson(const RunStore& runs, RunId run, const EvaluationRecord& eva
                  {"protocol", Json::parse(evaluation.protocol.toJson())},
                  {"metrics", Json::parse(evaluation.metrics.toJson())}};
     if (evaluation.lists) json["lists"] = {evaluation.lists->coverage10, evaluation.lists->popularity10};
-    auto ranks = Json::array();  // [user, target, rank, ties], numbers of the dataset
+    auto ranks = Json::array();  // [user, target, rank, ties], indices of the dataset
     const std::vector<UserRank> all = runs.ranks(run, evaluation.split, evaluation.protocol);
     for (const UserRank& rank : all) ranks.push_back({rank.user, rank.target, rank.rank, rank.ties});
     for (const auto& [metric, value] : evaluation.metrics.named()) {
@@ -51,7 +51,7 @@ Json evaluationJson(const RunStore& runs, RunId run, const EvaluationRecord& eva
     return json;
 }
 
-/// What a reader needs to make the dataset again. Paths are the person's own business.
+/// What a reader needs to rebuild the dataset. File paths are omitted for privacy.
 Json originJson(const DatasetInfo& dataset) {
     const auto objectOf = [](const std::string& text) {
         const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
@@ -69,7 +69,7 @@ Json originJson(const DatasetInfo& dataset) {
             {"interactions", dataset.interactions}};
 }
 
-/// While it is read: what no integer holds would be undefined where one is asked for.
+/// A parser callback that refuses numbers beyond the range of integers, whose conversion would be undefined.
 bool refuseHuge(int /*depth*/, Json::parse_event_t event, const Json& value) {
     if (event == Json::parse_event_t::value && value.is_number_float() && std::abs(value.get<double>()) >= 0x1p63)
         throw Error(ErrorKind::Input, translated("The run archive holds a number that is out of range."),
@@ -97,7 +97,7 @@ Evaluation evaluationFrom(const Json& json, const DatasetInfo& dataset) {
     }
     evaluation.users = static_cast<std::int64_t>(evaluation.ranks.size());
     evaluation.tieRate = tieRateOf(evaluation.ranks);
-    evaluation.metrics = metricsOf(evaluation.ranks);  // told by the ranks, not by the file
+    evaluation.metrics = metricsOf(evaluation.ranks);  // computed from the ranks, not read from the file
     if (json.contains("lists"))
         evaluation.lists = ListFacts{.coverage10 = json["lists"].at(0).get<double>(),
                                      .popularity10 = json["lists"].at(1).get<double>()};

@@ -6,9 +6,9 @@
 
 namespace recscope {
 
-/// How far a run has come: stored as JSON beside the Last weights, enough to go on with the same numbers.
+/// The progress of a run: stored as JSON beside the Last weights, sufficient to resume with the same numbers.
 struct RunProgress {
-    std::int64_t epoch = 1;        ///< the one being trained
+    std::int64_t epoch = 1;        ///< the epoch being trained
     std::int64_t stepInEpoch = 0;  ///< steps done in it
     std::int64_t step = 0;         ///< steps done in all
     double lossSum = 0;            ///< over the epoch's scored positions so far
@@ -17,15 +17,15 @@ struct RunProgress {
     double epochSeconds = 0;       ///< of this epoch
     double bestNdcg = -1;
     std::int64_t evaluationsSinceBest = 0;
-    // Of the second training, with the validation items; 0 = it has not begun.
-    std::int64_t epochsBefore = 0;  ///< done before it
+    // Progress of the second training with the validation items; 0 = not begun.
+    std::int64_t epochsBefore = 0;  ///< epochs done before it
     std::int64_t stepsBefore = 0;
 
     bool isRetraining() const { return epochsBefore > 0; }
-    /// Of the training that is under way, since its weights were new.
+    /// Steps of the current training since initialization.
     std::int64_t stepsOfTraining() const { return step - stepsBefore; }
     void startNextEpoch();
-    /// The second training begins: `epochsDone` epochs came before it.
+    /// Starts the second training after `epochsDone` epochs.
     void startRetraining(std::int64_t epochsDone);
 
     std::string toJson() const;

@@ -15,7 +15,7 @@ namespace recscope {
 struct SeedGroup {
     std::vector<RunRecord> runs;                       ///< at least two, by seed
     std::vector<std::pair<std::string, Spread>> test;  ///< every metric, in the order of `Metrics::named`
-    Spread ndcg10, hr10;                               ///< two of them
+    Spread ndcg10, hr10;                               ///< two of these metrics
 };
 
 /// All groups among `runs`: same dataset, protocol and config but for the seed; each seed counts once, the newest run.

@@ -24,7 +24,7 @@ void put(std::string& to, const std::vector<T>& values) {
     to.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
 }
 
-/// Reads what `put` wrote, one after the other.
+/// Reads the values that `put` wrote, in the same order.
 class Reader {
 public:
     explicit Reader(const std::string& bytes) : m_bytes(bytes) {}

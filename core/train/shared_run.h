@@ -12,20 +12,20 @@ namespace recscope {
 
 class ProcessGroup;
 
-/// What a process needs to train along without a workspace.
+/// What a rank without a workspace needs to take part in a training.
 struct SharedRun {
     RunRecord run;  ///< name, model, config, protocol, counters
     Device device = Device::Cpu;
-    std::string deviceReason;  ///< why that one, behind the device's own words; stays with rank 0
+    std::string deviceReason;  ///< why this device, appended to its name; not sent by rank 0
     Histories histories;
 };
 
-/// Of processes that run the same build on like machines.
+/// For ranks that run the same build on machines of the same kind.
 std::string toBytes(const SharedRun& shared);
-/// Throws Error(Input) if these are not the bytes of one.
+/// Throws Error(Input) if the bytes are not a SharedRun.
 SharedRun sharedRunFromBytes(const std::string& bytes);
 
-/// Rank 0's, or nothing if it has none.
+/// The checkpoint of rank 0, or nothing if it has none.
 std::optional<Checkpoint> sharedCheckpoint(ProcessGroup& processGroup, const std::optional<Checkpoint>& own);
 
 }  // namespace recscope

@@ -23,8 +23,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// The device of a choice. Automatic stays where the run began; of one that has learned nothing yet it tries where this
-/// config is trained faster, in a process group it is the GPU.
+/// The device of a choice. Auto keeps the device a run began on; for a new run it measures which device trains this
+/// config faster; in a process group it is the GPU.
 DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories& histories,
                       const TrainingContext& context) {
     const Device device = openDevice(choice);
@@ -49,10 +49,10 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories
     return tryDevices(make, config.training.learningRate, seconds, notify, context.stop);
 }
 
-/// Of a lost process, too, the run can be resumed: nothing of the run itself was wrong.
+/// After a lost rank the run can also be resumed: nothing was wrong with the run itself.
 void recordFailure(RunRecord& run, const std::exception& error) {
     const auto* known = dynamic_cast<const Error*>(&error);
-    const bool cancelled = known && known->kind() == ErrorKind::Cancelled;  // while the references were worked out
+    const bool cancelled = known && known->kind() == ErrorKind::Cancelled;  // while the references were computed
     const bool lost = dynamic_cast<const PeerLostError*>(&error) != nullptr;
     run.state = cancelled || lost ? RunState::Stopped : RunState::Failed;
     if (cancelled)
@@ -71,7 +71,7 @@ RunRecord execute(Workspace& workspace, RunRecord run, DeviceChoice device, cons
         return Training(&workspace, std::move(shared), context).execute();
     } catch (const std::exception& error) {
         RunStore runs(workspace);
-        run = runs.byId(run.id);  // with the epochs that were recorded meanwhile
+        run = runs.byId(run.id);  // with the epochs recorded meanwhile
         if (const std::optional<DeviceError> failed = deviceErrorOf(error, trainingError)) {
             run.state = RunState::Stopped;  // it can be resumed on the CPU
             run.message = failed->what();
@@ -109,7 +109,7 @@ RunRecord resumableRun(Workspace& workspace, RunId id) {
 
 RunRecord startRun(Workspace& workspace, const TrainRequest& request, const TrainingContext& context) {
     const RunRecord run = newRun(workspace, request);
-    openDevice(request.device);  // says so before a run is stored
+    openDevice(request.device);  // throws before a run is stored
     return execute(workspace, RunStore(workspace).add(run), request.device, context);
 }
 

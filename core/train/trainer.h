@@ -23,7 +23,7 @@ class TrainingModule;
 class Recommender;
 class Workspace;
 
-/// One optimiser step, as it happened.
+/// One finished optimizer step.
 struct StepInfo {
     std::int64_t step = 0;         ///< 1-based over the whole run
     std::int64_t epoch = 0;        ///< 1-based
@@ -33,17 +33,17 @@ struct StepInfo {
     double loss = 0;          ///< nats, mean over the scored positions
     double learningRate = 0;
     double sequencesPerSecond = 0;  ///< since the epoch began
-    double secondsLeft = 0;         ///< of the whole run, from the rate so far (validation included)
+    double secondsLeft = 0;         ///< of the whole run, estimated from the rate so far (validation included)
 };
 
 /// One finished epoch: what was recorded, and whether it is the best so far.
 struct EpochInfo {
     EpochRecord record;
     bool best = false;
-    std::int64_t evaluationsSinceBest = 0;  ///< validations in a row without a better NDCG@10; patience counts them
+    std::int64_t evaluationsSinceBest = 0;  ///< validations in a row without a better NDCG@10, compared with patience
 };
 
-/// Told from the training thread what happens. All methods have empty bodies to start from.
+/// Receives the events of a training from the training thread. All methods have empty default bodies.
 class TrainObserver {
 public:
     virtual ~TrainObserver() = default;
@@ -52,8 +52,8 @@ public:
     virtual void epochDone(const RunRecord&, const EpochInfo&) {}
     /// Evaluation progress: done of total users.
     virtual void evaluating(Split, std::int64_t /*done*/, std::int64_t /*total*/) {}
-    /// What keeps the training from going on at the moment, as a sentence; empty: nothing any more. May be told before
-    /// the run has started.
+    /// What blocks the training at the moment, as a sentence; empty: no longer blocked. May be called before the run
+    /// has started.
     virtual void notified(const std::string& /*sentence*/) {}
 };
 
@@ -64,29 +64,29 @@ struct TrainRequest {
     DeviceChoice device = DeviceChoice::Auto;
 };
 
-/// What a run begins as: named, with its config and protocol, not stored yet. Throws Error(Usage) for a config that no
-/// training can have.
+/// A new run with name, config and protocol, not stored yet. Throws Error(Usage) for an invalid config.
 RunRecord newRun(Workspace& workspace, const TrainRequest& request);
 /// Throws Error(Usage) if the run is finished.
 RunRecord resumableRun(Workspace& workspace, RunId run);
 
 /// Trains to the end in the calling thread: validation after each `evaluateEvery` epochs under the dataset's default
-/// protocol and the config's split, the best NDCG@10 kept (if only `validationUsers` were ranked, then at the end once
-/// with all), test scored once at the end with the best weights, or with those of a second training that includes the
-/// validation items (`TrainingConfig::retrainWithValidation`). A stop takes effect within a step: the run is stored as
-/// Stopped with its exact progress, to go on, the best weights stay (`scoreStopped` ranks test with them), and the
-/// record is returned. Throws Error(Usage | Input | Numeric | Workspace); the run is then stored as Failed.
+/// protocol and the config's split, keeping the weights with the best NDCG@10 (if only `validationUsers` were ranked,
+/// all users are ranked once at the end), and test scored once at the end with the best weights, or with those of a
+/// second training that includes the validation items (`TrainingConfig::retrainWithValidation`). A stop takes effect
+/// within a step: the run is stored as Stopped with its exact progress for resuming, the best weights are kept
+/// (`scoreStopped` ranks test with them), and the record is returned. Throws Error(Usage | Input | Numeric |
+/// Workspace); the run is then stored as Failed.
 RunRecord train(Workspace& workspace, const TrainRequest& request, TrainObserver& observer, PauseSwitch& pause,
                 std::stop_token stop);
 
-/// Makes what teaches a recommender that is on the device.
+/// Makes the training module of a recommender that is on the device.
 using TrainingModuleMaker = std::function<std::unique_ptr<TrainingModule>(Recommender&, const RunConfig&, Device)>;
 /// `train` with a training module of the caller's choice.
 RunRecord trainWith(const TrainingModuleMaker& makeTrainingModule, Workspace& workspace, const TrainRequest& request,
                     TrainObserver& observer, PauseSwitch& pause, std::stop_token stop);
 
-/// Goes on from the Last checkpoint of a run that was stopped or killed. The numbers are those of an uninterrupted run.
-/// Automatic is the device that the run began on.
+/// Resumes from the Last checkpoint of a run that was stopped or killed. The numbers are those of an uninterrupted run.
+/// Auto is the device that the run began on.
 RunRecord resumeTraining(Workspace& workspace, RunId run, DeviceChoice device, TrainObserver& observer,
                          PauseSwitch& pause, std::stop_token stop);
 

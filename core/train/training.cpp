@@ -28,7 +28,7 @@ double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// `stated` is the whole sentence.
+/// `stated` is the complete sentence.
 [[noreturn]] void failNotFinite(const std::string& stated) {
     throw Error(ErrorKind::Numeric, stated,
                 translated("Train with a smaller learning rate. The best weights so far are kept."));
@@ -100,10 +100,10 @@ void Training::startFromNewWeights() {
     m_module = m_makeTrainingModule(*m_recommender, m_config, m_device);
     if (m_processGroup)
         dynamic_cast<DistributedTrainingModule&>(*m_module).joinProcessGroup(
-            *m_processGroup);  // `failIfTeachesAlone` has asked
+            *m_processGroup);  // `failIfTeachesAlone` has checked the interface
 }
 
-/// From here on the samples hold the validation items, too.
+/// From here on the samples include the validation items.
 void Training::trainOnValidation() {
     m_withValidation = m_histories;
     m_withValidation.cuts.clear();
@@ -115,7 +115,7 @@ void Training::trainOnValidation() {
     m_module->learnFrom(m_withValidation);
 }
 
-/// The same model from its first weights, for as many epochs as were best.
+/// Trains the same model again from its initial weights, for as many epochs as the best epoch of the first training.
 void Training::startRetraining() {
     m_progress.startRetraining(m_run.epochsDone);
     startFromNewWeights();
@@ -142,7 +142,8 @@ std::vector<Reference> Training::references() const {
     try {
         return referencesFor(*m_workspace, m_run.dataset, m_run.protocol, m_stop);
     } catch (const Error& error) {
-        if (m_processGroup && error.kind() == ErrorKind::Cancelled) m_processGroup->throwIfLost();  // then that is why
+        if (m_processGroup && error.kind() == ErrorKind::Cancelled)
+            m_processGroup->throwIfLost();  // lost rank: the cause
         throw;
     }
 }
@@ -162,7 +163,7 @@ void Training::restore() {
     if (m_runs) m_runs->update(m_run);
 }
 
-/// Processors that are not alike round differently: every epoch begins with the same weights everywhere.
+/// Different processors round differently: every epoch starts with equal weights on all ranks.
 void Training::shareWeights() {
     const std::string shared =
         m_processGroup->broadcast(m_processGroup->leads() ? weightBytes(*m_recommender, m_config) : "");
@@ -174,7 +175,7 @@ Training::Outcome Training::trainEpoch() {
     m_module->startEpoch(m_progress.epoch, m_progress.stepInEpoch);
     while (m_progress.stepInEpoch < m_module->stepsPerEpoch()) {
         m_pause.waitWhilePaused(m_stop);
-        // In a process group the step itself says so to all of them.
+        // In a process group the step itself passes the stop to all ranks.
         if (!m_processGroup && m_stop.stop_requested()) return Outcome::Stopped;
 
         const auto start = Clock::now();
@@ -241,7 +242,7 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
         m_progress.evaluationsSinceBest = 0;
         m_run.bestEpoch = m_progress.epoch;
         m_run.bestValid = valid->metrics;
-        m_run.test.reset();  // it was that of weights that are replaced now: the run was stopped and scored before
+        m_run.test.reset();  // scored when the run was stopped earlier, with the weights replaced now
     }
     info.evaluationsSinceBest = m_progress.evaluationsSinceBest;
     m_run.device = deviceText();
@@ -254,7 +255,7 @@ void Training::recordEpoch(const std::optional<Evaluation>& valid) {
     const Checkpoint last = lastCheckpoint();
     const Checkpoint best{.epoch = m_run.bestEpoch, .weights = last.weights, .state = {}, .progress = {}};
     const bool retrained = m_progress.isRetraining() && m_run.epochsDone == lastRetrainingEpoch();
-    // First: who is killed between the two trains the epoch again, and its frames come anew.
+    // Snapshots come first: a process killed between the two writes repeats the epoch and its snapshots.
     recordSnapshots(*m_workspace, m_run, *m_recommender, m_histories, m_progress.step);
     m_runs->recordEpoch(m_run, info.record, m_newSteps, last, info.best || retrained ? &best : nullptr,
                         info.best ? &*valid : nullptr);
@@ -276,7 +277,7 @@ RunRecord Training::finish() {
     if (m_processGroup) best = sharedCheckpoint(*m_processGroup, best);
     if (best) setWeightBytes(*m_recommender, best->weights);
     std::optional<Evaluation> valid, test;
-    // Weights that have learned from the validation items can no longer be validated.
+    // Weights trained on the validation items cannot be validated.
     const bool validatesAll = m_config.training.validationUsers > 0 && !m_config.training.retrainWithValidation;
     if (validatesAll) valid = evaluate(Split::Valid);
     if (valid || !validatesAll) test = evaluate(Split::Test);

@@ -20,7 +20,7 @@ namespace recscope {
 
 class ProcessGroup;
 
-/// Who trains a run, and for whom.
+/// The environment of a training.
 struct TrainingContext {
     TrainingModuleMaker makeTrainingModule;
     TrainObserver& observer;
@@ -29,11 +29,11 @@ struct TrainingContext {
     ProcessGroup* processGroup = nullptr;  ///< null: this process alone
 };
 
-/// One run being trained: first begun or gone on with. In a process group every process does the same steps; the one
-/// with the workspace keeps the record.
+/// One training of a run, new or resumed. In a process group every rank takes the same steps; the one with the
+/// workspace stores the record.
 class Training {
 public:
-    /// `workspace` is null in a process that only helps.
+    /// `workspace` is null on ranks other than 0.
     Training(Workspace* workspace, SharedRun shared, const TrainingContext& context);
 
     RunRecord execute();
@@ -49,9 +49,9 @@ private:
     Outcome trainUntil(std::int64_t lastEpoch, bool validates);
     void startRetraining();
     Outcome trainEpoch();
-    /// Whether there were any.
+    /// Returns whether there were any.
     bool takeLosses(bool all);
-    /// Nothing if a stop was asked for.
+    /// Nothing on a stop request.
     std::optional<Evaluation> evaluate(Split split, std::int64_t usersAtMost = 0);
     void recordEpoch(const std::optional<Evaluation>& valid);
     RunRecord recordStop();
@@ -65,15 +65,15 @@ private:
     Checkpoint lastCheckpoint() const;
     void notify(double loss, double learningRate) const;
 
-    Workspace* m_workspace;          ///< null: another process keeps the record
+    Workspace* m_workspace;          ///< null: another rank stores the record
     std::optional<RunStore> m_runs;  ///< of m_workspace
     RunRecord m_run;
     RunConfig m_config;
     Histories m_histories;
     Device m_device;
-    std::string m_deviceReason;  ///< why that one; may be empty
+    std::string m_deviceReason;  ///< why this device; may be empty
     TrainingModuleMaker m_makeTrainingModule;
-    Histories m_withValidation;  ///< what the second training learns from
+    Histories m_withValidation;  ///< training data of the second training
     std::unique_ptr<Recommender> m_recommender;
     std::unique_ptr<TrainingModule> m_module;  ///< of m_recommender
     TrainObserver& m_observer;
@@ -82,14 +82,14 @@ private:
     ProcessGroup* m_processGroup;  ///< null: alone
 
     RunProgress m_progress;
-    double m_lastLoss = 0;               ///< of the last step whose loss was taken
-    std::vector<StepRecord> m_newSteps;  ///< not stored yet
+    double m_lastLoss = 0;               ///< of the last step whose loss is known
+    std::vector<StepRecord> m_newSteps;  ///< steps not stored yet
     double m_validationSeconds = 0;      ///< of the last validation
 };
 
-/// `train`, for any party.
+/// `train` in any context.
 RunRecord startRun(Workspace& workspace, const TrainRequest& request, const TrainingContext& context);
-/// `resumeTraining`, for any party.
+/// `resumeTraining` in any context.
 RunRecord goOnWithRun(Workspace& workspace, RunId run, DeviceChoice device, const TrainingContext& context);
 
 }  // namespace recscope
