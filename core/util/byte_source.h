@@ -9,13 +9,13 @@
 
 namespace recscope {
 
-/// Bytes that come in order: of a file, of a member of an archive, of memory.
+/// A sequential source of bytes: a file, a member of an archive, or memory.
 class ByteSource {
 public:
     virtual ~ByteSource() = default;
 
-    /// Fills in at most `size` bytes (> 0) and returns how many; 0 at the end. Throws Error(Input) when the disk fails,
-    /// an archive is damaged, or a limit is passed.
+    /// Fills in at most `size` bytes (> 0) and returns how many; 0 at the end. Throws Error(Input) if the disk fails,
+    /// an archive is damaged, or a limit is exceeded.
     virtual std::size_t read(char* buffer, std::size_t size) = 0;
 
     virtual std::int64_t consumed() const = 0;  ///< bytes of the file on disk used so far
@@ -28,8 +28,8 @@ std::unique_ptr<ByteSource> openFile(const std::filesystem::path& path);
 /// A text in memory.
 std::unique_ptr<ByteSource> sourceOf(std::string bytes);
 
-/// The same bytes, read by a thread of its own up to 4 MiB ahead, so that unpacking and parsing overlap. The thread
-/// ends with the object.
+/// The same bytes, read up to 4 MiB ahead by a separate thread, so that unpacking and parsing overlap. The thread ends
+/// with the object.
 std::unique_ptr<ByteSource> readAhead(std::unique_ptr<ByteSource> source);
 
 /// The first `limit` bytes, fewer if there are no more.

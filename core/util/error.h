@@ -6,7 +6,7 @@
 
 namespace recscope {
 
-/// What went wrong, as far as a caller has to tell cases apart.
+/// What went wrong, as far as callers need to distinguish.
 enum class ErrorKind {
     Usage,      ///< the request itself is wrong: unknown option, value out of range
     Input,      ///< a file or an id the person gave cannot be used

@@ -11,7 +11,7 @@ namespace recscope {
 
 namespace {
 
-/// LibTorch's allocators say so in words: those of the CPU and of CUDA in this order.
+/// LibTorch's allocators report it only in their messages: first that of the CPU, then that of CUDA.
 bool isShortOfMemory(const std::exception& error) {
     const std::string_view words = error.what();
     return dynamic_cast<const std::bad_alloc*>(&error) || words.find("can't allocate memory") != words.npos ||

@@ -6,13 +6,13 @@
 
 namespace recscope {
 
-/// What went wrong, for a person.
+/// What went wrong, in words for the person at the screen.
 struct Failure {
     std::string sentence, hint;
 };
 
-/// Of an Error its own words; of any other exception whether memory was short, else its first line. What libraries
-/// throw carries a stack trace in the lines below.
+/// For an Error its own words; for any other exception a sentence about lack of memory, or its first line, since
+/// exceptions of libraries carry a stack trace in the lines below.
 Failure failureOf(const std::exception& error);
 
 }  // namespace recscope

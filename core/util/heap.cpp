@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/util/heap.h"
 
-#include <cstdlib>  // says which C library this is
+#include <cstdlib>  // defines the macro of the C library
 
 #ifdef __GLIBC__
 #include <malloc.h>

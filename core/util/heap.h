@@ -3,9 +3,9 @@
 
 namespace recscope {
 
-/// For a program that runs for hours: threads share two heaps of the C library instead of having eight a core, each of
-/// which keeps what it ever needed at once. To be called before the first thread is made; does nothing where the C
-/// library has no such heaps.
+/// Limits the C library to two heaps for all threads, instead of eight per core, each of which keeps its peak size:
+/// this matters in a program that runs for hours. To be called before the first thread is created; does nothing if the
+/// C library has no such heaps.
 void shareHeaps();
 
 }  // namespace recscope

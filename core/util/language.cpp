@@ -20,7 +20,7 @@ std::vector<std::pair<std::string, std::string>> translationFiles();  // resourc
 
 namespace {
 
-/// A language in use. Never taken away, so that a thread may go on with what it has while another one switches.
+/// A language in use. Never destroyed, so that a thread may keep using it while another one switches.
 struct Spoken {
     std::string code;
     std::unique_ptr<const MessageCatalogue> messages;
@@ -72,7 +72,7 @@ const std::vector<Language>& languages() {
 std::string languageOf(std::string_view localeName) {
     std::string name(localeName.substr(0, localeName.find_first_of(".@")));
     std::replace(name.begin(), name.end(), '-', '_');
-    if (name == "zh" || name == "zh_SG" || name.starts_with("zh_Hans")) name = "zh_CN";  // written alike
+    if (name == "zh" || name == "zh_SG" || name.starts_with("zh_Hans")) name = "zh_CN";  // same script
     for (const Language& language : languages())
         if (name == language.code || name.substr(0, name.find('_')) == language.code) return language.code;
     return {};

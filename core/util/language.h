@@ -11,28 +11,28 @@ class MessageCatalogue;
 
 /// A language the program speaks.
 struct Language {
-    std::string code;  ///< "en", "zh_CN"; of resources/translations and resources/lessons
-    std::string name;  ///< in itself: "简体中文"
-    char point = '.';  ///< before the decimals of a number
-    char group = ',';  ///< between its thousands
+    std::string code;  ///< "en", "zh_CN"; as in resources/translations and resources/lessons
+    std::string name;  ///< in the language itself: "简体中文"
+    char point = '.';  ///< decimal separator
+    char group = ',';  ///< thousands separator
 };
 
-/// English, and those that resources/translations has whole.
+/// English, and the languages with a complete catalogue in resources/translations.
 const std::vector<Language>& languages();
 
-/// The code of the language that is meant by a locale's name: "de" of "de_AT.UTF-8", "zh_CN" of "zh-Hans"; empty if the
-/// program does not speak it.
+/// The code of the language of a locale: "de" for "de_AT.UTF-8", "zh_CN" for "zh-Hans"; empty if the program does not
+/// support it.
 std::string languageOf(std::string_view localeName);
 
-/// What the environment asks for (LANGUAGE, LC_ALL, LC_MESSAGES, LANG, as gettext reads them); "en" where that is
-/// nothing we speak.
+/// The language that the environment requests (LANGUAGE, LC_ALL, LC_MESSAGES, LANG, as gettext reads them); "en" if it
+/// is not supported.
 std::string systemLanguage();
 
-/// All threads speak this language from now on. What they said before stays as it is. Throws Error(Usage) for a code
-/// that is none of `languages()`.
+/// Sets the language of all threads from now on. Texts produced earlier stay as they are. Throws Error(Usage) for a
+/// code that is not in `languages()`.
 void setLanguage(std::string_view code);
 
-/// English until `setLanguage` was called.
+/// English until `setLanguage` is called.
 std::string currentLanguage();
 
 /// How the current language writes numbers. Lives as long as the program.

@@ -11,11 +11,11 @@ namespace recscope {
 
 namespace {
 constexpr std::size_t kSmallBlock = 1 << 16, kBlock = 1 << 20;
-constexpr std::size_t kShownOfLongLine = 200;  // bytes given of a line that is too long
+constexpr std::size_t kShownOfLongLine = 200;  // bytes returned of a line that is too long
 }  // namespace
 
 LineReader::LineReader(std::unique_ptr<ByteSource> source) : m_source(std::move(source)) {
-    // Most titles files are small: they need no large buffer.
+    // Most files with titles are small and need no large buffer.
     m_buffer.resize(std::clamp(static_cast<std::size_t>(m_source->size()) + 1, kSmallBlock, kBlock));
     while (m_end < kByteOrderMark.size() && fill()) {
     }

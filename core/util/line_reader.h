@@ -15,8 +15,8 @@ namespace recscope {
 /// handled here.
 class LineReader {
 public:
-    /// Longer lines are passed over, not held in memory. The longest honest line is a user with all reviews, below 1
-    /// MB.
+    /// Longer lines are truncated instead of held in memory. The longest valid line, a user with all reviews, is below
+    /// 1 MB.
     static constexpr std::size_t kLongestLine = 16 << 20;
 
     explicit LineReader(std::unique_ptr<ByteSource> source);
@@ -26,7 +26,7 @@ public:
     /// The next line without its end, valid until the next call; false at the end. Throws what the source throws.
     bool next(std::string_view& line);
 
-    bool isTooLong() const { return m_isTooLong; }  ///< the last line was longer than kLongestLine: its start was given
+    bool isTooLong() const { return m_isTooLong; }            ///< the last line exceeded kLongestLine and was cut
     std::int64_t lineNumber() const { return m_lineNumber; }  ///< of the last line, 1-based
     std::int64_t bytesRead() const { return m_bytesRead; }    ///< up to the end of the last line
     const ByteSource& source() const { return *m_source; }

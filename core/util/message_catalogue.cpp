@@ -15,7 +15,7 @@ namespace {
 
 std::string keyOf(std::string_view context, std::string_view message) {
     std::string key(context);
-    key += '\4';  // as gettext's own files have it
+    key += '\4';  // as in gettext's own files
     key += message;
     return key;
 }
@@ -61,7 +61,7 @@ private:
         append(trimmed(line.substr(space)));
     }
 
-    /// Where the text after this keyword belongs.
+    /// The string that the text after this keyword is stored in.
     std::string* begin(std::string_view keyword) {
         if (keyword == "msgctxt" || (keyword == "msgid" && m_entry.complete)) {
             if (m_entry.complete) keep();
@@ -117,7 +117,7 @@ const std::string* MessageCatalogue::find(std::string_view context, std::string_
                                           std::optional<long long> count) const {
     const auto found = m_entries.find(keyOf(context, message));
     if (found == m_entries.end()) return nullptr;
-    // All our languages with two forms have the one for 1 and the one for others (`plural=(n != 1)`).
+    // In all languages here with two forms, the first is for 1 and the second for other counts (`plural=(n != 1)`).
     const std::vector<std::string>& forms = found->second;
     return count && *count != 1 ? &forms.back() : &forms.front();
 }

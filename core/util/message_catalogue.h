@@ -9,15 +9,16 @@
 
 namespace recscope {
 
-/// The sentences of one language, by their English ones: a file in gettext's .po format. Entries that are fuzzy,
-/// obsolete or empty are left out.
+/// The translations of one language by their English texts, from a file in gettext's .po format. Fuzzy, obsolete and
+/// empty entries are ignored.
 class MessageCatalogue {
 public:
-    /// Reads the text of a .po file in UTF-8. Throws Error(Input) that names the line which is none.
+    /// Reads the text of a .po file in UTF-8. Throws Error(Input) that names the invalid line.
     explicit MessageCatalogue(std::string_view po);
 
-    /// The sentence for the English one, with the form for `count` where the entry has several; null if there is none.
-    /// `context` tells equal English texts with different meanings apart; empty for nearly all. Lives as long as this.
+    /// The translation of the English text, in the form for `count` if the entry has several; null if there is none.
+    /// `context` distinguishes equal English texts with different meanings and is empty for nearly all. The pointer is
+    /// valid for the lifetime of this object.
     const std::string* find(std::string_view context, std::string_view message,
                             std::optional<long long> count = {}) const;
 

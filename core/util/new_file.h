@@ -7,9 +7,8 @@
 
 namespace recscope {
 
-/// A file that is written beside the one asked for, as "FILE.part", and takes its name when it is complete: whatever
-/// goes wrong, an older file stays as it was and no half one has its name. All throw Error(Input) if it cannot be
-/// written.
+/// A file that is written as "FILE.part" beside its target and renamed when it is complete: on any failure an older
+/// file stays unchanged and no incomplete file has its name. All methods throw Error(Input) if it cannot be written.
 class NewFile {
 public:
     explicit NewFile(std::filesystem::path path);
@@ -21,9 +20,9 @@ public:
     const std::filesystem::path& partPath() const { return m_part; }
     /// Throws as soon as something could not be written, a full disk for example.
     void requireWritten() const;
-    /// Gives it its name.
+    /// Renames the file to its final name.
     void commit();
-    /// Leaves what was written so far under `partPath()`.
+    /// Keeps what was written so far under `partPath()`.
     void keepPart();
 
 private:

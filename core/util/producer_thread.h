@@ -15,8 +15,8 @@
 
 namespace recscope {
 
-/// Makes things in a thread of its own, at most `kAhead` (at least 1) ahead of the one who takes them. The thread ends
-/// with the object.
+/// Produces things in a separate thread, at most `kAhead` (at least 1) ahead of the consumer. The thread ends with the
+/// object.
 template <class Thing, std::size_t kAhead>
 class ProducerThread {
 public:
@@ -27,7 +27,7 @@ public:
     explicit ProducerThread(Work work)
         : m_thread([this, work = std::move(work)](const std::stop_token& stop) { run(stop, work); }) {}
 
-    /// False after the last one. What the work threw is thrown here, after what it made before.
+    /// False after the last one. An exception of the work is rethrown here, after the things produced before it.
     bool next(Thing& thing) {
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [&] { return !m_ready.empty() || m_ended; });
@@ -66,7 +66,7 @@ private:
     std::deque<Thing> m_ready;
     std::exception_ptr m_failure;
     bool m_ended = false;
-    std::jthread m_thread;  // last member: ends before what it uses
+    std::jthread m_thread;  // last member: ends before the members it uses
 };
 
 }  // namespace recscope

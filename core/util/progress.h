@@ -8,7 +8,7 @@
 
 namespace recscope {
 
-/// Where a long piece of work stands.
+/// The progress of a long piece of work.
 struct Progress {
     std::string stage;       ///< what is being done, for the person: "Reading ratings"
     std::int64_t done = 0;   ///< units finished
@@ -16,10 +16,10 @@ struct Progress {
     std::string unit;        ///< "rows", "users", "bytes"
 };
 
-/// Called from the working thread, any number of times; the receiver thins.
+/// Called from the working thread at any rate; the receiver drops what is too frequent.
 using ProgressSink = std::function<void(const Progress&)>;
 
-/// Throws `Error(Cancelled)` once a stop was asked for.
+/// Throws `Error(Cancelled)` after a stop request.
 void throwIfStopped(const std::stop_token& stop);
 
 }  // namespace recscope

@@ -13,8 +13,8 @@ namespace recscope {
 /// Same seed, same numbers, on every platform; the standard library's distributions are not portable.
 class Random {
 public:
-    /// A stream of its own for each list of keys, e.g. `Random({seed, epoch, user})`. No stream has to be stored to
-    /// resume: it is made again from its keys.
+    /// A separate stream for each list of keys, e.g. `Random({seed, epoch, user})`. Resuming needs no stored stream: it
+    /// is recreated from its keys.
     explicit Random(std::initializer_list<std::uint64_t> keys);
 
     /// The stream is a counter: the n-th number (1-based) is mixBits(s + n * kIncrement), s = state() at its beginning.
@@ -38,7 +38,7 @@ private:
     std::uint64_t m_state = 0;
 };
 
-/// The finaliser of SplitMix64: a bijection on 64 bits that spreads every input bit over all output bits.
+/// The finalizer of SplitMix64: a bijection on 64 bits that spreads every input bit over all output bits.
 std::uint64_t mixBits(std::uint64_t value);
 
 }  // namespace recscope

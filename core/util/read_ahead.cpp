@@ -43,12 +43,12 @@ public:
 private:
     using Blocks = ProducerThread<std::string, kBlocksAhead>;
 
-    std::unique_ptr<ByteSource> m_source;  // the thread's, once it runs
+    std::unique_ptr<ByteSource> m_source;  // owned by the thread once it runs
     std::int64_t m_size;
     std::atomic<std::int64_t> m_consumed = 0;
     std::string m_block;
     std::size_t m_at = 0;
-    Blocks m_thread;  // last member: ends before what it uses
+    Blocks m_thread;  // last member: ends before the members it uses
 };
 
 }  // namespace

@@ -77,7 +77,8 @@ void requireApart(const SafeTensorsIndex& index) {
     }
 }
 
-/// The header, or nothing readable: nesting is limited, because a header of brackets alone would exhaust the stack.
+/// The parsed header, or a discarded value if it is invalid. Nesting is limited, because a header of brackets alone
+/// would exhaust the stack.
 nlohmann::json parseHeader(std::string_view text) {
     const auto shallow = [](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
         if (depth > kMaxDepth) fail(translated("the header is nested too deeply"));
@@ -86,7 +87,7 @@ nlohmann::json parseHeader(std::string_view text) {
     return nlohmann::json::parse(text, shallow, /*allow_exceptions=*/false);
 }
 
-/// Of the JSON header, from the file's first bytes.
+/// The length of the JSON header, from the file's first bytes.
 std::size_t headerLength(std::string_view beginning, std::uint64_t fileSize) {
     if (beginning.size() < kLengthBytes) fail(translated("there are only {} bytes", beginning.size()));
     std::uint64_t length = 0;
@@ -96,7 +97,7 @@ std::size_t headerLength(std::string_view beginning, std::uint64_t fileSize) {
     return length;
 }
 
-/// `beginning` holds the header at least.
+/// `beginning` contains at least the header.
 SafeTensorsIndex indexOf(std::string_view beginning, std::uint64_t fileSize) {
     const std::size_t length = headerLength(beginning, fileSize);
     const nlohmann::json header = parseHeader(beginning.substr(kLengthBytes, length));

@@ -24,10 +24,10 @@ struct SafeTensorsIndex {
     std::map<std::string, std::string> metadata;
 };
 
-/// Reads the header of a file that may come from anybody: every length is checked against the bytes there are, ranges
-/// may not overlap, and a range must fit its shape and type. Throws Error(Input) naming what is wrong.
+/// Reads the header of an untrusted file: every length is checked against the available bytes, ranges must not overlap,
+/// and a range must fit its shape and type. Throws Error(Input) naming the fault.
 SafeTensorsIndex readSafeTensorsIndex(std::string_view bytes);
-/// The same of a file on disk, of which no more than the header is read.
+/// The same for a file on disk, of which only the header is read.
 SafeTensorsIndex readSafeTensorsHeader(const std::filesystem::path& path);
 
 }  // namespace recscope

@@ -6,10 +6,10 @@
 
 namespace recscope {
 
-/// One word of a POSIX shell's command, whatever it holds: in single quotes, so that nothing in it is expanded.
+/// The text as one word of a POSIX shell command, in single quotes so that nothing in it is expanded.
 std::string shellWord(std::string_view text);
 
-/// The same for people to read, as an argument: bare where nothing in it needs quotes.
+/// The same as a readable argument: without quotes if none are needed.
 std::string shellArgument(std::string_view text);
 
 }  // namespace recscope

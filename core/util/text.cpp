@@ -17,8 +17,8 @@ namespace recscope {
 
 namespace {
 
-/// Bytes of the UTF-8 sequence at the start of `bytes`, its code point in `codePoint`; 0 if it is no valid sequence
-/// (overlong forms, surrogates and values above U+10FFFF included).
+/// The length of the UTF-8 sequence at the start of `bytes`, with its code point in `codePoint`; 0 for an invalid
+/// sequence (overlong forms, surrogates and values above U+10FFFF included).
 std::size_t decode(std::string_view bytes, std::uint32_t& codePoint) {
     const auto at = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
     const unsigned char lead = at(0);

@@ -18,7 +18,7 @@ std::string_view trimmed(std::string_view text);
 /// Lower case for searching: ASCII, Latin-1, Latin Extended-A, Greek and Cyrillic; other characters stay.
 std::string folded(std::string_view utf8);
 
-/// The whole text as a finite number ("4", "4.0", "1e3", spaces around it are fine).
+/// The whole text as a finite number ("4", "4.0", "1e3"; surrounding spaces are allowed).
 std::optional<double> parseNumber(std::string_view text);
 
 bool isUtf8(std::string_view bytes);
@@ -26,7 +26,7 @@ bool isUtf8(std::string_view bytes);
 /// ISO-8859-1 bytes as UTF-8.
 std::string latin1ToUtf8(std::string_view bytes);
 
-/// Appends a character. False, and nothing appended, for a number that is none (a surrogate, above U+10FFFF).
+/// Appends a character. Returns false and appends nothing for an invalid code point (a surrogate, above U+10FFFF).
 bool appendUtf8(std::string& text, std::uint32_t codePoint);
 
 /// True if there is no byte above 127.
@@ -37,7 +37,7 @@ std::string listed(const std::vector<std::string>& words, std::size_t limit = 8)
 
 // Numbers for people are written as the current language does (core/util/language.h): "1.000.209" and "0,33" in German.
 
-/// "0.33", and below zero with the sign of print: "−0.33". What rounds to zero has no sign.
+/// "0.33", or with a typographic minus sign "−0.33". A value that rounds to zero has no sign.
 std::string numberText(double value, int decimals);
 
 /// A difference: "+0.33", "−0.33", "0.00".

@@ -41,11 +41,11 @@ const std::locale& localeOf(const Language& language) {
     const std::lock_guard lock(mutex);
     const auto found = known.find(language.code);
     if (found != known.end()) return found->second;
-    std::locale locale(std::locale::classic(), new Numbers(language.point, language.group));  // which the locale owns
+    std::locale locale(std::locale::classic(), new Numbers(language.point, language.group));  // the locale owns Numbers
     return known.emplace(language.code, std::move(locale)).first->second;
 }
 
-/// "{:.2f}" as "{:.2Lf}": by itself a format writes the numbers of English.
+/// Turns "{:.2f}" into "{:.2Lf}": without L, a format writes numbers in English style.
 std::string withNumbersOfLocale(const std::string& format) {
     static const std::regex decimals(R"(\{(\d*):([^{}]*)([feg])\})");
     return std::regex_replace(format, decimals, "{$1:$2L$3}");
@@ -63,7 +63,7 @@ std::string translatedFormat(fmt::string_view format, fmt::format_args arguments
         try {
             if (numbersOfLanguage().point == '.') return fmt::vformat(*translation, arguments);
             return fmt::vformat(localeOf(numbersOfLanguage()), withNumbersOfLocale(*translation), arguments);
-        } catch (const fmt::format_error&) {  // a translation may be wrong, what is said in English is not lost by it
+        } catch (const fmt::format_error&) {  // a faulty translation falls back to English
         }
     }
     return fmt::vformat(format, arguments);

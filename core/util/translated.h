@@ -8,18 +8,18 @@
 
 namespace recscope {
 
-/// The English text in the language chosen (core/util/language.h), and as it is where that has none.
+/// The English text in the current language (core/util/language.h), unchanged if there is no translation.
 std::string translated(std::string_view text);
 
 std::string translatedFormat(fmt::string_view format, fmt::format_args arguments);
 
-/// The same of a format, with its arguments put in: `translated("{} of {} users", done, total)`.
+/// The same for a format with its arguments inserted: `translated("{} of {} users", done, total)`.
 template <class First, class... Rest>
 std::string translated(fmt::format_string<First, Rest...> format, First&& first, Rest&&... rest) {
     return translatedFormat(format, fmt::make_format_args(first, rest...));
 }
 
-/// Marks a text for the translators that is said later, by `translated(text)`: in tables of constants, or where the
+/// Marks a text for translators that is translated later by `translated(text)`: in tables of constants, or where the
 /// English text is stored.
 constexpr const char* translatable(const char* text) {
     return text;

@@ -13,15 +13,15 @@ namespace recscope {
 int unboundCores() {
     static const int cores = [] {
         int count = 0;
-        // A thread that asks for all cores is given those of its container, its starter's binding or not; nothing else
-        // in the process is bound anew.
+        // A thread that requests all cores gets those of its container, regardless of the binding by its launcher; the
+        // other threads of the process keep their binding.
         std::thread([&count] {
             cpu_set_t set;
             std::memset(&set, 0xFF, sizeof set);
             ::sched_setaffinity(0, sizeof set, &set);
             if (::sched_getaffinity(0, sizeof set, &set) != 0) return;
             count = CPU_COUNT(&set);
-            // Where nobody takes the question seriously, all that were asked for are answered.
+            // Some systems do not implement the call and return all requested cores.
             count = std::min(count, static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN)));
         }).join();
         return std::max(1, count);

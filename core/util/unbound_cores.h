@@ -3,8 +3,8 @@
 
 namespace recscope {
 
-/// How many cores this process could be given, 1 or more: those of its container. Which of them `taskset`, or a starter
-/// such as mpirun, bound it to does not matter.
+/// How many cores this process could use, 1 or more: those of its container. A binding to some of them by `taskset` or
+/// a launcher such as mpirun is ignored.
 int unboundCores();
 
 }  // namespace recscope

@@ -9,8 +9,8 @@
 
 namespace recscope {
 
-/// Draws indices with given probabilities, each in the same time however many there are: Walker's alias method, with
-/// the tables of Vose (IEEE Transactions on Software Engineering, 1991).
+/// Draws indices with given probabilities in constant time per draw: Walker's alias method, with the tables of Vose
+/// (IEEE Transactions on Software Engineering, 1991).
 class WeightedChoice {
 public:
     /// weights >= 0, their sum > 0
@@ -25,7 +25,7 @@ public:
 
 private:
     struct Slot {
-        double share = 1;  ///< of the slot that is its own index, 0…1
+        double share = 1;  ///< share of the slot that belongs to its own index, 0…1
         std::size_t other = 0;
     };
     std::vector<Slot> m_slots;

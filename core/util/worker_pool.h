@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-/// Threads that do the same job at the same time, each with its number. They sleep in between.
+/// Threads that run the same job concurrently, each with its own number. They sleep between jobs.
 class WorkerPool {
 public:
     /// `count` >= 1
@@ -20,8 +20,8 @@ public:
     WorkerPool& operator=(const WorkerPool&) = delete;
 
     int count() const { return static_cast<int>(m_threads.size()); }
-    /// Calls job(0) … job(count - 1), each in a thread of the pool, and waits for all. What one threw is thrown here,
-    /// the first worker's first.
+    /// Calls job(0) … job(count - 1), each in a thread of the pool, and waits for all. Rethrows an exception; if
+    /// several threw, that of the lowest number.
     void run(const std::function<void(int)>& job);
 
 private:
