@@ -31,7 +31,7 @@ QString textOf(const QString& key) {
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-/// The keys of the chapters in the order of the table of contents, which is the first.
+/// The keys of the chapters in the order of the table of contents, which is itself the first chapter.
 QStringList chapterKeys() {
     QStringList keys{QLatin1String(ManualWindow::kContents)};
     static const QRegularExpression link(QStringLiteral("\\]\\(([a-z-]+)\\.md\\)"));
@@ -50,7 +50,7 @@ QString keyOf(const QUrl& source) {
     return source.fileName().section(QLatin1Char('.'), 0, 0);
 }
 
-/// Pictures are no wider than the text; links to the web open in the person's browser.
+/// Scales pictures down to the text width; web links open in the system's browser.
 class ManualText : public QTextBrowser {
 public:
     ManualText() { setOpenExternalLinks(true); }
@@ -74,7 +74,7 @@ protected:
     }
 
 private:
-    /// Markdown has no room around cells and no colours of a theme.
+    /// Qt's Markdown has no cell padding and ignores the theme's colours.
     void layOut() {
         const Colours& colours = Theme::instance().colours();
         const int inside = Theme::instance().px(space::kInside);
@@ -136,7 +136,7 @@ ManualWindow::ManualWindow(QWidget* window)
     });
     connect(search, &QLineEdit::textChanged, this, &ManualWindow::find);
     connect(search, &QLineEdit::returnPressed, this, [this, search] {
-        if (!m_text->find(search->text())) {  // from the top again
+        if (!m_text->find(search->text())) {  // wrap around to the top
             m_text->moveCursor(QTextCursor::Start);
             m_text->find(search->text());
         }
@@ -159,7 +159,7 @@ void ManualWindow::showChapter(const QString& key) {
     m_text->setFocus();
 }
 
-/// Lists the chapters that have the text, and marks its first place in the shown one.
+/// Lists the chapters that contain the text, and selects its first occurrence in the shown one.
 void ManualWindow::find(const QString& text) {
     const QString key = keyOf(m_text->source());
     for (int row = 0; row < m_chapters->count(); ++row) {
@@ -171,12 +171,12 @@ void ManualWindow::find(const QString& text) {
     if (!text.isEmpty()) m_text->find(text);
 }
 
-/// Marks the chapter that a link or the history led to.
+/// Marks the chapter that was opened by a link or the history.
 void ManualWindow::follow() {
     const QString key = keyOf(m_text->source());
     for (int row = 0; row < m_chapters->count(); ++row)
         if (m_chapters->item(row)->data(Qt::UserRole).toString() == key) m_chapters->setCurrentRow(row);
-    // A link to a heading scrolls; any other begins at the top.
+    // A link to a heading scrolls there; any other link starts at the top.
     if (m_text->source().fragment().isEmpty())
         QTimer::singleShot(0, m_text, [this] { m_text->verticalScrollBar()->setValue(0); });
 }

@@ -10,13 +10,13 @@ class QTextBrowser;
 namespace recscope::ui {
 
 /// The manual (docs/manual, in the program's resources): chapters at the left, the text beside them. Not modal, so that
-/// a person can read it beside the page it describes.
+/// it can be read beside the page that it describes.
 class ManualWindow : public QDialog {
     Q_OBJECT
 public:
     explicit ManualWindow(QWidget* window);
 
-    /// Shows a chapter by the name of its file without ".md" ("glossary"); the first one if there is no such chapter.
+    /// Shows a chapter by its file name without ".md" ("glossary"), or the first one if there is no such chapter.
     void showChapter(const QString& key);
 
     static constexpr const char* kContents = "README";
