@@ -10,9 +10,9 @@
 
 namespace recscope::kernels {
 
-/// What mixes the states x of a history into one: sum_t alpha_t x_t with alpha_t = v . gate(W x_t + q), or the softmax
-/// of those over the history. q is made of what the history is asked with. STAMP (Liu et al., KDD 2018, equations 3 and
-/// 7) and NARM (Li et al., CIKM 2017, equations 6 to 8) mix so. Histories stand one after the other: those of n are
+/// Additive attention, which pools the states x of a history: sum_t alpha_t x_t with alpha_t = v . gate(W x_t + q), or
+/// the softmax of these values over the history. q is the projected query. STAMP (Liu et al., KDD 2018, equations 3 and
+/// 7) and NARM (Li et al., CIKM 2017, equations 6 to 8) use this form. Histories are concatenated: history n occupies
 /// rows starts[n] … starts[n + 1] - 1.
 class AdditiveAttention {
 public:
@@ -24,7 +24,7 @@ public:
         bool softmax = false;
     };
     struct Gradients {
-        float *state = nullptr, *vector = nullptr;  ///< added to
+        float *state = nullptr, *vector = nullptr;  ///< accumulated
     };
 
     /// `starts` (N + 1) and `arena` must outlive this.
@@ -33,9 +33,9 @@ public:
 
     /// x (P, C), q (N, H) -> mixed (N, C), in the arena. An empty history gives zeros.
     Matrix forward(const Matrix& x, const Matrix& q);
-    /// alpha (P) of the last forward.
+    /// alpha (P) of the last forward pass.
     std::span<const float> alphas() const { return {m_alphas, static_cast<std::size_t>(m_starts.back())}; }
-    /// From the gradient of `mixed`: adds to that of x (P, C), writes that of q (N, H).
+    /// Given the gradient of `mixed`, adds to the gradient of x (P, C) and writes the gradient of q (N, H).
     void backward(const Matrix& x, const Matrix& mixedGradient, const Gradients& gradients, const Matrix& xGradient,
                   const Matrix& qGradient);
 

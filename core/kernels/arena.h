@@ -11,7 +11,8 @@
 
 namespace recscope::kernels {
 
-/// Memory for what one slice computes: taken piece by piece, given back all at once and used again by the next slice.
+/// Memory for the intermediate results of one micro-batch: allocated piece by piece, released all at once, and reused
+/// by the next micro-batch.
 class Arena {
 public:
     /// 64-byte aligned, uninitialised, valid until reset().
@@ -38,7 +39,7 @@ public:
     void reset() { m_block = 0, m_used = 0; }
 
 private:
-    static constexpr std::int64_t kAlignment = 16;   // floats: one cache line
+    static constexpr std::int64_t kAlignment = 16;   // in floats: one cache line
     static constexpr std::int64_t kBlock = 1 << 20;  // floats
     struct Free {
         void operator()(float* floats) const { std::free(floats); }

@@ -11,17 +11,17 @@ namespace recscope::kernels {
 
 namespace {
 
-constexpr std::int64_t kQueriesAtOnce = 32;  // where a row looks back only, blocks of rows leave the future out
+constexpr std::int64_t kQueriesAtOnce = 32;  // with a causal mask, blocks of this many query rows skip later keys
 
-/// Some rows of one head of one sequence, and the columns any of them may look at.
+/// Some query rows of one head of one sequence, and the key columns that any of them may attend to.
 struct Block {
     std::int64_t sequence, head;
-    std::int64_t begin, end;     ///< query rows, of the whole matrix
+    std::int64_t begin, end;     ///< query rows, numbered in the whole matrix
     std::int64_t firstKey;       ///< row of the sequence's first key
-    std::int64_t columns;        ///< keys from the first one on
+    std::int64_t columns;        ///< number of keys, from firstKey on
     std::int64_t length;         ///< of the sequence
-    std::int64_t weights;        ///< where its map's rows begin, in floats
-    std::uint32_t firstElement;  ///< number of the map's element (0, 0) for the dropout
+    std::int64_t weights;        ///< offset of its attention map, in floats
+    std::uint32_t firstElement;  ///< dropout element number of the map's element (0, 0)
     std::int64_t rows() const { return end - begin; }
 };
 
@@ -60,7 +60,7 @@ std::int64_t weightCount(const AttentionLayout& layout) {
     return count;
 }
 
-/// The most floats a block's map has.
+/// The number of floats in the largest attention map of a block.
 std::int64_t largestMap(const AttentionLayout& layout) {
     std::int64_t most = 0;
     forEachBlock(layout, [&](const Block& block) { most = std::max(most, block.rows() * block.columns); });
@@ -73,15 +73,15 @@ std::int64_t longest(const AttentionLayout& layout) {
     return most;
 }
 
-/// Keys row i of the block may look at.
+/// The number of keys that row i of the block may attend to.
 std::int64_t visible(const AttentionLayout& layout, const Block& block, std::int64_t i) {
     return layout.looksBack ? layout.queryPositions[static_cast<std::size_t>(block.begin + i)] + 1 : block.columns;
 }
 
-// Far below any score of ours: its exponential is as good as 0.
+// Far below any score: its exponential is effectively 0.
 constexpr float kForbidden = -1e9F;
 
-/// Takes the rows nobody may look at out of the scores of row i.
+/// Masks the hidden keys in the scores of row i; a position may still attend to itself.
 void forbidHidden(const AttentionLayout& layout, const Block& block, std::int64_t i, float* scores) {
     const std::int64_t own = layout.queryPositions[static_cast<std::size_t>(block.begin + i)];
     for (std::int64_t j = 0; j < block.columns; ++j) {
@@ -130,7 +130,7 @@ AttentionMemory attend(const AttentionLayout& layout, const Matrix& query, const
 }
 
 bool canAttendWithoutKeys(const AttentionLayout& layout, std::int64_t columns) {
-    // A row costs 2 C multiplications a head instead of 2 C^2, which are done faster each.
+    // A memory row costs 2 C multiplications per head instead of 2 C^2 in total, but those 2 C^2 run faster each.
     if (layout.heads * 4 > columns) return false;
     for (std::int64_t b = 0; b < layout.sequences(); ++b) {
         if (layout.queries(b) != 1) return false;

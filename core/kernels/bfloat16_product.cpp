@@ -15,7 +15,8 @@ namespace {
 
 using Type = dnnl::memory::data_type;
 
-/// What one thread multiplies with: a primitive for each way the factors may stand, made once for all sizes.
+/// The oneDNN primitives of one thread: one for each combination of transposed factors and accumulation, created on
+/// first use and valid for all sizes.
 class Multiplier {
 public:
     static Multiplier& ofThisThread() {
@@ -32,7 +33,7 @@ public:
     }
 
 private:
-    /// The factor times `scale` in bfloat16, without gaps, standing as it stood.
+    /// The factor times `scale` in bfloat16, contiguous, in its original orientation.
     dnnl::memory rounded(const Factor& factor, std::int64_t rows, std::int64_t columns, float scale,
                          std::vector<std::uint16_t>& into) {
         const std::int64_t count = factor.transposed ? columns : rows, width = factor.transposed ? rows : columns;

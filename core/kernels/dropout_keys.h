@@ -13,7 +13,7 @@ class DropoutKeys {
 public:
     explicit DropoutKeys(std::uint64_t seed) : m_seed(seed) {}
 
-    /// p = 0 is no dropout and does not count.
+    /// p = 0 means no dropout and does not advance the count.
     Dropout next(double p) {
         if (p <= 0) return {};
         return {.key = mixBits(m_seed + mixBits(++m_count)), .p = p};

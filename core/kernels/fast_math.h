@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Functions of one number for loops that are to become vector instructions. The files of those loops are compiled with
-// the options of loops.cpp (core/CMakeLists.txt).
+// Scalar functions for loops that the compiler vectorizes. Files with such loops are compiled with the options of
+// loops.cpp (core/CMakeLists.txt).
 #pragma once
 
 #include <cstdint>
 
 namespace recscope::kernels {
 
-// The functions below are inlined into loops: they must not branch and must not call anything, std::max included, which
-// the compiler does not inline into code for other machines than its own.
+// The functions below are inlined into loops: they must not branch and must not call anything. That includes std::max,
+// which the compiler does not inline into clones for other instruction sets.
 #define RECSCOPE_INLINE __attribute__((always_inline)) inline
 
 /// The larger of two numbers; NaN if b is.
@@ -21,8 +21,8 @@ RECSCOPE_INLINE float smaller(float a, float b) {
     return a < b ? a : b;
 }
 
-/// exp(x) to about one unit in the last place; exp(-87) = 2e-38 for all below that. Range reduction by ln 2 in two
-/// parts and the polynomial of degree 7 of the Taylor series, whose rest below ln(2)/2 is under 1e-8.
+/// exp(x) to about one unit in the last place; arguments are clamped to -87 … 88, and exp(-87) = 2e-38. Range reduction
+/// by ln 2 in two parts and the Taylor polynomial of degree 7, whose remainder up to ln(2)/2 is below 1e-8.
 RECSCOPE_INLINE float fastExp(float x) {
     constexpr float kShift = 12582912.0F;  // 1.5 * 2^23: adding it rounds to whole numbers
     const float limited = smaller(88.0F, larger(-87.0F, x));

@@ -5,22 +5,22 @@
 
 namespace recscope {
 
-/// What opens a gate, 0…1, as far as a sum says. Sigmoid; HardSigmoid: 0.2 x + 0.5 between 0 and 1, as Theano has it.
+/// The activation function of a gate, with values in 0…1. HardSigmoid: 0.2 x + 0.5 clipped to 0…1, as in Theano.
 enum class Gate { Sigmoid, HardSigmoid };
 
 namespace kernels {
 
 /// x = gate(x + y)
 void openGates(Gate gate, float* x, const float* y, std::int64_t count);
-/// slopes = the gate's derivative where it is open that far.
+/// slopes = the derivative of the gate function where its values are `gates`.
 void gateSlopes(Gate gate, const float* gates, float* slopes, std::int64_t count);
 /// x = tanh(x + bias) of each row.
 void tanhRows(float* x, const float* bias, std::int64_t rows, std::int64_t columns);
-/// gradient = gradient (1 - value^2), value = tanh
+/// gradient *= 1 - value^2, where the values are those of tanh
 void tanhBackward(const float* values, float* gradient, std::int64_t count);
-/// out = x y; out may be either
+/// out = x y, element by element; out may be x or y
 void productOf(const float* x, const float* y, float* out, std::int64_t count);
-/// out += x y
+/// out += x y, element by element
 void addProductOf(const float* x, const float* y, float* out, std::int64_t count);
 /// x = a x y
 void multiplyScaled(float* x, const float* y, float a, std::int64_t count);

@@ -32,7 +32,7 @@ Row rowOf(const Memory& memory, std::int64_t b, std::int64_t H) {
 void forward(const GruShape& shape, const GruValues& weights, const Memory& memory, const float* h, float* out,
              std::int64_t rows) {
     const std::int64_t H = shape.units;
-    const bool isAfter = shape.reset == ResetGate::After;  // then all three are products with h itself
+    const bool isAfter = shape.reset == ResetGate::After;  // then h itself is multiplied for all three gates
     product({h, H}, {weights.hidden, H, /*transposed=*/true}, memory.fromState, 3 * H, rows, isAfter ? 3 * H : 2 * H,
             H);
     for (std::int64_t b = 0; b < rows; ++b)
@@ -65,8 +65,8 @@ void backward(const GruShape& shape, const GruValues& weights, const Memory& mem
 
 namespace {
 
-/// The gradients of a layer's weights from those of its sums, beside h (rows, H) and x (rows, D). Added to the old
-/// ones, or with beta 0 written over them.
+/// The gradients of a layer's weights, from the gradients of its pre-activations and from h (rows, H) and x (rows, D).
+/// beta 1 adds them to the existing gradients, beta 0 overwrites those.
 void weightGradients(const GruShape& shape, const float* x, const float* h, std::int64_t rows, const Memory& memory,
                      const Sums& sums, const GruWeights& gradients, float beta) {
     const std::int64_t H = shape.units, D = shape.inputs;
@@ -90,7 +90,7 @@ void weightGradients(const GruShape& shape, const float* x, const float* h, std:
 
 namespace {
 
-/// At least so many numbers.
+/// Makes room for at least `count` numbers.
 float* room(std::vector<float>& values, std::int64_t count) {
     if (static_cast<std::int64_t>(values.size()) < count) values.resize(static_cast<std::size_t>(count));
     return values.data();
@@ -170,7 +170,7 @@ void GruSequences::backward(const kernels::Matrix& x, float* stateGradients, flo
         const float* const gradient = stateGradients + first * H;
         kernels::gru::backward(m_shape, m_weights, memory, m_before.row(first), gradient, here, rows);
         if (t == 0) break;
-        float* const before = stateGradients + start(t - 1) * H;  // of the states this position began with
+        float* const before = stateGradients + start(t - 1) * H;  // gradient of the states before this position
         kernels::product({here.toState, 3 * H}, {m_weights.hidden, H}, before, H, rows, H, isAfter ? 3 * H : 2 * H,
                          /*alpha=*/1, /*beta=*/1);
         for (std::int64_t b = 0; b < rows; ++b) {

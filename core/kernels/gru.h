@@ -11,13 +11,13 @@
 
 namespace recscope {
 
-/// The tensors of one GRU layer: 3 H rows: reset, update, new.
+/// The tensors of one GRU layer. Their 3 H rows are in the order reset, update, new.
 struct GruValues {
     const float *input = nullptr, *inputBias = nullptr;    ///< (3 H, D), (3 H)
     const float *hidden = nullptr, *hiddenBias = nullptr;  ///< (3 H, H), (3 H)
 };
 
-/// The same to be changed, or their gradients.
+/// The same tensors, writable, or their gradients.
 struct GruWeights {
     float *input = nullptr, *inputBias = nullptr;
     float *hidden = nullptr, *hiddenBias = nullptr;
@@ -25,7 +25,7 @@ struct GruWeights {
     operator GruValues() const { return {input, inputBias, hidden, hiddenBias}; }
 };
 
-/// What a GRU layer is, besides its numbers.
+/// The sizes and the variant of a GRU layer.
 struct GruShape {
     std::int64_t inputs = 0, units = 0;  ///< D, H
     ResetGate reset = ResetGate::After;
@@ -34,7 +34,7 @@ struct GruShape {
 
 namespace kernels::gru {
 
-/// What the backward pass through a position needs again, row by row.
+/// What the forward pass keeps of a position for the backward pass, row by row.
 struct Memory {
     float *fromInput, *fromState;  ///< (rows, 3 H)
     float* gates;                  ///< (rows, 2 H): r, z
@@ -44,23 +44,24 @@ struct Memory {
     Memory at(std::int64_t row, std::int64_t units) const;
 };
 
-/// The gradients of a position's sums.
+/// The gradients of a position's pre-activations.
 struct Sums {
     float *toInput, *toState;  ///< (rows, 3 H)
     float* toResetState;       ///< (rows, H): of r h, Before only
-    float* slopes;             ///< (rows, 2 H): of the gates
+    float* slopes;             ///< (rows, 2 H): derivatives of the gates
 };
 
-/// One position: from W x, which is in memory.fromInput, and h (rows, H) to out (rows, H), which may be h.
+/// One position: computes out (rows, H), which may be h, from h (rows, H) and from W x, which the caller has written to
+/// memory.fromInput.
 void forward(const GruShape& shape, const GruValues& weights, const Memory& memory, const float* h, float* out,
              std::int64_t rows);
-/// From the gradient of `out` (rows, H) to those of the sums.
+/// Computes the gradients of the pre-activations from the gradient of `out` (rows, H).
 void backward(const GruShape& shape, const GruValues& weights, const Memory& memory, const float* h,
               const float* outGradient, const Sums& sums, std::int64_t rows);
 
 }  // namespace kernels::gru
 
-/// One GRU layer going one position on for several histories side by side, and the backward pass through that one
+/// One GRU layer that advances several histories by one position in parallel, and the backward pass through that
 /// position:
 ///   r, z = gate(W x + b + U h + c),  n = tanh(W x + b + r (U h + c)),  h' = (1 - z) n + z h
 /// or, with ResetGate::Before, n = tanh(W x + b + U (r h) + c). The number of rows may change from call to call.
@@ -71,8 +72,8 @@ public:
     /// x (rows, D), h (rows, H) -> out (rows, H), which may be h.
     void forward(const float* x, const float* h, float* out, std::int64_t rows);
 
-    /// From the gradient of `out` of the last forward, for the same x and h: writes the gradients of the weights and
-    /// that of x. h counts as given: nothing goes back through time. Pre: `out` was not h.
+    /// Given the gradient of `out` of the last forward pass, for the same x and h, writes the gradients of the weights
+    /// and of x. h is treated as a constant: there is no backpropagation through time. Precondition: `out` was not h.
     void backward(const float* x, const float* h, const float* outGradient, float* xGradient,
                   const GruWeights& gradients, std::int64_t rows);
 
@@ -81,24 +82,24 @@ private:
 
     GruValues m_weights;
     GruShape m_shape;
-    // Of the last forward.
+    // From the last forward pass.
     std::vector<float> m_fromInput, m_fromState, m_gates, m_candidates, m_resetState;
-    // Of the backward pass.
+    // Buffers of the backward pass.
     std::vector<float> m_toInput, m_toState, m_toResetState, m_slopes;
 };
 
-/// One GRU layer read along whole histories from an empty state, and the backward pass through all of them. Rows stand
-/// position by position: history b's row of position t is starts[t] + b, so the longest history comes first.
+/// One GRU layer applied to whole histories from a zero state, and backpropagation through time. Rows are ordered by
+/// position: history b at position t is row starts[t] + b, so histories are sorted from longest to shortest.
 class GruSequences {
 public:
-    /// starts (T + 1), rising by ever less. `starts` and `arena` must outlive this.
+    /// starts (T + 1), ascending by increments that never grow. `starts` and `arena` must outlive this.
     GruSequences(const GruValues& weights, const GruShape& shape, std::span<const std::int32_t> starts,
                  kernels::Arena& arena);
 
     /// x (P, D) -> states (P, H), in the arena.
     kernels::Matrix forward(const kernels::Matrix& x);
-    /// From the gradient of all states (P, H), which is changed: adds to the gradients of the weights, writes that of x
-    /// (P, D).
+    /// Given the gradient of all states (P, H), which it modifies, adds to the gradients of the weights and writes the
+    /// gradient of x (P, D).
     void backward(const kernels::Matrix& x, float* stateGradients, float* xGradient, const GruWeights& gradients);
 
 private:
@@ -111,7 +112,7 @@ private:
     std::span<const std::int32_t> m_starts;
     kernels::Arena& m_arena;
     kernels::gru::Memory m_memory{};
-    kernels::Matrix m_before;  ///< (P, H): the state each position began with
+    kernels::Matrix m_before;  ///< (P, H): the state before each position
 };
 
 }  // namespace recscope

@@ -12,8 +12,9 @@ namespace recscope::kernels {
 
 namespace {
 
-/// Uniform over 32 bits for each element number. 32-bit arithmetic only, so that loops run on whole vectors. The
-/// constants are those of "lowbias32", found by C. Wellons' search for multiply-xorshift hashes of least bias.
+/// A hash of an element number, uniform over 32 bits. It uses 32-bit arithmetic only, so that loops fill whole vector
+/// registers. The constants are those of "lowbias32", found by C. Wellons' search for multiply-xorshift hashes with the
+/// least bias.
 RECSCOPE_INLINE std::uint32_t hashOf(std::uint32_t i, std::uint32_t keyA, std::uint32_t keyB) {
     std::uint32_t x = i ^ keyA;
     x ^= x >> 16;
@@ -123,7 +124,7 @@ float sumOfExponentials(const float* __restrict x, std::int64_t count, float mos
     return sum;
 }
 
-/// x += bias; the largest of that.
+/// x += bias; returns the largest result.
 RECSCOPE_VECTOR_CLONES
 float addAndFindLargest(float* __restrict x, const float* __restrict bias, std::int64_t count) {
     float most = -std::numeric_limits<float>::infinity();
@@ -135,7 +136,7 @@ float addAndFindLargest(float* __restrict x, const float* __restrict bias, std::
     return most;
 }
 
-/// x = exp(x - most), and the sum of that.
+/// x = exp(x - most); returns their sum.
 RECSCOPE_VECTOR_CLONES
 float exponentials(float* __restrict x, std::int64_t count, float most) {
     float sum = 0;
@@ -468,7 +469,7 @@ void adam(const AdamStep& step, float* value, float* mean, float* square, const 
 }
 
 double sumAndClear(std::span<float* const> parts, float* sum, std::int64_t count) {
-    constexpr std::int64_t kAtOnce = 4096;  // few enough for a float to sum their squares
+    constexpr std::int64_t kAtOnce = 4096;  // few enough to sum their squares in float precision
     double squares = 0;
     for (std::int64_t begin = 0; begin < count; begin += kAtOnce) {
         const std::int64_t here = std::min(kAtOnce, count - begin);

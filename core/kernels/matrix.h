@@ -5,7 +5,7 @@
 
 namespace recscope::kernels {
 
-/// A view of floats, row by row without gaps. Who made it owns them.
+/// A non-owning view of a row-major matrix of floats, without gaps between rows.
 struct Matrix {
     float* data = nullptr;
     std::int64_t rows = 0, columns = 0;
@@ -14,8 +14,8 @@ struct Matrix {
     std::int64_t size() const { return rows * columns; }
 };
 
-/// What a step drops: element i of a matrix is dropped if a hash of (key, i) says so. The same masks as those of
-/// DropoutStream, and the same again in the backward pass: none is stored.
+/// One dropout: a hash of (key, i) decides whether element i of a matrix is dropped. The masks equal those of
+/// DropoutStream; the backward pass recomputes them, so that none is stored.
 struct Dropout {
     std::uint64_t key = 0;
     double p = 0;  ///< 0…1; 0 = nothing is dropped

@@ -5,7 +5,8 @@
 
 namespace recscope::kernels {
 
-/// A factor of a product: its rows are `stride` floats apart. With `transposed` it stands for its transpose.
+/// A factor of a product: its rows are `stride` floats apart. With `transposed`, the factor is the transpose of what is
+/// stored.
 struct Factor {
     const float* data = nullptr;
     std::int64_t stride = 0;
@@ -14,10 +15,10 @@ struct Factor {
 
 enum class Precision { Float32, BFloat16 };
 
-/// Whether the processor multiplies bfloat16 numbers itself (AVX-512 BF16, AMX).
+/// Whether the processor has bfloat16 instructions (AVX-512 BF16, AMX).
 bool hasBFloat16();
 
-/// While it lives, the calling thread's products have this precision. Without one it is float32.
+/// While an object lives, the products of the calling thread have this precision; the default is float32.
 class ProductPrecision {
 public:
     explicit ProductPrecision(Precision precision);
@@ -29,8 +30,8 @@ private:
     Precision m_before;
 };
 
-/// While it lives, the calling thread shares no product with others. LibTorch's own number of threads stays: to set it
-/// makes LibTorch end its threads and start others, which takes longer than a small step.
+/// While an object lives, the calling thread computes its products alone. LibTorch's own thread count is left as it is:
+/// setting it makes LibTorch stop and restart its threads, which takes longer than a small step.
 class ComputeAlone {
 public:
     ComputeAlone();
@@ -42,11 +43,11 @@ private:
     int m_before;
 };
 
-/// From now on the calling thread shares no product with others, for good: no thread waits for another within one.
+/// Makes the calling thread compute all its later products alone, so that no thread waits for another within a product.
 void computeAlone();
 
-/// c = alpha a b + beta c for a (M, K), b (K, N), c (M, N) with rows `cStride` floats apart; through oneDNN, in
-/// as many threads as OpenMP gives the caller. beta is 0 or 1; with 0 the old values of c are not read.
+/// c = alpha a b + beta c for a (M, K), b (K, N), c (M, N) with rows `cStride` floats apart; through oneDNN, with as
+/// many threads as OpenMP grants the caller. beta is 0 or 1; with 0 the old values of c are not read.
 void product(const Factor& a, const Factor& b, float* c, std::int64_t cStride, std::int64_t M, std::int64_t N,
              std::int64_t K, float alpha = 1, float beta = 0);
 

@@ -103,7 +103,7 @@ Variable& Tape::join(Variable& given, Variable* residual, const Dropout& dropout
         if (residual == nullptr) return;
         if (residual->hasGradient) {
             kernels::add(residual->gradient.data, gradient.data, residual->gradient.data, gradient.size());
-        } else {  // nobody asks for out's any more
+        } else {  // the gradient of `out` is no longer needed
             residual->gradient = gradient;
             residual->hasGradient = true;
         }
@@ -116,7 +116,7 @@ Variable& Tape::attention(const AttentionLayout& layout, Variable& query, Variab
     Variable& out = add(m_arena.matrix(query.value.rows, query.value.columns));
     const AttentionMemory memory = attend(layout, query.value, key.value, value.value, out.value, dropout, m_arena);
     then([this, &layout, &query, &key, &value, &out, memory, dropout] {
-        // The three are made for this attention alone.
+        // Query, key and value are used by this attention only.
         float beta = 0;
         const AttentionGradients gradients{target(query, beta), target(key, beta), target(value, beta)};
         attendBackward(layout, query.value, key.value, value.value, memory, gradientOf(out), gradients, dropout,
@@ -149,7 +149,7 @@ Variable& Tape::pick(Variable& x, std::span<const std::int32_t> rows) {
 double Tape::crossEntropy(Variable& x, const Parameter& items, const Parameter& bias,
                           std::span<const std::int64_t> targets, double weight) {
     constexpr std::int64_t kScoresAtOnce = std::int64_t{1} << 20;  // 4 MB: stays in the caches
-    constexpr std::int64_t kLeastRows = 256;  // for fewer, reading all item vectors costs more than that
+    constexpr std::int64_t kLeastRows = 256;  // with fewer, reading all item vectors costs more than leaving the caches
     const std::int64_t M = x.value.rows, C = x.value.columns, V = items.rows;
     const std::int64_t rowsAtOnce = std::min(std::max(kScoresAtOnce / V, kLeastRows), M);
     const auto share = static_cast<float>(weight / static_cast<double>(M));

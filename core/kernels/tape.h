@@ -17,7 +17,7 @@ namespace recscope::kernels {
 /// A tensor of the model, (rows, columns); a vector has one row. The model owns the values.
 struct Parameter {
     const float* value = nullptr;  ///< null: the model has no such part
-    float* gradient = nullptr;     ///< added to; null: nobody learns
+    float* gradient = nullptr;     ///< accumulated; null: not trained
     std::int64_t rows = 0, columns = 0;
 
     explicit operator bool() const { return value != nullptr; }
@@ -31,11 +31,11 @@ struct Variable {
     bool hasGradient = false;
 };
 
-/// What is computed forward is written down here and gone through backward. All rows are real positions of histories,
-/// one history after the other, without padding. Not thread-safe: each worker has its own.
+/// Records the forward computation and runs the backward pass through it. All rows are real positions of concatenated
+/// histories, without padding. Not thread-safe: each worker has its own tape.
 class Tape {
 public:
-    /// `learns` false: nothing is written down, only values are computed. `arena` must outlive this.
+    /// With `learns` false, nothing is recorded and only values are computed. `arena` must outlive this.
     Tape(Arena& arena, bool learns) : m_arena(arena), m_learns(learns) {}
 
     bool learns() const { return m_learns; }
@@ -53,20 +53,20 @@ public:
     /// `layout` must outlive the tape.
     Variable& attention(const AttentionLayout& layout, Variable& query, Variable& key, Variable& value,
                         const Dropout& dropout);
-    /// The same with keys and values made of `memory` on the way; forward only. Pre: !learns(),
+    /// The same without forming keys and values of `memory`; forward only. Precondition: !learns(),
     /// canAttendWithoutKeys(layout).
     Variable& attentionOfOne(const AttentionLayout& layout, Variable& query, Variable& memory,
                              const MemoryWeights& weights);
     /// Chosen rows of x; a row may be chosen more than once.
     Variable& pick(Variable& x, std::span<const std::int32_t> rows);
 
-    // Losses: each returns its value, and the gradient of `weight` times the mean is what runs backward.
+    // Losses: each returns its value; the backward pass propagates the gradient of `weight` times the mean.
 
     /// Mean over the rows of -log softmax(x items^T + bias)[target]; targets count from the first row of `items`.
     double crossEntropy(Variable& x, const Parameter& items, const Parameter& bias,
                         std::span<const std::int64_t> targets, double weight);
 
-    /// x's gradient, for what computes it by itself (the sampled losses); zero at first.
+    /// The gradient of x, for callers that compute it themselves (the sampled losses); initially zero.
     const Matrix& gradientOf(Variable& x);
 
     void backward();
@@ -76,7 +76,8 @@ private:
     void then(std::function<void()> step) {
         if (m_learns) m_steps.push_back(std::move(step));
     }
-    /// To be overwritten if it was not written before (then `beta` is 0), else added to.
+    /// The gradient of x as the output of a product: `beta` becomes 0 if it is to be overwritten, 1 if it is to be
+    /// accumulated.
     const Matrix& target(Variable& x, float& beta);
 
     Arena& m_arena;
