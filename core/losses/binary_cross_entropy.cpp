@@ -37,7 +37,8 @@ namespace kernels {
 
 namespace {
 
-/// hit times the mean of -log sigmoid(wanted) plus miss times the sum of -log(1 - sigmoid(unwanted)) over M.
+/// Over the M rows, the mean of hit times -log sigmoid(positive) plus miss times the sum of -log(1 -
+/// sigmoid(unwanted)).
 double weightedHitsAndMisses(SampledScores& scores, double hit, double miss, double weight) {
     const std::int64_t M = scores.rows();
     const auto count = static_cast<double>(M);

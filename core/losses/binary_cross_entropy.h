@@ -6,9 +6,10 @@
 
 namespace recscope {
 
-// s+ is the target's score, s- that of a drawn negative.
+// s+ is the target's score, s- the score of a drawn negative.
 
-/// bce: -log sigmoid(s+) - mean over the negatives of log(1 - sigmoid(s-)) (SASRec, equation 7, k averaged).
+/// bce: -log sigmoid(s+) - mean over the negatives of log(1 - sigmoid(s-)) (SASRec, equation 7, averaged over k
+/// negatives).
 torch::Tensor binaryCrossEntropy(const OutputTensors& output, const MicroBatch& microBatch);
 
 /// gbce: -1/(k + 1) [beta log sigmoid(s+) + sum over the negatives of log(1 - sigmoid(s-))] with
@@ -18,7 +19,7 @@ torch::Tensor calibratedBinaryCrossEntropy(const OutputTensors& output, const Lo
 
 namespace kernels {
 
-// The same on packed rows: the mean. The gradients of the scores, times `weight`, replace them.
+// The same losses on packed rows: they return the mean and replace the scores with their gradients times `weight`.
 double binaryCrossEntropy(SampledScores& scores, double weight);
 double calibratedBinaryCrossEntropy(SampledScores& scores, const LossConfig& config, std::int64_t itemCount,
                                     double weight);

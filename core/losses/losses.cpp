@@ -11,7 +11,8 @@
 
 namespace recscope {
 
-// Both forms switch over all kinds: a kind that is forgotten here is a warning of the compiler, and no other loss.
+// Both forms switch over all kinds, so that the compiler warns about a missing kind instead of another loss being
+// computed.
 
 torch::Tensor trainingLoss(const OutputTensors& output, const LossConfig& config, const MicroBatch& microBatch) {
     switch (config.kind) {
@@ -27,7 +28,7 @@ torch::Tensor trainingLoss(const OutputTensors& output, const LossConfig& config
         case LossKind::Top1:
         case LossKind::BprMax:
         case LossKind::Top1Max:
-            break;  // of models that score rows of candidates
+            break;  // only for models that score rows of candidates
     }
     throw std::logic_error("a loss that samples of positions do not have");
 }

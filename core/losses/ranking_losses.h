@@ -7,16 +7,16 @@
 
 namespace recscope {
 
-// Losses that set a target's score r_i against those of its negatives r_j; s = softmax over the negatives alone.
+// Losses that compare a target's score r_i with the scores r_j of its negatives; s = softmax over the negatives alone.
 //   ce        -log softmax_i over target and negatives
 //   bpr       -sum_j log sigmoid(r_i - r_j)                                    (Rendle et al., UAI 2009)
 //   top1      mean_j [sigmoid(r_j - r_i) + sigmoid(r_j^2)]                     (Hidasi et al., ICLR 2016)
 //   bpr_max   -log sum_j s_j sigmoid(r_i - r_j) + penalty sum_j s_j r_j^2      (Hidasi & Karatzoglou, CIKM 2018)
 //   top1_max  sum_j s_j [sigmoid(r_j - r_i) + sigmoid(r_j^2)]                  (the same)
-// This is the form to read and to compare with; models learn by RankingRow.
+// This form is the readable reference; training uses RankingRow.
 
-/// (M), a loss for each row. scores (M, n), counts (n): how often each column stands there, targets (M) int64: the
-/// column of each row's target, which stands there once and is no negative.
+/// The loss of each row: (M). scores (M, n), counts (n): the multiplicity of each column, targets (M) int64: the column
+/// of each row's target, whose multiplicity is 1 and which is not a negative.
 torch::Tensor rankingLoss(const RankingLoss& loss, const torch::Tensor& scores, const torch::Tensor& counts,
                           const torch::Tensor& targets);
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kTiny = 1e-24;  // in the logarithm of bpr_max, as in the authors' code
 
-// In the loops below r is the target's score, and shares[j] what column j counts; at the target it is 0.
+// In the loops below r is the target's score, and shares[j] is the weight of column j, which is 0 at the target.
 
 /// The largest score of a column that counts.
 RECSCOPE_VECTOR_CLONES
@@ -27,7 +27,7 @@ float largestOf(const float* __restrict scores, const float* __restrict shares, 
     return most;
 }
 
-/// shares *= exp(scores - most); their sum.
+/// shares *= exp(scores - most); returns their sum.
 RECSCOPE_VECTOR_CLONES
 float weighByExponentials(const float* __restrict scores, float* __restrict shares, std::int64_t columns, float most) {
     float sum = 0;
@@ -47,7 +47,7 @@ float sumOf(const float* __restrict values, std::int64_t columns) {
     return sum;
 }
 
-/// to = by x from; both may be the same.
+/// to = by * from; both may be the same array.
 RECSCOPE_VECTOR_CLONES
 void scaleLoop(const float* from, float* to, std::int64_t columns, float by) {
 #pragma GCC ivdep
@@ -59,12 +59,12 @@ void multiplyLoop(float* __restrict values, const float* __restrict by, std::int
     for (std::int64_t j = 0; j < columns; ++j) values[j] *= by[j];
 }
 
-/// Two sums over the negatives: what the loss needs, and what the target's gradient does.
+/// Two sums over the negatives: one for the loss and one for the target's gradient.
 struct Sums {
     float first = 0, second = 0;
 };
 
-/// scores = share x slope of softplus(score - r); the loss, and the sum of the slopes.
+/// scores = share * the derivative of softplus(score - r); returns the loss and the sum of the derivatives.
 RECSCOPE_VECTOR_CLONES
 Sums bprLoop(float* __restrict scores, const float* __restrict shares, std::int64_t columns, float r, float share) {
     float loss = 0, slopes = 0;
@@ -79,8 +79,8 @@ Sums bprLoop(float* __restrict scores, const float* __restrict shares, std::int6
     return {loss, slopes};
 }
 
-/// terms = a + b, a = sigmoid(score - r), b = sigmoid(score^2); scores = the slope of that; the loss, and the sum of
-/// the shares times a (1 - a).
+/// terms = a + b, a = sigmoid(score - r), b = sigmoid(score^2); scores = the derivative of terms; returns the loss and
+/// the sum of the shares times a (1 - a).
 RECSCOPE_VECTOR_CLONES
 Sums top1Loop(float* __restrict scores, const float* __restrict shares, float* __restrict terms, std::int64_t columns,
               float r) {
@@ -97,14 +97,14 @@ Sums top1Loop(float* __restrict scores, const float* __restrict shares, float* _
     return {loss, slopes};
 }
 
-/// What the softmax passes on besides: scores = share x shares (scores + terms - loss).
+/// Adds the gradient through the softmax: scores = share * shares (scores + terms - loss).
 RECSCOPE_VECTOR_CLONES
 void top1MaxSlopes(float* __restrict scores, const float* __restrict shares, const float* __restrict terms,
                    std::int64_t columns, float loss, float share) {
     for (std::int64_t j = 0; j < columns; ++j) scores[j] = share * shares[j] * (scores[j] + terms[j] - loss);
 }
 
-/// terms = sigmoid(r - score); their mean by the shares, and that of the squared scores.
+/// terms = sigmoid(r - score); returns the means of the terms and of the squared scores, weighted by the shares.
 RECSCOPE_VECTOR_CLONES
 Sums bprMaxLoop(const float* __restrict scores, const float* __restrict shares, float* __restrict terms,
                 std::int64_t columns, float r) {
@@ -118,8 +118,8 @@ Sums bprMaxLoop(const float* __restrict scores, const float* __restrict shares, 
     return {won, squares};
 }
 
-/// scores = share x the gradient of -log(won) + penalty x squares, inverse = 1 / won; the sum of what the target gets.
-/// No product is larger than inverse, which a float holds.
+/// scores = share * the gradient of -log(won) + penalty * squares, with inverse = 1 / won; returns the sum that the
+/// target's gradient gets. No product exceeds inverse, which a float can hold.
 RECSCOPE_VECTOR_CLONES
 float bprMaxSlopes(float* __restrict scores, const float* __restrict shares, const float* __restrict terms,
                    std::int64_t columns, float won, float squares, float inverse, float penalty, float share) {
@@ -144,7 +144,7 @@ void eluLoop(float* __restrict scores, float* __restrict slopes, std::int64_t co
     }
 }
 
-/// The shares become those of a softmax over the columns that count.
+/// Turns the shares into the softmax over the columns that count.
 void takeSoftmax(const float* scores, float* shares, std::int64_t columns) {
     const float sum = weighByExponentials(scores, shares, columns, largestOf(scores, shares, columns));
     scaleLoop(shares, shares, columns, 1 / sum);

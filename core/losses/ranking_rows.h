@@ -11,19 +11,20 @@ namespace recscope {
 /// What the losses of ranking_losses.h need besides the scores.
 struct RankingLoss {
     LossKind kind = LossKind::CrossEntropy;
-    double scorePenalty = 0;  ///< bpr_max: how strongly negatives' scores are pulled to zero ("bpreg")
-    double elu = 0;           ///< bpr_max: alpha of ELU on the scores before all else; 0 = none
+    double scorePenalty = 0;  ///< bpr_max: how strongly the negatives' scores are pulled to zero ("bpreg")
+    double elu = 0;           ///< bpr_max: alpha of the ELU that is applied to the scores first; 0 = none
 };
 
 namespace kernels {
 
-/// rankingLoss of ranking_losses.h, a row at a time; keeps the memory that rows need.
+/// rankingLoss of ranking_losses.h, one row at a time; reuses its buffers from row to row.
 class RankingRow {
 public:
     explicit RankingRow(const RankingLoss& loss) : m_loss(loss) {}
 
-    /// The loss of one row of scores; they become `share` times the gradient. Column j stands there counts[j] times;
-    /// the target's own column, which stands there once, is the right one, and there is at least one negative.
+    /// Returns the loss of one row of scores and replaces the scores with `share` times the gradient. Column j has the
+    /// multiplicity counts[j]; `target` is the target's column, whose multiplicity is 1. Precondition: there is at
+    /// least one negative.
     double replace(float* scores, const float* counts, std::int64_t columns, std::int64_t target, double share);
 
 private:

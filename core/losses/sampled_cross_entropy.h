@@ -11,7 +11,7 @@ torch::Tensor sampledCrossEntropy(const OutputTensors& output, const MicroBatch&
 
 namespace kernels {
 
-/// The same on packed rows: the mean. The gradients of the scores, times `weight`, replace them.
+/// The same on packed rows: returns the mean and replaces the scores with their gradients times `weight`.
 double sampledCrossEntropy(SampledScores& scores, Tape& tape, double weight);
 
 }  // namespace kernels

@@ -45,7 +45,7 @@ torch::Tensor weightedSum(const torch::Tensor& losses, const MicroBatch& microBa
 namespace kernels {
 
 namespace {
-constexpr float kNotCounted = -1e30F;  // a score whose exponential is nothing
+constexpr float kNotCounted = -1e30F;  // a score whose exponential is 0
 }
 
 SampledScores::SampledScores(Tape& tape, const PackedOutput& output, Variable& states, const PackedTargets& targets,

@@ -6,15 +6,15 @@
 
 namespace recscope {
 
-// What the losses have in common that set each target against drawn negatives.
+// Shared by the losses that compare each target with drawn negatives.
 
-/// What each of the M positions adds to the mean: (M).
+/// The weight of each of the M positions in the mean: (M).
 torch::Tensor positionWeights(const MicroBatch& microBatch);
 /// (M, 1)
 torch::Tensor targetScores(const OutputTensors& output, const MicroBatch& microBatch);
-/// (M, k). What must not count as a negative gets minus infinity.
+/// (M, k); minus infinity where an item must not count as a negative.
 torch::Tensor negativeScores(const OutputTensors& output, const MicroBatch& microBatch);
-/// Of losses (M, 1), by `positionWeights`.
+/// The sum of losses (M, 1), weighted by `positionWeights`.
 torch::Tensor weightedSum(const torch::Tensor& losses, const MicroBatch& microBatch);
 
 namespace kernels {
@@ -27,7 +27,7 @@ public:
 
     std::int64_t rows() const { return m_states.value.rows; }
 
-    /// `positive` and `unwanted` hold the gradients of the scores by now.
+    /// Precondition: `positive` and `unwanted` hold the gradients of the scores.
     void backward();
 
 private:
