@@ -16,7 +16,7 @@ Adam::Adam(const torch::OrderedDict<std::string, torch::Tensor>& parameters, con
     }
 }
 
-/// What the next step, which begins with this, does to every number of a matrix that decays.
+/// Starts the next step and returns its coefficients for parameters with weight decay.
 kernels::AdamStep Adam::nextStep(double learningRate, double gradientScale) {
     return adamStep(m_config, ++m_steps, learningRate, gradientScale);
 }
@@ -40,7 +40,7 @@ void Adam::step(double learningRate, double gradientScale) {
 
 void Adam::startStep(double learningRate, double gradientScale) {
     const kernels::AdamStep step = nextStep(learningRate, gradientScale);
-    // Filling is a kernel with a number in it: unlike a copy from the host's memory, nothing waits for it.
+    // fill_() passes the number as a kernel argument: unlike a copy from host memory, it makes nothing wait.
     const auto set = [&](torch::Tensor& number, float value) {
         if (!number.defined()) number = torch::empty({}, m_slots.front().parameter.options().requires_grad(false));
         number.fill_(value);

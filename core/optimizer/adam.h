@@ -13,25 +13,26 @@
 
 namespace recscope {
 
-/// Adam (Kingma & Ba 2015) and AdamW (Loshchilov & Hutter 2019), with a state that is plain named tensors so that it
-/// can be stored beside the weights. Same numbers as torch.optim.Adam / AdamW (golden test).
+/// Adam (Kingma & Ba 2015) and AdamW (Loshchilov & Hutter 2019), whose state is plain named tensors, so that it can be
+/// stored beside the weights. Same results as torch.optim.Adam / AdamW (golden test).
 class Adam {
 public:
-    /// `parameters` in a fixed order. adamw does not decay one-dimensional ones (norms and biases: official BERT4Rec
-    /// code).
+    /// `parameters` in a fixed order. adamw does not decay one-dimensional parameters (norms and biases), as in the
+    /// official BERT4Rec code.
     Adam(const torch::OrderedDict<std::string, torch::Tensor>& parameters, const TrainingConfig& config);
 
-    /// The gradients count times `gradientScale`. On the CPU in one pass over each tensor, elsewhere by the two below.
+    /// `gradientScale` multiplies the gradients. On the CPU this is one pass over each tensor, elsewhere the two calls
+    /// below.
     void step(double learningRate, double gradientScale = 1);
 
-    // A step by tensors, in halves: what changes from step to step is put where the parameters are, and the rest reads
-    // it there. So the second half can be recorded once and replayed.
+    // A step in two halves: startStep() writes the values that change from step to step to the device of the
+    // parameters, and finishStep() reads them there, so that the second half can be recorded once and replayed.
     void startStep(double learningRate, double gradientScale = 1);
     void finishStep();
-    /// A step that was started, or whose start threw, and that was not finished did not take place.
+    /// Undoes startStep(), even if it threw, for a step that was not finished.
     void takeBackStart() { --m_steps; }
 
-    /// "mean.NAME", "square.NAME"; the number of steps is the caller's to keep.
+    /// "mean.NAME", "square.NAME"; the caller keeps the number of steps.
     std::map<std::string, torch::Tensor> state() const;
     /// Throws Error(Workspace) if a tensor is missing or has another shape.
     void restore(const std::map<std::string, torch::Tensor>& state, std::int64_t steps);
@@ -50,7 +51,7 @@ private:
     void stepByTensors(Slot& slot) const;
 
     std::vector<Slot> m_slots;
-    /// Scalars where the parameters are: of kernels::AdamStep what is not the same in every step.
+    /// Scalars on the device of the parameters: the fields of kernels::AdamStep that change from step to step.
     struct Changing {
         torch::Tensor rate, squareRoot, gradientScale, shrink;
     };

@@ -8,14 +8,15 @@
 
 namespace recscope {
 
-/// What step number `steps` (from 1) of Adam (Kingma & Ba 2015) or AdamW (Loshchilov & Hutter 2019) does to every
-/// number that decays; for those that adamw leaves alone, set `shrink` to 1. The gradients count times `gradientScale`.
+/// The coefficients of step number `steps` (1-based) of Adam (Kingma & Ba 2015) or AdamW (Loshchilov & Hutter 2019) for
+/// parameters with weight decay; for those that adamw does not decay, set `shrink` to 1. `gradientScale` multiplies the
+/// gradients.
 kernels::AdamStep adamStep(const TrainingConfig& config, std::int64_t steps, double learningRate, double gradientScale);
 
-/// What is added to the root that a step is divided by.
+/// The number that is added to the square root in the denominator of a step.
 float adamEpsilon(const TrainingConfig& config);
 
-/// What gradients are multiplied with so that their common L2 norm is at most `clipNorm` (0: 1).
+/// The factor that limits the common L2 norm of the gradients to `clipNorm`; 1 if `clipNorm` is 0.
 double clipScale(double norm, double clipNorm);
 
 }  // namespace recscope
