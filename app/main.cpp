@@ -40,7 +40,7 @@ struct CommandLine {
         parser.addHelpOption();
         parser.addVersionOption();
         parser.addPositionalArgument(QStringLiteral("workspace"),
-                                     stated(translatable("The workspace file to open; made if missing.")),
+                                     stated(translatable("The workspace file to open; created if missing.")),
                                      QStringLiteral("[FILE.recscope]"));
         parser.addOption(tour);
         parser.addOption(language);
@@ -49,11 +49,12 @@ struct CommandLine {
     QCommandLineParser parser;
     QCommandLineOption tour{
         QStringLiteral("tour"),
-        stated(translatable("Drive the window through the main job and save a picture of each screen in DIR.")),
+        stated(translatable("Drive the window through the main workflow and save a picture of each screen in DIR.")),
         QStringLiteral("DIR")};
     QCommandLineOption language{
         QStringLiteral("language"),
-        stated(translatable("Speak this language, whatever the menu and the system say: a code such as en or it.")),
+        stated(
+            translatable("Use this language, whatever the menu and the system settings are: a code such as en or it.")),
         QStringLiteral("CODE")};
     QCommandLineOption quitWhenOpen{
         QStringLiteral("quit-when-open"),

@@ -79,13 +79,13 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
         help += fmt::format("\n  {:<18} {}", layout.name, layout.title);
         const char* before = ": ";
         for (const auto& [key, value] : layout.assumed) {
-            help += translated("{}{}={} unless --set {}= says otherwise", before, key, value, key);
+            help += translated("{}{}={} unless --set {}= overrides it", before, key, value, key);
             before = "; ";
         }
         if (!layout.notes.empty()) help += before + translated(layout.notes);
     }
     CLI::App* command = app.add_subcommand(
-        "adopt", translated("Take in weights trained elsewhere, or a run archive, and score them on test"));
+        "adopt", translated("Adopt weights trained elsewhere, or a run archive, and score them on test"));
     command->footer(help);
     const auto arguments = std::make_shared<AdoptArguments>();
     command->add_option("file", arguments->path, translated("Weights or a run archive"))
@@ -96,7 +96,7 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
                         translated("Name of the run (default: the model's name and a number)"));
     command
         ->add_option("--layout", arguments->layout,
-                     translated("The program whose tensor names the file has, see below"))
+                     translated("The program whose tensor names the file uses, see below"))
         ->capture_default_str();
     command
         ->add_option(
@@ -104,7 +104,9 @@ void addAdoptCommand(CLI::App& app, CliContext& context) {
             translated("Item ids in the order of the rows, one per line, row 1 first (default: the file's metadata, or "
                        "ids that are the row numbers)"))
         ->type_name("FILE");
-    command->add_option("--set", arguments->settings, translated("key=value: what tensors do not tell, e.g. heads=2"))
+    command
+        ->add_option("--set", arguments->settings,
+                     translated("key=value: settings that cannot be read from the tensors, e.g. heads=2"))
         ->allow_extra_args(false);
     command->callback([&context, arguments] { adopt(context, *arguments); });
 }

@@ -54,8 +54,9 @@ void printCohorts(CliContext& context, const CohortArguments& arguments) {
                 "No cohort yet. Make one: recscope-cli cohort --dataset \"{}\" --name NAME --filter missed-by=RUN",
                 arguments.dataset));
     } else {
-        printTable({translated("cohort"), translated("users"), translated("made at"), translated("how it was chosen")},
-                   rows);
+        printTable(
+            {translated("cohort"), translated("users"), translated("created at"), translated("how it was chosen")},
+            rows);
     }
 }
 
@@ -165,7 +166,7 @@ void showCohort(CliContext& context, const CohortArguments& arguments) {
                           cohort.info.chosen, result.sentence()));
     printTraits(translated("More frequent in the cohort"), more);
     printTraits(translated("Less frequent in the cohort"), less);
-    if (list.empty()) fmt::print(stdout, "\n{}\n", translated("Nothing differs clearly. All comparisons: --all"));
+    if (list.empty()) fmt::print(stdout, "\n{}\n", translated("No clear differences. All comparisons: --all"));
 }
 
 enum class Change { None, Delete, Rename };
@@ -191,24 +192,22 @@ void addSplit(CLI::App* command, CohortArguments& arguments, const std::string& 
 }
 
 void addCohort(CLI::App& app, CliContext& context) {
-    CLI::App* command =
-        app.add_subcommand("cohort", translated("Save users under a name; `cohort show`: what they have in common"));
+    CLI::App* command = app.add_subcommand(
+        "cohort", translated("Save users as a named cohort; `cohort show` prints what they have in common"));
     const auto made = std::make_shared<CohortArguments>();
     command->add_option("--dataset", made->dataset, translated("Name of the dataset"));
     command->add_option("--name", made->name, translated("Name of the cohort"));
-    command->add_option("--users", made->users, translated("The dataset's ids of the users, ID,ID,..."))
-        ->delimiter(',');
-    command->add_option(
-        "--filter", made->filters,
-        translated("missed-by=RUN, hit-by=RUN, length=FROM-TO, item=ID, or an attribute: occupation=student; if "
-                   "there are several, all must hold"));
+    command->add_option("--users", made->users, translated("The users' ids in the dataset, ID,ID,..."))->delimiter(',');
+    command->add_option("--filter", made->filters,
+                        translated("missed-by=RUN, hit-by=RUN, length=FROM-TO, item=ID, or an attribute: "
+                                   "occupation=student; several filters must all hold"));
     addSplit(command, *made, translated("Held-out items of missed-by and hit-by: valid or test"));
     const auto shown = std::make_shared<CohortArguments>();
     CLI::App* show = command->add_subcommand(
-        "show", translated("What is over-represented in a cohort against the others who could be in it"));
+        "show", translated("What is over-represented in a cohort compared with the other users who could be in it"));
     show->add_option("--dataset", shown->dataset, translated("Name of the dataset"))->required();
     show->add_option("--name", shown->name, translated("Name of the cohort"))->required();
-    show->add_flag("--all", shown->all, translated("Every comparison, not only what differs clearly"));
+    show->add_flag("--all", shown->all, translated("Every comparison, not only the clear differences"));
     addSplit(show, *shown, translated("Which held-out items are compared: valid or test"));
     show->callback([&context, shown] { showCohort(context, *shown); });
     command->callback([&context, made, command] {

@@ -87,7 +87,7 @@ void addSelfDescriptionCommands(CLI::App& app) {
     CLI::App* completion =
         app.add_subcommand("completion", translated("Print the script that completes commands in a shell"));
     const auto shell = std::make_shared<std::string>();
-    completion->add_option("shell", *shell, translated("The shell it is for"))
+    completion->add_option("shell", *shell, translated("The shell to print it for"))
         ->required()
         ->check(CLI::IsMember({"bash", "zsh", "fish"}));
     completion->callback([&app, shell] { std::fputs(completionScript(commandTree(app), *shell).c_str(), stdout); });

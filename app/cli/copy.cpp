@@ -44,7 +44,9 @@ void addCopyCommand(CLI::App& app, CliContext& context) {
         "copy", translated("Save a copy of the workspace, or of one dataset with its runs, cohorts and notes"));
     const auto arguments = std::make_shared<CopyArguments>();
     command->add_option("OUT", arguments->out, translated("The new file"))->required()->type_name("FILE.recscope");
-    command->add_option("--dataset", arguments->dataset, translated("Only this dataset, with all that belongs to it"))
+    command
+        ->add_option("--dataset", arguments->dataset,
+                     translated("Only this dataset, with everything that belongs to it"))
         ->type_name("NAME");
     command->callback([&context, arguments] { copy(context, *arguments); });
 }

@@ -56,7 +56,7 @@ void coverage(CliContext& context, const CoverageArguments& arguments) {
     if (!arguments.out.empty()) writeNeverRecommended(found, arguments.out);
     if (context.json) return printJson(context, arguments, found);
     fmt::print(stdout, "{}\n",
-               translated("{}: {} of {} items ({}) are in nobody's first {}, over {} users.", found.subject.run.name,
+               translated("{}: {} of {} items ({}) are in nobody's top {}, over {} users.", found.subject.run.name,
                           grouped(static_cast<long long>(found.items.size())), grouped(found.listable),
                           percent(1 - found.coverage(), 1), request.top, grouped(found.lists.users)));
     fmt::print(stdout, "{}\n", translated("Input: {}.", historyInputSentence(request.input)));

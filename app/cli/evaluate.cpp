@@ -157,7 +157,7 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
             rows[row++].push_back(decimals(value, 4));
     }
     printTable(titles, rows);
-    printGroups(translated("By length of the history read"), "items", byLength);
+    printGroups(translated("By the length of the history that is read"), "items", byLength);
     printGroups(translated("By how often the held-out item occurs in training"), "times", byPopularity);
     if (evaluation.lists) {
         fmt::print(stdout, "\n{}\n",
@@ -186,7 +186,7 @@ void addEvaluateCommand(CLI::App& app, CliContext& context) {
     command->add_option("--cohort", arguments->cohort, translated("Only the users of this cohort, see `cohorts`"));
     command->add_option("--device", arguments->device, translated("auto, cpu or cuda"))->capture_default_str();
     auto* keep =
-        command->add_flag("--keep-seen", arguments->keepSeen, translated("Items of the history stay candidates"));
+        command->add_flag("--keep-seen", arguments->keepSeen, translated("Items of the history remain candidates"));
     command->add_flag("--remove-seen", arguments->removeSeen, translated("Items of the history are not candidates"))
         ->excludes(keep);
     command->callback([&context, arguments] { evaluate(context, *arguments); });

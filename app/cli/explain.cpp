@@ -90,7 +90,7 @@ void attention(CliContext& context, const HistoryArguments& arguments) {
         return;
     }
     fmt::print(stdout, "{}\n\n",
-               translated("{}, {}: where the last position looks, for each layer and head (all positions: --json)",
+               translated("{}, {}: what the last position attends to, for each layer and head (all positions: --json)",
                           answer.run.name, answer.whose()));
     printPredictingRow(answer);
 }
@@ -98,7 +98,7 @@ void attention(CliContext& context, const HistoryArguments& arguments) {
 }  // namespace
 
 void addExplainCommands(CLI::App& app, CliContext& context) {
-    CLI::App* maps = app.add_subcommand("attention", translated("What every head looks at, as numbers"));
+    CLI::App* maps = app.add_subcommand("attention", translated("What every head attends to, as numbers"));
     const auto toShow = std::make_shared<HistoryArguments>();
     toShow->addTo(*maps);
     maps->callback([&context, toShow] { attention(context, *toShow); });

@@ -63,8 +63,8 @@ void exportAll(CliContext& context, const ExportArguments& arguments) {
 }  // namespace
 
 void addExportCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command =
-        app.add_subcommand("export", translated("Write what a run holds: weights, ranks, curves, lists, or all of it"));
+    CLI::App* command = app.add_subcommand(
+        "export", translated("Write the contents of a run: weights, ranks, curves, lists, or all of it"));
     const auto arguments = std::make_shared<ExportArguments>();
     command->add_option("--run", arguments->run, translated("Name of the run"))->required();
     const auto file = [&](const char* option, std::string& path, const char* type, const std::string& help) {
@@ -72,18 +72,18 @@ void addExportCommand(CLI::App& app, CliContext& context) {
     };
     file("--out", arguments->weights, "FILE.safetensors", translated("Best weights, config and item ids"));
     file("--archive,--capsule", arguments->archive, "FILE.safetensors",
-         translated("The same with curves, ranks and metrics: `adopt` takes it in"));
+         translated("The same with curves, ranks and metrics, for `adopt`"));
     file("--ranks", arguments->ranks, "FILE.csv", translated("Every user's rank under every protocol scored"));
     file("--curves", arguments->curves, "FILE.csv", translated("Loss and validation metrics per epoch"));
     file("--metrics", arguments->metrics, "FILE.json",
          translated("Every evaluation with its groups and its curve over K"));
-    file(
-        "--recommendations", arguments->recommendations, "FILE.csv|FILE.jsonl",
-        translated("The first items for every user after what --input says; `recommend --all-users` has more choices"));
+    file("--recommendations", arguments->recommendations, "FILE.csv|FILE.jsonl",
+         translated("The top items for every user after the history that --input selects; `recommend --all-users` has "
+                    "more options"));
     command->add_option("--top", arguments->top, translated("How many recommendations per user"))
         ->capture_default_str();
     file("--scores", arguments->scores, "FILE.csv",
-         translated("Scores of all items for the first users after what --input says"));
+         translated("Scores of all items for the first users after the history that --input selects"));
     command->add_option("--users", arguments->users, translated("How many users --scores writes"))
         ->capture_default_str();
     addInputOption(*command, arguments->input);

@@ -177,10 +177,9 @@ void addStepsCommand(CLI::App& app, CliContext& context) {
     arguments->addTo(*command);
     command->add_option("--layer", arguments->layer, translated("Layer, counted from 1"))->capture_default_str();
     command->add_option("--head", arguments->head, translated("Head, counted from 1"))->capture_default_str();
-    command->add_option(
-        "--position", arguments->position,
-        translated("The position that looks, counted from the history's oldest item, 1; [MASK] comes after the "
-                   "newest one (default: the position that predicts)"));
+    command->add_option("--position", arguments->position,
+                        translated("The position of the query, counted from 1, the oldest item of the history; [MASK] "
+                                   "comes after the newest one (default: the position that predicts)"));
     command->callback([&context, arguments] { headSteps(context, *arguments); });
 }
 

@@ -123,7 +123,7 @@ void printFindings(const RunRecord& run, const HeadsArguments& arguments, const 
         stdout, "{}\n\n",
         translated("{}, {} users, {}: share of the attention with its 95 % interval", run.name,
                    grouped(findings.characters.users),
-                   arguments.predicting ? translated("the predicting position") : translated("all looking positions")));
+                   arguments.predicting ? translated("the predicting position") : translated("all query positions")));
     std::vector<Row> rows;
     for (const HeadCharacter& head : findings.characters.heads) {
         rows.push_back({headName(head.head), withHalfWidth(head.previous.mass), withHalfWidth(head.itself.mass),
@@ -137,8 +137,9 @@ void printFindings(const RunRecord& run, const HeadsArguments& arguments, const 
     for (const HeadCharacter& head : findings.characters.heads)
         fmt::print(stdout, "{}: {}\n", headName(head.head), head.sentence);
     if (!arguments.predicting)
-        fmt::print(stdout, "{}\n",
-                   translated("Of every position that is read; --predicting measures the one that recommends."));
+        fmt::print(
+            stdout, "{}\n",
+            translated("Measured at every position that is read; --predicting measures only the one that recommends."));
     if (findings.agreement) {
         fmt::print(stdout, "\n{}\n",
                    translated("Compared with the removal test, over {} users:", grouped(findings.agreement->users)));
@@ -185,7 +186,8 @@ void heads(CliContext& context, const HeadsArguments& arguments) {
 void addHeadsCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
         "heads",
-        translated("What each attention head does, measured over many users, of each read: all before the test item"));
+        translated(
+            "What each attention head does, measured over many users, for each with everything before the test item"));
     const auto arguments = std::make_shared<HeadsArguments>();
     command->add_option("--run", arguments->run, translated("Name of the run"))->required();
     command->add_option("--users", arguments->options.study.users, translated("How many users are measured"))
@@ -203,7 +205,7 @@ void addHeadsCommand(CLI::App& app, CliContext& context) {
     command->add_flag("--agreement", arguments->agreement,
                       translated("For which share of users attention agrees with the removal test"));
     command->add_flag("--one-by-one", arguments->oneByOne,
-                      translated("With --agreement: take equal items of a history away one position at a time"));
+                      translated("With --agreement: remove equal items of a history one position at a time"));
     command->add_flag("--switch-off", arguments->switchOff,
                       translated("What switching each head off does to the metrics"));
     command->callback([&context, arguments] { heads(context, *arguments); });

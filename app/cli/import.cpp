@@ -106,7 +106,7 @@ void printColumns(const ImportPreview& preview) {
     if (!preview.columnFindings.empty()) {
         const std::int64_t rowsSeen = preview.columnFindings.front().rows;
         fmt::print(stdout, "{}\n",
-                   translated("{} {} looked at.", grouped(rowsSeen),
+                   translated("{} {} examined.", grouped(rowsSeen),
                               rowsSeen == 1 ? translated("row was") : translated("rows were")));
     }
     for (const ColumnReading& reading : preview.alternatives) {
@@ -139,7 +139,7 @@ void countOnly(CliContext& context, const ImportOptions& options) {
         context.print({{"dry_run", true}, {"report", Json::parse(report.toJson())}, {"columns", columnsJson(preview)}});
     } else {
         fmt::print(stdout, "{}\n",
-                   translated("{} would give {}; nothing was stored\n{}", options.path.string(),
+                   translated("{} would yield {}; nothing was stored\n{}", options.path.string(),
                               sizesText(report.users, report.items, report.rowsKept), report.toText()));
     }
 }
@@ -147,7 +147,8 @@ void countOnly(CliContext& context, const ImportOptions& options) {
 void runImport(CliContext& context, const ImportArguments& arguments, const CLI::App& command) {
     if (arguments.paths.size() > 1 &&
         (!arguments.options.name.empty() || !arguments.items.empty() || !arguments.users.empty())) {
-        throw CLI::ValidationError("import", translated("--name, --items and --users belong to one PATH"));
+        throw CLI::ValidationError("import",
+                                   translated("--name, --items and --users can only be used with a single PATH"));
     }
     ImportOptions options = optionsOf(arguments, command);
     for (const std::string& path : arguments.paths) {
@@ -195,12 +196,13 @@ void printFormats(const CliContext& context) {
     printTable({translated("format"), translated("title"), translated("description")}, rows);
     fmt::print(
         stdout, "\n{}\n\n",
-        translated("A file is given to the format that is surest of it. 1.0: content and name leave no doubt; from "
-                   "0.8: the content\nis unlike anything else; about 0.5: columns guessed from what they hold; below: "
-                   "an assumption to check.\nEach may be packed as .gz, .bz2, .xz, .zst, .lz4, .zip, .7z or .tar."));
+        translated(
+            "A file is read in the format with the highest confidence. 1.0: content and name leave no doubt; from 0.8: "
+            "the\ncontent is unlike anything else; about 0.5: columns guessed from their values; below: an assumption "
+            "to check.\nEach may be packed as .gz, .bz2, .xz, .zst, .lz4, .zip, .7z or .tar."));
     printTable({translated("public dataset"), translated("columns")}, layoutRows);
     fmt::print(stdout, "\n{}\n\n",
-               translated("These and other tables are read by the names and the values of their columns."));
+               translated("These and other tables are recognised by the names and the values of their columns."));
     printTable({translated("preset"), translated("title"), translated("description")}, presetRows);
 }
 
@@ -266,7 +268,7 @@ void addImportCommands(CLI::App& app, CliContext& context) {
     for (const TimeFormat format : timeFormats()) timeNames.emplace_back(timeFormatName(format));
     command->add_option("--time-format", arguments->timeFormat,
                         translated("{}, or a pattern such as \"%d.%m.%Y %H:%M\" ({})", fmt::join(timeNames, ", "),
-                                   TimePattern::letters()));
+                                   translated(TimePattern::letters())));
     command->add_option("--min-rating", arguments->options.minRating, translated("Drop rows with a lower rating"));
     command
         ->add_option("--min-user-interactions", arguments->options.minUserInteractions,
@@ -276,8 +278,9 @@ void addImportCommands(CLI::App& app, CliContext& context) {
         ->add_option("--min-item-interactions", arguments->options.minItemInteractions,
                      translated("Drop items with fewer interactions"))
         ->check(CLI::NonNegativeNumber);
-    command->add_option("--duplicates", arguments->duplicates,
-                        translated("Of a user's interactions with one item: all (default), first or last"));
+    command->add_option(
+        "--duplicates", arguments->duplicates,
+        translated("Which of a user's interactions with the same item to keep: all (default), first or last"));
     command->add_option(
         "--k-core", arguments->kCore,
         translated(
@@ -292,8 +295,8 @@ void addImportCommands(CLI::App& app, CliContext& context) {
     command->add_flag("--dry-run", arguments->dryRun, translated("Only count what would be kept; store nothing"));
     command->callback([&context, arguments, command] { runImport(context, *arguments, *command); });
 
-    CLI::App* formats =
-        app.add_subcommand("formats", translated("List the file formats import knows, or what a file looks like"));
+    CLI::App* formats = app.add_subcommand(
+        "formats", translated("List the file formats that import knows, or recognise the format of a file"));
     const auto path = std::make_shared<std::string>();
     formats->add_option("PATH", *path, translated("File, archive or folder to look at"))->type_name("FILE");
     formats->callback([&context, path] {

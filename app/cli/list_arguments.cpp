@@ -8,14 +8,14 @@
 namespace recscope::cli {
 
 void ListArguments::addTo(CLI::App& command) {
-    command.add_option("--top", top, translated("How many items a list has"))
+    command.add_option("--top", top, translated("Number of items in a list"))
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
     CLI::Option* without = command.add_flag(
         "--unseen", unseen,
-        translated("Without the items that are read, those a user has already (default: as the run's protocol)"));
+        translated("Without the items of the history that is read (default: as in the run's protocol)"));
     CLI::Option* with =
-        command.add_flag("--keep-seen", keepSeen, translated("Items that are read may be listed again"));
+        command.add_flag("--keep-seen", keepSeen, translated("Items of the history that is read may be listed again"));
     without->excludes(with);
     command
         .add_option("--only-tag", onlyTags,

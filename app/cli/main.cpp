@@ -77,8 +77,8 @@ int parseAndRun(CLI::App& app, CliContext& context, int argc, char** argv) {
         return kFailed;
     } catch (const std::exception& error) {
         context.endStatus();
-        printError(json, translated("Something unexpected went wrong: {}", error.what()),
-                   translated("This is a defect of RecScope. Please report it with the command you used."));
+        printError(json, translated("An unexpected error occurred: {}", error.what()),
+                   translated("This is a bug in RecScope. Please report it with the command you used."));
         return kFailed;
     }
 }
@@ -116,7 +116,7 @@ int main(int argc, char** argv) {
         printError(/*json=*/false, error.what(), error.hint());
         return kWrongUsage;
     }
-    CLI::App app(translated("Trains sequential recommenders on interaction data and shows what they look at."),
+    CLI::App app(translated("Trains sequential recommenders on interaction data and shows what they attend to."),
                  "recscope-cli");
     CliContext context;
     app.set_version_flag("--version", "recscope-cli " RECSCOPE_VERSION);
@@ -128,9 +128,9 @@ int main(int argc, char** argv) {
     std::string language, codes;  // the language is read above
     for (const Language& spoken : languages()) codes += (codes.empty() ? "" : ", ") + spoken.code;
     app.add_option("--language", language,
-                   translated("Language of what is said: {} (default: the system's); JSON stays English", codes))
+                   translated("Language of the output: {} (default: the system's); JSON stays English", codes))
         ->type_name("CODE");
-    app.add_flag("--json", context.json, translated("Print JSON: one object, or one line per event of long work"));
+    app.add_flag("--json", context.json, translated("Print JSON: one object, or one line per event of a long task"));
     addImportCommands(app, context);
     addDatasetCommands(app, context);
     addStatsCommand(app, context);

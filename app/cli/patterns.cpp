@@ -67,7 +67,7 @@ void patterns(CliContext& context, const PatternsArguments& arguments) {
         return;
     }
     fmt::print(stdout, "{}\n\n",
-               translated("{}: {} items by what caused them; protocol {}", run.name, splitName(split),
+               translated("{}: {} items by the pattern that caused them; protocol {}", run.name, splitName(split),
                           board.protocol.sentence()));
     Row titles = {"pattern", "users", translated("hr@10 (95 % interval)"), translated("ndcg@10 (95 % interval)")};
     if (board.all.best) titles.insert(titles.end(), {translated("best hr@10"), translated("best ndcg@10")});

@@ -36,9 +36,9 @@ namespace {
 constexpr int kCancelled = 130;  // 128 + SIGINT, what shells expect
 
 constexpr const char* kKeys = translatable(
-    "Ctrl-C stops within a step and keeps what was trained; `plan resume` goes on from there.\n"
-    "Ctrl-Z pauses, and the shell's `fg` goes on. The workspace stays in use meanwhile, and the\n"
-    "time of the pause counts as training time.");
+    "Ctrl-C stops within a step and keeps what was trained; `plan resume` continues from there.\nCtrl-Z pauses, and "
+    "the shell's `fg` resumes. The workspace stays in use meanwhile, and the\ntime of the pause counts as training "
+    "time.");
 
 struct PlanArguments {
     std::string plan, device = "auto", folder = ".";
@@ -87,9 +87,9 @@ public:
           m_training(context, TrainReporter::Epochs::AsStatus) {}
 
     void runBegins(std::size_t index, bool goesOn) override {
-        notify(index, goesOn ? translated("goes on") : translated("begins"), {});
+        notify(index, goesOn ? translated("continues") : translated("begins"), {});
     }
-    void runThere(std::size_t index) override { notify(index, translated("there already"), {}); }
+    void runThere(std::size_t index) override { notify(index, translated("already trained"), {}); }
     void runFailed(std::size_t index, const std::string& sentence, const std::string& hint) override {
         notify(index, translated("failed"), sentence + (hint.empty() ? "" : " " + hint));
     }
@@ -244,7 +244,7 @@ void list(CliContext& context) {
     if (context.json) return context.print({{"plans", plans}, {"in_workspace", here}});
     printTable({translated("plan"), translated("title"), translated("datasets")}, rows);
     if (!runRows.empty()) {
-        fmt::print(stdout, "\n{}\n", translated("Run in this workspace, the last one first:"));
+        fmt::print(stdout, "\n{}\n", translated("Run in this workspace, latest first:"));
         printTable({translated("plan"), translated("title"), translated("runs"), translated("last run")}, runRows);
     }
     fmt::print(stdout, "\n{}\n",
@@ -271,7 +271,7 @@ std::string estimateText(const std::vector<std::optional<double>>& seconds) {
     const auto unknown = std::count(seconds.begin(), seconds.end(), std::nullopt);
     std::string text;
     if (const double sum = sumOf(seconds); sum > 0)
-        text = translated("at most {} on the CPU, measured from some steps of each", duration(sum));
+        text = translated("at most {} on the CPU, measured with a few steps of each", duration(sum));
     if (unknown > 0) {
         text += text.empty() ? "" : "; ";
         text += unknown == 1 ? translated("1 run could not be measured")
@@ -347,7 +347,7 @@ void run(CliContext& context, const PlanArguments& arguments) {
     PlanStore(context.workspace()).put(plan.name, planToJson(plan));
     const std::vector<std::size_t> order =
         trainingOrder(runs.size(), arguments.first, arguments.without,
-                      translated("The numbers are in: recscope-cli plan show {} --no-estimate", arguments.plan));
+                      translated("For the numbers, see: recscope-cli plan show {} --no-estimate", arguments.plan));
     std::vector<PlannedRun> trained;
     for (const std::size_t index : order) trained.push_back(runs[index]);
     const std::size_t leftOut = runs.size() - trained.size();
@@ -376,11 +376,12 @@ void run(CliContext& context, const PlanArguments& arguments) {
     } else {
         printStudy(context.workspace(), study);
         fmt::print(stdout, "\n{}\n",
-                   translated("{} trained, {} there already, {} failed{}{}.", outcome.trained, outcome.there,
+                   translated("{} trained, {} already trained, {} failed{}{}.", outcome.trained, outcome.there,
                               outcome.failed, leftOutText, outcome.stopped ? translated("; stopped") : std::string()));
         if (outcome.stopped)
-            fmt::print(stderr, "{}\n",
-                       translated("Go on with: recscope-cli plan resume {}{}", arguments.plan, choiceText(arguments)));
+            fmt::print(
+                stderr, "{}\n",
+                translated("Continue with: recscope-cli plan resume {}{}", arguments.plan, choiceText(arguments)));
         else
             fmt::print(stdout, "{}\n",
                        translated("A report: recscope-cli plan report {}{} --out FOLDER", arguments.plan,
@@ -406,7 +407,7 @@ void report(CliContext& context, const PlanArguments& arguments) {
 void addTrainingOptions(CLI::App& command, CliContext& context, PlanArguments& arguments) {
     command.footer(translated(kKeys));
     command.add_option("--device", arguments.device, translated("auto, cpu or cuda"))->capture_default_str();
-    command.add_flag("!--no-estimate", arguments.estimates, translated("Does not measure how long the runs take"));
+    command.add_flag("!--no-estimate", arguments.estimates, translated("Do not measure how long the runs take"));
     command
         .add_option(
             "--progress-every", context.progressEvery,
@@ -417,8 +418,8 @@ void addTrainingOptions(CLI::App& command, CliContext& context, PlanArguments& a
 }  // namespace
 
 void addPlanCommands(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand(
-        "plan", translated("Many runs written as a grid: train them, and print what they say together"));
+    CLI::App* command =
+        app.add_subcommand("plan", translated("Many runs defined as a grid: train them, and print their joint result"));
     command->require_subcommand(1);
     const auto arguments = std::make_shared<PlanArguments>();
     const auto withPlan = [&](const char* name, const std::string& about) {
@@ -439,16 +440,16 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
         fmt::print(stdout, "{}", planFormat());
     });
     CLI::App* shown = withPlan("show", translated("The runs of a plan, how long they take, and what is known so far"));
-    shown->add_flag("!--no-estimate", arguments->estimates, translated("Does not measure how long the runs take"));
+    shown->add_flag("!--no-estimate", arguments->estimates, translated("Do not measure how long the runs take"));
     shown->callback([&context, arguments] { show(context, *arguments); });
     for (CLI::App* sub :
          {withPlan("run",
                    translated("Train what is missing, one run after the other; Ctrl-C stops and keeps everything")),
-          withPlan("resume", translated("The same: goes on where a stop or a crash left the plan"))}) {
+          withPlan("resume", translated("The same: continues where a stop or a crash left the plan"))}) {
         sub->add_option(
                "--first", arguments->first,
                translated(
-                   "Numbers of runs, as `plan show` has them, to train before the others and in this order: 7,3"))
+                   "Numbers of runs, as listed by `plan show`, to train before the others and in this order: 7,3"))
             ->type_name("NUMBERS");
         sub->add_option("--without", arguments->without,
                         translated("Numbers of runs to leave out this time: 2,4-9. They stay in the plan as missing"))
@@ -457,10 +458,10 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
         sub->callback([&context, arguments] { run(context, *arguments); });
     }
     CLI::App* stopped =
-        command->add_subcommand("stop", translated("Stops the plan that another process runs in this workspace"));
+        command->add_subcommand("stop", translated("Stop the plan that another process runs in this workspace"));
     stopped
         ->add_option("PLAN", arguments->plan,
-                     translated("Only if it is this one: as it was named there (default: any)"))
+                     translated("Only if it is this plan, as it was named there (default: any)"))
         ->type_name("FILE");
     stopped->callback([&context, arguments] { stopPlan(context, arguments->plan); });
     CLI::App* reported = withPlan("report", translated("Write the study as HTML, Markdown, LaTeX and CSV"));
@@ -468,15 +469,14 @@ void addPlanCommands(CLI::App& app, CliContext& context) {
         ->type_name("FOLDER")
         ->capture_default_str();
     reported->add_flag("!--no-attention", arguments->attention,
-                       translated("Leaves out the pictures of attention of each model's best run"));
+                       translated("Leave out the attention figures of each model's best run"));
     reported->callback([&context, arguments] { report(context, *arguments); });
 }
 
 void addTryCommand(CLI::App& app, CliContext& context) {
-    CLI::App* command = app.add_subcommand(
-        "try",
-        translated("Try the usual five on a dataset: popularity, bigram, item-kNN, SASRec and BERT4Rec, and what "
-                   "they say together; the same as `plan run usual-five`"));
+    CLI::App* command =
+        app.add_subcommand("try", translated("Try the usual five on a dataset: popularity, bigram, item-kNN, SASRec "
+                                             "and BERT4Rec, and compare them; the same as `plan run usual-five`"));
     const auto arguments = std::make_shared<PlanArguments>();
     arguments->plan = kUsualFive;
     command->add_option("--dataset", arguments->datasets, translated("Name of the dataset"))

@@ -47,8 +47,8 @@ std::vector<std::string> subcommandsOf(const std::vector<std::string>& arguments
 }
 
 [[noreturn]] void failNothingRuns(const std::filesystem::path& workspace) {
-    throw Error(ErrorKind::Usage, translated("Nothing works on {} now.", workspace.string()),
-                translated("A plan that was stopped goes on with: recscope-cli plan resume PLAN"));
+    throw Error(ErrorKind::Usage, translated("No process is using {} now.", workspace.string()),
+                translated("To continue a stopped plan: recscope-cli plan resume PLAN"));
 }
 
 /// Whether this argument of another process names the requested plan: by name, or as a path relative to that process's
@@ -91,7 +91,7 @@ void stopPlan(const CliContext& context, const std::string& plan) {
         throw Error(ErrorKind::Usage,
                     translated("{} is open in {}, which runs no plan.", workspace.string(),
                                isCli ? program + " " + words.front() : program),
-                    translated("Stop the work there."));
+                    translated("Stop that program itself."));
     }
     const bool isRequested = plan.empty() || (tries && plan == kUsualFive) ||
                              std::any_of(words.begin() + 1, words.end(),
@@ -102,19 +102,19 @@ void stopPlan(const CliContext& context, const std::string& plan) {
                     translated("Stop it with: recscope-cli plan stop"));
     if (isStopping(*process)) {
         if (context.json) return context.print({{"process", *process}, {"state", "stopping already"}});
-        fmt::print(stdout, "{}\n", translated("Process {} was asked before and is stopping.", *process));
+        fmt::print(stdout, "{}\n", translated("Process {} is already stopping.", *process));
         return;
     }
     if (::kill(*process, SIGINT) != 0) {
         if (errno == ESRCH) failNothingRuns(workspace);
         throw Error(ErrorKind::Usage, translated("Process {} cannot be stopped: {}.", *process, std::strerror(errno)),
-                    translated("Stop it as the person who started it."));
+                    translated("Stop it as the user who started it."));
     }
     ::kill(*process, SIGCONT);  // wakes a process suspended by Ctrl-Z; has no effect on a running one
     if (context.json)
         context.print({{"process", *process}, {"state", "asked to stop"}});
     else
-        fmt::print(stdout, "{}\n", translated("Asked process {} to stop; what was trained is kept.", *process));
+        fmt::print(stdout, "{}\n", translated("Process {} was requested to stop; what was trained is kept.", *process));
 }
 
 }  // namespace recscope::cli

@@ -70,7 +70,7 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
                rows);
     if (explanation.heldOut) {
         fmt::print(stdout, "\n{}\n",
-                   translated("Held-out item, which really came next: {} (rank {}, probability {})\n{}",
+                   translated("Held-out item, which actually came next: {} (rank {}, probability {})\n{}",
                               requested.titleOf(explanation.heldOut->token), grouped(explanation.heldOut->rank),
                               decimals(explanation.heldOut->probability, 4),
                               "Rank under: " + requested.run.protocol.sentence()));
@@ -80,10 +80,10 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
 
 void recommendMany(CliContext& context, const RecommendArguments& arguments) {
     if (arguments.out.empty())
-        throw Error(ErrorKind::Usage, translated("The lists of many users go into a file: --out is missing."),
+        throw Error(ErrorKind::Usage, translated("The lists of many users are written to a file: --out is missing."),
                     translated("For example --out lists.csv, or lists.jsonl."));
     if (arguments.refits)
-        throw Error(ErrorKind::Usage, translated("--refit learns from one history: it needs --user or --history."),
+        throw Error(ErrorKind::Usage, translated("--refit fits one history: it needs --user or --history."),
                     translated("Leave it out for the lists of many users."));
     Workspace& workspace = context.workspace();
     const RunRecord run = RunStore(workspace).byName(arguments.run);
@@ -117,7 +117,7 @@ void recommend(CliContext& context, const RecommendArguments& arguments) {
     if (arguments.isOfMany()) return recommendMany(context, arguments);
     if (!arguments.out.empty())
         throw Error(ErrorKind::Usage, translated("--out writes the lists of many users."),
-                    translated("Add --all-users or --cohort NAME instead of one user, or leave --out away."));
+                    translated("Use --all-users or --cohort NAME instead of one user, or leave out --out."));
     recommendOne(context, arguments);
 }
 
@@ -125,18 +125,20 @@ void recommend(CliContext& context, const RecommendArguments& arguments) {
 
 void addRecommendCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
-        "recommend", translated("What a run recommends after a history, or to all users or a cohort into a file"));
+        "recommend",
+        translated("What a run recommends after a history; or, written to a file, to all users or a cohort"));
     const auto arguments = std::make_shared<RecommendArguments>();
     CLI::Option_group* who = arguments->addTo(*command);
-    who->add_flag("--all-users", arguments->allUsers, translated("Every user of the dataset, into the file of --out"));
-    who->add_option("--cohort", arguments->cohort, translated("The users of a cohort, into the file of --out"))
+    who->add_flag("--all-users", arguments->allUsers,
+                  translated("Every user of the dataset, written to the file of --out"));
+    who->add_option("--cohort", arguments->cohort, translated("The users of a cohort, written to the file of --out"))
         ->type_name("NAME");
     arguments->addRefitTo(*command);
     arguments->lists.addTo(*command);
     command
         ->add_option("--out", arguments->out,
-                     translated("File for --all-users or --cohort. It is written beside first: a stop keeps the lists "
-                                "that are complete in FILE.part and says so"))
+                     translated("File for --all-users or --cohort. It is written as FILE.part first: if stopped, the "
+                                "complete lists stay there and a message says so"))
         ->type_name("FILE.csv|FILE.jsonl");
     command->callback([&context, arguments] { recommend(context, *arguments); });
 }

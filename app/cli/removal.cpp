@@ -169,14 +169,15 @@ void printRemovals(const RequestedHistory& requested, const Explanation& explana
         rows.push_back(std::move(row));
     }
     printTable(titles, rows);
-    fmt::print(stdout, "\n{}\n",
-               translated("Effect: how much the item's log-probability falls when this one is {}; rank: where it then "
-                          "stands.",
-                          test.kind == RemovalKind::Closed ? translated("removed") : translated("hidden where it is")));
+    fmt::print(
+        stdout, "\n{}\n",
+        translated("Effect: how much the item's log-probability falls when this one is {}; rank: the item's rank then.",
+                   test.kind == RemovalKind::Closed ? translated("removed") : translated("hidden in place")));
     const bool repeats = std::any_of(test.effects.begin(), test.effects.end(),
                                      [](const RemovalEffect& effect) { return !effect.earlier.empty(); });
     if (repeats)
-        fmt::print(stdout, "{}\n", translated("Equal items go together; --one-by-one takes one position at a time."));
+        fmt::print(stdout, "{}\n",
+                   translated("Equal items are removed together; --one-by-one removes one position at a time."));
     if (parts) fmt::print(stdout, "{}\n", itemPartSentence(parts->kind));
     fmt::print(stdout, "{}\n", sentence);
     if (heads.empty()) return;
@@ -242,7 +243,7 @@ void explain(CliContext& context, const RemovalArguments& arguments) {
 
 void addRemovalCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
-        "explain", translated("What a recommendation rests on: each item of the history is removed in turn"));
+        "explain", translated("What a recommendation is based on: each item of the history is removed in turn"));
     const auto arguments = std::make_shared<RemovalArguments>();
     arguments->addTo(*command);
     arguments->addRefitTo(*command);
@@ -252,7 +253,7 @@ void addRemovalCommand(CLI::App& app, CliContext& context) {
     command->add_flag(
         "--blank", arguments->blank,
         translated(
-            "Hide the item where it is instead of removing it ([MASK], or a position that no other may look at)"));
+            "Hide the item in place instead of removing it ([MASK], or a position that no other may attend to)"));
     command->callback([&context, arguments] { explain(context, *arguments); });
 }
 

@@ -15,10 +15,11 @@ namespace recscope::cli {
 
 void addInputOption(CLI::App& command, std::string& value) {
     command
-        .add_option("--input", value,
-                    translated("Which part of a user's history is read: test = all before the test item, as for the "
-                               "test score; valid = all before the validation item; all = everything, the test item "
-                               "too"))
+        .add_option(
+            "--input", value,
+            translated(
+                "Which part of a user's history is read: test = everything before the test item, as for the test "
+                "score; valid = everything before the validation item; all = everything, including the test item"))
         ->type_name("test|valid|all")
         ->check(CLI::IsMember({"test", "valid", "all"}))
         ->capture_default_str();
@@ -28,8 +29,8 @@ CLI::Option_group* HistoryArguments::addTo(CLI::App& command) {
     command.add_option("--run", run, translated("Name of the run"))->required();
     CLI::Option_group* who = command.add_option_group("History", translated("Whose history the model reads"));
     who->add_option("--user", user,
-                    translated("The dataset's id of a user; --input says which part of the history is read"));
-    who->add_option("--history", history, translated("Item ids, oldest first, with commas between"))->delimiter(',');
+                    translated("A user's id in the dataset; --input selects the part of the history that is read"));
+    who->add_option("--history", history, translated("Item ids, oldest first, separated by commas"))->delimiter(',');
     who->require_option(1);
     addInputOption(command, input);
     return who;
@@ -37,15 +38,14 @@ CLI::Option_group* HistoryArguments::addTo(CLI::App& command) {
 
 void HistoryArguments::addOneByOneTo(CLI::App& command) {
     command.add_flag("--one-by-one", oneByOne,
-                     translated("Take items that the history has several times away one position at a time, while the "
-                                "others stay (default: equal items together)"));
+                     translated("Remove items that occur several times in the history one position at a time, while "
+                                "the others stay (default: equal items together)"));
 }
 
 void HistoryArguments::addRefitTo(CLI::App& command) {
-    command.add_flag(
-        "--refit", refits,
-        translated("Learn the user's vector anew from the history asked about, all else as it is (models that read "
-                   "the user)"));
+    command.add_flag("--refit", refits,
+                     translated("Refit the user's vector on the requested history and leave everything else unchanged "
+                                "(models with user vectors)"));
 }
 
 std::string RequestedHistory::idOf(Token token) const {

@@ -33,7 +33,7 @@ std::vector<std::size_t> indicesOf(const std::string& numbers, std::size_t runs,
         const auto from = wholeNumber(std::string_view(part).substr(0, dash));
         const auto to = dash == std::string::npos ? from : wholeNumber(std::string_view(part).substr(dash + 1));
         if (!from || !to || *from > *to)
-            throw Error(ErrorKind::Usage, translated("{} has \"{}\", which is no run's number.", option, part),
+            throw Error(ErrorKind::Usage, translated("{} has \"{}\", which is not the number of a run.", option, part),
                         translated("Write numbers and ranges, such as 7,3 or 2,4-9. {}", hint));
         for (const std::size_t number : {*from, *to})
             if (number < 1 || number > runs)
@@ -58,7 +58,7 @@ std::vector<std::size_t> trainingOrder(std::size_t runs, const std::string& firs
     for (const std::size_t index : indicesOf(first, runs, "--first", hint)) {
         if (isDropped[index])
             throw Error(ErrorKind::Usage, translated("Run {} is in --first and in --without.", index + 1),
-                        translated("Take it out of one of them."));
+                        translated("Remove it from one of them."));
         take(index);
     }
     for (std::size_t index = 0; index < runs; ++index)

@@ -42,9 +42,9 @@ void printScenarios(CliContext& context, DatasetId dataset, const ScenarioArgume
             stdout, "{}\n",
             translated("No scenario yet. Make one: recscope-cli what-if --run RUN --user USER --delete 1 --save NAME"));
     } else {
-        printTable(
-            {translated("user"), translated("scenario"), translated("items"), translated("of"), translated("made at")},
-            rows);
+        printTable({translated("user"), translated("scenario"), translated("items"), translated("of"),
+                    translated("created at")},
+                   rows);
     }
 }
 
@@ -72,7 +72,7 @@ void addScenarioCommand(CLI::App& app, CliContext& context) {
     const auto arguments = std::make_shared<ScenarioArguments>();
     command->add_option("--dataset", arguments->dataset, translated("Name of the dataset"))->required();
     CLI::Option* user = command->add_option("--user", arguments->user,
-                                            translated("Only the scenarios of this user (the dataset's id)"));
+                                            translated("Only the scenarios of this user (the id in the dataset)"));
     CLI::Option* remove =
         command->add_option("--delete", arguments->name, translated("Name of the scenario of --user to delete"))
             ->needs(user);

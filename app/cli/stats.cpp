@@ -74,8 +74,8 @@ void printTimes(const DatasetInfo& dataset, const DatasetOverview& overview) {
         return;
     }
     fmt::print(stdout, "{}\n",
-               translated("Times: from {} to {}; {} of the interactions have the same time as the one before; there "
-                          "the order of the file decides.",
+               translated("Times: from {} to {}; {} of the interactions have the same time as the one before and keep "
+                          "the order of the file.",
                           dayText(*overview.firstTime), dayText(*overview.lastTime), percent(dataset.tiedTimeShare)));
     std::vector<Row> rows;
     std::int64_t all = 0;
@@ -97,7 +97,7 @@ void printSequentiality(const Sequentiality& report) {
     fmt::print(stdout, "\n{}\n", translated("Is this data sequential? {} {}", first, second));
     printTable(
         {"", translated("as it is"), translated("shuffled")},
-        {{translated("bits to guess the next item"), decimals(report.bits, 3),
+        {{translated("bits to predict the next item"), decimals(report.bits, 3),
           fmt::format("{} ± {}", decimals(report.shuffledBits.mean, 3), decimals(report.shuffledBits.halfWidth, 3))},
          {translated("same item twice in a row"), percent(report.repeatShare, 2),
           percent(report.shuffledRepeatShare.mean, 2)}});
@@ -160,7 +160,7 @@ void printRelated(const std::string& title, const std::string& counted, const Js
         rows.push_back({one["item"], one["title"], grouped(one["count"]), decimals(one["lift"], 2)});
     }
     if (rows.empty())
-        fmt::print(stdout, "{}\n", translated("nothing often enough"));
+        fmt::print(stdout, "{}\n", translated("nothing occurs often enough"));
     else
         printTable({translated("item"), translated("title"), counted, translated("lift")}, rows);
 }
@@ -193,12 +193,14 @@ void describeItem(CliContext& context, const DatasetInfo& dataset, const std::st
                translated("{} ({})\n{} interactions of {} users; first of {} histories, last of {}", item.title,
                           item.id, grouped(relations.interactions), grouped(relations.users),
                           grouped(relations.asFirst), grouped(relations.asLast)));
-    fmt::print(stdout, "{}\n",
-               translated("Lift: how many times as often as if it were independent of this item; at least {} times.",
-                          relations.minSupport));
+    fmt::print(
+        stdout, "{}\n",
+        translated(
+            "Lift: frequency relative to independence from this item; only for pairs that occur at least {} times.",
+            relations.minSupport));
     printRelated(translated("What follows it"), "times", json["after"]);
     printRelated(translated("What comes before it"), "times", json["before"]);
-    printRelated(translated("What shares histories with it"), "users", json["together"]);
+    printRelated(translated("What is in the same histories"), "users", json["together"]);
 }
 
 }  // namespace
@@ -212,7 +214,7 @@ void addStatsCommand(CLI::App& app, CliContext& context) {
     command->add_option("--dataset", options->dataset, translated("Name of the dataset"))->required();
     command->add_option(
         "--item", options->item,
-        translated("An item's own id: lists what follows it, comes before it and is in the same histories"));
+        translated("An item's id in the dataset: lists what follows it, comes before it and is in the same histories"));
     command->callback([&context, options] {
         const DatasetInfo dataset = DatasetStore(context.workspace()).byName(options->dataset);
         if (!options->item.empty()) {

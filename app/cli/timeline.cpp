@@ -102,7 +102,7 @@ Json jsonOf(const EpochSnapshot& frame, const RequestedHistory& requested) {
 void printFrame(const EpochSnapshot& frame, const RequestedHistory& requested) {
     fmt::print(stdout, "\n{}\n",
                translated("After epoch {}{}{}", frame.epoch,
-                          isKept(frame, requested) ? translated(" (kept: recommend answers from it)") : std::string(),
+                          isKept(frame, requested) ? translated(" (kept: recommend uses it)") : std::string(),
                           frame.heldOut ? translated(": {} ranks {}", requested.titleOf(frame.heldOut->token),
                                                      grouped(frame.heldOut->rank))
                                         : ""));
@@ -139,7 +139,7 @@ void frames(CliContext& context, const TimelineArguments& arguments) {
         throw Error(ErrorKind::Input,
                     translated("{} has no frame of user {} after epoch {}.", requested.run.name, requested.user,
                                arguments.epoch),
-                    translated("There are {} from epoch {} to {}.", kept.size(), kept.front(), kept.back()));
+                    translated("There are {} frames, from epoch {} to {}.", kept.size(), kept.front(), kept.back()));
     if (context.json) {
         Json list = Json::array();
         for (const EpochSnapshot& frame : shown) list.push_back(jsonOf(frame, requested));
@@ -151,7 +151,7 @@ void frames(CliContext& context, const TimelineArguments& arguments) {
                               {"frames", list}});
     }
     fmt::print(stdout, "{}\n",
-               translated("{}, {}: the first ten after each epoch", requested.run.name, requested.whose()));
+               translated("{}, {}: the top ten after each epoch", requested.run.name, requested.whose()));
     for (const EpochSnapshot& frame : shown) printFrame(frame, requested);
 }
 
@@ -166,7 +166,8 @@ void timeline(CliContext& context, const TimelineArguments& arguments) {
 void addTimelineCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
         "timeline",
-        translated("Pin users, and show what each epoch of a run recommended to them, read: all before the test item"));
+        translated(
+            "Pin users, and show what each epoch of a run recommended to them, from everything before the test item"));
     command->alias("film");  // the earlier spelling, still accepted
     const auto arguments = std::make_shared<TimelineArguments>();
     CLI::Option_group* about = command->add_option_group(
@@ -178,10 +179,10 @@ void addTimelineCommand(CLI::App& app, CliContext& context) {
     command
         ->add_option(
             "--pin", arguments->pin,
-            translated("The dataset's id of a user to record in each epoch; up to {}", TimelineStore::kMostPinned))
+            translated("The id in the dataset of a user to record in each epoch; up to {}", TimelineStore::kMostPinned))
         ->needs(dataset);
     command
-        ->add_option("--unpin", arguments->unpin, translated("A user to record no longer; timelines made so far stay"))
+        ->add_option("--unpin", arguments->unpin, translated("A user to stop recording; existing timelines are kept"))
         ->needs(dataset);
     command->add_flag("--list", arguments->list, translated("Only list the pinned users"))->needs(dataset);
     CLI::Option* user =

@@ -79,10 +79,10 @@ RunRecord runTraining(CliContext& context, const TrainArguments& arguments, Remo
                                     observer, control);
         if (remote)
             throw Error(ErrorKind::Usage, translated("\"{}\" is trained on {}.", run.name, remote->machine),
-                        translated("Resume it with one process: it goes on there."));
+                        translated("Resume it with one process: it continues there."));
         if (!arguments.on.empty())
             throw Error(ErrorKind::Usage, translated("\"{}\" was trained on this machine.", run.name),
-                        translated("Leave --on away: it goes on where it was."));
+                        translated("Leave out --on: it continues where it was."));
         return processGroup
                    ? resumeDistributed(*processGroup, workspace, run.id, device, observer, pause, context.stop())
                    : resumeTraining(workspace, run.id, device, observer, pause, context.stop());
@@ -91,9 +91,10 @@ RunRecord runTraining(CliContext& context, const TrainArguments& arguments, Remo
     const TrainRequest request{dataset.id, configFrom(arguments, dataset), arguments.name, device};
     if (processGroup) {
         if (!arguments.on.empty())
-            throw Error(ErrorKind::Usage,
-                        translated("Several processes train here; a run on another machine is started by one."),
-                        translated("Leave --on away, or start recscope-cli alone."));
+            throw Error(
+                ErrorKind::Usage,
+                translated("Several processes train here; a run on another machine is started by a single process."),
+                translated("Leave out --on, or start a single recscope-cli."));
         return trainDistributed(*processGroup, workspace, request, observer, pause, context.stop());
     }
     if (!arguments.on.empty()) return trainRemotely(workspace, request, namedMachine(arguments, {}), observer, control);
@@ -250,7 +251,7 @@ void trainAll(CliContext& context, TrainArguments arguments, ProcessGroup* proce
         if (seed > kMaxSeed || std::count(arguments.seeds.begin(), arguments.seeds.end(), seed) > 1)
             throw Error(ErrorKind::Usage,
                         translated("Seed {} {}.", seed,
-                                   seed > kMaxSeed ? translated("is too large") : translated("stands there twice")),
+                                   seed > kMaxSeed ? translated("is too large") : translated("is given twice")),
                         translated("Give different whole numbers from 0 to {}.", kMaxSeed));
     for (const std::uint64_t seed : arguments.seeds) {
         arguments.seed = seed;
@@ -405,8 +406,7 @@ void addTrainCommands(CLI::App& app, CliContext& context) {
                                  translated("key=value: change one key of the config; may be repeated"))
                     ->allow_extra_args(false);
     command->add_option("--device", arguments->device, translated("auto, cpu or cuda"))->capture_default_str();
-    auto* seed =
-        command->add_option("--seed", arguments->seed, translated("Seed of all randomness (default: the preset's)"));
+    auto* seed = command->add_option("--seed", arguments->seed, translated("Random seed (default: the preset's)"));
     auto* name = command->add_option("--name", arguments->name,
                                      translated("Name of the run (default: the model's name and a number)"));
     auto* seeds = command

@@ -45,12 +45,12 @@ struct EditOption {
 constexpr EditOption kEditOptions[] = {
     {"--insert", EditKind::Insert, translatable("POSITION:ITEM: inserts the item at this position")},
     {"--delete", EditKind::Delete,
-     translatable("POSITION: deletes the item there and all equal to it (--one-by-one: only there), later ones move "
-                  "up")},
+     translatable(
+         "POSITION: deletes the item there and all equal ones (--one-by-one: only there); later items move up")},
     {"--replace", EditKind::Replace, translatable("POSITION:ITEM: replaces the item there with this one")},
     {"--repeat", EditKind::Repeat, translatable("POSITION: inserts the item there once more")},
     {"--mask", EditKind::Mask,
-     translatable("POSITION: keeps the position and hides its item, and all equal to it (--one-by-one: only there)")},
+     translatable("POSITION: keeps the position and hides its item and all equal ones (--one-by-one: only there)")},
     {"--move", EditKind::Move, "FROM:TO: moves the item to the other position"}};
 
 /// Positions count from 1 on the command line, from 0 internally.
@@ -159,8 +159,8 @@ std::string unreadSentence(const RequestedHistory& requested, const Capabilities
 std::string equalSentence(const EditNotes& notes) {
     if (notes.equal == 0) return {};
     return notes.equal == 1
-               ? translated("1 equal item went with it; --one-by-one changes only the position that is named.")
-               : translated("{} equal items went with it; --one-by-one changes only the position that is named.",
+               ? translated("1 equal item was changed with it; --one-by-one changes only the given position.")
+               : translated("{} equal items were changed with it; --one-by-one changes only the given position.",
                             notes.equal);
 }
 
@@ -191,7 +191,7 @@ void whatIf(CliContext& context, const WhatIfArguments& arguments) {
     std::optional<SmallestChange> smallest;
     EditNotes notes;
     if (!arguments.untilGone.empty() && !unread.empty())
-        throw Error(ErrorKind::Usage, unread, translated("Ask a run of a model that reads the history."));
+        throw Error(ErrorKind::Usage, unread, translated("Use a run of a model that reads the history."));
     if (arguments.untilGone.empty()) {
         notes = applyEdits(context, requested, inference.capabilities(), arguments, items);
     } else {
@@ -288,11 +288,11 @@ void addWhatIfCommand(CLI::App& app, CliContext& context) {
         ->capture_default_str()
         ->check(CLI::PositiveNumber);
     CLI::Option_group* changes = command->add_option_group(
-        "Edits", translated("Made in the order given; positions count from 1, the oldest item"));
+        "Edits", translated("Applied in the order given; positions count from 1, the oldest item"));
     for (const EditOption& option : kEditOptions)
         changes->add_option(option.name)->description(translated(option.help))->take_all()->allow_extra_args(false);
-    CLI::Option* scenario = changes->add_option("--scenario", arguments->scenario,
-                                                translated("A saved scenario of the user; edits go on from there"));
+    CLI::Option* scenario = changes->add_option(
+        "--scenario", arguments->scenario, translated("A saved scenario of the user; further edits start from it"));
     changes
         ->add_option("--until-gone", arguments->untilGone,
                      translated("Id of a recommended item: finds the fewest items to delete so that it is no longer "

@@ -38,8 +38,8 @@ using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
              translated("RecScope cannot open such archives. Unpack it and import the file inside."));
     }
     if (mentions("truncated") || mentions("unexpected end") || mentions("premature end") || mentions("no progress")) {
-        fail(translated("The archive ends in the middle: {}.", path.string()),
-             translated("It was probably not downloaded to its end. Nothing was imported."));
+        fail(translated("The archive is cut off: {}.", path.string()),
+             translated("The download was probably incomplete. Nothing was imported."));
     }
     fail(translated("The archive is damaged: {} ({}).", path.string(), message),
          translated("Download it again, or unpack it with another program. Nothing was imported."));
@@ -145,10 +145,10 @@ private:
                  translated("Unpack it yourself if it really is data. Nothing was imported."));
         }
         if (m_unpacked > kRatioFreeBytes && m_unpacked / kLargestRatio > size()) {
-            fail(
-                translated("{} unpacks to more than {} times its size: real data does not compress that well.",
-                           m_path.string(), kLargestRatio),
-                translated("It may be made to fill a disk. Unpack it yourself if you trust it. Nothing was imported."));
+            fail(translated("{} unpacks to more than {} times its size: real data does not compress that well.",
+                            m_path.string(), kLargestRatio),
+                 translated("It may have been built to fill a disk. Unpack it yourself if you trust it. Nothing was "
+                            "imported."));
         }
     }
 

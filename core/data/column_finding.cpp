@@ -12,7 +12,7 @@ const char* columnKindName(ColumnKind kind) {
         translatable("empty"),       translatable("one value"),     translatable("two values"),
         translatable("a category"),  translatable("whole numbers"), translatable("decimals"),
         translatable("ratings"),     translatable("times"),         translatable("times of day"),
-        translatable("coordinates"), translatable("ids"),           translatable("ids of rows"),
+        translatable("coordinates"), translatable("ids"),           translatable("row ids"),
         translatable("free text"),   translatable("web addresses"), translatable("lists")};
     return kNames.at(static_cast<std::size_t>(kind));
 }

@@ -73,7 +73,7 @@ void chooseColumns(const ColumnMapping& columns, TableLayout& layout) {
     if (isComplete || !roles.time.empty()) layout.setTime(roles.time);
     if (isComplete || roles.rating) layout.rating = roles.rating;
     if (layout.user != layout.item) return;
-    throw Error(ErrorKind::Usage, translated("The columns of user and item are both needed."),
+    throw Error(ErrorKind::Usage, translated("The user and item columns are both needed."),
                 translated("For example user=1,item=2,time=4."));
 }
 

@@ -18,9 +18,11 @@ namespace {
 
 std::string filtersOf(const ImportOptions& options) {
     std::vector<std::string> parts;
-    if (options.minRating) parts.push_back(translated("ratings from {} on", *options.minRating));
-    if (options.duplicates == Duplicates::First) parts.push_back(translated("of a user's equal items the first"));
-    if (options.duplicates == Duplicates::Last) parts.push_back(translated("of a user's equal items the last"));
+    if (options.minRating) parts.push_back(translated("ratings of {} or more", *options.minRating));
+    if (options.duplicates == Duplicates::First)
+        parts.push_back(translated("the first of a user's interactions with the same item"));
+    if (options.duplicates == Duplicates::Last)
+        parts.push_back(translated("the last of a user's interactions with the same item"));
     if (options.kCore != KCore::None) {
         if (options.minUserInteractions > 1)
             parts.push_back(translated("users with {} interactions or more", options.minUserInteractions));

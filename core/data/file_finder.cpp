@@ -206,7 +206,9 @@ SourcePart findInteractions(const ImportOptions& options) {
         std::vector<ArchiveMember> members;
         for (const SourcePart& one : parts) members.push_back({one.member, one.unpacked});
         const FileKind kind = documentKindOf(members);
-        if (!kind.empty()) fail(translated("The file is {}, not plain text: {}.", kind.what, part.shown()), kind.hint);
+        if (!kind.empty())
+            fail(translated("The file is {}, not plain text: {}.", translated(kind.what), part.shown()),
+                 translated(kind.hint));
     }
     if (parts.empty()) {
         fail(translated("The archive {} holds no file.", part.path.string()), translated("Choose another file."));

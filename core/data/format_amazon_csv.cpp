@@ -104,8 +104,8 @@ private:
         if (!hasProducts || first == second) return std::nullopt;
         const std::size_t user = first > second ? 0 : 1;
         return recognition(user, 0.6,
-                           translated("{}: the ids do not tell, but column {} has more different ones at the "
-                                      "beginning ({} and {}); choose the columns if it is wrong",
+                           translated("{}: the ids do not decide, but column {} has more different ones at the "
+                                      "beginning ({} and {}); choose the columns if this is wrong",
                                       translated(order(user)), user + 1, first, second));
     }
 };

@@ -38,9 +38,8 @@ class DelimitedFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
         return {"delimited", translatable("Delimited text (csv, tsv, …)"),
-                translatable("one interaction a line, any separator; user, item and, if there are any, time and rating "
-                             "by header name "
-                             "or column number")};
+                translatable("one interaction per line, any separator; user, item and, if present, time and rating by "
+                             "header name or column number")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const override {

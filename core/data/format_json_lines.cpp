@@ -6,10 +6,9 @@ namespace recscope {
 
 std::unique_ptr<DatasetFormat> makeJsonLinesFormat() {
     return makeObjectFormat({
-        .info =
-            {"json-lines", translatable("JSON lines"),
-             translatable(
-                 "one JSON object a line; user, item and, if there are any, time and rating by the names of the keys")},
+        .info = {"json-lines", translatable("JSON lines"),
+                 translatable(
+                     "one JSON object per line; user, item and, if present, time and rating by the names of the keys")},
         .makeReader = makeJsonReader,
         .keys = {},
         .confidence = 0.7,

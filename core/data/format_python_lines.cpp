@@ -7,11 +7,9 @@ namespace recscope {
 /// Lower confidence than JSON: text that is both is read as JSON.
 std::unique_ptr<DatasetFormat> makePythonLinesFormat() {
     return makeObjectFormat({
-        .info =
-            {"python-lines", translatable("Python literals, one a line"),
-             translatable(
-                 "one Python dictionary a line; user, item and, if there are any, time and rating by the names of the "
-                 "keys; nothing is evaluated")},
+        .info = {"python-lines", translatable("Python literals, one a line"),
+                 translatable("one Python dictionary per line; user, item and, if present, time and rating by the "
+                              "names of the keys; nothing is evaluated")},
         .makeReader = makePythonReader,
         .keys = {},
         .confidence = 0.65,

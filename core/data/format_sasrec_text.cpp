@@ -18,11 +18,9 @@ bool isWholeNumber(std::string_view text) {
 class SasrecTextFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
-        return {
-            "sasrec-text", translatable("SASRec and BERT4Rec text"),
-            translatable(
-                "user and item as whole numbers separated by a space, no times: the order of the lines is the order; "
-                "titles from items.csv")};
+        return {"sasrec-text", translatable("SASRec and BERT4Rec text"),
+                translatable("user and item as whole numbers separated by a space, no times: the order of the lines is "
+                             "the order in time; titles from items.csv")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {

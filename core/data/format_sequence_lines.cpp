@@ -56,13 +56,13 @@ public:
         const bool isPairs = lengths == std::set<std::size_t>{2};
         if (!areNumbers || isPairs || hasHeaderRow(sample, kSpace) || users.size() != lines) return std::nullopt;
         const bool differs = lengths.size() > 1;  // a table has lines of one length
-        return Recognition{differs ? 0.85 : 0.35,
-                           translated("whole numbers separated by spaces, each line begins with another user; the "
-                                      "items are taken to be in the "
-                                      "order of time, though files made for LightGCN look the same and have no order"),
-                           {.delimiter = {}, .columns = {"user", "item"}, .columnCount = 2, .time = {}, .rating = {}},
-                           TimeFormat::Auto,
-                           ColumnChoice::Fixed};
+        return Recognition{
+            differs ? 0.85 : 0.35,
+            translated("whole numbers separated by spaces, each line begins with a different user; the items are taken "
+                       "to be in time order, though files made for LightGCN look the same and have no order"),
+            {.delimiter = {}, .columns = {"user", "item"}, .columnCount = 2, .time = {}, .rating = {}},
+            TimeFormat::Auto,
+            ColumnChoice::Fixed};
     }
 
     std::unique_ptr<RowParser> makeParser(const TableLayout&) const override {

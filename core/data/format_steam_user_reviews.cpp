@@ -54,7 +54,7 @@ public:
         if (passed == 0 || 2 * passed < counted) return std::nullopt;
         return Recognition{
             1.0,
-            translated("one Python dictionary a user, with a list of reviews"),
+            translated("one Python dictionary per user, with a list of reviews"),
             {.delimiter = {}, .columns = {"user_id", "item_id", "posted"}, .columnCount = 3, .time = 2, .rating = {}},
             TimeFormat::Posted,
             ColumnChoice::Fixed};

@@ -62,8 +62,8 @@ private:
     bool isNextPart() const { return m_stream.next_in[0] == 0x1F; }
 
     [[noreturn]] void failCut() const {
-        throw Error(ErrorKind::Input, translated("The archive ends in the middle: {}.", m_path.string()),
-                    translated("It was probably not downloaded to its end. Nothing was imported."));
+        throw Error(ErrorKind::Input, translated("The archive is cut off: {}.", m_path.string()),
+                    translated("The download was probably incomplete. Nothing was imported."));
     }
     [[noreturn]] void fail(const std::string& what) const {
         throw Error(ErrorKind::Input, translated("The archive is damaged: {} ({}).", m_path.string(), what),

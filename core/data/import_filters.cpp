@@ -32,8 +32,9 @@ void removeDropped(GroupedRows& grouped) {
 }
 
 void dropDuplicates(GroupedRows& grouped, Duplicates which, ImportReport& report) {
-    const std::string reason =
-        translated("the user has the item more than once: the {} was kept", duplicatesName(which));
+    const std::string reason = which == Duplicates::Last
+                                   ? translated("the user has the item more than once: the last one was kept")
+                                   : translated("the user has the item more than once: the first one was kept");
     std::vector<std::int32_t> seenBy(grouped.itemCount, kDropped);
     const auto visit = [&](Row& row) {
         std::int32_t& last = seenBy[static_cast<std::size_t>(row.item)];

@@ -33,8 +33,8 @@ std::string usersText(const ImportReport& report) {
     if (!report.usersProblem.empty())
         return translated("The file with users was not used: {}. {}\n", report.usersPath, report.usersProblem);
     std::string text = report.userAttributes.empty()
-                           ? translated("The file with users says nothing of them: {}.", report.usersPath)
-                           : translated("What is known of users comes from {}: {}, for {} of {}.", report.usersPath,
+                           ? translated("The file with users says nothing about them: {}.", report.usersPath)
+                           : translated("The user attributes come from {}: {}, for {} of {}.", report.usersPath,
                                         listed(report.userAttributes), grouped(report.usersDescribed),
                                         counted(report.users, translatable("user"), translatable("users")));
     if (!report.userColumnsLeftOut.empty())
@@ -172,8 +172,8 @@ std::string ImportReport::toText() const {
         text += fmt::format("  {}: {} ({})\n", grouped(rows.count), translated(rows.reason), linesText(rows));
     }
     if (commentLines > 0) {
-        text += translated("{} passed over.\n", counted(commentLines, translatable("comment line (#) was"),
-                                                        translatable("comment lines (#) were")));
+        text += translated("{} skipped.\n", counted(commentLines, translatable("comment line (#) was"),
+                                                    translatable("comment lines (#) were")));
     }
     if (usersLeftOut > 0 || itemsLeftOut > 0) {
         std::vector<std::string> parts;
@@ -221,7 +221,7 @@ std::string ImportReport::toText() const {
                            titlesReading.empty() ? "" : "; " + titlesReadingText());
     }
     if (!tagsPath.empty()) {
-        text += translated("Tags from {}: {} some.\n", tagsPath,
+        text += translated("Tags from {}: {} tags.\n", tagsPath,
                            counted(itemsWithTags, translatable("item has"), translatable("items have")));
     }
     text += usersText(*this);

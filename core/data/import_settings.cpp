@@ -187,7 +187,7 @@ std::vector<ImportPreset> importPresets() {
         {.name = "5-core",
          .title = "5-core",
          .description =
-             translatable("S3-Rec, section 5.1: again and again until all users and items left have 5 interactions"),
+             translatable("S3-Rec, section 5.1: repeated until all remaining users and items have 5 interactions"),
          .kCore = KCore::Iterative,
          .minUserInteractions = 5,
          .minItemInteractions = 5},

@@ -38,7 +38,7 @@ void failIfTaken(const DatasetStore& store, const std::string& name) {
 
 void checkFilters(const ImportOptions& options, const ImportSource& source) {
     if (options.minRating && !source.recognition.layout.rating) {
-        throw Error(ErrorKind::Usage, translated("A lowest rating was given, but the data has no ratings."),
+        throw Error(ErrorKind::Usage, translated("A minimum rating was given, but the data has no ratings."),
                     translated("Leave it out, or say which column holds the rating."));
     }
 }
@@ -146,7 +146,7 @@ private:
             throw Error(ErrorKind::Input, translated("No interaction of {} is left.", m_source.part.name()),
                         m_report.dropped.empty()
                             ? translated("The file has no rows.")
-                            : translated("All {} rows were dropped, most for: {}. Loosen the filters.",
+                            : translated("All {} rows were dropped, most for this reason: {}. Loosen the filters.",
                                          grouped(m_report.rowsRead), m_report.mostDropped()));
         }
         if (facts.interactions > static_cast<std::int64_t>(facts.users.size())) return;
@@ -157,24 +157,29 @@ private:
 
     /// Warns of a user or item with a fifth of all rows, which is hardly ever genuine.
     void warnOfOutsize(const HistoryFacts& facts, const NewDataset& dataset) {
-        const auto warn = [&](const char* what, const auto& counts, const auto& nameOf) {
+        const auto warn = [&](const char* sentence, const auto& counts, const auto& nameOf) {
             if (counts.empty()) return;
             const auto most = std::max_element(counts.begin(), counts.end());
             const auto all = static_cast<double>(facts.interactions), share = static_cast<double>(*most) / all;
             constexpr double kMuch = 0.2;
             if (share <= kMuch || static_cast<double>(*most) <= 2 * all / static_cast<double>(counts.size())) return;
-            m_report.warnings.push_back(
-                translated("The {} \"{}\" has {} of the {} rows ({:.0f} %): perhaps it stands for a missing value.",
-                           what, nameOf(static_cast<std::size_t>(most - counts.begin())), grouped(*most),
-                           grouped(facts.interactions), 100 * share));
+            const std::string name(nameOf(static_cast<std::size_t>(most - counts.begin()))),
+                rows = grouped(*most), of = grouped(facts.interactions);
+            const double percent = 100 * share;
+            m_report.warnings.push_back(translatedFormat(sentence, fmt::make_format_args(name, rows, of, percent)));
         };
         std::vector<std::int64_t> lengths;
         lengths.reserve(facts.users.size());
         for (const HistoryFacts::User& user : facts.users) lengths.push_back(user.length);
-        warn("user", lengths, [&](std::size_t user) { return dataset.userIds[user]; });
+        warn(
+            translatable(
+                "The user \"{}\" has {} of the {} rows ({:.0f} %): perhaps this is a placeholder for a missing value."),
+            lengths, [&](std::size_t user) { return dataset.userIds[user]; });
         const auto first = std::min<std::size_t>(facts.itemCounts.size(), kFirstItemToken);
-        warn("item", std::span(facts.itemCounts).subspan(first),
-             [&](std::size_t item) { return dataset.items[item].id; });
+        warn(
+            translatable(
+                "The item \"{}\" has {} of the {} rows ({:.0f} %): perhaps this is a placeholder for a missing value."),
+            std::span(facts.itemCounts).subspan(first), [&](std::size_t item) { return dataset.items[item].id; });
     }
 
     /// Calls `read()`. Problems with a file that the person did not name become warnings and do not stop the import.

@@ -183,7 +183,7 @@ private:
 
     const char* parseEscape(std::string& out, bool isUnicode) {
         constexpr std::string_view kLetters = "abfnrtv\\'\"", kMeanings = "\a\b\f\n\r\t\v\\'\"";
-        constexpr const char* kWrong = translatable("an escape cannot be read");
+        constexpr const char* kWrong = translatable("an escape sequence cannot be read");
         ++m_at;
         if (m_at >= m_text.size()) return translatable("a text is not closed");
         const char c = m_text[m_at];
@@ -213,7 +213,7 @@ private:
     /// \xhh of u'…', \uhhhh, \Uhhhhhhhh. Two surrogates are combined into a character above U+FFFF; a lone surrogate
     /// becomes U+FFFD.
     const char* parseCodePoint(std::string& out, std::size_t digits) {
-        constexpr const char* kWrong = translatable("an escape cannot be read");
+        constexpr const char* kWrong = translatable("an escape sequence cannot be read");
         std::uint32_t number = 0;
         ++m_at;
         if (!skipDigits(digits, 16, number)) return kWrong;
@@ -238,7 +238,7 @@ private:
         while (peek() == 'x') {
             std::uint32_t number = 0;
             ++m_at;
-            if (!skipDigits(2, 16, number)) return translatable("an escape cannot be read");
+            if (!skipDigits(2, 16, number)) return translatable("an escape sequence cannot be read");
             bytes += static_cast<char>(number);
             if (peek() != '\\' || peek(1) != 'x') break;
             ++m_at;

@@ -67,7 +67,7 @@ constexpr std::array kRoleNames = {translatable("user"), translatable("item"), t
 std::string usedWhy(ColumnRole role, RoleReason reason) {
     const std::string what = translated(kRoleNames.at(static_cast<std::size_t>(role)));
     if (reason == RoleReason::Chosen) return translated("Used as the {}, as chosen.", what);
-    if (reason == RoleReason::Format) return translated("Used as the {}: the format has it there.", what);
+    if (reason == RoleReason::Format) return translated("Used as the {}: the format puts it in this column.", what);
     if (reason == RoleReason::Name) return translated("Used as the {}: its name says so.", what);
     if (role == ColumnRole::Time) return translated("Used as the time: its values are times.");
     if (role == ColumnRole::Rating) return translated("Used as the rating: its values lie on a short scale.");
@@ -95,17 +95,17 @@ std::string whyNot(const ColumnProfile& profile) {
         case ColumnKind::Flag:
             return translated("holds two values only");
         case ColumnKind::Category:
-            return translated("holds {} different values only", profile.distinct);
+            return translated("holds only {} different values", profile.distinct);
         case ColumnKind::RowId:
-            return translated("holds another value in each row");
+            return translated("holds a different value in every row");
         default:
             break;
     }
-    if (profile.distinctShare() >= 1) return translated("holds another value in each row");
+    if (profile.distinctShare() >= 1) return translated("holds a different value in every row");
     if (profile.missingShare() > 0.5)
         return translated("is empty in {} % of the rows", percent(profile.missingShare()));
     const NameMeaning meaning = meaningOf(profile.name);
-    return meaning.user < 0 && meaning.item < 0 ? translated("has a name that says something else") : std::string();
+    return meaning.user < 0 && meaning.item < 0 ? translated("has a name that suggests something else") : std::string();
 }
 
 }  // namespace
@@ -151,7 +151,7 @@ std::string reasonsText(const TableLayout& layout, const RoleReasons& reasons) {
         parts.push_back(fmt::format("{} {}", listed(names), words(reason)));
     }
     std::string text = parts.size() == 1 ? words(reasons.at(0)) : fmt::format("{}", fmt::join(parts, ", "));
-    if (isGuessed) text += translated(": choose the columns if it is wrong");
+    if (isGuessed) text += translated(": choose the columns if this is wrong");
     return text;
 }
 
@@ -200,10 +200,10 @@ std::vector<std::string> readingText(const Profiles& profiles, const ColumnRoles
     if (!roles.time.empty()) {
         std::vector<std::string> labels;
         for (const std::size_t column : roles.time) labels.push_back(columnLabel(profiles, column));
-        std::string sentence =
-            translated("Times from {}: {}", listed(labels),
-                       time.isPlausible ? timeFormatText(time.format, time.pattern)
-                                        : "numbers that are not seconds since 1970, but still give the order");
+        std::string sentence = translated(
+            "Times from {}: {}", listed(labels),
+            time.isPlausible ? timeFormatText(time.format, time.pattern)
+                             : translated("numbers that are not seconds since 1970, but still give the order"));
         if (!otherTimes.empty()) sentence += translated("; other times, not used: {}", listed(otherTimes));
         sentences.push_back(sentence + ".");
     } else if (!otherTimes.empty()) {
@@ -216,7 +216,7 @@ std::vector<std::string> readingText(const Profiles& profiles, const ColumnRoles
         const ColumnProfile& item = profiles[*roles.item];
         if (item.present() >= kEnoughRows && item.distinctShare() >= 0.98) {
             sentences.push_back(translated(
-                "Nearly every row looked at has an item of its own ({} items in {} rows): does {} number the rows?",
+                "Nearly every sampled row has an item of its own ({} items in {} rows): does {} just number the rows?",
                 grouping(item.distinct), grouping(item.present()), columnLabel(profiles, *roles.item)));
         }
     }

@@ -108,7 +108,7 @@ private:
     }
 
     const char* parse(std::string_view line) {
-        return std::memchr(line.data(), '\0', line.size()) ? translatable("zero bytes in it")
+        return std::memchr(line.data(), '\0', line.size()) ? translatable("contains zero bytes")
                                                            : m_parser->parse(line, m_rows);
     }
 
@@ -245,7 +245,8 @@ private:
             ErrorKind::Input,
             translated("{} of the {} rows of {} cannot be read: {}.", grouped(m_damaged), grouped(m_report.rowsRead),
                        m_source.part.name(), listed(reasons)),
-            translated("Look at these lines, or choose the columns if they were taken wrongly. Nothing was imported."));
+            translated(
+                "Look at these lines, or choose the columns if they were recognised wrongly. Nothing was imported."));
     }
 
     const ImportSource& m_source;

@@ -165,7 +165,7 @@ std::array<std::string, 2> Sequentiality::sentences() const {
         case Verdict::TooLittle:
             return {
                 translated("There is too little data to tell: only {} steps from one item to the next.", transitions),
-                translated("Add longer histories or more users, then ask again.")};
+                translated("Add longer histories or more users, then measure again.")};
         case Verdict::NotSequential:
             first = translated("No, the order says next to nothing: {}.", guess);
             break;

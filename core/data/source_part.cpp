@@ -33,10 +33,10 @@ fs::file_status statusOf(const fs::path& path) {
              translated("Choose the file it should lead to."));
     }
     if (failure == std::errc::permission_denied) {
-        fail(translated("{} cannot be looked at: you may not enter one of its folders.", path.string()),
+        fail(translated("{} cannot be accessed: you may not enter one of its folders.", path.string()),
              translated("Check the permissions of its folders."));
     }
-    fail(translated("{} cannot be looked at: {}.", path.string(), failure.message()), translated("Check the path."));
+    fail(translated("{} cannot be accessed: {}.", path.string(), failure.message()), translated("Check the path."));
 }
 
 void checkFile(const fs::path& path) {

@@ -23,7 +23,7 @@ std::string unreadableTime(const std::vector<ColumnProfile>& profiles) {
         if (!isNamed || profile.examples.empty() || profile.time || profile.kind == ColumnKind::Clock ||
             profile.missingShare() > 0.5)
             continue;
-        return translated("The column \"{}\" is named as times, but \"{}\" is not a time RecScope can read",
+        return translated("The column \"{}\" is named like times, but \"{}\" is not a time RecScope can read",
                           trimmed(profile.name), profile.examples[0]);
     }
     return {};

@@ -135,9 +135,10 @@ private:
 }  // namespace
 
 const char* TimePattern::letters() {
-    return "%Y year, %y its last two digits, %m month, %b its name, %d day, %j day of the year, %H hour, %I hour of "
-           "twelve, %p AM or PM, %M minute, %S second, %f fraction of a second, %N milliseconds to add, %a weekday, %z "
-           "zone, %s seconds since 1970";
+    return translatable(
+        "%Y year, %y its last two digits, %m month, %b its name, %d day, %j day of the year, %H hour, %I hour of "
+        "twelve, %p AM or PM, %M minute, %S second, %f fraction of a second, %N milliseconds to add, %a weekday, %z "
+        "zone, %s seconds since 1970");
 }
 
 TimePattern::TimePattern(std::string pattern) {
@@ -158,7 +159,7 @@ TimePattern::TimePattern(std::string pattern) {
             letters += m_pattern.back();
         } else {
             throw Error(ErrorKind::Usage, translated("The time pattern \"{}\" has an unknown letter.", pattern),
-                        translated("Letters: {}.", TimePattern::letters()));
+                        translated("Letters: {}.", translated(TimePattern::letters())));
         }
     }
     const auto has = [&](const char* any) { return letters.find_first_of(any) != std::string::npos; };

@@ -26,7 +26,7 @@ Failure failureOf(const std::exception& error) {
         return {translated("There is not enough memory for this."),
                 translated("Close other programs, or choose a smaller model, batch or dataset.")};
     const std::string words = error.what();
-    return {translated("Something unexpected went wrong: {}", words.substr(0, words.find('\n'))), ""};
+    return {translated("An unexpected error occurred: {}", words.substr(0, words.find('\n'))), ""};
 }
 
 }  // namespace recscope

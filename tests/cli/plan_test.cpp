@@ -90,7 +90,7 @@ TEST_F(PlanCommand, SeedsAndDataOfTheCommandLineAreCheckedLikeThoseOfAFile) {
     expectError({"plan", "show", file, "--dataset", "small", "--dataset", "small"}, 1,
                 "\"datasets\" has \"small\" twice");
     expectError({"train", "--dataset", "small", "--model", "sasrec", "--seeds", "1,9007199254740992"}, 2, "too large");
-    expectError({"train", "--dataset", "small", "--model", "sasrec", "--seeds", "1,1"}, 2, "stands there twice");
+    expectError({"train", "--dataset", "small", "--model", "sasrec", "--seeds", "1,1"}, 2, "is given twice");
     expectError({"train", "--dataset", "small", "--model", "sasrec", "--seed", "9007199254740992"}, 2,
                 "is not a value for seed");
 }
@@ -163,8 +163,8 @@ TEST_F(PlanCommand, ANumberThatIsNoRunIsSaidWithWhereTheNumbersAre) {
          {std::tuple("5", "", "--first has 5, but the runs of the plan are 1 to 4."),
           std::tuple("", "0", "--without has 0, but the runs of the plan are 1 to 4."),
           std::tuple("", "2-9", "--without has 9, but the runs of the plan are 1 to 4."),
-          std::tuple("1,two", "", "--first has \"two\", which is no run's number."),
-          std::tuple("", "3-1", "--without has \"3-1\", which is no run's number."),
+          std::tuple("1,two", "", "--first has \"two\", which is not the number of a run."),
+          std::tuple("", "3-1", "--without has \"3-1\", which is not the number of a run."),
           std::tuple("2,3", "1-2", "Run 2 is in --first and in --without.")}) {
         expectError({"plan", "run", file, "--first", first, "--without", without}, 2, words);
         expectError({"plan", "resume", file, "--first", first, "--without", without}, 2, words);

@@ -192,7 +192,7 @@ void JobRunner::run(QueueState& queue, Job& job) {
         job.message = tr("There is not enough memory for this.");
         job.hint = tr("Close other programs, or choose a smaller model, batch or dataset.");
     } catch (const std::exception& error) {
-        job.message = tr("Something unexpected went wrong: %1").arg(QString::fromStdString(error.what()));
+        job.message = tr("An unexpected error occurred: %1").arg(QString::fromStdString(error.what()));
     }
     job.ending = Ending::Failed;
 }

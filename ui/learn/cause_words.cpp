@@ -21,9 +21,8 @@ QString shareText(const ShareInterval& of) {
 
 QString causeCountsText(const CauseFinding& finding) {
     return tr("Counted in all %1 cases of this data, with 95 % intervals: the largest weight is the planted cause in "
-              "%2 "
-              "in the mean over all heads and in %3 in one head (%4; validation chose it, with %5 there); hiding each "
-              "film finds it in %6; chance would in %7.")
+              "%2 of cases for the mean over all heads and in %3 for one head (%4; chosen on validation, with %5 "
+              "there); hiding each film finds the cause in %6; chance would find it in %7.")
         .arg(finding.cases.size())
         .arg(shareText(finding.shareOf(CauseWay::Mean)), shareText(finding.shareOf(CauseWay::Head)),
              QString::fromStdString(finding.headTitle()), percentText(finding.headWhenChosen.share, 0),
@@ -34,16 +33,18 @@ QString causeConclusionText(const CauseFinding& finding) {
     const CauseConclusion conclusion = concludeFrom(finding);
     const bool mean = conclusion.isBest(CauseWay::Mean), head = conclusion.isBest(CauseWay::Head),
                removal = conclusion.isBest(CauseWay::Removal);
-    if (!conclusion.isAboveChance) return tr("So in this model no way finds the cause clearly more often than chance.");
-    if (mean && head && removal) return tr("So in this model no way finds the cause clearly more often than another.");
+    if (!conclusion.isAboveChance)
+        return tr("So in this model no method finds the cause clearly more often than chance.");
+    if (mean && head && removal)
+        return tr("So in this model no method finds the cause clearly more often than another.");
     if (head && removal)
         return tr(
-            "So in this model one head points at the cause about as often as hiding finds it, and the mean over "
-            "all heads does so clearly less often: it blurs what that head shows.");
+            "So in this model one head points at the cause about as often as hiding finds it, and the mean over all "
+            "heads clearly less often: it blurs what that head shows.");
     if (mean && removal)
         return tr(
             "So in this model the mean over all heads and hiding find the cause about equally often, and the head "
-            "that validation chose does so clearly less often.");
+            "chosen on validation finds it clearly less often.");
     if (mean && head)
         return tr(
             "So in this model attention, in one head and in the mean, points at the cause clearly more often than "
@@ -54,8 +55,7 @@ QString causeConclusionText(const CauseFinding& finding) {
             "mean over all heads does.");
     if (removal)
         return tr(
-            "So in this model hiding finds the cause clearly more often than any of the two readings of "
-            "attention.");
+            "So in this model hiding finds the cause clearly more often than either of the two readings of attention.");
     return tr(
         "So in this model the mean over all heads points at the cause clearly more often than one head or hiding.");
 }

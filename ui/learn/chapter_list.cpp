@@ -42,8 +42,8 @@ void ChapterList::setProgress(int chapter, const ChapterProgress& progress) {
     const QString mark = progress.isDone() ? QStringLiteral("✓") : isBegun ? QStringLiteral("·") : QString();
     item(chapter)->setText(QStringLiteral("%1 %2  %3").arg(chapter + 1).arg(mark, m_titles[chapter]));
     item(chapter)->setToolTip(progress.isDone() ? tr("Question answered, task done")
-                              : progress.chosen ? tr("Question answered; the task is open")
-                              : isBegun         ? tr("Task done; the question is open")
+                              : progress.chosen ? tr("Question answered; task not done yet")
+                              : isBegun         ? tr("Task done; question not answered yet")
                                                 : tr("Not begun"));
 }
 

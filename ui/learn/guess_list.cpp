@@ -89,7 +89,7 @@ void GuessList::paintEvent(QPaintEvent*) {
         painter.setFont(theme.caption());
         painter.setPen(colours.muted);
         painter.drawText(rect(), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                         tr("No uncovered card stands before this one, so there is nothing to guess from."));
+                         tr("No uncovered card comes before this one, so there is nothing to guess from."));
         return;
     }
     const QFontMetricsF numbers(theme.numbers());

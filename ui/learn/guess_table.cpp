@@ -86,7 +86,7 @@ QWidget* GuessTable::makeRowHeader(const GuessModel& model, const std::vector<in
         score->setToolTip(counted.size() == model.guesses.size()
                               ? tr("For how many of the covered cards the true item is among the five best guesses")
                               : tr("For how many of the covered cards the true item is among the five best guesses. "
-                                   "Cards for which one of the models has nothing to read are left out for both."));
+                                   "Cards for which one of the models has nothing to read are excluded for both."));
         layout->addWidget(score);
         if (const QString left = leftOutText(positions, counted); !left.isEmpty()) {
             auto* without = captionLabel(left);
@@ -117,9 +117,8 @@ void GuessTable::show(const std::vector<int>& positions, const QStringList& trut
         auto* head =
             new ElidedLabel(tr("Position %1: %2").arg(positions[size_t(column)] + 1).arg(truths.value(column)));
         head->setProperty("role", "caption");
-        head->setToolTip(tr("The item that is really at position %1: %2")
-                             .arg(positions[size_t(column)] + 1)
-                             .arg(truths.value(column)));
+        head->setToolTip(
+            tr("The true item at position %1: %2").arg(positions[size_t(column)] + 1).arg(truths.value(column)));
         grid->addWidget(head, 0, column + 1);
         grid->setColumnStretch(column + 1, kListShare);
     }

@@ -68,9 +68,10 @@ LearnPage::LearnPage(Session& session, QWidget* parent)
     // Connected first, so that it runs before any part of the page computes sizes.
     connect(&Theme::instance(), &Theme::changed, this, &LearnPage::dressUp);
     setFocusPolicy(Qt::ClickFocus);  // a click on an empty area returns the keyboard focus to the steps
-    auto* whole = new DatasetStack(
-        session, tr("Learn"),
-        tr("Here is a course in ten chapters, each with a live model to try things on. Import a dataset first."), this);
+    auto* whole = new DatasetStack(session, tr("Learn"),
+                                   tr("This page has a course in ten chapters, each with a live model to experiment "
+                                      "with. Import a dataset first."),
+                                   this);
     whole->setContent(makeContent());
     m_blank = new BlankScreen(this);
     makeKeys();
@@ -109,11 +110,11 @@ QWidget* LearnPage::makeHeader() {
         m_course->showUser(m_user->text().trimmed());
         setFocus();  // return the keyboard focus to the steps
     });
-    auto* other = quietButton("otherUser", tr("Another user"), tr("Shows the next user who teaches well"));
+    auto* other =
+        quietButton("otherUser", tr("Another user"), tr("Shows the next user whose history suits the lesson"));
     connect(other, &QPushButton::clicked, m_course, &Course::showAnotherUser);
     auto* handout = quietButton("handout", tr("Handout"),
-                                tr("The chapter or the whole course as PDF, for a class or "
-                                   "for its teacher"));
+                                tr("The chapter or the whole course as a PDF, for a class or for its teacher"));
     auto* menu = new QMenu(handout);
     menu->addAction(tr("For the class…"), this, [this] { saveHandout(HandoutMaker::For::Class, false); });
     menu->addAction(tr("For the teacher, with answers…"), this,
@@ -149,9 +150,10 @@ QWidget* LearnPage::makeStage() {
         button->setProperty("compact", true);
         return button;
     };
-    auto* anew = stageButton("stageRestart", tr("Restart"), tr("Begins this chapter anew (R)"));
+    auto* anew = stageButton("stageRestart", tr("Restart"), tr("Restarts this chapter (R)"));
     connect(anew, &QPushButton::clicked, this, &LearnPage::restartChapter);
-    m_stageOther = stageButton("stageOther", tr("Another user"), tr("Shows the next user who teaches well"));
+    m_stageOther =
+        stageButton("stageOther", tr("Another user"), tr("Shows the next user whose history suits the lesson"));
     connect(m_stageOther, &QPushButton::clicked, m_course, &Course::showAnotherUser);
     auto* leave = stageButton("stageLeave", tr("Leave"), tr("Ends presenting (Esc)"));
     connect(leave, &QPushButton::clicked, this, [this] { setPresenting(false); });
@@ -337,10 +339,10 @@ void LearnPage::restartChapter() {
 }
 
 void LearnPage::askForNewClass() {
-    auto* question = new QMessageBox(QMessageBox::Question, tr("Start the course again?"),
-                                     tr("All answers and ticks of the ten chapters on this dataset will be forgotten. "
-                                        "This cannot be undone."),
-                                     QMessageBox::Cancel, this);
+    auto* question = new QMessageBox(
+        QMessageBox::Question, tr("Start the course again?"),
+        tr("All answers and check marks of the ten chapters on this dataset will be cleared. This cannot be undone."),
+        QMessageBox::Cancel, this);
     question->setObjectName(QStringLiteral("newClass"));
     question->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton* begin = question->addButton(tr("Start again"), QMessageBox::AcceptRole);

@@ -215,7 +215,7 @@ void LiveCurves::draw() {
 }
 
 void LiveCurves::showState(const QString& text) {
-    m_train->setText(isTraining() ? tr("Stop") : epochsDone() > 0 ? tr("Train anew") : tr("Train"));
+    m_train->setText(isTraining() ? tr("Stop") : epochsDone() > 0 ? tr("Train again") : tr("Train"));
     m_train->setEnabled(!m_models.empty());
     if (!text.isEmpty()) return m_state->setText(text);
     const QString progress = tr("epoch %1 of %2").arg(epochsDone()).arg(m_epochs);
@@ -227,12 +227,12 @@ void LiveCurves::showState(const QString& text) {
             : tr("Trained for %1 epochs on the CPU; nothing was stored").arg(m_epochs);
     QString state = isTraining()        ? tr("Training · %1").arg(progress)
                     : isDone()          ? ended
-                    : m_wasLeft         ? tr("Stopped when you went elsewhere, %1; Train begins anew").arg(progress)
+                    : m_wasLeft         ? tr("Stopped when you left, %1; Train starts again").arg(progress)
                     : epochsDone() == 0 ? QString()
                                         : tr("Stopped · %1").arg(progress);
     if (users > 0)
         state += (state.isEmpty() ? QString() : QStringLiteral(" · ")) +
-                 tr("on %1 drawn users, so that nobody waits").arg(wholeNumber(users));
+                 tr("on %1 randomly drawn users, to keep it quick").arg(wholeNumber(users));
     m_state->setText(state);
 }
 

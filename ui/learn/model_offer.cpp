@@ -48,7 +48,7 @@ ModelOffer::ModelOffer(Session& session, QWidget* parent)
     m_bar->setRange(0, kBarSteps);
     m_bar->setAccessibleName(tr("Progress of the training"));
     m_train->setObjectName(QStringLiteral("trainHere"));
-    m_train->setToolTip(tr("Trains with the course's preset; the models answer here after the first epoch"));
+    m_train->setToolTip(tr("Trains with the course's preset; the models can be used here after the first epoch"));
     m_settings->setObjectName(QStringLiteral("trainElsewhere"));
     m_settings->setToolTip(tr("Shows the Train page, where every setting can be changed"));
     m_stop->setObjectName(QStringLiteral("stopTraining"));
@@ -139,11 +139,12 @@ void ModelOffer::refresh() {
     setVisible(any || !runs.empty());
     m_text->setVisible(any);
     if (any)
-        m_text->setText((m_problem.isEmpty() ? QString() : m_problem + QLatin1Char('\n')) +
-                        (models.size() == 1 ? tr("For this course %1 must first learn from this dataset.")
-                                            : tr("For this course %1 must first learn from this dataset. "
-                                                 "Small data takes a minute or two."))
-                            .arg(titlesOf(models)));
+        m_text->setText(
+            (m_problem.isEmpty() ? QString() : m_problem + QLatin1Char('\n')) +
+            (models.size() == 1
+                 ? tr("For this course %1 must first learn from this dataset.")
+                 : tr("For this course %1 must first learn from this dataset. A small dataset takes a minute or two."))
+                .arg(titlesOf(models)));
     m_train->setVisible(any);
     m_train->setText(tr("Train here"));
     m_settings->setVisible(any && runs.empty());
@@ -168,7 +169,7 @@ void ModelOffer::showProgress(const std::vector<QueuedRun>& runs) {
     if (m_bar->maximum() > 0) m_bar->setValue(int(kBarSteps * done / double(std::max<std::int64_t>(epochs, 1))));
     m_stop->setEnabled(!(isLive && live->stopping));
     QString text = (isLive ? live->headline() : run.title()) + QStringLiteral(" · ");
-    text += waits ? tr("waits for the training that runs now") : isLive ? live->details() : tr("reading the data");
+    text += waits ? tr("waits for the current training") : isLive ? live->details() : tr("reading the data");
     if (runs.size() > 1) text += QStringLiteral(" · ") + tr("then %1").arg(runs[1].title());
     m_progress->setText(text);
 }

@@ -42,9 +42,9 @@ QuestionCard::QuestionCard(QWidget* parent)
       m_answer(textLabel(QStringLiteral("answer"))),
       m_taskHead(sectionLabel()),
       m_task(textLabel(QStringLiteral("task"))),
-      m_ask(cardButton("askQuestion", tr("Answer…"), tr("Shows the answers to choose from"))),
+      m_ask(cardButton("askQuestion", tr("Answer…"), tr("Shows the options to choose from"))),
       m_undo(cardButton("undoRestart", tr("Undo restart"),
-                        tr("Brings your answer, the mark of the task and the step back. What the chapter trained, "
+                        tr("Restores your answer, the task's check mark and the step. What the chapter trained, "
                            "counted or played stays cleared."))),
       m_options(new QWidget),
       m_optionFlow(new FlowLayout(space::kInside, m_options)) {
@@ -143,7 +143,7 @@ QString QuestionCard::verdict() const {
     QStringList right;
     for (const int index : m_right) right << option(index);
     const bool isRight = std::find(m_right.begin(), m_right.end(), *m_chosen) != m_right.end();
-    return m_right.empty() ? tr("You said: **%1**. Which one is right is measured on this model.").arg(chosen)
+    return m_right.empty() ? tr("You said: **%1**. The right one will be measured on this model.").arg(chosen)
            : isRight       ? tr("✓ **%1**: yes.").arg(chosen)
                            : tr("✗ You said: %1. It is: **%2**.").arg(chosen, right.join(tr(" and ")));
 }
@@ -168,7 +168,7 @@ void QuestionCard::showQuestion() {
 }
 
 void QuestionCard::showTask() {
-    const QString head = m_taskDone ? tr("✓ Done") : tr("Now you");
+    const QString head = m_taskDone ? tr("✓ Done") : tr("Your turn");
     const QString task = m_taskDone ? m_chapter.taskDone : m_chapter.task;
     m_taskPart->setVisible(!m_low || m_chosen);
     m_taskHead->setVisible(!m_low);

@@ -223,12 +223,12 @@ void HistoryList::showNote() {
     m_note->setText(m_looker.isEmpty() ? m_read : tr("%1 · attention of %2").arg(m_read, m_looker));
     if (!m_looker.isEmpty()) {
         lines << (m_scale == MapScale::Diverging
-                      ? tr("Attention: what %1 looks at more or less in the shown difference.")
-                      : tr("Attention: what %1 looks at in the shown head."))
+                      ? tr("Attention: what %1 attends to more or less in the difference shown.")
+                      : tr("Attention: what %1 attends to in the head shown."))
                      .arg(m_looker);
     }
     if (m_model->partKind() == ItemPartKind::Weight)
-        lines << tr("Weight: with what sign and how strongly the item was mixed into the answer.");
+        lines << tr("Weight: the sign and strength with which the item contributes to the prediction.");
     else if (m_model->partKind() && !m_partTarget.isEmpty())
         lines << tr("Contribution: exactly what the item adds to the score of %1.").arg(m_partTarget);
     if (!m_target.isEmpty()) lines << tr("Removal: how much log p(%1) falls when the item is removed.").arg(m_target);

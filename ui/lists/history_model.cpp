@@ -27,7 +27,7 @@ QString patternText(Pattern pattern) {
         case Pattern::Bundle:
             return HistoryModel::tr("the rest of a bundle");
         case Pattern::Chain:
-            return HistoryModel::tr("the next of a chain");
+            return HistoryModel::tr("the next item of a chain");
         case Pattern::Noise:
             return HistoryModel::tr("a random choice");
     }
@@ -169,26 +169,25 @@ QString HistoryModel::sumOfParts(double sum) const {
 ItemRowModel::Head HistoryModel::attentionHead() const {
     const auto kind = partKind();
     if (!kind)
-        return {tr("Attention"),
-                tr("Weight this item gets from the looking row in the shown head; the bar is relative to the largest")};
+        return {
+            tr("Attention"),
+            tr("Weight this item gets from the query position in the head shown; the bar is relative to the largest")};
     return {kind == ItemPartKind::Weight ? tr("Weight") : tr("Contribution"),
             QString::fromStdString(itemPartSentence(*kind))};
 }
 
 std::vector<ItemRowModel::Head> HistoryModel::heads() const {
-    return {
-        {m_numbers ? tr("#") : QString(),
-         tr("Position in the history, oldest first. A solid line: the model reads it. A ring: the user had it "
-            "before.")},
-        {tr("Date"), tr("When, in UTC")},
-        {tr("Gap"), tr("How long after the interaction before")},
-        {tr("Item"), tr("Title and genres")},
-        {tr("Rating"), tr("The user's rating")},
-        attentionHead(),
-        {tr("Removal"),
-         tr("Removal test: by how much (in nats) the log-probability of the chosen recommendation falls when this "
-            "item is removed. Orange, +: the item makes it more likely. Blue, −: less likely. Rows of an item that is "
-            "removed as a whole have one effect together.")}};
+    return {{m_numbers ? tr("#") : QString(),
+             tr("Position in the history, oldest first. A solid line: the model reads it. A ring: the user had it "
+                "before.")},
+            {tr("Date"), tr("Date and time in UTC")},
+            {tr("Gap"), tr("Time since the previous interaction")},
+            {tr("Item"), tr("Title and genres")},
+            {tr("Rating"), tr("The user's rating")},
+            attentionHead(),
+            {tr("Removal"), tr("Removal test: by how much (in nats) the log-probability of the chosen recommendation "
+                               "falls when this item is removed. Orange, +: the item makes it more likely. Blue, −: "
+                               "less likely. All rows of one item are removed together and share one effect.")}};
 }
 
 QVariant HistoryModel::value(int row, int column) const {
@@ -270,7 +269,7 @@ ItemRowModel::Badge HistoryModel::badge(int row) const {
 
 QString HistoryModel::toolTip(int row, int column) const {
     if (column == Removal && size_t(row) < m_removedWith.size() && m_removedWith[size_t(row)] >= 0)
-        return tr("%1, of all %2 rows of this item together")
+        return tr("%1, for all %2 rows of this item together")
             .arg(text(row, column))
             .arg(std::count(m_removedWith.begin(), m_removedWith.end(), m_removedWith[size_t(row)]));
     if (column == Attention || column == Removal) return text(row, column);
@@ -287,10 +286,10 @@ QString HistoryModel::toolTip(int row, int column) const {
     if (interaction.rating) lines << tr("Rated %1").arg(shortNumber(*interaction.rating));
     const PlantedCause* cause = m_answer->heldOutCause();
     if (isHeldOut(row)) {
-        lines << tr("Held out: the model does not read it; it is asked to predict it.");
+        lines << tr("Held out: the model does not read it, but must predict it.");
         if (cause) lines << tr("Planted in the sample data as %1.").arg(patternText(cause->pattern));
     } else if (isDeciding(row)) {
-        lines << tr("Decides: without it the chosen recommendation falls.");
+        lines << tr("Decisive: without it the chosen recommendation drops.");
     } else if (!badge(row).text.isEmpty()) {
         lines << tr("A planted cause of the held-out item, which is %1.").arg(patternText(cause->pattern));
     }

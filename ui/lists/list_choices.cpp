@@ -32,7 +32,7 @@ QString historyInputText(HistoryInput input) {
         case HistoryInput::Valid:
             return ListChoices::tr("reads all before the validation item");
         case HistoryInput::All:
-            return ListChoices::tr("reads everything, the test item too");
+            return ListChoices::tr("reads everything, including the test item");
     }
     return {};
 }
@@ -40,13 +40,13 @@ QString historyInputText(HistoryInput input) {
 ListChoices::ListChoices(Session& session, HistoryInput input, QWidget* parent)
     : QWidget(parent),
       m_rows(new QFormLayout(this)),
-      m_top(named(new QSpinBox, "listTop", tr("Items for each user"), tr("How many items a list has"))),
+      m_top(named(new QSpinBox, "listTop", tr("Items for each user"), tr("Number of items in a list"))),
       m_users(named(new ElidedComboBox, "listUsers", tr("Users"), tr("Whose lists are made"))),
       m_input(named(new QComboBox, "listInput", tr("History that is read"),
-                    tr("Before the test item is what the test score is measured on. For lists to send out today the "
-                       "model reads everything."))),
-      m_seen(named(new QComboBox, "listSeen", tr("Items that were read"),
-                   tr("Whether an item that a user has already may be recommended again"))),
+                    tr("The test score uses the history before the test item. For lists to send out today, the model "
+                       "should read everything."))),
+      m_seen(named(new QComboBox, "listSeen", tr("Items already in the history"),
+                   tr("Whether an item that the user already has may be recommended again"))),
       m_only(named(new ElidedComboBox, "listOnly", tr("Only this category"),
                    tr("Only items of this category are listed"))),
       m_without(named(new ElidedComboBox, "listWithout", tr("Without this category"),
@@ -62,17 +62,17 @@ ListChoices::ListChoices(Session& session, HistoryInput input, QWidget* parent)
     m_users->addItem(tr("All users"));
     m_input->addItem(tr("All before the test item, as for the test score"), int(HistoryInput::Test));
     m_input->addItem(tr("All before the validation item"), int(HistoryInput::Valid));
-    m_input->addItem(tr("Everything, the test item too: for lists of today"), int(HistoryInput::All));
+    m_input->addItem(tr("Everything, including the test item: for current lists"), int(HistoryInput::All));
     m_input->setCurrentIndex(m_input->findData(int(input)));
-    m_seen->addItem(tr("As the run's protocol says"), AsProtocol);
+    m_seen->addItem(tr("According to the run's protocol"), AsProtocol);
     m_seen->addItem(tr("Not recommended again"), WithoutSeen);
     m_seen->addItem(tr("May be recommended again"), WithSeen);
     m_only->addItem(tr("All categories"));
-    m_without->addItem(tr("No category left out"));
+    m_without->addItem(tr("No category excluded"));
     addRow(tr("&Items for each user"), m_top);
     addRow(tr("&Users"), m_users);
     addRow(tr("&History that is read"), m_input);
-    addRow(tr("Items that &were read"), m_seen);
+    addRow(tr("Items &already in the history"), m_seen);
     addRow(tr("&Only this category"), m_only);
     addRow(tr("With&out this category"), m_without);
     connect(m_top, &QSpinBox::valueChanged, this, &ListChoices::changed);

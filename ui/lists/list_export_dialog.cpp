@@ -27,17 +27,17 @@ constexpr int kWidth = 520;  ///< design pixels
 ListExportDialog::ListExportDialog(Session& session, HistoryInput input, QWidget* parent)
     : QDialog(parent),
       m_choices(new ListChoices(session, input)),
-      m_format(named(new QComboBox, "listFormat", tr("Kind of file"), tr("What the lists are written as"))) {
+      m_format(named(new QComboBox, "listFormat", tr("File format"), tr("The format in which the lists are written"))) {
     setObjectName(QStringLiteral("listExportDialog"));
     setWindowTitle(tr("Recommendations for many users"));
     setAttribute(Qt::WA_DeleteOnClose);
     for (const ListFormat& format : listFormats())
         m_format->addItem(QString::fromStdString(translated(format.description)), QLatin1String(format.suffix));
-    m_choices->addRow(tr("&Kind of file"), m_format);
+    m_choices->addRow(tr("&File format"), m_format);
     QLabel* about = sentenceLabel(QStringLiteral("listExportAbout"));
     about->setText(
-        tr("Scores and probabilities are those that Explore shows for each user. The file says in each row "
-           "which part of the history was read."));
+        tr("Scores and probabilities are those that Explore shows for each user. Each row of the file states which "
+           "part of the history was read."));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     QPushButton* save = buttons->addButton(tr("&Save…"), QDialogButtonBox::AcceptRole);
     save->setObjectName(QStringLiteral("saveLists"));

@@ -44,7 +44,7 @@ QVariant NeverRecommendedModel::headerData(int section, Qt::Orientation orientat
     if (orientation != Qt::Horizontal) return {};
     const std::pair<QString, QString> heads[] = {
         {tr("Item"), tr("Title of the item")},
-        {tr("Categories"), tr("The item's categories, as the data names them")},
+        {tr("Categories"), tr("The item's categories, as named in the data")},
         {tr("Interactions"), tr("How often the item occurs in the whole dataset")},
         {tr("First month"), tr("Month of the item's first interaction, UTC")},
         {tr("Last month"), tr("Month of the item's last interaction, UTC")},

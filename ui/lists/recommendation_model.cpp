@@ -75,13 +75,13 @@ int RecommendationModel::rowCount(const QModelIndex& parent) const {
 std::vector<ItemRowModel::Head> RecommendationModel::heads() const {
     return {{tr("#"), tr("Rank in this list, 1 = best")},
             {tr("Item"), tr("Title and genres")},
-            {tr("Score"), tr("The model's logit: only differences between items mean anything")},
+            {tr("Score"), tr("The model's logit: only differences between items are meaningful")},
             {m_whyBelow ? tr("Prob.") : tr("Probability"),
              tr("Softmax of the scores over all items; the bar is relative to the first item")},
             {tr("Popular"), tr("Rank by popularity: 1 = the item with the most interactions of the whole dataset")},
-            {tr("Why"), tr("The two items of the history that matter most, found by removing each of them and "
-                           "asking the model again (not by attention): without them the recommendation's "
-                           "log-probability falls most. Sorted by how much it falls without the first.")}};
+            {tr("Why"), tr("The two items of the history that matter most, found by removing each item and running the "
+                           "model again (not by attention): without them the recommendation's log-probability falls "
+                           "most. Sorted by how much it falls without the first.")}};
 }
 
 QVariant RecommendationModel::value(int row, int column) const {

@@ -274,9 +274,9 @@ void PlotView::zoomTo(const QCPRange& x, const QCPRange& y) {
         m_plot->xAxis->setRange(beforeX);
         m_plot->yAxis->setRange(beforeY);
         s.zoomed = before;
-        say(!before      ? tr("No value lies closer here.")
-            : hasFocus() ? tr("No value lies closer here. The key 0 shows all again.")
-                         : tr("No value lies closer here. A double click shows all again."));
+        say(!before      ? tr("No value is closer here.")
+            : hasFocus() ? tr("No value is closer here. Press 0 to show all again.")
+                         : tr("No value is closer here. Double-click to show all again."));
     }
     m_plot->replot();
 }

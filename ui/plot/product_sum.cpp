@@ -28,7 +28,7 @@ double ScoreParts::score() const {
 ProductSum::ProductSum(QWidget* parent)
     : QWidget(parent),
       m_products(new PlotView({}, tr("coordinate"), tr("product"))),
-      m_sum(new BarRows(tr("How the score comes about"))) {
+      m_sum(new BarRows(tr("How the score is computed"))) {
     m_products->setObjectName(QStringLiteral("productPlot"));
     m_products->setDecimals(0, 3);
     m_sum->setObjectName(QStringLiteral("productSum"));
@@ -59,7 +59,7 @@ void ProductSum::setScore(const ScoreParts& parts, const QString& item) {
                       .strong = strong};
     };
     std::vector<BarRow> sum{bar(tr("Products above 0"), positive), bar(tr("Products below 0"), negative)};
-    if (parts.offset) sum.push_back(bar(tr("Its own offset"), double(*parts.offset)));
+    if (parts.offset) sum.push_back(bar(tr("The item's offset"), double(*parts.offset)));
     sum.push_back(bar(tr("The score"), parts.score(), /*strong=*/true));
     const double most = std::max({positive, -negative, std::abs(parts.score()), 1e-6});
     m_sum->setRows(std::move(sum), -most, most);

@@ -35,7 +35,7 @@ QString requestedRowsText(PromptRows rows) {
 }
 
 QString headStudyBasis(const HeadCharacters& characters) {
-    return tr("%1 users · looking rows: %2").arg(wholeNumber(characters.users), requestedRowsText(characters.rows));
+    return tr("%1 users · query positions: %2").arg(wholeNumber(characters.users), requestedRowsText(characters.rows));
 }
 
 }  // namespace recscope::ui

@@ -22,7 +22,7 @@ void queuePlan(Session& session, const Plan& plan, std::span<const PlannedRun> r
                std::span<const PlannedState> states) {
     TrainingController& training = trainingOf(session);
     session.jobs().start(
-        &training, {.title = tr("Keeping the plan"), .queue = WorkerQueue::Record},
+        &training, {.title = tr("Saving the plan"), .queue = WorkerQueue::Record},
         [name = plan.name, json = planToJson(plan)](JobContext& context) {
             PlanStore(context.workspace).put(name, json);
         },

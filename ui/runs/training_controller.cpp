@@ -87,7 +87,7 @@ QString LiveRun::state() const {
 QString LiveRun::headline() const {
     const QString name = QString::fromStdString(record.name);
     return stopping               ? TrainingController::tr("Stopping %1, keeping its best weights").arg(name)
-           : paused && evaluating ? TrainingController::tr("%1 pauses as soon as these users are scored").arg(name)
+           : paused && evaluating ? TrainingController::tr("%1 will pause once these users are scored").arg(name)
            : paused               ? TrainingController::tr("Paused: %1").arg(name)
            : !bestIsLast()
                ? TrainingController::tr("Training %1, no better since epoch %2").arg(name).arg(record.bestEpoch)
@@ -112,11 +112,11 @@ QString LiveRun::aboutPatience() const {
     const std::int64_t since = lastValidated()->evaluationsSinceBest, patience = config->training.patience;
     if (patience == 0)
         return TrainingController::tr(
-                   "NDCG@10 on validation was best in epoch %1. It trains to the end: no early stopping.")
+                   "NDCG@10 on validation was best in epoch %1. Training continues to the end: no early stopping.")
             .arg(record.bestEpoch);
     return TrainingController::tr(
-               "NDCG@10 on validation was best in epoch %1. It ends early after %2 validations in a row that are no "
-               "better: %3 so far.")
+               "NDCG@10 on validation was best in epoch %1. Training stops early after %2 validations in a row without "
+               "improvement: %3 so far.")
         .arg(record.bestEpoch)
         .arg(patience)
         .arg(since);
@@ -263,7 +263,7 @@ void TrainingController::record(const std::vector<QueuedRun>& runs) {
         tickets << run.ticket;
     }
     m_session.jobs().start(
-        this, {.title = tr("Keeping the queue"), .queue = WorkerQueue::Record},
+        this, {.title = tr("Saving the queue"), .queue = WorkerQueue::Record},
         [stored = std::move(stored)](JobContext& context) { return QueueStore(context.workspace).put(stored); },
         [this, tickets](const std::vector<std::string>& names) { takeNames(tickets, names); });
 }
@@ -285,7 +285,7 @@ void TrainingController::forget(const QStringList& tickets) {
     std::vector<std::string> stored;
     for (const QString& ticket : tickets) stored.push_back(ticket.toStdString());
     m_session.jobs().start(
-        this, {.title = tr("Keeping the queue"), .queue = WorkerQueue::Record},
+        this, {.title = tr("Saving the queue"), .queue = WorkerQueue::Record},
         [stored = std::move(stored)](JobContext& context) { QueueStore(context.workspace).remove(stored); }, [] {});
 }
 
@@ -641,7 +641,7 @@ void TrainingController::recordOrder(const std::vector<QueuedRun>& runs) {
     std::vector<std::string> tickets;
     for (const QueuedRun& run : runs) tickets.push_back(run.ticket.toStdString());
     m_session.jobs().start(
-        this, {.title = tr("Keeping the queue"), .queue = WorkerQueue::Record},
+        this, {.title = tr("Saving the queue"), .queue = WorkerQueue::Record},
         [tickets = std::move(tickets)](JobContext& context) { QueueStore(context.workspace).reorder(tickets); }, [] {});
 }
 

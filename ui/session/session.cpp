@@ -146,7 +146,7 @@ void Session::removeDataset(DatasetId id) {
 
 void Session::undoRemove(DatasetId id) {
     m_jobs.start(
-        this, {.title = tr("Bringing a dataset back")},
+        this, {.title = tr("Restoring a dataset")},
         [id](JobContext& context) { DatasetEditor(context.workspace).undoRemove(id); },
         [this, id] { chooseDataset(id); },
         [this](const QString& sentence, const QString& hint) {

@@ -22,16 +22,16 @@ QString tr(const char* text) {
 
 void ask(QWidget& asker, const JobInfo& job, std::function<void()> stop) {
     auto* box = new QMessageBox(QMessageBox::Question, tr("Stop?"),
-                                tr("“%1” has been at work for %2.").arg(job.title, durationText(job.seconds)),
+                                tr("“%1” has been running for %2.").arg(job.title, durationText(job.seconds)),
                                 QMessageBox::NoButton, &asker);
     box->setObjectName(QStringLiteral("stopQuestion"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(
-        tr("If it is stopped now, that work is lost: undo does not bring it back, and next time it "
-           "starts from the beginning."));
-    QPushButton* lose = box->addButton(tr("Stop and lose it"), QMessageBox::DestructiveRole);
+        tr("If it is stopped now, that work is lost: undo does not restore it, and next time it starts from the "
+           "beginning."));
+    QPushButton* lose = box->addButton(tr("Stop and discard it"), QMessageBox::DestructiveRole);
     lose->setObjectName(QStringLiteral("stopAndLose"));
-    QPushButton* goOn = box->addButton(tr("Let it go on"), QMessageBox::RejectRole);
+    QPushButton* goOn = box->addButton(tr("Let it continue"), QMessageBox::RejectRole);
     goOn->setObjectName(QStringLiteral("letItGoOn"));
     box->setDefaultButton(goOn);
     box->setEscapeButton(goOn);

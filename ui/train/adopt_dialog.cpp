@@ -90,7 +90,7 @@ QString draggedList(const QMimeData* data) {
 void offerWeights(Session& session, const QString& path, QWidget* window) {
     const auto dataset = session.dataset();
     if (!dataset) {
-        session.notify(Session::tr("Choose the dataset first that these weights were trained on."), {},
+        session.notify(Session::tr("First choose the dataset that these weights were trained on."), {},
                        Severity::Warning);
         return;
     }
@@ -98,7 +98,7 @@ void offerWeights(Session& session, const QString& path, QWidget* window) {
         session.notify(sentence, hint, Severity::Error);
     };
     session.jobs().start(
-        window, {.title = Session::tr("Looking into %1").arg(QFileInfo(path).fileName())},
+        window, {.title = Session::tr("Examining %1").arg(QFileInfo(path).fileName())},
         [file = path.toStdString(), items = dataset->items](JobContext&) { return recogniseWeights(file, items); },
         [&session, path, window, failed, dataset = *dataset](const RecognisedWeights& recognised) {
             if (recognised.layouts.front() != kOurs) {
@@ -153,12 +153,13 @@ void AdoptDialog::addFacts() {
     const QString items = tr("%1 items").arg(wholeNumber(m_dataset.items));
     auto* dataset = named(new ElidedLabel(QStringList{QString::fromStdString(m_dataset.name), users, items}.join(
                               QStringLiteral("  ·  "))),
-                          "adoptDataset", tr("Dataset"), tr("The run goes to the dataset that was chosen"));
+                          "adoptDataset", tr("Dataset"), tr("The run is added to the chosen dataset"));
     m_rows->addRow(tr("Dataset"), dataset);
 }
 
 void AdoptDialog::addLayouts() {
-    m_layout = named(new ElidedComboBox, "adoptLayout", tr("Layout"), tr("Whose names the tensors have"));
+    m_layout =
+        named(new ElidedComboBox, "adoptLayout", tr("Layout"), tr("The program whose tensor names the file uses"));
     m_layout->addItem(tr("Automatic: %1").arg(QString::fromStdString(layoutNamed(m_recognised.layouts.front()).title)),
                       QString::fromLatin1(kAutomatic));
     const auto* items = qobject_cast<QStandardItemModel*>(m_layout->model());
@@ -189,7 +190,7 @@ void AdoptDialog::addChoices() {
 
 void AdoptDialog::addVocabulary() {
     m_vocabulary = named(new QLineEdit, "adoptVocabulary", tr("Vocabulary file"),
-                         tr("A text file that says which row is which item; drop it here, or leave this empty"));
+                         tr("A text file that maps rows to items; drop it here, or leave this empty"));
     m_vocabulary->setPlaceholderText(m_recognised.namesItems ? tr("None: the weights name their items")
                                                              : tr("None: item ids are the row numbers"));
     m_vocabulary->setAcceptDrops(false);  // the dialog takes drops: a line edit would show a URL
@@ -234,8 +235,9 @@ const WeightLayout& AdoptDialog::chosenLayout() const {
 void AdoptDialog::showLayout() {
     const WeightLayout& shown = chosenLayout();
     const QString heads = assumed(shown, "heads"), norm = assumed(shown, "norm");
-    QString note = norm.isEmpty() ? tr("Its tensors do not tell how many heads there are.")
-                                  : tr("Its tensors do not tell how many heads there are or where the norms are.");
+    QString note = norm.isEmpty()
+                       ? tr("The number of heads cannot be read from its tensors.")
+                       : tr("The number of heads and the place of the norms cannot be read from its tensors.");
     if (!shown.notes.empty()) {
         const QString more = configWords(shown.notes);
         note += QLatin1Char(' ') + more.left(1).toUpper() + more.mid(1) + QLatin1Char('.');
@@ -250,7 +252,7 @@ void AdoptDialog::showLayout() {
 
 void AdoptDialog::chooseVocabulary() {
     const QString path =
-        QFileDialog::getOpenFileName(this, tr("Vocabulary: one item id a line"), QFileInfo(m_path).absolutePath());
+        QFileDialog::getOpenFileName(this, tr("Vocabulary: one item id per line"), QFileInfo(m_path).absolutePath());
     if (!path.isEmpty()) m_vocabulary->setText(QDir::toNativeSeparators(path));
 }
 
@@ -293,7 +295,7 @@ void AdoptDialog::reject() {
 void AdoptDialog::showWork() {
     m_fields->setEnabled(!m_job);
     m_adopt->setEnabled(!m_job);
-    m_adopt->setToolTip(m_job ? tr("It is being adopted") : tr("Make a run of these weights and score it on test"));
+    m_adopt->setToolTip(m_job ? tr("It is being adopted") : tr("Create a run from these weights and score it on test"));
     QString text;
     if (m_job) {
         const std::vector<JobInfo> jobs = m_session.jobs().stripJobs();

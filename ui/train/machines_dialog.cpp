@@ -42,10 +42,11 @@ MachinesDialog::MachinesDialog(Session& session, QWidget* parent)
       m_problem(sentenceLabel(QStringLiteral("machineProblem"))),
       m_destination(shortLine()),
       m_program(new QLineEdit),
-      m_add(button(tr("Add"), "addMachine", tr("Keep this machine in the list, and ask whether it is ready (Enter)"))),
-      m_check(button(tr("Check"), "checkMachine", tr("Ask the chosen machine whether it is ready to train"))),
-      m_remove(button(tr("Remove"), "removeMachine",
-                      tr("Take the chosen machine out of the list; what trains there goes on, unseen"))) {
+      m_add(button(tr("Add"), "addMachine", tr("Add this machine to the list and check whether it is ready (Enter)"))),
+      m_check(button(tr("Check"), "checkMachine", tr("Check whether the chosen machine is ready to train"))),
+      m_remove(
+          button(tr("Remove"), "removeMachine",
+                 tr("Remove the chosen machine from the list; training there continues, but is no longer shown"))) {
     const Theme& theme = Theme::instance();
     setObjectName(QStringLiteral("machinesDialog"));
     setWindowTitle(tr("Machines"));
@@ -78,7 +79,7 @@ MachinesDialog::MachinesDialog(Session& session, QWidget* parent)
     add(tr("RecScope there"), m_program);
     auto* close = button(tr("Close"), "closeMachines", tr("Close this dialog (Esc)"));
     QScrollArea* all = scrolled(boxed(column({about, m_list, m_states, row({room(), m_check, m_remove}),
-                                              sectionLabel(tr("Another one")), inputs, m_problem})));
+                                              sectionLabel(tr("Another machine")), inputs, m_problem})));
     arrange(this, column({grow(all), row({room(), m_add, close})}),
             {space::kPage, space::kPage, space::kPage, space::kBetween});
     m_problem->hide();
@@ -100,7 +101,7 @@ MachinesDialog::MachinesDialog(Session& session, QWidget* parent)
 void MachinesDialog::work(const Change& change, const QString& selected) {
     m_problem->hide();
     m_session.jobs().start(
-        this, {.title = tr("Keeping the list of machines"), .queue = WorkerQueue::Record},
+        this, {.title = tr("Updating the list of machines"), .queue = WorkerQueue::Record},
         [change](JobContext&) { return change(machineListPath()); },
         [this, selected](const std::vector<Machine>& machines) { show(machines, selected); },
         [this](const QString& message, const QString& hint) {
@@ -138,7 +139,7 @@ void MachinesDialog::describe() {
     m_add->setEnabled(!m_destination->text().trimmed().isEmpty());
     if (!machine) return m_states->setText(tr("No machine is in the list yet."));
     const auto known = m_standings.find(QString::fromStdString(machine->destination));
-    if (known == m_standings.end()) return m_states->setText(tr("Not asked yet whether it is ready: Check does."));
+    if (known == m_standings.end()) return m_states->setText(tr("Not yet known whether it is ready: press Check."));
     m_states->setText((known->second.sentence + QLatin1Char('\n') + known->second.hint).trimmed());
 }
 

@@ -47,7 +47,7 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
     : QWidget(parent),
       m_session(session),
       m_training(training),
-      m_view(new CellTable(QStringLiteral("queue"), tr("Queue of trainings"), fixedColumns(), kRun)),
+      m_view(new CellTable(QStringLiteral("queue"), tr("Training queue"), fixedColumns(), kRun)),
       m_actions(new QWidget),
       m_resume(makeButton("resumeQueue", tr("Resume"), "play", tr("Train what was interrupted, in this order"))),
       m_earlier(makeButton("moveQueuedEarlier", tr("Earlier"), "earlier", {})),
@@ -63,7 +63,7 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
     undo->setObjectName(QStringLiteral("undoRemoveQueued"));
     undo->setToolTip(tr("Put them back into the queue"));
     arrange(m_undo, row({grow(m_undoText), undo}), {12, space::kUnit, space::kInside, space::kUnit});
-    m_view->setEmptyText(tr("No run is waiting. Runs that are started while another one trains wait here."));
+    m_view->setEmptyText(tr("No run is waiting. Runs started while another one is training wait here."));
     m_view->setExportName(tr("queue"));
     arrange(this, column({m_undo, grow(m_view)}, space::kUnit));
 
@@ -204,7 +204,7 @@ void QueuePanel::describeActions() {
         button->setEnabled(can);
         button->setToolTip(can       ? how
                            : !chosen ? tr("Choose a waiting run in the table first")
-                                     : tr("There is no other waiting run on that side"));
+                                     : tr("There is no other waiting run in that direction"));
     }
     m_clear->setEnabled(some);
     m_clear->setToolTip(some ? tr("Remove all waiting runs from the queue; this can be undone")

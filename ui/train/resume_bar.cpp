@@ -14,7 +14,7 @@ namespace recscope::ui {
 ResumeBar::ResumeBar(Session& session, TrainingController& training, QWidget* parent)
     : QFrame(parent), m_session(session), m_training(training), m_text(new QLabel) {
     setObjectName(QStringLiteral("resumeBar"));
-    setAccessibleName(tr("Interrupted trainings"));
+    setAccessibleName(tr("Interrupted runs"));
     m_text->setObjectName(QStringLiteral("resumeText"));
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);

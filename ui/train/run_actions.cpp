@@ -132,7 +132,7 @@ void RunActions::describe() {
         else if (!readableConfig(run.config))
             notResumable = tr("Its settings were written by another version and cannot be read");
     }
-    set(m_explore, tr("See what this run recommends and what its heads look at"),
+    set(m_explore, tr("See what this run recommends and what its heads attend to"),
         notOne.isEmpty() ? needsWeights : notOne);
     set(m_resume, tr("Continue training from where this run was stopped"), notResumable);
     set(m_settings, tr("Read every value this run was trained with (double-click, Enter)"), notOne);
@@ -219,7 +219,7 @@ void RunActions::exportAll(const RunExport& what) {
         files.emplace_back(run.id, QDir(folder).filePath(file).toStdString());
     }
     if (!taken.isEmpty()) {
-        m_session.notify(tr("Nothing was exported: %1 is there already.").arg(taken.front()),
+        m_session.notify(tr("Nothing was exported: %1 already exists.").arg(taken.front()),
                          tr("Choose another folder, or move the file away."), Severity::Warning);
         return;
     }

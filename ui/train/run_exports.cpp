@@ -33,7 +33,7 @@ std::vector<RunExport> runExports() {
          tr("Weights, config, curves and ranks in one file that another workspace can adopt"),
          QStringLiteral(" archive.safetensors"), quick(exportRunArchive)},
         {QStringLiteral("exportRanks"), tr("&Ranks…"),
-         tr("Every user's rank under every protocol that was scored, CSV"), QStringLiteral(" ranks.csv"),
+         tr("The rank of every user's held-out item under every scored protocol, CSV"), QStringLiteral(" ranks.csv"),
          quick(exportRanks)},
         {QStringLiteral("exportCurves"), tr("C&urves…"), tr("Loss and validation metrics of every epoch, CSV"),
          QStringLiteral(" curves.csv"), quick(exportCurves)},

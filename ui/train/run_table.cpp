@@ -172,7 +172,7 @@ void RunTable::describeProtocol() {
     if (protocols.size() == 1)
         text = tr("Protocol: %1.").arg(QString::fromStdString(*protocols.begin()));
     else if (protocols.size() > 1)
-        text = tr("These runs were scored under different protocols: point at a number to read its own.");
+        text = tr("These runs were scored under different protocols: point at a number to read its protocol.");
     m_protocol->setText(text);
     m_protocol->setVisible(!text.isEmpty());
     m_warning->setText(m_leakageWarning);

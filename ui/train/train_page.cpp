@@ -227,7 +227,7 @@ void TrainPage::chooseModel(const std::string& model) {
     m_seeds->setEnabled(draws);
     m_seeds->setToolTip(draws ? tr("How many runs to train one after the other, each with the next seed; two or more "
                                    "show their mean and standard deviation")
-                              : tr("Nothing of this model is drawn at random: every seed would give the same run"));
+                              : tr("Nothing in this model is random: every seed would give the same run"));
     m_preset->clear();
     for (const Preset& preset : presetsFor(model, *dataset)) {
         m_preset->addItem(QString::fromStdString(preset.title), QString::fromStdString(preset.name));
@@ -273,7 +273,7 @@ void TrainPage::setGpu(const AvailableGpu& gpu) {
     m_device->addItem(isThere ? tr("Automatic: the faster one") : tr("Automatic: CPU"), QStringLiteral("auto"));
     m_device->addItem(tr("CPU, all cores"), QStringLiteral("cpu"));
     m_device->addItem(isThere ? QString::fromStdString(gpu.title) : tr("CUDA (not available)"), QStringLiteral("cuda"));
-    m_device->setItemData(0, tr("A few steps on each tell which is faster for this model and dataset"),
+    m_device->setItemData(0, tr("A few steps on each show which is faster for this model and dataset"),
                           Qt::ToolTipRole);
     if (!isThere) {
         auto* model = qobject_cast<QStandardItemModel*>(m_device->model());
@@ -281,7 +281,7 @@ void TrainPage::setGpu(const AvailableGpu& gpu) {
         model->item(2)->setEnabled(false);
         model->item(2)->setToolTip(missing);
     }
-    m_device->setToolTip(isThere ? tr("What the training computes on") : missing);
+    m_device->setToolTip(isThere ? tr("The device used for training") : missing);
     setMachines(m_machines);
     m_device->setCurrentIndex(std::max(0, m_device->findData(chosen)));
 }
@@ -345,7 +345,7 @@ QString TrainPage::reasonNotToStart() const {
     for (const TrainRequest& request : requests()) {
         const QueuedRun* same = m_training.sameAs(request.dataset, request.config);
         if (!same) continue;
-        const QString what = same == m_training.current() ? tr("trains now") : tr("is in the queue");
+        const QString what = same == m_training.current() ? tr("is training now") : tr("is in the queue");
         return tr("%1 %2 with the same values and seed %3. <a href=\"seed\">Use another seed</a> to repeat it.")
             .arg(same->title().toHtmlEscaped(), what)
             .arg(request.config.training.seed);
@@ -421,7 +421,7 @@ void TrainPage::describeStart() {
                      : runs > 1 ? tr("Train %1 runs").arg(runs)
                                 : tr("Start training"));
     m_start->setToolTip(!reason.isEmpty() ? QTextDocumentFragment::fromHtml(reason).toPlainText()
-                        : waits           ? tr("Waits until the run that trains now is finished (Ctrl+Enter)")
+                        : waits           ? tr("Starts when the current run is finished (Ctrl+Enter)")
                                           : tr("Train with these values (Ctrl+Enter)"));
     m_reason->setText(reason);
     m_reason->setVisible(!reason.isEmpty());

@@ -177,7 +177,7 @@ QWidget* TrainPage::makeRight() {
     addTabs(*m_lower,
             {{m_runs, tr("Runs"), tr("Every run of this dataset")},
              {m_timeline, tr("Timeline"), tr("What the chosen run recommended to a pinned user after each epoch")},
-             {m_queue, m_queue->title(), tr("The run in training and the runs that wait, on all datasets")}});
+             {m_queue, m_queue->title(), tr("The run in training and the waiting runs, on all datasets")}});
     m_lower->setCornerWidget(boxed(row({m_runs->actions(), m_queue->actions()})), Qt::TopRightCorner);
     connect(m_queue, &QueuePanel::titleChanged, this, [this] { m_lower->setTabText(kQueueTab, m_queue->title()); });
     connect(m_lower, &QTabWidget::currentChanged, this, &TrainPage::showLower);

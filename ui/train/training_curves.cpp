@@ -219,7 +219,7 @@ void TrainingCurves::showRun(std::optional<RunId> run) {
 void TrainingCurves::setLearns(bool learns) {
     m_learns = learns;
     m_loss->setEmptyText(learns ? tr("The loss of every step appears here while a model trains.")
-                                : tr("This model is counted in one pass over the data: there is no loss to follow."));
+                                : tr("This model only counts, in one pass over the data: it has no loss curve."));
 }
 
 void TrainingCurves::load() {

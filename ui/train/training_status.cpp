@@ -52,10 +52,10 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
     m_stop->setIcon(lineIcon(QStringLiteral("stop")));
     m_stop->setToolTip(tr("Finish safely: the best weights so far stay, and the run can be resumed"));
     m_score->setObjectName(QStringLiteral("scoreTest"));
-    m_score->setToolTip(tr("Rank test with the best weights so far; the run can still be resumed"));
+    m_score->setToolTip(tr("Score the best weights so far on test; the run can still be resumed"));
     m_explore->setObjectName(QStringLiteral("lookInside"));
     m_explore->setIcon(lineIcon(QStringLiteral("explore")));
-    m_explore->setToolTip(tr("Explore: what this run recommends and what its heads look at"));
+    m_explore->setToolTip(tr("Explore: what this run recommends and what its heads attend to"));
     m_dismiss->setObjectName(QStringLiteral("dismissEnd"));
     m_dismiss->setProperty("quiet", true);
     m_dismiss->setToolTip(tr("Hide this message"));
@@ -130,7 +130,7 @@ QString TrainingStatus::sentenceOf(const RunRecord& run) const {
             break;
         case RunState::Running:
             stated << (m_training.isBusy(run.id)
-                           ? tr("%1 waits to go on after %2.").arg(name, epochs)
+                           ? tr("%1 is waiting to continue after %2.").arg(name, epochs)
                            : tr("%1 was interrupted after %2; it can be resumed.").arg(name, epochs));
             break;
         case RunState::Stopped:
@@ -274,7 +274,7 @@ void TrainingStatus::showHere() {
     m_text->setText(live->headline());
     m_detail->setText(live->details());
     m_pause->setIcon(lineIcon(live->paused ? QStringLiteral("play") : QStringLiteral("pause")));
-    m_pause->setToolTip(live->paused ? tr("Go on training") : tr("Pause between two steps; nothing is lost"));
+    m_pause->setToolTip(live->paused ? tr("Continue training") : tr("Pause between two steps; nothing is lost"));
     m_pause->setEnabled(!live->stopping);
     m_stop->setEnabled(!live->stopping);
     if (live->steps.empty()) {

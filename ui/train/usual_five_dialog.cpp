@@ -50,9 +50,9 @@ UsualFiveDialog::UsualFiveDialog(Session& session, const DatasetInfo& dataset, Q
     m_compare->setToolTip(tr("Opens Compare with these runs"));
     auto* close = new QPushButton(tr("Close"));
     close->setObjectName(QStringLiteral("fiveClose"));
-    auto* about = new QLabel(tr(
-        "Three simple rules and two transformers, each trained once with its preset for a first look. What learns is "
-        "worth it where it is better than the simple rules: that is said at the end."));
+    auto* about = new QLabel(
+        tr("Three simple rules and two transformers, each trained once with its preset for a first look. A trained "
+           "model is worth it only where it beats the simple rules: the result at the end says so."));
     about->setWordWrap(true);
     arrange(this,
             column({about, m_table, m_time, m_verdict, row({room(), m_compare, m_start, close})}, space::kBetween),
@@ -78,11 +78,11 @@ UsualFiveOf UsualFiveDialog::of() const {
 QString UsualFiveDialog::timeText() const {
     const auto five = m_reading.answer();
     if (m_reading.state() == AsyncQueryState::Failed) return m_reading.wholeFailure();
-    if (!five) return tr("Looking for what is trained already…");
+    if (!five) return tr("Looking for runs that are already trained…");
     if (five->missing() == 0) return {};
     if (queuedRuns(m_session, five->runs) == five->missing()) return tr("They are in the queue.");
     if (trainingOf(m_session).isBusy())
-        return tr("Something trains now: how long they take can be measured when it has ended.");
+        return tr("A run is training now: how long these take can be measured once it has ended.");
     if (m_estimating.isOpen()) return tr("Measuring how long they take on this machine with this data…");
     const auto seconds = m_estimating.answer();
     if (!seconds) return m_estimating.wholeFailure();
@@ -92,10 +92,9 @@ QString UsualFiveDialog::timeText() const {
         sum += std::ceil(one.value_or(0));  // rounded up as in the table
         unknown += !one;
     }
-    const QString text =
-        tr("At most %1 on this CPU, measured with some steps of each on this data. What stops improving "
-           "ends earlier.")
-            .arg(durationText(sum));
+    const QString text = tr("At most %1 on this CPU, measured with a few steps of each on this data. A model that "
+                            "stops improving ends earlier.")
+                             .arg(durationText(sum));
     return unknown == 0   ? text
            : unknown == 1 ? text + QLatin1Char(' ') + tr("One could not be measured.")
                           : text + QLatin1Char(' ') + tr("%1 could not be measured.").arg(unknown);

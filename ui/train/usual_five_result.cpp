@@ -20,7 +20,7 @@ UsualFiveResult::UsualFiveResult(Session& session, QWidget* parent)
       m_sentence(sentenceLabel(QStringLiteral("fiveSentence"))),
       m_basis(captionLabel(QStringLiteral("fiveBasis"))) {
     setObjectName(QStringLiteral("fiveResult"));
-    setAccessibleName(tr("What the usual five say"));
+    setAccessibleName(tr("Result of the usual five"));
     setProperty("card", true);
     auto* compare = new QPushButton(tr("Compare them"));
     compare->setObjectName(QStringLiteral("fiveResultCompare"));

@@ -64,7 +64,7 @@ FigureDialog::FigureDialog(QWidget* parent)
     form->setSpacing(Theme::instance().px(space::kInside));
     form->addRow(tr("Width"), m_width);
     form->addRow(tr("Width in points"), m_points);
-    form->addRow(tr("Height of the letters"), m_letters);
+    form->addRow(tr("Letter height"), m_letters);
     form->addRow(tr("Colours of attention maps"), m_colours);
     form->addRow(tr("Format offered first"), m_format);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
@@ -99,8 +99,7 @@ void FigureDialog::describe() {
     m_letters->setToolTip(
         width == FigureWidth::Screen
             ? tr("As on the screen; choose another width to set it")
-            : tr("Of captions and ticks. A picture that cannot be laid out anew grows or shrinks as a "
-                 "whole."));
+            : tr("Of captions and ticks. A picture that cannot be laid out again is scaled as a whole."));
 }
 
 }  // namespace recscope::ui

@@ -34,7 +34,7 @@ KeptListButtons::KeptListButtons(QAbstractItemView& list, const QString& key, co
     m_rename->setObjectName(key + QStringLiteral("Rename"));
     m_delete->setObjectName(key + QStringLiteral("Delete"));
     m_undo->setObjectName(key + QStringLiteral("Undo"));
-    m_undo->setAccessibleName(tr("Bring the deleted %1 back").arg(noun));
+    m_undo->setAccessibleName(tr("Restore the deleted %1").arg(noun));
     for (QPushButton* button : {m_rename, m_delete, m_undo}) button->setAutoDefault(false);
     connect(m_rename, &QPushButton::clicked, this, [this] {
         if (const QModelIndex current = m_list.currentIndex(); current.isValid())
@@ -52,8 +52,8 @@ void KeptListButtons::addFirst(QPushButton* button) {
 }
 
 void KeptListButtons::setChosen(bool chosen) {
-    setPossible(*m_rename, chosen, tr("Another name (F2)"), m_unchosen);
-    setPossible(*m_delete, chosen, tr("Takes the %1 out of the workspace (Delete)").arg(m_noun), m_unchosen);
+    setPossible(*m_rename, chosen, tr("Rename it (F2)"), m_unchosen);
+    setPossible(*m_delete, chosen, tr("Delete the %1 from the workspace (Delete)").arg(m_noun), m_unchosen);
 }
 
 void KeptListButtons::setUndo(const QString& brings) {

@@ -307,7 +307,7 @@ TEST_F(ColumnQuestionsTest, TwoNamesNobodyKnowsAreJudgedByTheirValues) {
                                                   return fmt::format("{},{},{}", userId(v), itemId(v), v.time);
                                               })));
     EXPECT_EQ(result.dataset.users, 40);
-    EXPECT_TRUE(result.report.why.ends_with("(by the values: choose the columns if it is wrong)"));
+    EXPECT_TRUE(result.report.why.ends_with("(by the values: choose the columns if this is wrong)"));
 }
 
 TEST_F(ColumnQuestionsTest, TwoNamesNobodyKnowsOverAlikeColumnsAreAskedAbout) {

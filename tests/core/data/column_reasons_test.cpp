@@ -34,15 +34,14 @@ TEST_F(ColumnReasons, NamesThatAreKnownAreTheHeadersWord) {
 TEST_F(ColumnReasons, ATimeFoundByItsValuesIsNotTheHeadersWord) {
     const fs::path path = table("user_id,item_id,zork,rating");
     EXPECT_TRUE(why(optionsFor(path))
-                    .ends_with("(user, item and rating by the header, time by the values: choose the columns if it is "
-                               "wrong)"))
+                    .ends_with("(user, item and rating by the header, time by the values: choose the columns if this is wrong)"))
         << why(optionsFor(path));
     EXPECT_EQ(whyOf(previewImport(optionsFor(path)), 2), "Used as the time: its values are times.");
 }
 
 TEST_F(ColumnReasons, WithoutAHeaderNothingIsByTheHeader) {
     const fs::path path = table("");
-    EXPECT_TRUE(why(optionsFor(path)).ends_with("(assumed from the content: choose the columns if it is wrong)"))
+    EXPECT_TRUE(why(optionsFor(path)).ends_with("(assumed from the content: choose the columns if this is wrong)"))
         << why(optionsFor(path));
     EXPECT_EQ(whyOf(previewImport(optionsFor(path)), 1),
               "Used as the item: judged by its values and by the columns beside it.");

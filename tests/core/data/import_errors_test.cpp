@@ -103,7 +103,7 @@ TEST_F(ImportErrorsTest, ALineWithZeroBytesFarDownIsDamaged) {
     bytes += std::string("7 \0\0\n", 5);
     const auto result = import(m_folder.write("a.txt", bytes));
     ASSERT_EQ(result.report.dropped.size(), 1u);
-    EXPECT_EQ(result.report.dropped[0].reason, "zero bytes in it");
+    EXPECT_EQ(result.report.dropped[0].reason, "contains zero bytes");
     EXPECT_EQ(result.report.dropped[0].firstLines[0], 60001);
 }
 
@@ -125,7 +125,7 @@ TEST_F(ImportErrorsTest, UnusableFilesAreASentenceEach) {
                                                      "ELF\0\0\1",
                                                      7)),
             "not text");
-    refused(m_folder.write("a.zip", "PK\x03\x04stuff"), "The archive ends in the middle");
+    refused(m_folder.write("a.zip", "PK\x03\x04stuff"), "The archive is cut off");
     refused(m_folder.write("a.gz", "\x1F\x8Bstuff"), "The archive is damaged");
     refused(m_folder.write("a.png", std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR\n1,2\n", 22)), "a picture");
     refused(m_folder.write("utf32.csv", std::string("\xFF\xFE\0\0u\0\0\0", 8)), "UTF-32");

@@ -55,7 +55,7 @@ TEST_F(ImportFiltersTest, OfDuplicatesTheFirstOrTheLastInTimeIsKept) {
     EXPECT_EQ(historyOf(first, "a"), "x y");
     EXPECT_EQ(first.report.duplicates, 1);
     ASSERT_EQ(first.report.dropped.size(), 1u);
-    EXPECT_EQ(first.report.dropped[0].reason, "the user has the item more than once: the first was kept");
+    EXPECT_EQ(first.report.dropped[0].reason, "the user has the item more than once: the first one was kept");
     EXPECT_EQ(first.report.dropped[0].firstLines, (std::vector<std::int64_t>{2}));
     options.name = "last";
     options.duplicates = Duplicates::Last;

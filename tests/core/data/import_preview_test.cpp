@@ -84,7 +84,7 @@ TEST_F(ImportPreviewTest, AmazonCsvWhoseIdsDoNotReportIsReadByItsMoreVariedColum
     EXPECT_EQ(preview.format, "amazon-csv");
     EXPECT_EQ(preview.columns.user, "2");
     EXPECT_LT(preview.confidence, 0.8);
-    EXPECT_NE(preview.why.find("choose the columns if it is wrong"), std::string::npos);
+    EXPECT_NE(preview.why.find("choose the columns if this is wrong"), std::string::npos);
 }
 
 }  // namespace

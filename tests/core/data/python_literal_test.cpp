@@ -83,7 +83,7 @@ TEST(PythonLiteral, WhatIsNoLiteralIsRefusedWithAReason) {
     EXPECT_EQ(wrongWith("{'a': open('x')}"), "an unknown word");
     EXPECT_EQ(wrongWith("null"), "an unknown word");
     EXPECT_EQ(wrongWith("1-2"), "a number cannot be read");
-    EXPECT_EQ(wrongWith(R"(u'\u12')"), "an escape cannot be read");
+    EXPECT_EQ(wrongWith(R"(u'\u12')"), "an escape sequence cannot be read");
     EXPECT_EQ(wrongWith("{} {}"), "something follows the value");
     EXPECT_EQ(wrongWith(""), "a value is missing");
 }

@@ -129,7 +129,7 @@ TEST(DeviceTrial, ACpuThatCannotLeavesTheGpu) {
     scene.cpuFailure = "std::bad_something";
     const DeviceTrial trial = tried(scene);
     EXPECT_EQ(trial.device, Device::Cuda);
-    EXPECT_EQ(trial.reason, ", the CPU cannot be used: Something unexpected went wrong: std::bad_something");
+    EXPECT_EQ(trial.reason, ", the CPU cannot be used: An unexpected error occurred: std::bad_something");
 }
 
 TEST(DeviceTrial, OneSentenceIsToldWhileItTries) {

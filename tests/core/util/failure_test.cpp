@@ -30,7 +30,7 @@ TEST(FailureOf, WantOfMemoryIsSaidWhoeverWantedIt) {
 
 TEST(FailureOf, WhatIsUnknownIsToldWithoutItsStackTrace) {
     EXPECT_EQ(failureOf(std::runtime_error("mat1 and mat2 do not fit\nframe #0: c10\nframe #1: at")).sentence,
-              "Something unexpected went wrong: mat1 and mat2 do not fit");
+              "An unexpected error occurred: mat1 and mat2 do not fit");
 }
 
 }  // namespace

@@ -114,7 +114,7 @@ private slots:
         QVERIFY2(sentence->text().contains("reads all before the test item"), qPrintable(sentence->text()));
         picture(*dialog, "never-recommended");
         // A change of what is asked is answered.
-        choose(find<QComboBox>(*dialog, "listInput"), "Everything, the test item too: for lists of today");
+        choose(find<QComboBox>(*dialog, "listInput"), "Everything, including the test item: for current lists");
         find<QSpinBox>(*dialog, "listTop")->setValue(1);
         QVERIFY(waitUntil([&] { return save->isEnabled() && sentence->text().contains("everything"); }));
         QVERIFY(look(HistoryInput::All, 1));

@@ -35,11 +35,11 @@ AttentionMaskChapter::AttentionMaskChapter(Course& course)
     : ChapterWidget(course),
       m_cards(new HistoryCards),
       m_causal(new MaskGrid(tr("Causal: only what came before"), AttentionMask::Causal)),
-      m_bidirectional(new MaskGrid(tr("Two-sided: before and after"), AttentionMask::Bidirectional)),
+      m_bidirectional(new MaskGrid(tr("Bidirectional: before and after"), AttentionMask::Bidirectional)),
       m_views(new ShownStack),
       m_curves(new LiveCurves(course)),
       m_counts(new BarRows(tr("How many positions each row may read"))),
-      m_looks(new BarRows(tr("Weight of the item that comes next, in the row that should predict it"))),
+      m_looks(new BarRows(tr("Weight of the next item, in the row that should predict it"))),
       m_looksNote(captionLabel(QStringLiteral("looksNote"))) {
     m_cards->setObjectName(QStringLiteral("sightCards"));
     m_cards->setEnabled(false);
@@ -157,7 +157,7 @@ QString AttentionMaskChapter::finding() const {
                  metricText(cheat.ndcg.back()), metricText(honest.ndcg.back()));
     if (cheat.losses.back() < honest.losses.back() && cheat.ndcg.back() < honest.ndcg.back()) return facts;
     return facts + QLatin1Char(' ') +
-           tr("This model does not show the cheat yet: train it longer, or it found no way to copy.");
+           tr("This model does not show the cheat yet: either it needs more training, or it found no way to copy.");
 }
 
 void AttentionMaskChapter::showHistory() {
@@ -203,12 +203,11 @@ void AttentionMaskChapter::showLooks() {
                             .colour = colourOf(Quantity::Weight)});
     }
     m_looks->setRows(std::move(rows), 0, 1);
-    m_looksNote->setText(isKnown
-                             ? tr("The cheat after epoch %1: the largest weight of any head. A causal model has 0 % "
-                                  "in every row; looking at every item alike would be %2.")
-                                   .arg(m_curves->of(kCheat).findings.size())
-                                   .arg(percentText(history ? 1.0 / double(history->items.size()) : 0))
-                             : QString());
+    m_looksNote->setText(isKnown ? tr("The cheat after epoch %1: the largest weight of any head. A causal model has 0 "
+                                      "% in every row; attending to all items equally would give %2.")
+                                       .arg(m_curves->of(kCheat).findings.size())
+                                       .arg(percentText(history ? 1.0 / double(history->items.size()) : 0))
+                                 : QString());
 }
 
 }  // namespace recscope::ui

@@ -58,7 +58,7 @@ ClozeChapter::ClozeChapter(Course& course)
       m_losses(new CellTable(QStringLiteral("clozeTable"), tr("Input and labels"),
                              {{tr("Position"), {}, true},
                               {tr("Input")},
-                              {tr("Label"), tr("What is asked for; nothing where the item was read")},
+                              {tr("Label"), tr("The item to predict; empty where the item was read")},
                               {tr("Probability"), tr("What BERT4Rec gives the label"), true},
                               {tr("Loss, nats"), tr("−log of the probability"), true}},
                              1)),
@@ -278,7 +278,7 @@ void ClozeChapter::showCovered() {
     m_uncover->setEnabled(!covered.empty());
     m_note->setText(m_cards->count() == 0 ? QString()
                     : m_coversItself && m_step != kRho
-                        ? tr("One was covered for you, as none was; click others")
+                        ? tr("One card was covered for you; click others")
                         : tr("%1 of %2 covered").arg(covered.size()).arg(m_cards->count()));
 }
 
@@ -311,7 +311,7 @@ void ClozeChapter::showLosses() {
     }
     if (costs && counted > 0)
         m_losses->addRow(
-            {QString(), tr("Loss of this exercise: the mean"), QString(), QString(), plainNumber(sum / counted, 2)});
+            {QString(), tr("Loss of this exercise (mean)"), QString(), QString(), plainNumber(sum / counted, 2)});
     m_losses->fitColumns();
     if (!covered.empty()) m_losses->scrollTo(m_losses->cells().index(*covered.rbegin(), 0));
 }
@@ -321,8 +321,8 @@ void ClozeChapter::showRho() {
     m_rhoValue->setText(tr("ρ = %1").arg(fixedNumber(rho, 2)));
     const int items = m_cards->count();
     if (items == 0) return m_rhoFacts->clear();
-    m_rhoFacts->setText(tr("**%1** of these %2 items are hidden on average, **%3** are left to read.\n\n"
-                           "This one history can be hidden in **%4** different ways: so many exercises.")
+    m_rhoFacts->setText(tr("**%1** of these %2 items are hidden on average, **%3** are left to read.\n\nThis one "
+                           "history can be hidden in **%4** different ways, each a different exercise.")
                             .arg(fixedNumber(rho * items, 1))
                             .arg(items)
                             .arg(fixedNumber((1 - rho) * items, 1))

@@ -80,11 +80,10 @@ EndChapter::EndChapter(Course& course)
     });
     connect(m_byEpoch, &PlotView::pointClicked, this, [this](int, int point) { m_epoch->setValue(point + 1); });
     for (BarRows* rows : {m_with, m_without}) rows->setEmptyText(tr("Train both models first (step 2)."));
-    m_views->addWidget(boxed(
-        column({explained(tr("A training sample: something stands on both sides of [MASK]"), m_middle),
-                explained(tr("A last-item sample: training hides what really came last"), m_lastItem),
-                explained(tr("In use: [MASK] stands for the item that comes next; nothing stands to its right"), m_use),
-                room()})));
+    m_views->addWidget(boxed(column(
+        {explained(tr("A training sample: there are items on both sides of [MASK]"), m_middle),
+         explained(tr("A last-item sample: training hides the item that really came last"), m_lastItem),
+         explained(tr("In use: [MASK] stands for the next item; there is nothing to its right"), m_use), room()})));
     m_views->addWidget(m_curves);
     m_views->addWidget(makeResult());
     m_views->addWidget(
@@ -207,8 +206,8 @@ QString EndChapter::verdictText(DifferenceVerdict verdict) const {
             break;
     }
     return tr(
-        "Here no clear difference was found: the interval holds 0. What the model learns at all positions serves "
-        "it at the end, too.");
+        "Here no clear difference was found: the interval contains 0. What the model learns at all positions helps it "
+        "at the end, too.");
 }
 
 /// The person must read the verdict from the interval.
@@ -358,8 +357,8 @@ void EndChapter::showLooks() {
         m_byEpoch->removeCursorLine();
     m_epochText->setText(isKnown ? tr("Epoch %1 of %2").arg(epoch).arg(m_curves->epochs()) : tr("Epoch"));
     for (const auto& [rows, model, title] :
-         {std::tuple(m_with, kWith, tr("With last-item samples: where [MASK] looks")),
-          std::tuple(m_without, kWithout, tr("Without: where [MASK] looks"))}) {
+         {std::tuple(m_with, kWith, tr("With last-item samples: where [MASK] attends")),
+          std::tuple(m_without, kWithout, tr("Without: where [MASK] attends"))}) {
         rows->setTitle(title);
         std::vector<BarRow> bars;
         if (isKnown && epoch >= 1 && epoch <= epochsKnown(model)) {

@@ -246,10 +246,10 @@ void GuessChapter::showRound() {
         QStringList right;
         for (int player = 0; player < kPlayers; ++player)
             if (of.chosen[std::size_t(player)] == of.truth) right << titleOf(Player(player));
-        m_stated->setText((*m_chosen == of.truth ? tr("Right.") : tr("That was another one.")) + QLatin1Char(' ') +
+        m_stated->setText((*m_chosen == of.truth ? tr("Right.") : tr("No, it was another one.")) + QLatin1Char(' ') +
                           (!m_revealed       ? QString()
-                           : right.isEmpty() ? tr("None of the models had it.")
-                                             : tr("Right, too: %1.").arg(right.join(QStringLiteral(", ")))));
+                           : right.isEmpty() ? tr("None of the models was right.")
+                                             : tr("Also right: %1.").arg(right.join(QStringLiteral(", ")))));
     }
     showBoard();
 }

@@ -154,19 +154,18 @@ QString HeadsChapter::finding() const {
     if (!of || m_off < 0 || m_off >= int(of->effects.size())) return {};
     const GateEffect& effect = of->effects[std::size_t(m_off)];
     const MeanInterval& change = effect.ndcg10;
-    const QString measured =
-        tr("Measured without %1: %2 of the first ten items of this history moved, by %3 ranks together; NDCG@10 of %4 "
-           "users %5 ± %6 (95 % interval).")
-            .arg(QString::fromStdString(headName(effect.off.front())))
-            .arg(of->movedBy(std::size_t(m_off)))
-            .arg(of->ranksMovedBy(std::size_t(m_off)))
-            .arg(effect.users)
-            .arg(signedMetric(change.mean), metricText(change.halfWidth));
+    const QString measured = tr("Measured without %1: %2 of the top ten items for this history moved, by %3 ranks in "
+                                "total; NDCG@10 of %4 users changed by %5 ± %6 (95 % interval).")
+                                 .arg(QString::fromStdString(headName(effect.off.front())))
+                                 .arg(of->movedBy(std::size_t(m_off)))
+                                 .arg(of->ranksMovedBy(std::size_t(m_off)))
+                                 .arg(effect.users)
+                                 .arg(signedMetric(change.mean), metricText(change.halfWidth));
     return measured + QLatin1Char(' ') +
            (change.mean + change.halfWidth < 0 ? tr("Over these users the head helps.")
             : change.mean - change.halfWidth > 0
                 ? tr("Over these users the model is better without it.")
-                : tr("Over these users no clear effect was found: the interval holds 0."));
+                : tr("Over these users no clear effect was found: the interval contains 0."));
 }
 
 QString HeadsChapter::titleOf(std::size_t position) const {
@@ -201,7 +200,7 @@ void HeadsChapter::drawCharacters() {
                          .tip = QString::fromStdString(head.sentence)});
     }
     m_left->setTitleTip({});
-    m_left->setTitle(tr("Heads · bar: how concentrated they look · click one"));
+    m_left->setTitle(tr("Heads · bar: how concentrated their attention is · click one"));
     m_left->setRows(std::move(heads), 0, 1);
     const HeadCharacter& chosen = of->characters.heads[std::size_t(m_head)];
     m_sentence->setText(tr("%1 %2").arg(QString::fromStdString(chosen.sentence), headStudyBasis(of->characters)));
@@ -222,7 +221,7 @@ void HeadsChapter::drawCharacters() {
              .mark = mass.even});
     }
     m_right->setTitle(
-        tr("Where it looks, mean of %1 users · line: if it looked at all alike").arg(of->characters.users));
+        tr("Where it attends, mean of %1 users · line: if it attended to all equally").arg(of->characters.users));
     m_right->setRows(std::move(offsets), 0, most);
 }
 
@@ -248,7 +247,7 @@ void HeadsChapter::drawGate() {
     m_left->setRows(std::move(heads), -reach, reach);
     if (m_off < 0) {
         m_right->setTitle({});
-        m_right->setEmptyText(tr("Click a head at the left: here shows how this history's list changes without it."));
+        m_right->setEmptyText(tr("Click a head on the left to see here how this history's list changes without it."));
         m_right->setRows({}, -kRanks, kRanks);
         return;
     }
@@ -260,7 +259,7 @@ void HeadsChapter::drawGate() {
              .value = double(shift),
              .text = move.after.rank == move.before.rank ? tr("stays") : tr("→ %1").arg(move.after.rank)});
     }
-    m_right->setTitle(tr("The list without %1: %2 of ten moved, by %3 ranks together · arrow: more than ten ranks")
+    m_right->setTitle(tr("The list without %1: %2 of ten moved, by %3 ranks in total · arrow: more than ten ranks")
                           .arg(QString::fromStdString(headName(of->effects[std::size_t(m_off)].off.front())))
                           .arg(of->movedBy(std::size_t(m_off)))
                           .arg(of->ranksMovedBy(std::size_t(m_off))));
@@ -295,9 +294,9 @@ void HeadsChapter::drawLayers() {
     m_left->setTitleTip({});
     m_left->setTitle(tr("Layer %1: what the last position reads · click one").arg(top + 1));
     m_left->setRows(rowsOf([&](std::int32_t p) { return upper.at(last, p); }, m_middle), 0, 1);
-    m_right->setTitle(tr("Layer 1: what %1 had read before").arg(titleOf(std::size_t(m_middle))));
+    m_right->setTitle(tr("Layer 1: what %1 had read").arg(titleOf(std::size_t(m_middle))));
     m_right->setRows(rowsOf([&](std::int32_t p) { return lower.at(m_middle, p); }, -1), 0, 1);
-    m_path->setTitle(tr("Through both: the products, added up over all paths"));
+    m_path->setTitle(tr("Through both layers: the products, summed over all paths"));
     m_path->setRows(rowsOf(
                         [&](std::int32_t p) {
                             double sum = 0;

@@ -70,7 +70,7 @@ std::vector<BarRow> rowsOf(const KindRanks& of, const QColor& colour) {
                    .text = percentText(share, 0),
                    .colour = colour,
                    .interval = bounds};
-        row.tip = PartsChapter::tr("%1: %2 of %3 users within the first ten (95 % interval %4 to %5)")
+        row.tip = PartsChapter::tr("%1: %2 of %3 users in the top ten (95 % interval %4 to %5)")
                       .arg(row.title, percentText(share), wholeNumber(qint64(lists.front().size())),
                            percentText(bounds.first), percentText(bounds.second));
         const std::vector<UserRank> best = ofKind(*of.kinds, kind, of.kinds->best);
@@ -118,7 +118,7 @@ PartsChapter::PartsChapter(Course& course)
     });
     m_views->addWidget(m_reference);
     m_views->addWidget(
-        boxed(row({column({sectionLabel(tr("Take away")), choices, room()}), grow(m_curves)}, space::kPage)));
+        boxed(row({column({sectionLabel(tr("Remove")), choices, room()}), grow(m_curves)}, space::kPage)));
     m_views->addWidget(boxed(column({grow(row({grow(m_whole), grow(m_without)}, space::kPage)), m_boardNote})));
     arrange(this, column({grow(m_views)}));
 
@@ -217,9 +217,8 @@ QString PartsChapter::finding() const {
         lost << tr("%1 %2 → %3")
                     .arg(both->first.kinds->titles[of.kind], shareOfKind(both->first), shareOfKind(both->second));
     }
-    return lost.isEmpty() ? tr("Measured without it (%1), %2 seeds of each: nothing is clearly worse; other parts can "
-                               "do without it "
-                               "here.")
+    return lost.isEmpty() ? tr("Measured without it (%1), %2 seeds of each: nothing is clearly worse; here the other "
+                               "parts can compensate.")
                                 .arg(tr(part().title))
                                 .arg(m_curves->seeds())
                           : tr("Measured without it (%1), %2 seeds of each, HR@10 on validation. Clearly worse: %3.")
@@ -237,8 +236,8 @@ void PartsChapter::showBoards() {
                           : reference->kinds->areCauses
                               ? tr("Share of users whose held-out item is among the first ten (HR@10), by its cause · "
                                    "whisker: 95 % interval · line: best reachable")
-                              : tr("Share of users whose held-out item is among the first ten (HR@10), by what kind of "
-                                   "item it is · whisker: 95 % interval"));
+                              : tr("Share of users whose held-out item is among the first ten (HR@10), by kind of item "
+                                   "· whisker: 95 % interval"));
     m_reference->setRows(reference ? rowsOf(*reference, Theme::instance().colours().accent) : std::vector<BarRow>(), 0,
                          1);
     const auto both = boards();

@@ -137,7 +137,7 @@ VectorChapter::VectorChapter(Course& course)
       m_list(new BarRows(tr("Recommended next, by score · click an item"))),
       m_neighbours(new BarRows({})),
       m_vector(new PlotView({}, tr("coordinate"), tr("value"))),
-      m_map(new PlotView(tr("All items: the two directions in which they differ most"), tr("first direction"),
+      m_map(new PlotView(tr("All items: the two directions in which their vectors differ most"), tr("first direction"),
                          tr("second direction"))),
       m_product(new ProductSum) {
     m_list->setObjectName(QStringLiteral("vectorList"));
@@ -249,15 +249,14 @@ QString VectorChapter::finding() const {
             : tr("%1 and its nearest neighbour %2 share: %3.").arg(item, other, shared.join(QStringLiteral(", ")));
     const SharedGenres& all = facts()->genres;
     if (all.nearest.cases == 0) return pair;
-    const QString counted = tr("Of %1 items the nearest neighbour shares a genre in %2, with the 95 % interval; two "
-                               "items drawn blindly do in "
-                               "%3.")
+    const QString counted = tr("Of %1 items, %2 share a genre with their nearest neighbour (with 95 % interval); of "
+                               "randomly drawn pairs, %3 do.")
                                 .arg(all.nearest.cases)
                                 .arg(shareText(all.nearest), percentText(all.chance, 0));
     return pair + QLatin1Char(' ') + counted + QLatin1Char(' ') +
-           (all.nearest.low > all.chance
-                ? tr("So near vectors and like genres go together in this model.")
-                : tr("So in this model near vectors do not mean like genres: people choose by something else here."));
+           (all.nearest.low > all.chance ? tr("So in this model, nearby vectors tend to have similar genres.")
+                                         : tr("So in this model, nearby vectors do not mean similar genres: here "
+                                              "people choose by something else."));
 }
 
 void VectorChapter::draw() {
@@ -285,7 +284,7 @@ void VectorChapter::draw() {
     if (m_step <= kNeighbours)
         showCoordinates(*m_vector, tr("%1: %2 numbers").arg(title).arg(of->dim), vector, colourOf(Quantity::Key));
     if (m_step == kState)
-        showCoordinates(*m_vector, tr("What the history became: %1 numbers").arg(of->dim), of->state,
+        showCoordinates(*m_vector, tr("The history's vector: %1 numbers").arg(of->dim), of->state,
                         colourOf(Quantity::Query));
     if (m_step >= kProducts) m_product->setScore(of->partsOf(m_item), title);
 

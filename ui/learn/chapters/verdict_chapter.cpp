@@ -180,14 +180,14 @@ QString VerdictChapter::finding() const {
                                 : tr("The verdict changes: among all items %1, among a hundred %2.")
                                       .arg(verdictText(duel->full), verdictText(duel->sampled));
     return numbers + QLatin1Char(' ') + verdict + QLatin1Char(' ') +
-           tr("It is of one training each: what another seed would change is not in the intervals.");
+           tr("Each model was trained once: the intervals do not include what another seed would change.");
 }
 
 void VerdictChapter::draw(const Duel& duel) {
     const bool isSampled = m_step == kSampled;
     if (isSampled && !m_revealed) {
         // The question is about the numbers under the other protocol.
-        m_scores->setTitle(tr("Answer the question below first: then the numbers among a hundred items show"));
+        m_scores->setTitle(tr("Answer the question below first to see the numbers among a hundred items"));
         m_scores->setRows({}, 0, 1);
         m_difference->setVisible(false);
         m_verdict->setVisible(false);
@@ -195,7 +195,7 @@ void VerdictChapter::draw(const Duel& duel) {
     }
     const ProtocolDuel& of = isSampled ? duel.sampled : duel.full;
     const QString protocol = QString::fromStdString(of.protocol.name());
-    m_scores->setTitle(tr("NDCG@10 on test (1: the right item always first) · protocol %1").arg(protocol));
+    m_scores->setTitle(tr("NDCG@10 on test (1 = the right item always first) · protocol %1").arg(protocol));
     m_scores->setRows({scoreRow(bidirectionalTitle(), Course::bidirectionalModel(), of.bidirectional),
                        scoreRow(causalTitle(), Course::causalModel(), of.causal)},
                       0, 1);
@@ -238,8 +238,8 @@ void VerdictChapter::drawKinds(const Duel& duel, double reach) {
     }
     m_patterns->setTitle(
         duel.kinds.areCauses
-            ? tr("The same difference by what caused the held-out item · whisker: 95 % interval over these users")
-            : tr("The same difference by what kind of item was held out · whisker: 95 % interval over these users"));
+            ? tr("The same difference by cause of the held-out item · whisker: 95 % interval over these users")
+            : tr("The same difference by kind of held-out item · whisker: 95 % interval over these users"));
     m_patterns->setRows(std::move(rows), -reach, reach);
 }
 

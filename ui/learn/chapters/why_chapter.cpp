@@ -211,11 +211,11 @@ void WhyChapter::showCase() {
                          .arg(counted()->cases.size())
                          .arg(session.titleOf(of.target)));
     const std::size_t first = firstRow(of);
-    m_items->setTitle(first > 0
-                          ? tr("The newest %1 of the %2 items that the model read, oldest first · bar: where it looked")
-                                .arg(of.items.size() - first)
-                                .arg(of.items.size())
-                          : tr("What the model read, oldest first · bar: where it looked"));
+    m_items->setTitle(
+        first > 0 ? tr("The newest %1 of the %2 items that the model read, oldest first · bar: attention weight")
+                        .arg(of.items.size() - first)
+                        .arg(of.items.size())
+                  : tr("What the model read, oldest first · bar: attention weight"));
     const std::vector<double>& weights = weightsOf(of);
     std::vector<BarRow> rows;
     double most = 0;
@@ -241,11 +241,11 @@ void WhyChapter::showCase() {
     m_items->setRows(std::move(rows), 0, std::max(most, 1e-6));
     QString stated = !isDecided ? tr("Click the item.")
                      : of.isCause(m_choices[std::size_t(m_shown)])
-                         ? tr("Yes: the sample was made so that this item brings the other one.")
-                         : tr("No: the item that was made to bring the other one is bold.");
+                         ? tr("Yes: the sample was generated so that this item causes the other one.")
+                         : tr("No: the item that causes the other one in the sample is bold.");
     if (showsEffects)
-        stated += QLatin1Char(' ') + tr("The numbers at the right: by how much the logarithm of the probability falls "
-                                        "when the item is hidden. Nothing moves, the positions stay.");
+        stated += QLatin1Char(' ') + tr("The numbers on the right: by how much the log-probability falls when the item "
+                                        "is hidden. The other items keep their positions.");
     m_stated->setText(stated);
     showBoard();
 }
@@ -305,21 +305,19 @@ void WhyChapter::showBoard() {
     const auto shareBy = [&](CauseWay way) { return isKnown ? finding->shareOf(way) : ShareInterval(); };
     const ShareInterval whenChosen = isKnown ? finding->headWhenChosen : ShareInterval();
     const QString head = isKnown && finding->head ? QString::fromStdString(finding->headTitle()) : tr("One head");
-    m_board->setRows(
-        {you,
-         rival(tr("Mean over all heads"), shareBy(CauseWay::Mean),
-               tr("The item with the largest mean weight over all heads")),
-         rival(
-             tr("%1, where it was chosen").arg(head), whenChosen,
-             tr("The head whose largest weight is the cause most often on validation, counted there: too good, it was "
-                "chosen for this")),
-         rival(tr("%1, here").arg(head), shareBy(CauseWay::Head),
-               tr("The same head in the cases of this lesson, which did not choose it")),
-         rival(tr("Hiding each item"), shareBy(CauseWay::Removal),
-               tr("The item without which the held-out item loses most; it is hidden wherever it stands")),
-         rival(tr("Chance"), ShareInterval{.share = isKnown ? finding->chance : 0},
-               tr("One of the items, drawn blindly"))},
-        0, 1);
+    m_board->setRows({you,
+                      rival(tr("Mean over all heads"), shareBy(CauseWay::Mean),
+                            tr("The item with the largest mean weight over all heads")),
+                      rival(tr("%1, where it was chosen").arg(head), whenChosen,
+                            tr("The head whose largest weight is the cause most often on validation, counted there: "
+                               "too optimistic, because it was chosen for this")),
+                      rival(tr("%1, here").arg(head), shareBy(CauseWay::Head),
+                            tr("The same head in the cases of this lesson, which were not used to choose it")),
+                      rival(tr("Hiding each item"), shareBy(CauseWay::Removal),
+                            tr("The item whose hiding lowers the held-out item most; it is hidden wherever it occurs")),
+                      rival(tr("Chance"), ShareInterval{.share = isKnown ? finding->chance : 0},
+                            tr("One of the items, drawn at random"))},
+                     0, 1);
 }
 
 }  // namespace recscope::ui
