@@ -69,7 +69,7 @@ struct HeadSteps {
     NormStep normStep = NormStep::None;
 
     std::vector<float> input;  ///< (d) input of the layer at this position
-    LayerNormSteps norm;       ///< at this position; `normStep` says where it applies
+    LayerNormSteps norm;       ///< at this position; `normStep` gives its place
 
     std::vector<float> query;      ///< (d_head) of this position
     std::vector<float> keys;       ///< (L, d_head) row by row

@@ -19,7 +19,7 @@ enum class RunState {
     Running,  ///< a process trains it, or died doing so: then shown as interrupted
     Stopped,  ///< the person stopped it; can be resumed
     Finished,
-    Failed,  ///< `message` says why
+    Failed,  ///< `message` states why
 };
 const char* runStateName(RunState state);
 

@@ -143,7 +143,7 @@ std::vector<Reference> Training::references() const {
         return referencesFor(*m_workspace, m_run.dataset, m_run.protocol, m_stop);
     } catch (const Error& error) {
         if (m_processGroup && error.kind() == ErrorKind::Cancelled)
-            m_processGroup->throwIfLost();  // lost rank: the cause
+            m_processGroup->throwIfLost();  // a lost rank is the cause
         throw;
     }
 }
