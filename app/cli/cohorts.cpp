@@ -30,7 +30,7 @@ struct CohortArguments {
 };
 
 std::string usersText(std::int64_t count) {
-    return count == 1 ? "1 user" : translated("{} users", grouped(count));
+    return count == 1 ? translated("1 user") : translated("{} users", grouped(count));
 }
 
 Json toJson(const CohortInfo& info) {

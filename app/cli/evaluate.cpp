@@ -157,8 +157,8 @@ void evaluate(CliContext& context, const EvaluateArguments& arguments) {
             rows[row++].push_back(decimals(value, 4));
     }
     printTable(titles, rows);
-    printGroups(translated("By the length of the history that is read"), "items", byLength);
-    printGroups(translated("By how often the held-out item occurs in training"), "times", byPopularity);
+    printGroups(translated("By the length of the history that is read"), translated("items"), byLength);
+    printGroups(translated("By how often the held-out item occurs in training"), translated("times"), byPopularity);
     if (evaluation.lists) {
         fmt::print(stdout, "\n{}\n",
                    translated("Lists of ten: {} of all items are in at least one; a listed item has {:.0f} training "

@@ -46,13 +46,13 @@ Json nested(const AttentionMaps& maps) {
 /// Prints the predicting row, one column per head: more does not fit on a page.
 void printPredictingRow(const Answer& answer) {
     const AttentionMaps& maps = answer.explanation.attention;
-    Row titles = {"position"};
+    Row titles = {translated("position")};
     for (std::int32_t layer = 0; layer < maps.layers; ++layer) {
         for (std::int32_t head = 0; head < maps.heads; ++head) {
             titles.push_back(fmt::format("L{} H{}", layer + 1, head + 1));
         }
     }
-    titles.insert(titles.end(), {"item", "title"});
+    titles.insert(titles.end(), {translated("item"), translated("title")});
     std::vector<Row> rows;
     for (std::int32_t column = 0; column < maps.size; ++column) {
         const Token token = answer.explanation.positions[static_cast<std::size_t>(column)];

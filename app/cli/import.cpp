@@ -106,8 +106,8 @@ void printColumns(const ImportPreview& preview) {
     if (!preview.columnFindings.empty()) {
         const std::int64_t rowsSeen = preview.columnFindings.front().rows;
         fmt::print(stdout, "{}\n",
-                   translated("{} {} examined.", grouped(rowsSeen),
-                              rowsSeen == 1 ? translated("row was") : translated("rows were")));
+                   rowsSeen == 1 ? translated("1 row was examined.")
+                                 : translated("{} rows were examined.", grouped(rowsSeen)));
     }
     for (const ColumnReading& reading : preview.alternatives) {
         fmt::print(stdout, "{}\n",
@@ -120,11 +120,10 @@ void printColumns(const ImportPreview& preview) {
 
 /// "1 user, 2 items and 3 interactions".
 std::string sizesText(std::int64_t users, std::int64_t items, std::int64_t interactions) {
-    const auto counted = [](std::int64_t count, const char* one) {
-        return fmt::format("{} {}{}", grouped(count), one, count == 1 ? "" : "s");
-    };
-    return listed({counted(users, translatable("user")), counted(items, translatable("item")),
-                   counted(interactions, "interaction")});
+    return listed(
+        {users == 1 ? translated("1 user") : translated("{} users", grouped(users)),
+         items == 1 ? translated("1 item") : translated("{} items", grouped(items)),
+         interactions == 1 ? translated("1 interaction") : translated("{} interactions", grouped(interactions))});
 }
 
 void countOnly(CliContext& context, const ImportOptions& options) {

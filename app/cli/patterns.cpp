@@ -69,7 +69,8 @@ void patterns(CliContext& context, const PatternsArguments& arguments) {
     fmt::print(stdout, "{}\n\n",
                translated("{}: {} items by the pattern that caused them; protocol {}", run.name, splitName(split),
                           board.protocol.sentence()));
-    Row titles = {"pattern", "users", translated("hr@10 (95 % interval)"), translated("ndcg@10 (95 % interval)")};
+    Row titles = {translated("planted pattern"), translated("users"), translated("hr@10 (95 % interval)"),
+                  translated("ndcg@10 (95 % interval)")};
     if (board.all.best) titles.insert(titles.end(), {translated("best hr@10"), translated("best ndcg@10")});
     std::vector<Row> rows;
     for (const PatternRow& row : board.patterns) rows.push_back(textOf(row));

@@ -73,7 +73,7 @@ void recommendOne(CliContext& context, const RecommendArguments& arguments) {
                    translated("Held-out item, which actually came next: {} (rank {}, probability {})\n{}",
                               requested.titleOf(explanation.heldOut->token), grouped(explanation.heldOut->rank),
                               decimals(explanation.heldOut->probability, 4),
-                              "Rank under: " + requested.run.protocol.sentence()));
+                              translated("Rank under: {}", requested.run.protocol.sentence())));
     }
     printUserVector(requested, inference);
 }

@@ -150,14 +150,14 @@ void printRemovals(const RequestedHistory& requested, const Explanation& explana
         fmt::print(stdout, "{}\n", sentence);
         return;
     }
-    Row titles = {"position", "effect", "rank"};
+    Row titles = {translated("position"), translated("effect"), translated("rank")};
     std::vector<float> partSums;
     if (parts) {
         titles.emplace_back(itemPartName(parts->kind));
         partSums = summedByEffect(test.effects, parts->values, explanation.firstPosition);
     }
     for (const HeadRow& head : heads) titles.push_back(fmt::format("L{} H{}", head.head.layer + 1, head.head.head + 1));
-    titles.insert(titles.end(), {"item", "title"});
+    titles.insert(titles.end(), {translated("item"), translated("title")});
     std::vector<Row> rows;
     for (std::size_t i = 0; i < test.effects.size(); ++i) {
         const RemovalEffect& effect = test.effects[i];

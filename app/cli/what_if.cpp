@@ -51,7 +51,7 @@ constexpr EditOption kEditOptions[] = {
     {"--repeat", EditKind::Repeat, translatable("POSITION: inserts the item there once more")},
     {"--mask", EditKind::Mask,
      translatable("POSITION: keeps the position and hides its item and all equal ones (--one-by-one: only there)")},
-    {"--move", EditKind::Move, "FROM:TO: moves the item to the other position"}};
+    {"--move", EditKind::Move, translatable("FROM:TO: moves the item to the other position")}};
 
 /// Positions count from 1 on the command line, from 0 internally.
 std::int32_t positionFrom(const std::string& text, const std::string& whole) {

@@ -11,6 +11,7 @@
 #include "core/train/live_training.h"
 #include "core/util/error.h"
 #include "core/util/random.h"
+#include "core/util/translated.h"
 
 namespace recscope::ui {
 
@@ -61,7 +62,7 @@ InferenceSession counted(Workspace& workspace, DatasetId dataset, const std::str
                          const std::stop_token& stop) {
     LiveTraining training(workspace, dataset, defaultConfig(model));
     while (training.stepsDone() < training.stepsPerEpoch())
-        if (!training.step(stop)) throw Error(ErrorKind::Cancelled, "Stopped.");
+        if (!training.step(stop)) throw Error(ErrorKind::Cancelled, translated("Stopped."));
     return InferenceSession::copyOf(training.recommender(), training.run());
 }
 
@@ -98,8 +99,11 @@ std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, 
             users.push_back(user);
     }
     if (users.size() < kGuessRounds)
-        throw Error(ErrorKind::Input, "This dataset is too small for the game.",
-                    "It needs ten users with five items and more.");
+        throw Error(
+            ErrorKind::Input, translated("This dataset is too small for the game."),
+            translated(
+                "It needs {} users with at least {} items before the held-out one, and more items to choose from.",
+                kGuessRounds, kFewestItems));
     Random random({seed});
     const PopularItems popular(histories);
     std::vector<GuessRound> rounds;

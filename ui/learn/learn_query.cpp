@@ -7,6 +7,7 @@
 
 #include "core/store/dataset_store.h"
 #include "core/util/error.h"
+#include "core/util/translated.h"
 
 namespace recscope::ui {
 
@@ -50,7 +51,8 @@ LearnHistory findLearnHistory(Workspace& workspace, const LearnChoice& choice) {
 
     const std::vector<std::int64_t> lengths = store.historyLengths(choice.dataset);
     if (lengths.empty())
-        throw Error(ErrorKind::Input, "This dataset has no users.", "Import a file with interactions.");
+        throw Error(ErrorKind::Input, translated("This dataset has no users."),
+                    translated("Import a file with interactions."));
     // The users whose history length suits the cards best; ties in the dataset's order.
     std::vector<std::int32_t> order(lengths.size());
     std::iota(order.begin(), order.end(), 0);
