@@ -285,7 +285,7 @@ Adopted adopt(SafeTensors weights, const AdoptRequest& request, const std::vecto
 
 void requireShapes(const Adopted& adopted, const ModelShape& shape) {
     Problems problems;
-    const SafeTensors requested = makeRecommender(adopted.config, shape, Initialization::Given)->weights();
+    const SafeTensors requested = makeRecommender(adopted.config, shape, InitialWeights::Given)->weights();
     std::set<std::string> needed;
     for (const auto& [name, tensor] : requested.tensors) {
         needed.insert(name);

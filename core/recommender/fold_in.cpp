@@ -83,7 +83,7 @@ FoldedIn foldIn(const Recommender& model, const RunConfig& config, std::span<con
     SafeTensors weights = model.weights();
     for (const std::string& name : userTensors) weights.tensors[name] = ofOneUser(weights.tensors.at(name));
     FoldedIn folded{.recommender =
-                        makeRecommender(config, {.itemCount = itemCount, .userCount = 1}, Initialization::Given)};
+                        makeRecommender(config, {.itemCount = itemCount, .userCount = 1}, InitialWeights::Given)};
     folded.recommender->setWeights(weights);
 
     const Histories histories = oneUser(history, itemCount);

@@ -11,7 +11,7 @@ namespace recscope {
 
 class TrainingModule;
 class Recommender;
-enum class Initialization;
+enum class InitialWeights;
 struct ModelShape;
 
 /// All that the program knows about a model: its entry in the registry, provided by the model's folder.
@@ -23,7 +23,7 @@ struct ModelEntry {
     std::function<void(const RunConfig&)> check;         ///< as `checkConfig`
     std::function<Capabilities(const RunConfig&)> capabilities;
     /// Makes the model on the CPU.
-    std::function<std::unique_ptr<Recommender>(const RunConfig&, const ModelShape&, Initialization)> make;
+    std::function<std::unique_ptr<Recommender>(const RunConfig&, const ModelShape&, InitialWeights)> make;
     /// Pre: `make` made the recommender from the same config, and it is on the device.
     std::function<std::unique_ptr<TrainingModule>(Recommender&, const RunConfig&, Device)> module;
 };
@@ -32,7 +32,7 @@ struct ModelEntry {
 const ModelEntry& modelEntry(const std::string& name);
 
 /// Makes the model on the CPU. Throws Error(Usage) via checkConfig.
-std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape, Initialization start);
+std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 /// `recommender` was made from the same config, is on the device, and must outlive this.
 std::unique_ptr<TrainingModule> makeTrainingModule(Recommender& recommender, const RunConfig& config, Device device);
 

@@ -32,7 +32,7 @@ struct ModelShape {
 
 /// The initial weights of a recommender. Given: the caller sets them before any use, so that drawing them, which takes
 /// seconds for many items, is skipped.
-enum class Initialization {
+enum class InitialWeights {
     Drawn,  ///< from the config's seed
     Given,
 };

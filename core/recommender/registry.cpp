@@ -159,7 +159,7 @@ void checkConfig(const RunConfig& config) {
     modelEntry(config.model).check(config);
 }
 
-std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape, Initialization start) {
+std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape, InitialWeights start) {
     checkConfig(config);
     return modelEntry(config.model).make(config, shape, start);
 }

@@ -18,7 +18,7 @@ namespace {
 
 /// Makes a training module for a tiny model and checks its interface.
 bool trainsDistributed(const RunConfig& config) {
-    const auto small = makeRecommender(config, {.itemCount = 2, .userCount = 2}, Initialization::Given);
+    const auto small = makeRecommender(config, {.itemCount = 2, .userCount = 2}, InitialWeights::Given);
     const auto module = makeTrainingModule(*small, config, Device::Cpu);
     return dynamic_cast<const DistributedTrainingModule*>(module.get()) != nullptr;
 }

@@ -61,7 +61,7 @@ LiveTraining::LiveTraining(Workspace& workspace, DatasetId dataset, const RunCon
       m_histories(std::make_unique<Histories>(
           ofDrawnUsers(splitHistories(workspace, dataset, m_run.protocol.split), usersAtMost))),
       m_recommender(makeRecommender(
-          config, {.itemCount = m_histories->itemCount, .userCount = m_histories->userCount()}, Initialization::Drawn)),
+          config, {.itemCount = m_histories->itemCount, .userCount = m_histories->userCount()}, InitialWeights::Drawn)),
       m_module(makeTrainingModule(*m_recommender, config, Device::Cpu)) {
     m_module->learnFrom(*m_histories);
     if (m_module->samples() == 0)

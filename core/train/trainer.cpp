@@ -35,7 +35,7 @@ DeviceTrial deviceFor(DeviceChoice choice, const RunRecord& run, const Histories
     const auto make = [&](Device where) {
         TrainingTarget trainingTarget;
         trainingTarget.recommender = makeRecommender(
-            config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, Initialization::Drawn);
+            config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, InitialWeights::Drawn);
         trainingTarget.recommender->to(where);
         trainingTarget.module = context.makeTrainingModule(*trainingTarget.recommender, config, where);
         trainingTarget.module->learnFrom(histories);

@@ -95,7 +95,7 @@ Training::Outcome Training::trainUntil(std::int64_t lastEpoch, bool validates) {
 void Training::startFromNewWeights() {
     m_module.reset();
     m_recommender = makeRecommender(
-        m_config, {.itemCount = m_histories.itemCount, .userCount = m_histories.userCount()}, Initialization::Drawn);
+        m_config, {.itemCount = m_histories.itemCount, .userCount = m_histories.userCount()}, InitialWeights::Drawn);
     m_recommender->to(m_device);
     m_module = m_makeTrainingModule(*m_recommender, m_config, m_device);
     if (m_processGroup)

@@ -46,7 +46,7 @@ StepShares profileSteps(const std::filesystem::path& path, const std::string& na
     const RunConfig config = configFromJson(json);
     openDevice(DeviceChoice::Cuda);
     const auto recommender = makeRecommender(
-        config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, Initialization::Drawn);
+        config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, InitialWeights::Drawn);
     recommender->to(Device::Cuda);
     const auto module = makeTrainingModule(*recommender, config, Device::Cuda);
     module->learnFrom(histories);

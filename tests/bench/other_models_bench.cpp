@@ -61,7 +61,7 @@ struct Reached {
 
 double rateOf(const RunConfig& config) {
     const Histories histories = movieLensShape();
-    const auto recommender = makeRecommender(config, {.itemCount = kItems, .userCount = kUsers}, Initialization::Drawn);
+    const auto recommender = makeRecommender(config, {.itemCount = kItems, .userCount = kUsers}, InitialWeights::Drawn);
     const auto module = makeTrainingModule(*recommender, config, Device::Cpu);
     module->learnFrom(histories);
     module->startEpoch(1, 0);

@@ -54,7 +54,7 @@ protected:
 
     /// The same weights on either device.
     std::unique_ptr<Recommender> on(Device device) const {
-        auto recommender = makeRecommender(m_config, {.itemCount = kItems, .userCount = kUsers}, Initialization::Drawn);
+        auto recommender = makeRecommender(m_config, {.itemCount = kItems, .userCount = kUsers}, InitialWeights::Drawn);
         recommender->to(device);
         return recommender;
     }

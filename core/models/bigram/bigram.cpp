@@ -153,7 +153,7 @@ ModelEntry bigramEntry() {
     entry.paperPreset = [](bool) { return "quick"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [](const RunConfig&) { return bigramCapabilities(); };
-    entry.make = [](const RunConfig&, const ModelShape& shape, Initialization) {
+    entry.make = [](const RunConfig&, const ModelShape& shape, InitialWeights) {
         return std::make_unique<Bigram>(shape);
     };
     entry.module = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<TrainingModule> {

@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-BprMf::BprMf(const RunConfig& config, const ModelShape& shape, Initialization start)
+BprMf::BprMf(const RunConfig& config, const ModelShape& shape, InitialWeights start)
     : m_config(config),
       m_shape(shape),
       m_dim(bprMfOf(config).dim),
@@ -18,7 +18,7 @@ BprMf::BprMf(const RunConfig& config, const ModelShape& shape, Initialization st
       m_items(m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), m_dim})),
       m_bias(m_tensors.add("item_bias", {vocabularySize(shape.itemCount)})),
       m_scorer(shape.itemCount) {
-    if (start == Initialization::Drawn) drawVectors();
+    if (start == InitialWeights::Drawn) drawVectors();
 }
 
 void BprMf::drawVectors() {
@@ -33,7 +33,7 @@ void BprMf::drawVectors() {
 }
 
 std::unique_ptr<Recommender> BprMf::copy() const {
-    auto other = std::make_unique<BprMf>(m_config, m_shape, Initialization::Given);
+    auto other = std::make_unique<BprMf>(m_config, m_shape, InitialWeights::Given);
     copyWeights(*this, *other);
     return other;
 }
@@ -63,7 +63,7 @@ ModelEntry bprMfEntry() {
     entry.paperPreset = [](bool) { return "mcauley"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [](const RunConfig&) { return BprMf::kCapabilities; };
-    entry.make = [](const RunConfig& config, const ModelShape& shape, Initialization start) {
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<BprMf>(config, shape, start);
     };
     entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {

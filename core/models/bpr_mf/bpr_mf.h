@@ -17,7 +17,7 @@ namespace recscope {
 /// d), `item_bias` (V + 2).
 class BprMf : public Recommender {
 public:
-    BprMf(const RunConfig& config, const ModelShape& shape, Initialization start);
+    BprMf(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override { return kCapabilities; }
     ModelShape shape() const override { return m_shape; }

@@ -38,7 +38,7 @@ double multiplicationsOf(const RunConfig& config) {
 
 }  // namespace
 
-Caser::Caser(const RunConfig& config, const ModelShape& shape, Initialization start) : HostRecommender(config, shape) {
+Caser::Caser(const RunConfig& config, const ModelShape& shape, InitialWeights start) : HostRecommender(config, shape) {
     const CaserConfig& own = caserOf(config);
     const std::int64_t d = own.dim, L = own.window, width = vocabularySize(shape.itemCount);
     m_users = m_tensors.add("user_embedding.weight", {shape.userCount + 1, d});
@@ -53,7 +53,7 @@ Caser::Caser(const RunConfig& config, const ModelShape& shape, Initialization st
     m_tensors.add("dense.bias", {d});
     m_output = m_tensors.add("output_embedding.weight", {width, 2 * d});
     m_bias = m_tensors.add("output.bias", {width});
-    if (start == Initialization::Drawn) drawWeights();
+    if (start == InitialWeights::Drawn) drawWeights();
 }
 
 void Caser::drawWeights() {
@@ -87,7 +87,7 @@ Capabilities Caser::capabilities() const {
 }
 
 std::unique_ptr<Recommender> Caser::copy() const {
-    auto other = std::make_unique<Caser>(m_config, m_shape, Initialization::Given);
+    auto other = std::make_unique<Caser>(m_config, m_shape, InitialWeights::Given);
     copyWeights(*this, *other);
     return other;
 }
@@ -126,7 +126,7 @@ ModelEntry caserEntry() {
     entry.paperPreset = [](bool) { return "caser"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = caserCapabilities;
-    entry.make = [](const RunConfig& config, const ModelShape& shape, Initialization start) {
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<Caser>(config, shape, start);
     };
     entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {

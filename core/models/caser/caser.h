@@ -16,7 +16,7 @@ class Caser : public HostRecommender {
 public:
     /// Drawn: item and user vectors normal with deviation 1/d, output vectors 1/(2 d), output bias 0, the others
     /// U(-1/sqrt(inputs), 1/sqrt(inputs)). PAD is a row of zeros.
-    Caser(const RunConfig& config, const ModelShape& shape, Initialization start);
+    Caser(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;
     std::unique_ptr<Recommender> copy() const override;

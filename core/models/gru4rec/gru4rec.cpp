@@ -28,7 +28,7 @@ void drawGlorot(float* values, std::int64_t rows, std::int64_t columns, Random& 
 
 }  // namespace
 
-Gru4Rec::Gru4Rec(const RunConfig& config, const ModelShape& shape, Initialization start)
+Gru4Rec::Gru4Rec(const RunConfig& config, const ModelShape& shape, InitialWeights start)
     : m_config(config), m_shape(shape), m_dim(gru4RecOf(config).dim) {
     const Gru4RecConfig& own = gru4RecOf(config);
     const std::int64_t width = vocabularySize(shape.itemCount), H = m_dim;
@@ -44,7 +44,7 @@ Gru4Rec::Gru4Rec(const RunConfig& config, const ModelShape& shape, Initializatio
     }
     if (!own.tiedOutput) m_parameters.output = m_tensors.add("output_embedding.weight", {width, H});
     m_parameters.bias = m_tensors.add("output.bias", {width});
-    if (start == Initialization::Drawn) drawWeights();
+    if (start == InitialWeights::Drawn) drawWeights();
 }
 
 void Gru4Rec::drawWeights() {
@@ -62,7 +62,7 @@ void Gru4Rec::drawWeights() {
 }
 
 std::unique_ptr<Recommender> Gru4Rec::copy() const {
-    auto other = std::make_unique<Gru4Rec>(m_config, m_shape, Initialization::Given);
+    auto other = std::make_unique<Gru4Rec>(m_config, m_shape, InitialWeights::Given);
     copyWeights(*this, *other);
     return other;
 }
@@ -141,7 +141,7 @@ ModelEntry gru4RecEntry() {
     entry.paperPreset = [](bool) { return "gru4rec"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [](const RunConfig&) { return Gru4Rec::kCapabilities; };
-    entry.make = [](const RunConfig& config, const ModelShape& shape, Initialization start) {
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<Gru4Rec>(config, shape, start);
     };
     entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {

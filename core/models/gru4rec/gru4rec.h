@@ -17,7 +17,7 @@ namespace recscope {
 class Gru4Rec : public Recommender {
 public:
     /// Drawn: U(-a, a), a = sqrt(6 / (rows + columns)) of each gate's matrix; biases 0.
-    Gru4Rec(const RunConfig& config, const ModelShape& shape, Initialization start);
+    Gru4Rec(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override { return kCapabilities; }
     ModelShape shape() const override { return m_shape; }

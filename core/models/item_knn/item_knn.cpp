@@ -181,7 +181,7 @@ ModelEntry itemKnnEntry() {
     entry.paperPreset = [](bool) { return "quick"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = itemKnnCapabilities;
-    entry.make = [](const RunConfig& config, const ModelShape& shape, Initialization) {
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights) {
         return std::make_unique<ItemKnn>(config, shape);
     };
     entry.module = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<TrainingModule> {

@@ -35,7 +35,7 @@ double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
 
 }  // namespace
 
-Narm::Narm(const RunConfig& config, const ModelShape& shape, Initialization start) : HostRecommender(config, shape) {
+Narm::Narm(const RunConfig& config, const ModelShape& shape, InitialWeights start) : HostRecommender(config, shape) {
     const std::int64_t d = narmOf(config).dim, H = narmOf(config).units;
     m_items = m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), d});
     m_tensors.add("gru.layers.0.input.weight", {3 * H, d});
@@ -45,7 +45,7 @@ Narm::Narm(const RunConfig& config, const ModelShape& shape, Initialization star
     m_tensors.add("attention.last.weight", {H, H});
     m_tensors.add("attention.vector", {H});
     m_tensors.add("output.projection.weight", {d, 2 * H});
-    if (start == Initialization::Drawn) drawWeights();
+    if (start == InitialWeights::Drawn) drawWeights();
 }
 
 /// The official code's matrices are the transposes of these: their rows are what a layer reads.
@@ -76,7 +76,7 @@ Capabilities Narm::capabilities() const {
 }
 
 std::unique_ptr<Recommender> Narm::copy() const {
-    auto other = std::make_unique<Narm>(m_config, m_shape, Initialization::Given);
+    auto other = std::make_unique<Narm>(m_config, m_shape, InitialWeights::Given);
     copyWeights(*this, *other);
     return other;
 }
@@ -118,7 +118,7 @@ ModelEntry narmEntry() {
     entry.paperPreset = [](bool) { return "narm"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = narmCapabilities;
-    entry.make = [](const RunConfig& config, const ModelShape& shape, Initialization start) {
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<Narm>(config, shape, start);
     };
     entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {

@@ -14,7 +14,7 @@ class Narm : public HostRecommender, public ItemPartReader {
 public:
     /// Drawn: normal with deviation sqrt(2 / rows), rows as the official code has them; the GRU's hidden weights
     /// orthogonal; biases 0.
-    Narm(const RunConfig& config, const ModelShape& shape, Initialization start);
+    Narm(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;
     std::unique_ptr<Recommender> copy() const override;

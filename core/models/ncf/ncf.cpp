@@ -41,7 +41,7 @@ double multiplicationsOf(const RunConfig& config) {
 
 }  // namespace
 
-Ncf::Ncf(const RunConfig& config, const ModelShape& shape, Initialization start)
+Ncf::Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights start)
     : m_config(config), m_shape(shape), m_counts(m_counted, shape.itemCount) {
     const NcfConfig& own = ncfOf(config);
     const std::int64_t users = shape.userCount + 1, items = vocabularySize(shape.itemCount);
@@ -68,7 +68,7 @@ Ncf::Ncf(const RunConfig& config, const ModelShape& shape, Initialization start)
                     .network = m_tensors.add("mlp.output.weight", {1, last}),
                     .networkBias = m_tensors.add("mlp.output.bias", {1})};
     }
-    if (start == Initialization::Drawn) drawWeights();
+    if (start == InitialWeights::Drawn) drawWeights();
 }
 
 void Ncf::drawWeights() {
@@ -110,7 +110,7 @@ std::int64_t Ncf::itemsAtOnce() const {
 }
 
 std::unique_ptr<Recommender> Ncf::copy() const {
-    auto other = std::make_unique<Ncf>(m_config, m_shape, Initialization::Given);
+    auto other = std::make_unique<Ncf>(m_config, m_shape, InitialWeights::Given);
     copyWeights(*this, *other);
     return other;
 }
@@ -194,7 +194,7 @@ ModelEntry ncfEntry() {
     entry.paperPreset = [](bool) { return "ncf"; };
     entry.check = checkNcf;
     entry.capabilities = ncfCapabilities;
-    entry.make = [](const RunConfig& config, const ModelShape& shape, Initialization start) {
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<Ncf>(config, shape, start);
     };
     entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {

@@ -22,7 +22,7 @@ class Ncf : public Recommender {
 public:
     /// Drawn: vectors normal with deviation start_deviation; layers U(-a, a), a = sqrt(6 / (inputs + units)); output
     /// U(-a, a), a = sqrt(3 / inputs); biases 0.
-    Ncf(const RunConfig& config, const ModelShape& shape, Initialization start);
+    Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;
     ModelShape shape() const override { return m_shape; }

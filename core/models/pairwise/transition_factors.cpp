@@ -10,7 +10,7 @@
 namespace recscope {
 
 TransitionFactors::TransitionFactors(const RunConfig& config, const ModelShape& shape, GeneralPreference preference,
-                                     Initialization start)
+                                     InitialWeights start)
     : m_config(config),
       m_shape(shape),
       m_preference(preference),
@@ -23,7 +23,7 @@ TransitionFactors::TransitionFactors(const RunConfig& config, const ModelShape& 
         m_users = m_tensors.add("taste.user_embedding.weight", {shape.userCount + 1, m_dim});
         m_items = m_tensors.add("taste.item_embedding.weight", {vocabularySize(shape.itemCount), m_dim});
     }
-    if (start == Initialization::Drawn) drawVectors();
+    if (start == InitialWeights::Drawn) drawVectors();
 }
 
 Capabilities TransitionFactors::capabilitiesWith(GeneralPreference preference) {
@@ -51,7 +51,7 @@ void TransitionFactors::drawVectors() {
 }
 
 std::unique_ptr<Recommender> TransitionFactors::copy() const {
-    auto other = std::make_unique<TransitionFactors>(m_config, m_shape, m_preference, Initialization::Given);
+    auto other = std::make_unique<TransitionFactors>(m_config, m_shape, m_preference, InitialWeights::Given);
     copyWeights(*this, *other);
     return other;
 }
@@ -128,7 +128,7 @@ ModelEntry transitionFactorsEntry(const RunConfig& config, GeneralPreference pre
     entry.paperPreset = [](bool) { return "mcauley"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [preference](const RunConfig&) { return TransitionFactors::capabilitiesWith(preference); };
-    entry.make = [preference](const RunConfig& own, const ModelShape& shape, Initialization start) {
+    entry.make = [preference](const RunConfig& own, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<TransitionFactors>(own, shape, preference, start);
     };
     entry.module = [](Recommender& recommender, const RunConfig& own, Device) -> std::unique_ptr<TrainingModule> {

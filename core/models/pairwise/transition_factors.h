@@ -24,7 +24,7 @@ enum class GeneralPreference { None, OfUser };
 class TransitionFactors : public Recommender {
 public:
     TransitionFactors(const RunConfig& config, const ModelShape& shape, GeneralPreference preference,
-                      Initialization start);
+                      InitialWeights start);
 
     static Capabilities capabilitiesWith(GeneralPreference preference);
     Capabilities capabilities() const override { return capabilitiesWith(m_preference); }

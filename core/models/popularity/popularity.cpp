@@ -66,7 +66,7 @@ ModelEntry popularityEntry() {
     entry.paperPreset = [](bool) { return "quick"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [](const RunConfig&) { return popularityCapabilities(); };
-    entry.make = [](const RunConfig&, const ModelShape& shape, Initialization) {
+    entry.make = [](const RunConfig&, const ModelShape& shape, InitialWeights) {
         return std::make_unique<Popularity>(shape);
     };
     entry.module = [](Recommender& recommender, const RunConfig&, Device) -> std::unique_ptr<TrainingModule> {

@@ -30,7 +30,7 @@ double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
 
 }  // namespace
 
-Stamp::Stamp(const RunConfig& config, const ModelShape& shape, Initialization start) : HostRecommender(config, shape) {
+Stamp::Stamp(const RunConfig& config, const ModelShape& shape, InitialWeights start) : HostRecommender(config, shape) {
     const StampConfig& own = stampOf(config);
     const std::int64_t d = own.dim;
     m_items = m_tensors.add("item_embedding.weight", {vocabularySize(shape.itemCount), d});
@@ -41,7 +41,7 @@ Stamp::Stamp(const RunConfig& config, const ModelShape& shape, Initialization st
     if (own.biases) {
         for (const char* const name : {"attention.bias", "session.bias", "last.bias"}) m_tensors.add(name, {d});
     }
-    if (start == Initialization::Drawn) drawWeights();
+    if (start == InitialWeights::Drawn) drawWeights();
 }
 
 void Stamp::drawWeights() {
@@ -62,7 +62,7 @@ Capabilities Stamp::capabilities() const {
 }
 
 std::unique_ptr<Recommender> Stamp::copy() const {
-    auto other = std::make_unique<Stamp>(m_config, m_shape, Initialization::Given);
+    auto other = std::make_unique<Stamp>(m_config, m_shape, InitialWeights::Given);
     copyWeights(*this, *other);
     return other;
 }
@@ -106,7 +106,7 @@ ModelEntry stampEntry() {
     entry.paperPreset = [](bool) { return "stamp"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = stampCapabilities;
-    entry.make = [](const RunConfig& config, const ModelShape& shape, Initialization start) {
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<Stamp>(config, shape, start);
     };
     entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {

@@ -13,7 +13,7 @@ namespace recscope {
 class Stamp : public HostRecommender, public ItemPartReader {
 public:
     /// Drawn: item vectors normal with deviation 0.002, the others 0.05, biases 0.
-    Stamp(const RunConfig& config, const ModelShape& shape, Initialization start);
+    Stamp(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;
     std::unique_ptr<Recommender> copy() const override;

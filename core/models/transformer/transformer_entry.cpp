@@ -10,7 +10,7 @@ ModelEntry transformerEntry(const TransformerTraits& traits) {
     ModelEntry entry;
     entry.check = checkTransformer;
     entry.capabilities = [traits](const RunConfig& config) { return transformerCapabilities(config, traits); };
-    entry.make = [traits](const RunConfig& config, const ModelShape& shape, Initialization start) {
+    entry.make = [traits](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<TransformerRecommender>(config, traits, shape, start);
     };
     entry.module = [](Recommender& recommender, const RunConfig& config,

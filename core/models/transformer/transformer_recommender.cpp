@@ -101,12 +101,12 @@ Capabilities transformerCapabilities(const RunConfig& config, const TransformerT
 }
 
 TransformerRecommender::TransformerRecommender(const RunConfig& config, const TransformerTraits& traits,
-                                               const ModelShape& shape, Initialization start)
+                                               const ModelShape& shape, InitialWeights start)
     : m_config(config),
       m_traits(traits),
       m_shape(shape),
       m_model(makeTransformer(transformerOf(config), shape.itemCount, traits)) {
-    if (start == Initialization::Drawn) initialiseWeights(*m_model, config.training.seed);
+    if (start == InitialWeights::Drawn) initialiseWeights(*m_model, config.training.seed);
 }
 
 TransformerRecommender::~TransformerRecommender() = default;
@@ -116,7 +116,7 @@ Capabilities TransformerRecommender::capabilities() const {
 }
 
 std::unique_ptr<Recommender> TransformerRecommender::copy() const {
-    auto other = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape, Initialization::Given);
+    auto other = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape, InitialWeights::Given);
     copyWeights(*this, *other);
     return other;
 }
@@ -224,7 +224,7 @@ HeadSteps TransformerRecommender::headSteps(const Query& query, HeadId head, std
 std::unique_ptr<Recommender> TransformerRecommender::withoutHeads(std::span<const HeadId> heads) const {
     const torch::NoGradGuard noGrad;
     const TransformerConfig& own = transformerOf(m_config);
-    auto gated = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape, Initialization::Given);
+    auto gated = std::make_unique<TransformerRecommender>(m_config, m_traits, m_shape, InitialWeights::Given);
     const auto ours = m_model->named_parameters();
     auto parameters = gated->model().named_parameters();
     for (auto& parameter : parameters) parameter.value().set_data(ours[parameter.key()]);
@@ -263,7 +263,7 @@ std::vector<std::vector<float>> TransformerRecommender::fill(std::span<const Tok
 }
 
 std::shared_ptr<SequenceModel> makeSequenceModel(const RunConfig& config, std::int32_t itemCount) {
-    const auto made = makeRecommender(config, {.itemCount = itemCount}, Initialization::Drawn);
+    const auto made = makeRecommender(config, {.itemCount = itemCount}, InitialWeights::Drawn);
     auto& transformer = dynamic_cast<TransformerRecommender&>(*made);
     return std::static_pointer_cast<SequenceModel>(transformer.model().shared_from_this());
 }

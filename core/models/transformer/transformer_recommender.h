@@ -14,7 +14,7 @@ namespace recscope {
 class TransformerRecommender : public Recommender, public AttentionReader, public MaskedItemPredictor {
 public:
     TransformerRecommender(const RunConfig& config, const TransformerTraits& traits, const ModelShape& shape,
-                           Initialization start);
+                           InitialWeights start);
     ~TransformerRecommender() override;
 
     SequenceModel& model() { return *m_model; }

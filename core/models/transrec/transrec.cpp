@@ -14,7 +14,7 @@
 
 namespace recscope {
 
-TransRec::TransRec(const RunConfig& config, const ModelShape& shape, Initialization start)
+TransRec::TransRec(const RunConfig& config, const ModelShape& shape, InitialWeights start)
     : m_config(config),
       m_shape(shape),
       m_dim(transRecOf(config).dim),
@@ -24,7 +24,7 @@ TransRec::TransRec(const RunConfig& config, const ModelShape& shape, Initializat
       m_bias(m_tensors.add("item_bias", {vocabularySize(shape.itemCount)})),
       m_counts(m_tensors, shape.itemCount),
       m_scorer(shape.itemCount) {
-    if (start == Initialization::Drawn) drawVectors();
+    if (start == InitialWeights::Drawn) drawVectors();
 }
 
 /// The authors' code: gamma and t are U(-6 / sqrt(d), 6 / sqrt(d)), then projected; t_u and beta are zero.
@@ -41,7 +41,7 @@ void TransRec::drawVectors() {
 }
 
 std::unique_ptr<Recommender> TransRec::copy() const {
-    auto other = std::make_unique<TransRec>(m_config, m_shape, Initialization::Given);
+    auto other = std::make_unique<TransRec>(m_config, m_shape, InitialWeights::Given);
     copyWeights(*this, *other);
     return other;
 }
@@ -92,7 +92,7 @@ ModelEntry transRecEntry() {
     entry.paperPreset = [](bool) { return "mcauley"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [](const RunConfig&) { return TransRec::kCapabilities; };
-    entry.make = [](const RunConfig& config, const ModelShape& shape, Initialization start) {
+    entry.make = [](const RunConfig& config, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<TransRec>(config, shape, start);
     };
     entry.module = [](Recommender& recommender, const RunConfig& config, Device) -> std::unique_ptr<TrainingModule> {

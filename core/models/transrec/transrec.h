@@ -16,7 +16,7 @@ namespace recscope {
 /// `item_bias` beta (V + 2), `item_count` (V + 2). Without a last item popularity answers.
 class TransRec : public Recommender {
 public:
-    TransRec(const RunConfig& config, const ModelShape& shape, Initialization start);
+    TransRec(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override { return kCapabilities; }
     ModelShape shape() const override { return m_shape; }

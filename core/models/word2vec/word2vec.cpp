@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-Word2Vec::Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWindow contextWindow, Initialization start)
+Word2Vec::Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWindow contextWindow, InitialWeights start)
     : m_config(config),
       m_shape(shape),
       m_contextWindow(contextWindow),
@@ -20,7 +20,7 @@ Word2Vec::Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWind
       m_outputs(m_tensors.add("output_embedding.weight", {vocabularySize(shape.itemCount), m_dim})),
       m_counts(m_tensors, shape.itemCount),
       m_scorer(shape.itemCount) {
-    if (start == Initialization::Given) return;
+    if (start == InitialWeights::Given) return;
     // word2vec's program: e is U(-1/2d, 1/2d), o is zero.
     constexpr std::uint64_t kStartStream = 0x1423;
     Random random({config.training.seed, kStartStream});
@@ -37,7 +37,7 @@ Capabilities Word2Vec::capabilitiesOf(const RunConfig& config, ContextWindow con
 }
 
 std::unique_ptr<Recommender> Word2Vec::copy() const {
-    auto other = std::make_unique<Word2Vec>(m_config, m_shape, m_contextWindow, Initialization::Given);
+    auto other = std::make_unique<Word2Vec>(m_config, m_shape, m_contextWindow, InitialWeights::Given);
     copyWeights(*this, *other);
     return other;
 }
@@ -163,7 +163,7 @@ ModelEntry word2VecEntry(const RunConfig& config, ContextWindow contextWindow) {
     entry.paperPreset = [](bool) { return "gensim"; };
     entry.check = [](const RunConfig&) {};
     entry.capabilities = [contextWindow](const RunConfig& own) { return Word2Vec::capabilitiesOf(own, contextWindow); };
-    entry.make = [contextWindow](const RunConfig& own, const ModelShape& shape, Initialization start) {
+    entry.make = [contextWindow](const RunConfig& own, const ModelShape& shape, InitialWeights start) {
         return std::make_unique<Word2Vec>(own, shape, contextWindow, start);
     };
     entry.module = [](Recommender& recommender, const RunConfig& own, Device) -> std::unique_ptr<TrainingModule> {

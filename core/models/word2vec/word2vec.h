@@ -20,7 +20,7 @@ namespace recscope {
 /// empty history.
 class Word2Vec : public Recommender {
 public:
-    Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWindow contextWindow, Initialization start);
+    Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWindow contextWindow, InitialWeights start);
 
     static Capabilities capabilitiesOf(const RunConfig& config, ContextWindow contextWindow);
     Capabilities capabilities() const override { return capabilitiesOf(m_config, m_contextWindow); }

@@ -23,7 +23,7 @@ class GoldenHeadSteps : public testing::TestWithParam<const char*> {};
 
 TEST_P(GoldenHeadSteps, EachStepEqualsPyTorch) {
     const GoldenFile file(std::string("head_steps/") + GetParam());
-    const auto model = makeRecommender(file.config(), {.itemCount = file.number("items")}, Initialization::Given);
+    const auto model = makeRecommender(file.config(), {.itemCount = file.number("items")}, InitialWeights::Given);
     model->setWeights(file.group("weight"));
     const std::vector<Token> history = file.tokens("history");
     const HeadSteps steps =

@@ -24,7 +24,7 @@ struct Pupil {
         : rate(config.training.learningRate),
           histories(from),
           recommender(makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
-                                      Initialization::Drawn)),
+                                      InitialWeights::Drawn)),
           module(makeTrainingModule(*recommender, config, Device::Cpu)) {
         module->learnFrom(histories);
     }
@@ -142,7 +142,7 @@ TEST_P(EachModel, NobodyWithoutTrainingItemsIsLearnedFrom) {
     histories.append(std::vector<Token>{1, 2});
     histories.append(std::vector<Token>{});
     const std::unique_ptr<Recommender> recommender = makeRecommender(
-        m_config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, Initialization::Drawn);
+        m_config, {.itemCount = histories.itemCount, .userCount = histories.userCount()}, InitialWeights::Drawn);
     const std::unique_ptr<TrainingModule> module = makeTrainingModule(*recommender, m_config, Device::Cpu);
     module->learnFrom(histories);
     module->startEpoch(1, 0);

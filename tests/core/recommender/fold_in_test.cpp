@@ -89,7 +89,7 @@ protected:
     FoldIn() : m_config(presetFor(GetParam().model, "quick", DatasetInfo()).config) {
         for (const auto& [key, value] : GetParam().keys) setConfigValue(m_config, key, value);
         m_model = makeRecommender(m_config, {.itemCount = kItems, .userCount = m_histories.userCount()},
-                                  Initialization::Drawn);
+                                  InitialWeights::Drawn);
         const auto module = makeTrainingModule(*m_model, m_config, Device::Cpu);
         module->learnFrom(m_histories);
         std::int64_t step = 0;
@@ -319,7 +319,7 @@ TEST(RefitOfAModelWithoutUsers, IsRefused) {
 TEST(UserTensors, AreThereExactlyWhereTheUserIsRead) {
     for (const ModelInfo& info : modelInfos()) {
         const RunConfig config = smallConfig(info.name);
-        const auto model = makeRecommender(config, {.itemCount = 12, .userCount = 5}, Initialization::Given);
+        const auto model = makeRecommender(config, {.itemCount = 12, .userCount = 5}, InitialWeights::Given);
         const Capabilities can = model->capabilities();
         EXPECT_EQ(!model->userTensors().empty(), can.readsUser) << info.name;
         EXPECT_EQ(can.unknownUser != UnknownUser::Anybody, can.readsUser) << info.name;

@@ -40,7 +40,7 @@ std::vector<float> partsOf(Recommender& model, const std::vector<Token>& history
 
 std::unique_ptr<Recommender> countedKnn(const RunConfig& config, const Histories& histories) {
     auto model = makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
-                                 Initialization::Given);
+                                 InitialWeights::Given);
     const auto module = makeTrainingModule(*model, config, Device::Cpu);
     module->learnFrom(histories);
     module->startEpoch(1, 0);
@@ -72,8 +72,8 @@ std::vector<float> mixed(Model& model, const Own& own, const std::vector<Token>&
 TEST(Weights, AreThoseTheNetworkMixesTheNewestItemsBy) {
     RunConfig narm = smallConfig("narm"), stamp = smallConfig("stamp");
     narmOf(narm).maxLength = stampOf(stamp).maxLength = 3;
-    Narm first(narm, {.itemCount = kItems, .userCount = 1}, Initialization::Drawn);
-    Stamp second(stamp, {.itemCount = kItems, .userCount = 1}, Initialization::Drawn);
+    Narm first(narm, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
+    Stamp second(stamp, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
     const std::vector<Token> history = {9, 8, 1, 2, 3}, read = {1, 2, 3};
     const std::vector<float> ofNarm = mixed<NarmNet>(first, narmOf(narm), read);
     const std::vector<float> ofStamp = mixed<StampNet>(second, stampOf(stamp), read);
@@ -89,7 +89,7 @@ TEST(Weights, OfANarmWithoutSoftmaxDoNotSumToOneAndOneMayBeNegative) {
     bool negative = false, even = true;
     RunConfig config = smallConfig("narm");
     for (config.training.seed = 1; config.training.seed <= 8; ++config.training.seed) {
-        Narm model(config, {.itemCount = kItems, .userCount = 1}, Initialization::Drawn);
+        Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
         const std::vector<float> weights = partsOf(model, {1, 2, 3, 4, 9}, 1);
         const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
         even = even && std::abs(sum - 1) < 1e-3;

@@ -62,7 +62,7 @@ protected:
     };
     Outcome trained(const TorchGradients::MicroBatchProbe& probe) {
         const auto made = makeRecommender(m_config, {.itemCount = kItems, .userCount = m_histories.userCount()},
-                                          Initialization::Drawn);
+                                          InitialWeights::Drawn);
         auto& recommender = dynamic_cast<TransformerRecommender&>(*made);
         TransformerTrainingModule module(recommender, m_config, Device::Cpu,
                                          TransformerTrainingModule::Computation::AsOnGpu);

@@ -20,7 +20,7 @@ protected:
     BprMfGolden()
         : m_file(std::string("bpr_mf/") + GetParam()),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = m_file.number("users")},
-                  Initialization::Given) {
+                  InitialWeights::Given) {
         m_model.setWeights(m_file.group("weight"));
     }
     void expectWeights(const std::string& group) const {
@@ -167,7 +167,7 @@ TEST_F(BprSampling, WhoHasEverythingTeachesNothing) {
 
 TEST(BprMf, AStepTouchesThreeVectorsAlone) {
     RunConfig config = defaultConfig("bpr_mf");
-    BprMf model(config, {.itemCount = 9, .userCount = 5}, Initialization::Drawn);
+    BprMf model(config, {.itemCount = 9, .userCount = 5}, InitialWeights::Drawn);
     BprMfTrainingModule module(model, config);
     const SafeTensors before = model.weights();
     module.learn({.user = 2, .positive = 4, .other = 7}, 0.1);

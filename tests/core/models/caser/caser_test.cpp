@@ -27,7 +27,7 @@ protected:
         : m_file(std::string("caser/") + std::get<0>(GetParam())),
           m_own(caserOf(m_file.config())),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = m_file.number("users")},
-                  Initialization::Given) {
+                  InitialWeights::Given) {
         m_model.setWeights(m_file.group("weight"));
         const std::vector<Token> windows = m_file.tokens("windows"), targets = m_file.tokens("targets"),
                                  negatives = m_file.tokens("negatives");
@@ -139,7 +139,7 @@ struct TaughtCaser {
         caserOf(config).targets = 2;
         config.training.weightDecay = 0.1;
         config.training.batchSize = 2;
-        model.emplace(config, ModelShape{.itemCount = 10, .userCount = 3}, Initialization::Drawn);
+        model.emplace(config, ModelShape{.itemCount = 10, .userCount = 3}, InitialWeights::Drawn);
         const auto module = makeTrainingModule(*model, config, Device::Cpu);
         module->learnFrom(histories);
         for (std::int64_t epoch = 1; epoch <= 3; ++epoch) {

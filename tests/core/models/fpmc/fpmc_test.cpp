@@ -14,7 +14,7 @@ protected:
     FpmcGolden()
         : m_file("fpmc/fpmc"),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = m_file.number("users")},
-                  GeneralPreference::OfUser, Initialization::Given) {
+                  GeneralPreference::OfUser, InitialWeights::Given) {
         m_model.setWeights(m_file.group("weight"));
     }
     GoldenFile m_file;
@@ -33,11 +33,11 @@ TEST_F(FpmcGolden, ScoresOfEachUserAfterEachItemEqualPyTorch) {
 
 TEST(Fpmc, SomebodyUnknownIsAnsweredByTheTransitionHalfAlone) {
     const ModelShape shape{.itemCount = 9, .userCount = 5};
-    TransitionFactors fpmc(defaultConfig("fpmc"), shape, GeneralPreference::OfUser, Initialization::Drawn);
+    TransitionFactors fpmc(defaultConfig("fpmc"), shape, GeneralPreference::OfUser, InitialWeights::Drawn);
     TransitionFactorsTrainingModule module(fpmc, defaultConfig("fpmc"));
     for (int i = 0; i < 50; ++i)
         module.learn({.user = i % 5, .last = 1 + i % 9, .positive = 1 + i % 7, .other = 9}, 0.05);
-    TransitionFactors fmc(defaultConfig("fmc"), shape, GeneralPreference::None, Initialization::Given);
+    TransitionFactors fmc(defaultConfig("fmc"), shape, GeneralPreference::None, InitialWeights::Given);
     fmc.setWeights(fpmc.weights());
     EXPECT_TRUE(torch::equal(scoresAfterEachItem(fpmc, 0), scoresAfterEachItem(fmc, 0)));
     EXPECT_FALSE(torch::equal(scoresAfterEachItem(fpmc, 1)[1], scoresAfterEachItem(fmc, 1)[1]));
@@ -45,7 +45,7 @@ TEST(Fpmc, SomebodyUnknownIsAnsweredByTheTransitionHalfAlone) {
 
 TEST(Fpmc, ItemVectorsTimesTheHalvesOfAQueryAreItsScores) {
     TransitionFactors model(defaultConfig("fpmc"), {.itemCount = 4, .userCount = 2}, GeneralPreference::OfUser,
-                            Initialization::Drawn);
+                            InitialWeights::Drawn);
     const std::int64_t dim = model.dim();
     const torch::Tensor vectors = torch::tensor(model.itemVectors()).view({4, 2 * dim});
     const torch::Tensor query = torch::cat(

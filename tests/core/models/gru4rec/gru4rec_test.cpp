@@ -31,7 +31,7 @@ class Gru4RecGolden : public testing::TestWithParam<GoldenCase> {
 protected:
     Gru4RecGolden()
         : m_file(std::string("gru4rec/") + std::get<0>(GetParam())),
-          m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1}, Initialization::Given),
+          m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1}, InitialWeights::Given),
           m_step(m_model, m_file.config(), std::get<1>(GetParam())) {
         m_model.setWeights(m_file.group("weight"));
         const std::vector<Token> items = m_file.tokens("items");
@@ -116,7 +116,7 @@ struct StillStep {
         gru4RecOf(config).dim = 64;
         gru4RecOf(config).inputDropout = inputDropout;
         gru4RecOf(config).hiddenDropout = hiddenDropout;
-        Gru4Rec model(config, {.itemCount = 11, .userCount = 1}, Initialization::Drawn);
+        Gru4Rec model(config, {.itemCount = 11, .userCount = 1}, InitialWeights::Drawn);
         Gru4RecStep step(model, config, 1);
         states.assign(1, std::vector<float>(3 * 64, 0.0F));
         loss = step.learn({.inputs = {1, 2, 3}, .targets = {4, 5, 6}, .negatives = {7}}, states, /*dropoutSeed=*/9, 0);
@@ -179,7 +179,7 @@ TEST(Gru4RecTrainingModule, DrawsOnlyItemsThatOccur) {
     gru4RecOf(config).dim = 4;
     gru4RecOf(config).extraNegatives = 500;
     const Histories histories = withTrainingParts(11, {{3, 4, 5}, {5, 4, 3}});
-    Gru4Rec model(config, {.itemCount = 11, .userCount = 2}, Initialization::Drawn);
+    Gru4Rec model(config, {.itemCount = 11, .userCount = 2}, InitialWeights::Drawn);
     const SafeTensors before = model.weights();
     Gru4RecTrainingModule module(model, config);
     module.learnFrom(histories);
@@ -197,7 +197,7 @@ TEST(Gru4RecTrainingModule, DrawsOnlyItemsThatOccur) {
 // machine.
 TEST(Gru4RecTrainingModule, OneThreadTakesAStepUnlessItIsLarge) {
     const auto deviceOf = [](const RunConfig& config) {
-        Gru4Rec model(config, {.itemCount = 11, .userCount = 2}, Initialization::Drawn);
+        Gru4Rec model(config, {.itemCount = 11, .userCount = 2}, InitialWeights::Drawn);
         return Gru4RecTrainingModule(model, config).device();
     };
     for (const char* const preset : {"quick", "gru4rec", "gru4rec-plus"})

@@ -21,7 +21,7 @@ namespace {
 struct Counted {
     Counted(const RunConfig& config, const Histories& histories)
         : model(makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
-                                Initialization::Drawn)) {
+                                InitialWeights::Drawn)) {
         const auto module = makeTrainingModule(*model, config, Device::Cpu);
         module->learnFrom(histories);
         module->startEpoch(1, 0);

@@ -94,7 +94,7 @@ TEST_F(PrefixPieces, LossAndGradientsAreThoseOfTheWhole) {
     narmOf(config).dim = 8;
     narmOf(config).units = 16;
     config.training.clipNorm = 0;
-    Narm model(config, {.itemCount = kItems, .userCount = kUsers}, Initialization::Drawn);
+    Narm model(config, {.itemCount = kItems, .userCount = kUsers}, InitialWeights::Drawn);
     const SafeTensors first = model.weights();
     std::vector<std::vector<float>> gradients[2];
     double losses[2] = {};

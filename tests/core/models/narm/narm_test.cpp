@@ -20,7 +20,7 @@ class NarmGolden : public testing::TestWithParam<GoldenCase> {
 protected:
     NarmGolden()
         : m_file(std::string("narm/") + std::get<0>(GetParam())),
-          m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1}, Initialization::Given) {
+          m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1}, InitialWeights::Given) {
         m_model.setWeights(m_file.group("weight"));
     }
     GoldenFile m_file;
@@ -73,7 +73,7 @@ std::vector<float> alphasOf(Narm& model, const RunConfig& config, const std::vec
 TEST(Narm, KeepsTheNewestItemsOfALongHistoryNotTheOldest) {
     RunConfig config = smallNarm();
     narmOf(config).maxLength = 3;
-    Narm model(config, {.itemCount = kItems, .userCount = 1}, Initialization::Drawn);
+    Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
     EXPECT_EQ(scoresOf(model, {9, 8, 1, 2, 3}), scoresOf(model, {1, 2, 3}));
     EXPECT_NE(scoresOf(model, {9, 8, 1, 2, 3}), scoresOf(model, {9, 8, 1}));
 }
@@ -90,7 +90,7 @@ TEST(Narm, ATrainingSampleKeepsTheNewestItemsToo) {
         Histories histories;
         histories.itemCount = kItems;
         histories.append(history);
-        Narm model(config, {.itemCount = kItems, .userCount = 1}, Initialization::Drawn);
+        Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
         MinibatchStep step(model.tensors(), config.training, 1);
         PrefixTask<NarmNet> task(narmOf(config), narmOf(config).maxLength, step);
         const std::vector<std::int64_t> last = {task.learnFrom(histories) - 1};
@@ -105,7 +105,7 @@ TEST(Narm, WeightsOverTheHistorySumToOneOnlyWithSoftmax) {
     for (const bool softmax : {false, true}) {
         RunConfig config = smallNarm();
         narmOf(config).attentionSoftmax = softmax;
-        Narm model(config, {.itemCount = kItems, .userCount = 1}, Initialization::Drawn);
+        Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
         double sum = 0;
         for (const float alpha : alphasOf(model, config, history)) sum += static_cast<double>(alpha);
         EXPECT_EQ(std::abs(sum - 1) < 1e-5, softmax) << sum;
@@ -114,7 +114,7 @@ TEST(Narm, WeightsOverTheHistorySumToOneOnlyWithSoftmax) {
 
 TEST(Narm, ItsStateBeginsEmptyForEachHistoryOfABatch) {
     const RunConfig config = smallNarm();
-    Narm model(config, {.itemCount = kItems, .userCount = 1}, Initialization::Drawn);
+    Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
     const std::vector<std::vector<Token>> histories = {{5}, {1, 2, 3, 4, 5, 6, 7}, {3, 3}};
     std::vector<Query> queries;
     for (const auto& history : histories) queries.push_back({.history = history, .user = std::nullopt});
@@ -129,7 +129,7 @@ TEST(Narm, ItsStateBeginsEmptyForEachHistoryOfABatch) {
 
 TEST(Narm, DropoutChangesTheLossAndIsNotThereWhenAsked) {
     RunConfig config = smallNarm();
-    Narm model(config, {.itemCount = kItems, .userCount = 1}, Initialization::Drawn);
+    Narm model(config, {.itemCount = kItems, .userCount = 1}, InitialWeights::Drawn);
     const auto lossWith = [&](std::uint64_t seed) {
         MinibatchStep step(model.tensors(), config.training, 1);
         NarmNet net(narmOf(config), step.parameters(0));

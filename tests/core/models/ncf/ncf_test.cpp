@@ -29,7 +29,7 @@ struct GoldenNcf {
     explicit GoldenNcf(const std::string& name)
         : file("ncf/" + name),
           model(file.config(), {.itemCount = file.number("items"), .userCount = file.number("users")},
-                Initialization::Given) {
+                InitialWeights::Given) {
         SafeTensors weights = file.group("weight");
         weights.tensors["item_count"] = torch::ones({vocabularySize(file.number("items"))});
         model.setWeights(weights);
@@ -175,7 +175,7 @@ protected:
 
 TEST_P(EachScorer, SomebodyItNeverSawIsAnsweredByPopularity) {
     const Histories histories = ringHistories();
-    Ncf model(config(), {.itemCount = histories.itemCount, .userCount = histories.userCount()}, Initialization::Drawn);
+    Ncf model(config(), {.itemCount = histories.itemCount, .userCount = histories.userCount()}, InitialWeights::Drawn);
     model.count(histories);
     const std::vector<float> counts = popularityScores(histories);
     const std::vector<Token> history = {3, 4};
@@ -291,7 +291,7 @@ TEST(Ncf, ANetworkWithoutRoomForItsLayersIsRefused) {
 
 TEST(Ncf, TheRowsOfNobodyAndOfPadAndMaskStayZero) {
     const RunConfig config = defaultConfig("ncf");
-    Ncf model(config, {.itemCount = 6, .userCount = 2}, Initialization::Drawn);
+    Ncf model(config, {.itemCount = 6, .userCount = 2}, InitialWeights::Drawn);
     MinibatchStep step(model.tensors(), config.training, 1);
     NeuMfNet net(ncfOf(config), step.parameters(0));
     const std::vector<NcfSample> samples = {{.user = 0, .item = 1, .isTheirs = true}, {.user = 1, .item = 6}};

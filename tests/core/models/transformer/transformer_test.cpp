@@ -214,7 +214,7 @@ TEST(Loss, LinearCrossEntropyEqualsTheOneThatHoldsAllScores) {
 }
 
 TEST_P(Model, SwitchingHeadsOffCopiesTheirLayersOutputWeightsAlone) {
-    const auto made = makeRecommender(m_config, {.itemCount = kItems}, Initialization::Drawn);
+    const auto made = makeRecommender(m_config, {.itemCount = kItems}, InitialWeights::Drawn);
     const auto gated = made->attention()->withoutHeads(std::vector<HeadId>{{1, 0}, {1, 1}});
     const SafeTensors before = made->weights(), after = gated->weights();
     ASSERT_EQ(before.tensors.size(), after.tensors.size());

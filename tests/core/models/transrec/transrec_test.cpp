@@ -14,7 +14,7 @@ protected:
     TransRecGolden()
         : m_file("transrec/transrec"),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = m_file.number("users")},
-                  Initialization::Given) {
+                  InitialWeights::Given) {
         m_model.setWeights(m_file.group("weight"));
     }
     GoldenFile m_file;
@@ -35,7 +35,7 @@ class DrawnTransRec : public testing::Test {
 protected:
     torch::Tensor norms() const { return m_model.weights().tensors.at("item_embedding.weight").norm(2, 1); }
     RunConfig m_config = defaultConfig("transrec");
-    TransRec m_model{m_config, {.itemCount = 30, .userCount = 4}, Initialization::Drawn};
+    TransRec m_model{m_config, {.itemCount = 30, .userCount = 4}, InitialWeights::Drawn};
 };
 
 TEST_F(DrawnTransRec, StartsInTheUnitBallWithoutTranslationsOfUsersAndBiases) {
@@ -75,7 +75,7 @@ TEST_F(DrawnTransRec, EachDecayPullsAtItsOwnVectorsAlone) {
         RunConfig config = m_config;
         for (const char* key : {"decay", "translation_decay", "bias_decay"}) setConfigValue(config, key, "0");
         if (decay) setConfigValue(config, decay, "0.5");
-        TransRec model(config, {.itemCount = 30, .userCount = 4}, Initialization::Drawn);
+        TransRec model(config, {.itemCount = 30, .userCount = 4}, InitialWeights::Drawn);
         TransRecTrainingModule module(model, config);
         for (int i = 0; i < 2; ++i) module.learn({.user = 1, .last = 3, .positive = 4, .other = 5}, 0.05);
         return model.weights();

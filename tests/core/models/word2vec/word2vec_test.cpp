@@ -37,7 +37,7 @@ protected:
         : m_file(std::string("word2vec/") + GetParam()),
           m_model(m_file.config(), {.itemCount = m_file.number("items"), .userCount = 1},
                   m_file.number("most") == 1 ? ContextWindow::OneByOne : ContextWindow::Together,
-                  Initialization::Given) {
+                  InitialWeights::Given) {
         m_model.setWeights(m_file.group("weight"));
     }
     void expectWeights(const std::string& group) const {
@@ -124,7 +124,7 @@ TEST(Cbow, IsATransformerWithOneLayerOfUniformAttention) {
                                      {"output_bias", "off"},
                                      {"tied_output", "off"}})
         setConfigValue(config, key, value);
-    const auto transformer = makeRecommender(config, shape, Initialization::Drawn);
+    const auto transformer = makeRecommender(config, shape, InitialWeights::Drawn);
     SafeTensors weights = transformer->weights();
     SafeTensors own;
     own.tensors["item_embedding.weight"] = torch::randn({kItems + 2, kDim});
@@ -151,7 +151,7 @@ TEST(Cbow, IsATransformerWithOneLayerOfUniformAttention) {
     RunConfig cbowConfig = defaultConfig("cbow");
     setConfigValue(cbowConfig, "dim", "12");
     setConfigValue(cbowConfig, "window", "10");
-    const auto cbow = makeRecommender(cbowConfig, shape, Initialization::Given);
+    const auto cbow = makeRecommender(cbowConfig, shape, InitialWeights::Given);
     cbow->setWeights(own);
 
     const std::vector<Token> history = {4, 1, 7, kBlank, 2, 9};
