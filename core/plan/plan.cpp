@@ -150,7 +150,7 @@ Plan findPlan(const std::string& nameOrFile) {
     if (!file) {
         std::string names;
         for (const Plan& plan : readyPlans()) names += (names.empty() ? "" : ", ") + plan.name;
-        throw Error(ErrorKind::Input, translated("There is no plan and no file named \"{}\".", nameOrFile),
+        throw Error(ErrorKind::Input, translated("There is neither a plan nor a file named \"{}\".", nameOrFile),
                     translated("Ready plans: {}. How a plan is written: recscope-cli plan format", names));
     }
     return planFromJson({std::istreambuf_iterator<char>(file), {}});
@@ -242,7 +242,7 @@ Plan planOn(const Plan& plan, const std::vector<std::string>& datasets) {
         if (on.titlePattern.find(kData) == std::string::npos)
             on.titlePattern = translated("{}, on {}", plan.title, kData);
         if (!on.sourcePattern.empty() && on.sourcePattern.find(kData) == std::string::npos)
-            on.sourcePattern = translated("{} Here on {}.", plan.source, kData);
+            on.sourcePattern = translated("{} Applied here to {}.", plan.source, kData);
     }
     return planFromJson(planToJson(on));
 }

@@ -48,10 +48,11 @@ void checkKeys(const PlanEntry& entry, const std::string& where) {
     }
     if (const auto key = repeated(keys))
         refuse(translated("{} sets \"{}\" twice.", where, *key),
-               translated("A key is set by itself or together with another."));
+               translated("Set a key either on its own or together with another one, not both."));
     if (std::find(keys.begin(), keys.end(), "seed") != keys.end())
-        refuse(translated("{} sets \"seed\".", where),
-               translated("Seeds belong to the whole plan, so that every row has the same: \"seeds\": [1, 2, 3]."));
+        refuse(
+            translated("{} sets \"seed\".", where),
+            translated("Seeds belong to the whole plan, so that every row has the same ones: \"seeds\": [1, 2, 3]."));
 }
 
 /// Refuses printed results for values that no run takes: they would never be shown.
@@ -64,8 +65,8 @@ void checkPrinted(const PlanEntry& entry, const std::string& where) {
                        std::find(of.second.begin(), of.second.end(), printed.second) != of.second.end();
             });
             if (!isThere)
-                refuse(translated("Printed {} of {} is for {} {}, which the entry does not take.", i + 1, where, key,
-                                  value),
+                refuse(translated("Printed result {} of {} is for {} {}, which is not among the values of the entry.",
+                                  i + 1, where, key, value),
                        translated("\"set\" of a printed result names swept keys with one of their values."));
         }
     }
@@ -80,21 +81,21 @@ std::vector<std::string> sweptKeys(const PlanEntry& entry) {
 
 /// All lines share one swept key; a model without it is a horizontal line.
 void checkCurve(const Plan& plan) {
-    constexpr const char* kHint =
-        translatable("A curve is drawn over the values of one key. Others may move with it: see plan format.");
+    constexpr const char* kHint = translatable(
+        "A curve is drawn over the values of one key. Other keys may change with it: see recscope-cli plan format.");
     std::string key;
     for (std::size_t i = 0; i < plan.entries.size(); ++i) {
         const std::vector<std::string> swept = sweptKeys(plan.entries[i]);
         if (swept.size() > 1)
-            refuse(translated("Entry {} has several values of {} and of {}.", i + 1, swept[0], swept[1]), kHint);
+            refuse(translated("Entry {} has several values both for {} and for {}.", i + 1, swept[0], swept[1]), kHint);
         if (swept.empty()) continue;
         if (!key.empty() && key != swept.front())
-            refuse(
-                translated("Entry {} has several values of {}, an entry before it of {}.", i + 1, swept.front(), key),
-                kHint);
+            refuse(translated("Entry {} has several values for {}, but an earlier entry has several for {}.", i + 1,
+                              swept.front(), key),
+                   kHint);
         key = swept.front();
     }
-    if (key.empty()) refuse(translated("The plan shows a curve, and no key of its runs has several values."), kHint);
+    if (key.empty()) refuse(translated("The plan shows a curve, but no key of its runs has several values."), kHint);
 }
 
 std::size_t countedRuns(const Plan& plan) {
@@ -117,7 +118,7 @@ void checkPlan(const Plan& plan) {
     refuseRepeated(plan.metrics, "metrics");
     if (const auto seed = repeated(plan.seeds))
         refuse(translated("\"seeds\" has {} twice.", *seed),
-               translated("Equal seeds give equal runs: an interval would take one run for two."));
+               translated("Equal seeds give equal runs: an interval would count one run as two."));
     for (std::size_t i = 0; i < plan.entries.size(); ++i) {
         const std::string where = translated("Entry {}", i + 1);
         checkKeys(plan.entries[i], where);

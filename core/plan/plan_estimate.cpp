@@ -109,7 +109,7 @@ std::vector<std::optional<double>> estimatePlan(Workspace& workspace, const Plan
         const auto [found, isNew] = measured.try_emplace({run.dataset, run.config.toJson()});
         if (isNew) {
             if (progress)
-                progress({.stage = translated("Measuring the time"),
+                progress({.stage = translated("Measuring the running time"),
                           .done = std::int64_t(i),
                           .total = std::int64_t(runs.size()),
                           .unit = "runs"});

@@ -34,11 +34,11 @@ constexpr const char* kFormatHint = translatable("How a plan is written: recscop
 }
 
 void refuseOtherKeys(const Json& object, const std::string& where, std::initializer_list<const char*> known) {
-    if (!object.is_object()) refuse(translated("{} of the plan is no object.", where));
+    if (!object.is_object()) refuse(translated("{} of the plan is not an object.", where));
     for (const auto& [key, value] : object.items()) {
         if (std::find(known.begin(), known.end(), key) == known.end())
             refuse(translated("{} of the plan has an unknown key \"{}\".", where, key),
-                   translated("It may have: {}.", fmt::join(known, ", ")));
+                   translated("Allowed keys: {}.", fmt::join(known, ", ")));
     }
 }
 
@@ -48,7 +48,7 @@ std::string textOf(const Json& object, const char* key, const std::string& where
         if (!otherwise.empty()) return otherwise;
         refuse(translated("{} of the plan needs \"{}\".", where, key));
     }
-    if (!found->is_string()) refuse(translated("\"{}\" in {} is no text.", key, where));
+    if (!found->is_string()) refuse(translated("\"{}\" in {} is not a text.", key, where));
     return found->get<std::string>();
 }
 
@@ -79,7 +79,7 @@ std::vector<std::string> valuesOf(const Json& value, const std::string& key, con
 
 std::vector<std::string> namesOf(const Json& plan, const char* key, std::vector<std::string> otherwise) {
     const auto found = plan.find(key);
-    return found == plan.end() ? otherwise : valuesOf(*found, key, translated("the top"));
+    return found == plan.end() ? otherwise : valuesOf(*found, key, translated("the top level"));
 }
 
 /// Strings by name, such as {"Steam": "paper-steam"}.
@@ -87,7 +87,7 @@ std::vector<KeyValue> textsOf(const Json& object, const char* key, const std::st
     std::vector<KeyValue> texts;
     const auto found = object.find(key);
     if (found == object.end()) return texts;
-    if (!found->is_object()) refuse(translated("\"{}\" of {} is no object.", key, where));
+    if (!found->is_object()) refuse(translated("\"{}\" of {} is not an object.", key, where));
     for (const auto& [name, value] : found->items()) texts.emplace_back(name, valueText(value, name, where));
     return texts;
 }
@@ -104,11 +104,11 @@ PrintedResult printedFrom(const Json& json, const std::string& where) {
     if (metrics == json.end() || !metrics->is_object()) refuse(translated("{} needs \"metrics\".", where));
     for (const auto& [metric, value] : metrics->items()) {
         checkIn(where, [&metric = metric] { metricOfRank(metric, 1); });
-        if (!value.is_number()) refuse(translated("\"{}\" in {} is no number.", metric, where));
+        if (!value.is_number()) refuse(translated("\"{}\" in {} is not a number.", metric, where));
         printed.metrics[metric] = value.get<double>();
     }
     if (const auto seconds = json.find("seconds"); seconds != json.end()) {
-        if (!seconds->is_number()) refuse(translated("\"seconds\" in {} is no number.", where));
+        if (!seconds->is_number()) refuse(translated("\"seconds\" in {} is not a number.", where));
         printed.seconds = seconds->get<double>();
     }
     return printed;
@@ -119,8 +119,8 @@ void addLinked(PlanEntry& entry, const std::string& key, const Json& objects, co
     std::vector<std::string>& values = entry.values.emplace_back(key, std::vector<std::string>()).second;
     for (const Json& object : objects) {
         if (!object.is_object() || object.empty() || object.begin().key() != key)
-            refuse(translated("\"{}\" in {} has a value that does not set {} first.", key, where, key),
-                   translated("Keys that move together are written as {{\"{}\": …, \"another_key\": …}}.", key));
+            refuse(translated("\"{}\" in {} has a value whose first key is not {}.", key, where, key),
+                   translated("Keys that change together are written as {{\"{}\": …, \"another_key\": …}}.", key));
         std::vector<KeyValue>& with = entry.linked[key].emplace_back();
         for (const auto& [name, value] : object.items()) {
             if (name == key)
@@ -139,8 +139,9 @@ PlanEntry entryFrom(const Json& json, std::size_t number) {
         entry.run = textOf(json, "run", where);
         for (const char* const key : {"model", "preset", "presets", "set"})
             if (json.contains(key))
-                refuse(translated("{} names the run \"{}\" and has \"{}\".", where, entry.run, key),
-                       translated("A run that is there is what it is: give it a label or printed results only."));
+                refuse(
+                    translated("{} names the run \"{}\", but also has \"{}\".", where, entry.run, key),
+                    translated("An existing run cannot be changed: an entry may add only a label or printed results."));
     } else {
         entry.model = textOf(json, "model", where);
         checkIn(where, [&] { modelInfo(entry.model); });
@@ -149,7 +150,7 @@ PlanEntry entryFrom(const Json& json, std::size_t number) {
     entry.presets = textsOf(json, "presets", where);
     entry.label = json.contains("label") ? textOf(json, "label", where) : std::string();
     if (const auto set = json.find("set"); set != json.end()) {
-        if (!set->is_object()) refuse(translated("\"set\" of {} is no object.", where));
+        if (!set->is_object()) refuse(translated("\"set\" of {} is not an object.", where));
         for (const auto& [key, value] : set->items()) {
             if (value.is_array() && !value.empty() && value.front().is_object())
                 addLinked(entry, key, value, where);
@@ -158,9 +159,10 @@ PlanEntry entryFrom(const Json& json, std::size_t number) {
         }
     }
     if (const auto printed = json.find("printed"); printed != json.end()) {
-        if (!printed->is_array()) refuse(translated("\"printed\" of {} is no list.", where));
+        if (!printed->is_array()) refuse(translated("\"printed\" of {} is not a list.", where));
         for (const Json& one : *printed)
-            entry.printed.push_back(printedFrom(one, translated("Printed {} of {}", entry.printed.size() + 1, where)));
+            entry.printed.push_back(
+                printedFrom(one, translated("Printed result {} of {}", entry.printed.size() + 1, where)));
     }
     return entry;
 }
@@ -169,7 +171,7 @@ PlanShape shapeFrom(const std::string& name) {
     if (name == "table") return PlanShape::Table;
     if (name == "ablation") return PlanShape::Ablation;
     if (name == "curve") return PlanShape::Curve;
-    refuse(translated("A plan does not show \"{}\".", name), translated("It may show: table, ablation, curve."));
+    refuse(translated("A plan cannot show \"{}\".", name), translated("It can show: table, ablation, curve."));
 }
 
 }  // namespace
@@ -178,23 +180,23 @@ const char* planFormat() {
     return R"(A plan is a JSON object:
   name        what it is called on the command line
   title       one line for people; {data} stands for the names of the datasets
-  source      the paper's table or figure, and what is not as printed (optional); may have {data}, too
+  source      the paper's table or figure, and deviations from it (optional); may also contain {data}
   shows       table (models against each other), ablation (each entry against the first), curve (over one key; with a
               line for each model, or for each dataset where there is one model)
-  datasets    names of datasets in the workspace; "Sample cinema" is made where it is missing
+  datasets    names of datasets in the workspace; "Sample cinema" is created if it is missing
   protocols   what the held-out items are ranked among: full, pop100, uniform100, sasrec-original (default: full)
   metrics     hr@1, hr@5, hr@10, hr@20, ndcg@5, ndcg@10, ndcg@20, mrr; the first one decides (default: ndcg@10, hr@10)
   seeds       one run for each (default: 42)
-  margin      a difference of the deciding metric that is smaller does not matter in practice (default: 0.005)
+  margin      the smallest difference of the deciding metric that matters in practice (default: 0.005)
   runs        a list of entries:
     model     see recscope-cli models
-    run       instead of a model: the name of a run that is there, which is shown and never trained (adopted ones, too)
+    run       instead of a model: the name of an existing or adopted run, which is shown and never trained
     preset    where its config starts from (default: quick)
-    presets   instead of it on some datasets: {"Steam": "paper-steam"} (optional)
+    presets   other presets for some datasets: {"Steam": "paper-steam"} (optional)
     label     of its rows (default: the model's title)
-    set       keys and values; a key with several values, [0.1, 0.2], makes a run for each; other keys may move with
+    set       keys and values; a key with several values, [0.1, 0.2], gives a run for each; other keys may change with
               it: "dim": [{"dim": 16, "inner_dim": 64}, {"dim": 32, "inner_dim": 128}]. A curve needs one such key
-    printed   what the paper has: a list of {"dataset", "protocol", "set", "metrics": {"ndcg@10": 0.4818}, "seconds"}
+    printed   the paper's results: a list of {"dataset", "protocol", "set", "metrics": {"ndcg@10": 0.4818}, "seconds"}
               (optional; "set" and "seconds", the time of training, too)
 )";
 }
@@ -248,7 +250,7 @@ std::string planToJson(const Plan& plan) {
 Plan planFromJson(const std::string& text) {
     const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
     if (json.is_discarded()) refuse(translated("The plan is not valid JSON."));
-    const std::string where = translated("The top");
+    const std::string where = translated("The top level");
     refuseOtherKeys(
         json, where,
         {"name", "title", "source", "shows", "datasets", "protocols", "metrics", "seeds", "margin", "runs"});
@@ -257,8 +259,8 @@ Plan planFromJson(const std::string& text) {
     if (plan.name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") !=
             std::string::npos ||
         plan.name.empty() || plan.name.front() == '.')
-        refuse(translated("\"{}\" is no name of a plan.", plan.name),
-               translated("It may have letters, digits, \"-\", \"_\" and \".\": reports are named after it."));
+        refuse(translated("\"{}\" is not a valid name for a plan.", plan.name),
+               translated("It may contain letters, digits, \"-\", \"_\" and \".\": reports are named after it."));
     plan.titlePattern = textOf(json, "title", where, plan.name);
     plan.sourcePattern = json.contains("source") ? textOf(json, "source", where) : std::string();
     plan.shape = shapeFrom(textOf(json, "shows", where, "table"));
@@ -273,13 +275,13 @@ Plan planFromJson(const std::string& text) {
     for (const std::string& seed : namesOf(json, "seeds", {"42"})) {
         if (seed.empty() || seed.find_first_not_of("0123456789") != std::string::npos || seed.size() > 18 ||
             std::stoull(seed) > kMaxSeed)
-            refuse(translated("\"{}\" is no seed.", seed),
+            refuse(translated("\"{}\" is not a seed.", seed),
                    translated("Seeds are whole numbers from 0 to {}.", kMaxSeed));
         plan.seeds.push_back(std::stoull(seed));
     }
     const auto margin = json.find("margin");
     plan.margin = margin == json.end() ? 0.005 : margin->is_number() ? margin->get<double>() : -1;
-    if (!(plan.margin >= 0 && plan.margin < 1)) refuse(translated("\"margin\" is no number from 0 to 1."));
+    if (!(plan.margin >= 0 && plan.margin < 1)) refuse(translated("\"margin\" is not a number from 0 to 1."));
     const auto entries = json.find("runs");
     if (entries == json.end() || !entries->is_array() || entries->empty())
         refuse(translated("The plan has no \"runs\"."));

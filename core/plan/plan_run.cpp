@@ -97,9 +97,9 @@ PlanOutcome runPlan(Workspace& workspace, const Plan& plan, std::span<const Plan
                 observer.runThere(index);
                 ++outcome.there;
             } else if (!runs[index].existing.empty()) {
-                throw Error(ErrorKind::Input,
-                            translated("\"{}\" is named in the plan and not finished.", runs[index].existing),
-                            translated("A run that is named is never trained: finish it, or leave the entry out."));
+                throw Error(
+                    ErrorKind::Input, translated("\"{}\" is named in the plan but not finished.", runs[index].existing),
+                    translated("A plan never trains a run that it names: finish the run, or leave the entry out."));
             } else {
                 observer.runBegins(index, state.isInterrupted());
                 const bool goesOn =

@@ -152,7 +152,7 @@ std::string reportHtml(const Study& study, const std::vector<AttentionFigure>& f
             html += "<li>" + escapedHtml(run.name + ": " + run.message) + "</li>\n";
         html += "</ul>\n";
     }
-    html += "<h2>" + escapedHtml(translated("Commands that make each run again")) + "</h2>\n<pre>";
+    html += "<h2>" + escapedHtml(translated("Commands that reproduce each run")) + "</h2>\n<pre>";
     for (const std::string& command : commandsOf(study)) html += escapedHtml(command) + "\n";
     return html + "</pre>\n</body>\n</html>\n";
 }
@@ -175,7 +175,7 @@ std::string reportMarkdown(const Study& study) {
         text += "\n## " + translated("Runs that failed") + "\n\n";
         for (const RunRecord& run : study.failed) text += "- " + run.name + ": " + run.message + "\n";
     }
-    text += "\n## " + translated("Commands that make each run again") + "\n\n```\n";
+    text += "\n## " + translated("Commands that reproduce each run") + "\n\n```\n";
     for (const std::string& command : commandsOf(study)) text += command + "\n";
     return text + "```\n";
 }
@@ -227,7 +227,7 @@ std::vector<std::filesystem::path> writeReport(const Study& study, const std::fi
         file << text;
         if (!file.flush())
             throw Error(ErrorKind::Input, translated("{} cannot be written.", path.string()),
-                        translated("Choose a folder you may write to."));
+                        translated("Choose a folder you can write to."));
         written.push_back(path);
     }
     return written;

@@ -121,7 +121,7 @@ void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowC
     }
     text.columns = {"", translated("Config")};
     text.kinds = {ReportColumn::Words, ReportColumn::Prose};
-    if (!shared.empty()) text.rows.push_back({translated("All that have the key"), shared});
+    if (!shared.empty()) text.rows.push_back({translated("All models with the key"), shared});
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
         const auto of =
             std::find_if(configs.begin(), configs.end(), [row](const RowConfig& one) { return one.row == row; });
@@ -134,8 +134,8 @@ void addPairs(ReportTable& text, const StudyTable& table, const std::vector<RowC
         text.rows.push_back({table.rows[row].title, own[row].empty() ? "\u2013" : own[row]});
     }
     text.caption = translated(
-        "A key stands where it differs: in its own row, once for all rows of a model, or once for all models that have "
-        "the key and agree on it. What has no effect beside the other values is left out.");
+        "A key is listed where it differs: in its own row, once for all rows of a model, or once for all models that "
+        "have the key and agree on it. Keys without effect given the other values are left out.");
 }
 
 }  // namespace

@@ -158,7 +158,8 @@ std::string reportLatex(const Study& study) {
         const std::string& title = tables[i].title;
         text += "\\paragraph{" + escapedLatex(title) + "}\n" + escapedLatex(tables[i].caption) + "\n";
         if (const std::string method = methodSentence(plan, of); !method.empty()) text += escapedLatex(method) + "\n";
-        text += "\n" + tableLatex(tables[i], translated("{}: mean and half of the 95 % interval on test.", title));
+        text +=
+            "\n" + tableLatex(tables[i], translated("{}: mean and half-width of the 95 % interval on test.", title));
         const std::size_t drawn = plan.shape == PlanShape::Curve ? plan.metrics.size() : 1;
         for (std::size_t metric = 0; metric < drawn; ++metric)
             text += figureLatex(studySvg(plan, of, metric, looks),

@@ -83,7 +83,7 @@ ReportTable validationTable(const Plan& plan, const StudyTable& of) {
 
 ReportTable wholeConfigTable(const StudyTable& of) {
     ReportTable table;
-    table.title = translated("Whole config of each row");
+    table.title = translated("Complete config of each row");
     for (const StudyRow& row : of.rows) {
         const auto config = row.runs.empty() ? std::nullopt : readableConfig(row.runs.front().config);
         if (!config) continue;

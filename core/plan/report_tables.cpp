@@ -43,7 +43,7 @@ std::string improvementSentence(const Plan& plan, const StudyTable& table) {
         " Improvement of {}, the best on test, over the second, {}: {:+.2f} % of {} ({}, corrected for all pairs of "
         "rows).",
         table.rows[*table.best].title, table.rows[*table.second].title, 100 * *gain, metricTitle(plan.metrics.front()),
-        qualified(translated(isShown ? translatable("a difference that is shown") : verdictText(table.lead)), table,
+        qualified(translated(isShown ? translatable("a significant difference") : verdictText(table.lead)), table,
                   *table.best, *table.second));
 }
 
@@ -58,9 +58,10 @@ std::string secondsSentence(const StudyTable& table) {
     std::set<std::string> devices;
     for (const StudyRow& row : table.rows)
         for (const RunRecord& run : row.runs) devices.insert(deviceWords(run.device));
-    if (devices.empty()) return translated(" The printed seconds are of training on the paper's machine.");
+    if (devices.empty()) return translated(" The printed seconds are training times on the paper's machine.");
     return translated(
-        " Seconds are of training and validation here ({}), the printed ones of training on the paper's machine.",
+        " Seconds include training and validation here ({}); the printed ones are training times on the paper's "
+        "machine.",
         fmt::join(devices, "; "));
 }
 

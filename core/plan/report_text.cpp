@@ -27,7 +27,7 @@ std::string escapedHtml(const std::string& text) {
 }
 
 std::string datasetSentence(const DatasetInfo& of) {
-    return translated("{}: {} users, {} items, {} interactions, {:.1f} in a history on average.", of.name,
+    return translated("{}: {} users, {} items, {} interactions, {:.1f} interactions per history on average.", of.name,
                       grouped(of.users), grouped(of.items), grouped(of.interactions), of.averageLength());
 }
 

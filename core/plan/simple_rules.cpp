@@ -80,12 +80,12 @@ std::string RulesVerdict::sentence() const {
 std::string RulesVerdict::basis() const {
     const std::string users = grouped(models.front().difference.users);
     return hasSeeds ? translated(
-                          "{} on test of {} users, protocol {}; 95 % intervals of each difference by itself, paired by "
-                          "user, over users and seeds.",
+                          "{} on test over {} users, protocol {}; 95 % interval of each difference by itself, paired "
+                          "by user, over users and seeds.",
                           metricTitle(metric), users, protocol.sentence())
                     : translated(
-                          "{} on test of {} users, protocol {}; 95 % intervals of each difference by itself, paired by "
-                          "user. The effect of another seed is not in them.",
+                          "{} on test over {} users, protocol {}; 95 % interval of each difference by itself, paired "
+                          "by user. The intervals do not cover the effect of other seeds.",
                           metricTitle(metric), users, protocol.sentence());
 }
 

@@ -151,7 +151,7 @@ std::string aboutExisting(const RunRecord& run) {
                      "\"{}\" was trained elsewhere: its seed, its epochs, its time and how it was chosen are not "
                      "known.",
                      run.name)
-               : translated("\"{}\" was not trained for this plan: its config is its own.", run.name);
+               : translated("\"{}\" was not trained for this plan and has its own config.", run.name);
 }
 
 void addRemark(std::string& source, const std::string& sentence) {

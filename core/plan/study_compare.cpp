@@ -123,11 +123,11 @@ const char* verdictText(StudyVerdict verdict) {
         case StudyVerdict::Worse:
             return translatable("worse");
         case StudyVerdict::MaybeTooSmall:
-            return translatable("difference shown, maybe too small to matter");
+            return translatable("significant difference, perhaps too small to matter");
         case StudyVerdict::DoesNotMatter:
             return translatable("no difference that matters");
         case StudyVerdict::NotShown:
-            return translatable("no difference shown");
+            return translatable("no significant difference");
     }
     return "";
 }
@@ -151,8 +151,7 @@ std::string comparisonSentence(const Plan& plan, const StudyTable& table) {
     if (!table.best) return translated("No run of this table is finished yet.");
     if (!table.reference)
         return translated(
-            "Nothing is compared: the plan's first row, with which the others would be, has no run under this "
-            "protocol.");
+            "Nothing is compared: the plan's first row, which is the reference, has no run under this protocol.");
     const StudyRow& reference = table.rows[*table.reference];
     std::string chosen;
     if (plan.shape == PlanShape::Table)
@@ -164,9 +163,9 @@ std::string comparisonSentence(const Plan& plan, const StudyTable& table) {
                                : translated("The p-values are corrected for {} comparisons (Holm).", table.comparisons);
     const std::string sentence = translated(
         "Each row is compared with {}{}, by {} on test, user by user; intervals (95 %, each by itself) and p-values "
-        "allow for the chance of users and, where a row has several seeds, of seeds. {} Where the whole interval lies "
-        "within \u00b1{} a row has no difference that matters; a "
-        "smaller difference whose interval reaches beyond may be too small to matter.",
+        "account for the random choice of users and, where a row has several seeds, of seeds. {} Where the whole "
+        "interval lies within \u00b1{}, a row has no difference that matters; a smaller difference whose interval "
+        "extends beyond that may be too small to matter.",
         reference.title, chosen, metric, corrected, plan.margin);
     const std::string caveats = verdictCaveats(table);
     return caveats.empty() ? sentence : sentence + " " + caveats;

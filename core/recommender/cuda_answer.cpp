@@ -33,23 +33,23 @@ Failure whyNoCuda(const std::optional<CudaAnswer>& answer) {
         case CudaState::Usable:
             break;
         case CudaState::NotBuilt:
-            return {translated("This build of RecScope computes without CUDA."),
+            return {translated("This build of RecScope does not include CUDA."),
                     translated("Choose the device cpu, or build with ./dev build --torch newest.")};
         case CudaState::NoDriver:
             return {translated("CUDA needs NVIDIA's driver, and there is none on this machine."),
                     translated("Choose the device cpu, or install the driver if there is an NVIDIA GPU.")};
         case CudaState::OldDriver:
-            return {translated("NVIDIA's driver knows CUDA {} and older; this build of RecScope needs CUDA {}.",
+            return {translated("NVIDIA's driver supports CUDA {} and older; this build of RecScope needs CUDA {}.",
                                versionText(answer->driverVersion), versionText(answer->runtimeVersion)),
                     translated("Choose the device cpu, or install a newer driver.")};
         case CudaState::Hidden:
             return {translated("CUDA_VISIBLE_DEVICES hides all GPUs from RecScope."),
-                    translated("Choose the device cpu, or set it to the number of a GPU, 0 for the first.")};
+                    translated("Choose the device cpu, or set the variable to the number of a GPU, 0 for the first.")};
         case CudaState::NoGpu:
             return {translated("NVIDIA's driver finds no GPU on this machine."), translated("Choose the device cpu.")};
         case CudaState::Broken:
             return {translated("CUDA cannot be used: {}.", answer->words),
-                    translated("Choose the device cpu. Whether driver and GPU work is what nvidia-smi says.")};
+                    translated("Choose the device cpu. Run nvidia-smi to check whether driver and GPU work.")};
     }
     return {};
 }

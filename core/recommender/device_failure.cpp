@@ -26,12 +26,12 @@ std::string found(const std::string& words, const char* pattern) {
 }
 
 constexpr const char* kHint = translatable(
-    "Choose a smaller max_length, dim or batch_size, close what else uses the GPU, or choose the device cpu.");
+    "Choose a smaller max_length, dim or batch_size, close other programs that use the GPU, or choose the device cpu.");
 
 /// "2.00 GiB more were needed, 10.12 MiB are free", as far as known; empty if neither is known.
 std::string memoryText(const DeviceFailure& failure) {
     if (failure.needed.empty()) return failure.free.empty() ? std::string("") : translated("{} are free", failure.free);
-    return translated("{} more were needed{}", failure.needed,
+    return translated("another {} were needed{}", failure.needed,
                       failure.free.empty() ? std::string() : translated(", {} are free", failure.free));
 }
 
@@ -80,16 +80,16 @@ DeviceError trainingError(const DeviceFailure& failure) {
     if (failure.kind == DeviceFailureKind::OutOfMemory)
         return {ErrorKind::Input, sentence(translated("The GPU has too little memory left for this training"), failure),
                 translated(kHint)};
-    return unusable(failure, translated("The run can be resumed from its last epoch, with the device cpu at once. To "
-                                        "use the GPU again, start RecScope anew."));
+    return unusable(failure, translated("The run can be resumed from its last epoch, immediately with the device cpu. "
+                                        "To use the GPU again, restart RecScope."));
 }
 
 DeviceError evaluationError(const DeviceFailure& failure) {
     if (failure.kind == DeviceFailureKind::OutOfMemory)
         return {ErrorKind::Input,
                 sentence(translated("The GPU has too little memory left for this evaluation"), failure),
-                translated("Close what else uses the GPU, or choose the device cpu.")};
-    return unusable(failure, translated("Choose the device cpu. To use the GPU again, start RecScope anew."));
+                translated("Close other programs that use the GPU, or choose the device cpu.")};
+    return unusable(failure, translated("Choose the device cpu. To use the GPU again, restart RecScope."));
 }
 
 std::optional<DeviceError> deviceErrorOf(const std::exception& error, DeviceError (*notify)(const DeviceFailure&)) {

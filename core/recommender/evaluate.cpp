@@ -205,7 +205,7 @@ std::string validationSentence(const RunRecord& run) {
     const std::optional<RunConfig> config = readableConfig(run.config);
     const std::int64_t users = config ? config->training.validationUsers : 0;
     const std::string sentence = run.protocol.sentence();
-    return users > 0 ? translated("{}, {} drawn users at most", sentence, grouped(users)) : sentence;
+    return users > 0 ? translated("{}, at most {} sampled users", sentence, grouped(users)) : sentence;
 }
 
 }  // namespace recscope

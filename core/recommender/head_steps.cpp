@@ -47,9 +47,9 @@ const char* normStepName(NormStep order) {
 
 SoftmaxSteps softmaxSteps(std::span<const float> scores, std::span<const ColumnMask> mask, float temperature) {
     if (scores.size() != mask.size() || std::find(mask.begin(), mask.end(), ColumnMask::Open) == mask.end())
-        throw Error(ErrorKind::Usage, translated("A softmax needs a mask for each score, and one column that is open."),
+        throw Error(ErrorKind::Usage, translated("A softmax needs a mask for each score and at least one open column."),
                     "");
-    if (!(temperature > 0)) throw Error(ErrorKind::Usage, translated("A temperature is above 0."), "");
+    if (!(temperature > 0)) throw Error(ErrorKind::Usage, translated("The temperature must be above 0."), "");
     SoftmaxSteps steps;
     steps.largest = -std::numeric_limits<float>::infinity();
     for (std::size_t i = 0; i < scores.size(); ++i)

@@ -16,7 +16,7 @@ std::vector<std::string> modelsThat(const std::function<bool(const Capabilities&
 
 std::string firstModelThat(const std::function<bool(const Capabilities&)>& can) {
     const std::vector<std::string> names = modelsThat(can);
-    if (names.empty()) throw Error(ErrorKind::Usage, translated("No model can do what is asked."));
+    if (names.empty()) throw Error(ErrorKind::Usage, translated("No model has the requested capabilities."));
     return names.front();
 }
 

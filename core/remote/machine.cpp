@@ -32,13 +32,14 @@ void checkMachine(const Machine& machine) {
                         std::count(rest.begin(), rest.end(), '@') <= 1 &&
                         std::all_of(rest.begin(), rest.end(), isPlain);
     if (!isFine)
-        throw Error(ErrorKind::Usage, translated("\"{}\" is no machine that ssh could reach.", machine.destination),
+        throw Error(ErrorKind::Usage, translated("\"{}\" is not a machine that ssh can reach.", machine.destination),
                     translated("Write it as for ssh: user@host, or a name from ~/.ssh/config."));
     const bool hasControl = std::any_of(machine.program.begin(), machine.program.end(),
                                         [](char c) { return static_cast<unsigned char>(c) < ' '; });
     if (machine.program.empty() || machine.program.front() == '-' || hasControl)
-        throw Error(ErrorKind::Usage, translated("\"{}\" is no program.", machine.program),
-                    translated("Name recscope-cli there, with its path if it is not in the PATH."));
+        throw Error(
+            ErrorKind::Usage, translated("\"{}\" is not a valid program name.", machine.program),
+            translated("Enter the name of recscope-cli on that machine, with its path if it is not in the PATH."));
 }
 
 std::string shortName(std::string_view destination) {

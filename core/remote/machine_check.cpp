@@ -41,8 +41,8 @@ MachineFacts askMachine(const Machine& machine, const std::function<bool()>& goe
         throw Error(ErrorKind::Input,
                     translated("There is no RecScope on {}: \"{}\" does not run.", shell.name(), machine.program),
                     stated.empty() || stated.starts_with(kProgram)
-                        ? translated("Install RecScope there, or say where its recscope-cli lies.")
-                        : translated("It said: {}. Install RecScope there, or say where its recscope-cli lies.",
+                        ? translated("Install RecScope there, or enter the path of its recscope-cli.")
+                        : translated("It printed: {}. Install RecScope there, or enter the path of its recscope-cli.",
                                      stated.substr(0, 200)));
     MachineFacts facts{.version = stated.substr(kProgram.size()),
                        .cores = std::atoi(answers["cores"].c_str()),

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 
 [[noreturn]] void failUnreadable(const fs::path& path) {
     throw Error(ErrorKind::Input, translated("The list of machines {} cannot be read.", path.string()),
-                translated("It was left as it is. Correct it, or move it away to begin a new one."));
+                translated("The file was left unchanged. Correct it, or move it away to begin a new one."));
 }
 
 // Writes a temporary file and renames it: a full disk leaves the old list intact.
@@ -94,8 +94,9 @@ std::vector<Machine> removeMachine(const fs::path& path, const std::string& dest
 Machine listedMachine(const fs::path& path, const std::string& destination) {
     for (const Machine& machine : readMachines(path))
         if (machine.destination == destination) return machine;
-    throw Error(ErrorKind::Input, translated("The machine \"{}\" is not in your list.", destination),
-                translated("Add it under Machines if it is yours: only machines in your own list are connected to."));
+    throw Error(
+        ErrorKind::Input, translated("The machine \"{}\" is not in your list.", destination),
+        translated("Add it under Machines if it is yours: RecScope connects only to machines in your own list."));
 }
 
 }  // namespace recscope

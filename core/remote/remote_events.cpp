@@ -98,7 +98,7 @@ void RemoteEvents::readLine(const std::string& line) {
         }
     } catch (const Json::exception& error) {
         throw Error(ErrorKind::Input,
-                    translated("What {} told of the training cannot be read: {}.", m_machine, error.what()),
+                    translated("The events of the training on {} cannot be read: {}.", m_machine, error.what()),
                     translated("Is its disk full, or is RecScope there another build of the same version?"));
     }
 }

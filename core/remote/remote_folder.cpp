@@ -47,8 +47,8 @@ void requireChecksum(const std::string& sha256) {
                            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
                        });
     if (!isOne)
-        throw Error(ErrorKind::Input, translated("\"{}\" is no checksum.", sha256),
-                    translated("Please report this sentence."));
+        throw Error(ErrorKind::Input, translated("\"{}\" is not a checksum.", sha256),
+                    translated("Please report this message."));
 }
 
 }  // namespace
@@ -56,8 +56,9 @@ void requireChecksum(const std::string& sha256) {
 RemoteFolder::RemoteFolder(Machine machine, std::string folder)
     : m_shell(std::move(machine)), m_folder(std::move(folder)) {
     if (!isFolderName(m_folder))
-        throw Error(ErrorKind::Input, translated("\"{}\" is no folder of a run on another machine.", m_folder),
-                    translated("The workspace was changed by another program; nothing was asked for there."));
+        throw Error(
+            ErrorKind::Input, translated("\"{}\" is not the folder of a run on another machine.", m_folder),
+            translated("The workspace was changed by another program; nothing was requested from the other machine."));
 }
 
 /// Sets f to the folder's name and d to its path.

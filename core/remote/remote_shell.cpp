@@ -58,7 +58,7 @@ void RemoteShell::run(const std::string& script, const ChildCalls& calls) const 
                                             m_machine.destination,
                                             "exec sh -c " + shellWord(script)};
     const ChildEnd end = runChild(words, calls);
-    if (end.ended) throw Error(ErrorKind::Cancelled, translated("Left."));
+    if (end.ended) throw Error(ErrorKind::Cancelled, translated("No longer following the run."));
     if (end.exitCode == kSshFailed || end.exitCode < 0) failReaching(end.messages);
     if (end.exitCode != 0) failScript(end.exitCode, end.messages);
 }
@@ -79,14 +79,14 @@ Answers RemoteShell::ask(const std::string& script, const std::function<bool()>&
 
 Error RemoteShell::diskFull() const {
     return {ErrorKind::Input, translated("The disk of {} is full.", name()),
-            translated("Free some space there and resume: what was done until then is kept.")};
+            translated("Free some space there and resume: the work done so far is kept.")};
 }
 
 void RemoteShell::failReaching(const std::string& messages) const {
     const std::string& machine = m_machine.destination;
     if (holds(messages, "REMOTE HOST IDENTIFICATION HAS CHANGED"))
         throw Error(ErrorKind::Input, translated("{} is not the machine it was: its host key has changed.", name()),
-                    translated("If you know why, run `ssh {}` in a terminal: it says what to do.", machine));
+                    translated("If you know why, run `ssh {}` in a terminal: it explains what to do.", machine));
     if (holds(messages, "Host key verification failed"))
         throw Error(ErrorKind::Input, translated("{} is not known to ssh on this machine yet.", name()),
                     translated("Run `ssh {}` once in a terminal and accept its key.", machine));
@@ -108,9 +108,9 @@ void RemoteShell::failScript(int exitCode, const std::string& messages) const {
         throw diskFull();
     const std::string why = lastLine(messages);
     throw Error(ErrorKind::Input,
-                translated("{} could not do what it was asked for: {}.", name(),
+                translated("{} could not carry out the request: {}.", name(),
                            why.empty() ? translated("exit code {}", exitCode) : why),
-                translated("Log in there and look whether ~/.local/share/recscope can be written."));
+                translated("Log in there and check whether ~/.local/share/recscope is writable."));
 }
 
 }  // namespace recscope

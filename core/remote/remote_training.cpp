@@ -77,7 +77,7 @@ std::vector<std::string> argumentsOf(const RunConfig& config, DeviceChoice devic
 [[noreturn]] void throwNotWritten(const fs::path& path) {
     throw Error(ErrorKind::Workspace,
                 translated("{} could not be written: the disk of this machine may be full.", path.string()),
-                translated("Free some space and resume: what was trained there is kept there."));
+                translated("Free some space and resume: the training results are kept on the other machine."));
 }
 
 /// Follows one run on another machine to its end there.
@@ -114,14 +114,15 @@ private:
     [[noreturn]] void failEnded(const RemoteStatus& status);
     /// The state there is not known yet: an earlier training may still run.
     std::string beforeItBegan() const {
-        return m_isKnown || m_heardBefore == 0
-                   ? translated("Stopped before it began on {}.", m_machine)
-                   : translated("Stopped before {} was asked. Whether it trains on is not known: Resume asks again.",
-                                m_machine);
+        return m_isKnown || m_heardBefore == 0 ? translated("Stopped before it began on {}.", m_machine)
+                                               : translated(
+                                                     "Stopped before {} was contacted. The training there may still be "
+                                                     "running: Resume checks again.",
+                                                     m_machine);
     }
     [[noreturn]] void failLost();
     [[noreturn]] void throwOtherBytes() const {
-        throw ConnectionLost(ErrorKind::Input, translated("What {} sent arrived with other bytes.", m_machine));
+        throw ConnectionLost(ErrorKind::Input, translated("The data that {} sent arrived corrupted.", m_machine));
     }
     RunRecord stopHere(const std::string& message);
     void waitAndNotify();
@@ -162,7 +163,8 @@ RunRecord RemoteTraining::execute(Reattach reattach) {
         } catch (const ConnectionLost& broken) {
             m_events.forgetUnfinishedLine();
             if (isEnded())
-                return stopHere(translated("{} Whether it trains on is not known: Resume asks again.", broken.what()));
+                return stopHere(
+                    translated("{} The training there may still be running: Resume checks again.", broken.what()));
             waitAndNotify();
         } catch (const Error& error) {
             if (error.kind() != ErrorKind::Cancelled) {
@@ -206,7 +208,7 @@ RunRecord RemoteTraining::work(Reattach& reattach) {
                 m_folder.forgetStart(untilLeft());
                 continue;
             }
-            m_observer.notified(translated("Going on on {}", m_machine));
+            m_observer.notified(translated("Resuming on {}", m_machine));
             (void)askMachine(m_folder.shell().machine(), untilStopped());
             m_folder.startAgain({"--resume", kRunThere, "--progress-every", kProgressEvery}, untilLeft());
             reattach = Reattach::Follow;
@@ -253,8 +255,8 @@ void RemoteTraining::sendDataset(const fs::path& file, const std::string& sha256
             untilStopped());
         if (m_folder.acceptDataset(sha256, untilStopped())) return;
     }
-    throw Error(ErrorKind::Input, translated("The dataset arrives on {} with other bytes than it has here.", m_machine),
-                translated("Resume to try again. If it stays, look at the disk there."));
+    throw Error(ErrorKind::Input, translated("The dataset arrives corrupted on {}.", m_machine),
+                translated("Resume to try again. If the error persists, check the disk there."));
 }
 
 void RemoteTraining::follow() {
@@ -303,7 +305,7 @@ void RemoteTraining::takeHome(RunState state) {
         RunStore(m_workspace).update(m_run);
         return;
     }
-    m_observer.notified(translated("Fetching what was learned from {}", m_machine));
+    m_observer.notified(translated("Fetching the trained weights from {}", m_machine));
     const RemoteFile there = m_folder.makeRunArchive(untilLeft());
     const Workbench workbench(m_workspace, m_name);
     const fs::path path = workbench / "capsule.safetensors";
@@ -366,16 +368,14 @@ void RemoteTraining::failEnded(const RemoteStatus& status) {
     } else {
         (void)stopHere(killed);
     }
-    throw Error(
-        ErrorKind::Input, killed,
-        translated(
-            "Nothing is lost up to its last finished epoch: Resume goes on from there. If it happens again, it may "
-            "need more memory than there is."));
+    throw Error(ErrorKind::Input, killed,
+                translated("Everything up to its last finished epoch is kept: Resume continues from there. If it "
+                           "happens again, the training may need more memory than the machine has."));
 }
 
 void RemoteTraining::failLost() {
     throw Error(ErrorKind::Input, translated("The folder of this run is no longer on {}.", m_machine),
-                translated("What came home before is kept here. Start a new run to train it again."));
+                translated("The results received so far are kept here. Start a new run to train it again."));
 }
 
 RunRecord RemoteTraining::stopHere(const std::string& message) {
@@ -388,14 +388,14 @@ RunRecord RemoteTraining::stopHere(const std::string& message) {
 /// Returns early on a stop request; throws Error(Cancelled) if this process leaves the run.
 void RemoteTraining::waitAndNotify() {
     for (Seconds left = m_wait; left > Seconds::zero() && !m_control.stop.stop_requested(); --left) {
-        m_observer.notified(translated("The line to {} is broken; it is tried again in {}", m_machine,
+        m_observer.notified(translated("The connection to {} is lost; retrying in {}", m_machine,
                                        left.count() == 1 ? "1 second" : translated("{} seconds", left.count())));
         for (int tenth = 0; tenth < 10 && !m_control.stop.stop_requested(); ++tenth)
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
     m_wait = std::min(2 * m_wait, kLongestWait);
-    if (isLeft()) throw Error(ErrorKind::Cancelled, translated("Left."));
-    m_observer.notified(translated("Connecting to {} again", m_machine));
+    if (isLeft()) throw Error(ErrorKind::Cancelled, translated("No longer following the run."));
+    m_observer.notified(translated("Reconnecting to {}", m_machine));
 }
 
 }  // namespace
@@ -416,8 +416,9 @@ RunRecord reattachRemotely(Workspace& workspace, RunId id, const Machine& machin
     const auto where = RemoteStore(workspace).of(id);
     if (!where || where->machine != machine.destination)
         throw Error(ErrorKind::Input,
-                    translated("\"{}\" does not train on {}.", RunStore(workspace).byId(id).name, machine.destination),
-                    where ? translated("It trains on {}.", where->machine) : translated("It trains on this machine."));
+                    translated("\"{}\" is not training on {}.", RunStore(workspace).byId(id).name, machine.destination),
+                    where ? translated("It is training on {}.", where->machine)
+                          : translated("It is training on this machine."));
     const RunRecord run = resumableRun(workspace, id);
     return RemoteTraining(workspace, run, *where, machine, observer, control).execute(reattach);
 }

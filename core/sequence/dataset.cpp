@@ -20,7 +20,7 @@ Pattern patternFromName(const std::string& name) {
     for (std::size_t i = 0; i < kPatternNames.size(); ++i) {
         if (name == kPatternNames[i]) return static_cast<Pattern>(i);
     }
-    throw Error(ErrorKind::Workspace, translated("The workspace holds an unknown pattern name: {}.", name),
+    throw Error(ErrorKind::Workspace, translated("The workspace contains an unknown pattern name: {}.", name),
                 translated("It was written by another version of RecScope."));
 }
 

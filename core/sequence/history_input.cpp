@@ -39,7 +39,7 @@ std::string historyInputSentence(HistoryInput input) {
         case HistoryInput::Valid:
             return translated("reads all items before the validation item");
         case HistoryInput::All:
-            return translated("reads the whole history, the test item too");
+            return translated("reads the whole history, including the test item");
     }
     return "";
 }

@@ -21,8 +21,8 @@ namespace recscope {
 namespace {
 
 constexpr const char* kFilterHint = translatable(
-    "Filters: missed-by=RUN, hit-by=RUN, length=FROM-TO, item=ID, or an attribute of users such as "
-    "occupation=student or age=18-24.");
+    "Filters: missed-by=RUN, hit-by=RUN, length=FROM-TO, item=ID, or a user attribute such as occupation=student or "
+    "age=18-24.");
 
 /// The users who pass one filter, and its description: "missed by \"SASRec 1\"".
 struct Passing {
@@ -119,7 +119,7 @@ Passing passingOf(Workspace& workspace, const DatasetInfo& dataset, Split split,
     const std::string key(trimmed(filter.substr(0, equals)));
     const std::string value(equals == std::string::npos ? "" : trimmed(std::string_view(filter).substr(equals + 1)));
     if (key.empty() || value.empty())
-        throw Error(ErrorKind::Usage, translated("\"{}\" is not a filter of users.", filter), translated(kFilterHint));
+        throw Error(ErrorKind::Usage, translated("\"{}\" is not a filter for users.", filter), translated(kFilterHint));
     if (key == "missed-by" || key == "hit-by") return byRank(workspace, dataset, split, value, key == "hit-by");
     if (key == "length") return byLength(workspace, dataset, value);
     if (key == "item") return byItem(workspace, dataset, value);
@@ -129,7 +129,7 @@ Passing passingOf(Workspace& workspace, const DatasetInfo& dataset, Split split,
         names.push_back(attribute.name);
     }
     throw Error(ErrorKind::Usage, translated("There is no filter \"{}\".", key),
-                translated(kFilterHint) + (names.empty() ? translated(" This dataset knows no attributes of its users.")
+                translated(kFilterHint) + (names.empty() ? translated(" This dataset has no user attributes.")
                                                          : translated(" Attributes here: {}.", listed(names))));
 }
 
@@ -176,7 +176,7 @@ NumberRange NumberRange::parse(std::string_view text) {
         if (trimmed(part).empty()) return missing;
         if (const auto value = parseNumber(part)) return *value;
         throw Error(ErrorKind::Usage, translated("\"{}\" is not a range of numbers.", text),
-                    translated("Write 20-35, 20- or -35; one number alone is that number."));
+                    translated("Write 20-35, 20- or -35; a single number matches exactly that number."));
     };
     const std::string_view all = trimmed(text);
     const std::size_t dash = all.find('-');

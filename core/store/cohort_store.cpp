@@ -101,9 +101,9 @@ CohortInfo CohortStore::byName(DatasetId dataset, const std::string& name) const
         if (info.name == name) return std::move(info);
         names.push_back(fmt::format("\"{}\"", info.name));
     }
-    throw Error(
-        ErrorKind::Input, translated("This dataset has no cohort \"{}\".", name),
-        names.empty() ? translated("No cohort of it has been kept yet.") : translated("Available: {}.", listed(names)));
+    throw Error(ErrorKind::Input, translated("This dataset has no cohort \"{}\".", name),
+                names.empty() ? translated("No cohort of this dataset has been saved yet.")
+                              : translated("Available: {}.", listed(names)));
 }
 
 Cohort CohortStore::open(CohortId id) const {

@@ -27,8 +27,8 @@ void makeFolderOf(const std::filesystem::path& file) {
     std::error_code problem;
     std::filesystem::create_directories(file.parent_path(), problem);
     if (problem) {
-        throw Error(ErrorKind::Workspace, translated("The folder {} cannot be made.", file.parent_path().string()),
-                    translated("Choose a folder you may write to (--workspace)."));
+        throw Error(ErrorKind::Workspace, translated("The folder {} cannot be created.", file.parent_path().string()),
+                    translated("Choose a folder you can write to (--workspace)."));
     }
 }
 

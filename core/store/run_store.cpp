@@ -30,7 +30,7 @@ RunState stateFromName(const std::string& name) {
     for (std::size_t i = 0; i < kStateNames.size(); ++i) {
         if (name == kStateNames[i]) return static_cast<RunState>(i);
     }
-    throw Error(ErrorKind::Workspace, translated("The workspace holds an unknown run state: {}.", name),
+    throw Error(ErrorKind::Workspace, translated("The workspace contains an unknown run state: {}.", name),
                 translated("It was written by another version of RecScope."));
 }
 

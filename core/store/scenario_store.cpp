@@ -170,9 +170,9 @@ Scenario ScenarioStore::open(DatasetId dataset, ScenarioId id) const {
         if (!missing.empty()) {
             const std::string in = DatasetStore(m_workspace).byId(dataset).name;
             throw Error(ErrorKind::Input,
-                        missing.size() == 1 ? translated("\"{}\" holds an item that \"{}\" no longer has: {}.",
+                        missing.size() == 1 ? translated("\"{}\" contains an item that \"{}\" no longer has: {}.",
                                                          scenario.info.name, in, missing.front())
-                                            : translated("\"{}\" holds {} items that \"{}\" no longer has: {}.",
+                                            : translated("\"{}\" contains {} items that \"{}\" no longer has: {}.",
                                                          scenario.info.name, missing.size(), in, listed(missing)),
                         translated("Import the dataset again so that these items are in it, or delete the scenario."));
         }

@@ -70,7 +70,7 @@ std::vector<UserAttribute> UserAttributeStore::list(DatasetId dataset) const {
             const auto labels = nlohmann::json::parse(textAt(select, 2), nullptr, /*allow_exceptions=*/false);
             const auto isText = [](const nlohmann::json& label) { return label.is_string(); };
             if (!labels.is_array() || !std::all_of(labels.begin(), labels.end(), isText)) {
-                throw Error(ErrorKind::Workspace, translated("Stored attributes of users cannot be read."),
+                throw Error(ErrorKind::Workspace, translated("The stored user attributes cannot be read."),
                             translated("The workspace may be damaged."));
             }
             attribute.labels = labels.get<std::vector<std::string>>();

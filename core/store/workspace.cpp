@@ -49,9 +49,10 @@ std::int64_t newestVersion() {
 }
 
 [[noreturn]] void failNewer(const fs::path& path, std::int64_t version) {
-    fail(translated("The workspace {} was written by a newer RecScope (its version is {}, this program knows {}).",
-                    path.string(), version, newestVersion()),
-         translated("Nothing was changed. Open it with the newer program."));
+    fail(translated(
+             "The workspace {} was written by a newer RecScope (its version is {}, this program supports up to {}).",
+             path.string(), version, newestVersion()),
+         translated("Nothing was changed. Open it with the newer version of RecScope."));
 }
 
 /// A file without any write bit counts as read-only for root too, although `access` grants root everything.
@@ -79,15 +80,15 @@ fs::path checkedPath(const fs::path& given, Workspace::IfMissing ifMissing) {
         const fs::path folder = path.parent_path();
         if (!fs::is_directory(folder, failure)) {
             fail(translated("The folder of the workspace does not exist: {}.", folder.string()),
-                 translated("Make the folder first, or choose another path."));
+                 translated("Create the folder first, or choose another path."));
         }
         if (ifMissing == Workspace::IfMissing::Fail) {
             fail(translated("There is no workspace at {}.", path.string()),
-                 translated("Check the path. Importing a dataset makes a new workspace."));
+                 translated("Check the path. Importing a dataset creates a new workspace."));
         }
         if (isReadOnly(folder)) {
-            fail(translated("No workspace can be made in {}: the folder is read-only.", folder.string()),
-                 translated("Choose a folder you may write to."));
+            fail(translated("No workspace can be created in {}: the folder is read-only.", folder.string()),
+                 translated("Choose a folder you can write to."));
         }
     }
     return path;
@@ -125,11 +126,11 @@ void inspectFile(const fs::path& path) {
     }
     if (isReadOnly(path)) {
         fail(translated("The workspace is read-only: {}.", path.string()),
-             translated("Give yourself permission to write to the file, or copy it to a folder you may write to."));
+             translated("Give yourself permission to write to the file, or copy it to a folder you can write to."));
     }
     if (isReadOnly(path.parent_path())) {
         fail(translated("The folder of the workspace is read-only: {}.", path.parent_path().string()),
-             translated("SQLite keeps helper files beside the workspace. Copy it to a folder you may write to."));
+             translated("SQLite keeps auxiliary files beside the workspace. Copy it to a folder you can write to."));
     }
 }
 
@@ -259,17 +260,18 @@ void throwWorkspaceError(const SQLite::Exception& exception, const fs::path& pat
         case SQLITE_CANTOPEN:
         case SQLITE_PERM:
             fail(translated("The workspace {} cannot be written.", name),
-                 translated("Check the permissions of the file and its folder, and that the disk is still there."));
+                 translated("Check the permissions of the file and its folder, and that the disk is still connected."));
         case SQLITE_CORRUPT:
         case SQLITE_NOTADB:
             fail(translated("The workspace {} is damaged ({}).", name, exception.what()),
-                 translated("Use a copy if you have one; \"sqlite3 FILE .recover\" saves what can be read."));
+                 translated(
+                     "Use a backup copy if you have one; \"sqlite3 FILE .recover\" rescues what can still be read."));
         case SQLITE_IOERR:
             fail(translated("The workspace {} could not be read or written ({}).", name, exception.what()),
-                 translated("Check the disk, and that it is still there."));
+                 translated("Check the disk, and that it is still connected."));
         default:
             fail(translated("The workspace {} reported an error ({}).", name, exception.what()),
-                 translated("If it happens again, please report it with this sentence."));
+                 translated("If it happens again, please report it with this message."));
     }
 }
 

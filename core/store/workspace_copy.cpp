@@ -45,7 +45,7 @@ public:
         if (failed)
             throw Error(ErrorKind::Workspace,
                         translated("The copy {} could not be written: {}.", m_path.string(), failed.message()),
-                        translated("Check that the folder exists, may be written, and has room."));
+                        translated("Check that the folder exists, is writable, and has free space."));
     }
 
 private:
@@ -87,12 +87,12 @@ fs::path checkedTarget(const Workspace& workspace, const fs::path& given, IfTher
              translated("Choose another name or folder for the copy."));
     if (!fs::is_directory(path.parent_path(), failed))
         fail(translated("The folder of the copy does not exist: {}.", path.parent_path().string()),
-             translated("Make the folder first, or choose another path."));
+             translated("Create the folder first, or choose another path."));
     if (!fs::exists(path, failed)) return path;
     if (!fs::is_regular_file(path, failed))
-        fail(translated("The copy cannot take the place of {}.", path.string()), translated("Choose another name."));
+        fail(translated("The copy cannot replace {}.", path.string()), translated("Choose another name."));
     if (ifThere == IfThere::Fail)
-        fail(translated("There is a file already: {}.", path.string()),
+        fail(translated("The file already exists: {}.", path.string()),
              translated("Choose another name, or remove the file first."));
     if (WorkspaceLock::holder(path))
         fail(translated("The workspace {} is in use by another program.", path.string()),

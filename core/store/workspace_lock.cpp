@@ -40,7 +40,7 @@ std::string ownerOf(int descriptor) {
     char text[32] = {};
     const ssize_t length = ::pread(descriptor, text, sizeof text - 1, 0);
     const std::string_view owner = trimmed({text, length > 0 ? static_cast<std::size_t>(length) : 0});
-    return owner.empty() ? std::string() : translated(" (number {})", owner);
+    return owner.empty() ? std::string() : translated(" (process {})", owner);
 }
 
 /// False if the file was removed or replaced between opening and locking it.
@@ -63,7 +63,7 @@ int takeLock(const std::filesystem::path& workspace) {
                 ErrorKind::Workspace,
                 translated("The folder of the workspace cannot be written: {} ({}).", workspace.parent_path().string(),
                            reason),
-                translated("RecScope keeps a small lock file beside the workspace. Choose a folder you may write to."));
+                translated("RecScope keeps a small lock file beside the workspace. Choose a folder you can write to."));
         }
         if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
             if (errno != EWOULDBLOCK) {

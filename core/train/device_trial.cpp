@@ -89,7 +89,7 @@ std::string milliseconds(double seconds) {
 DeviceTrial tryDevices(const std::function<TrainingTarget(Device)>& make, double learningRate,
                        const std::function<double()>& seconds, const std::function<void(const std::string&)>& notify,
                        const std::stop_token& stop) {
-    notify(translated("Trying whether the GPU or the CPU is faster for this training"));
+    notify(translated("Measuring whether the GPU or the CPU is faster for this training"));
     const Notified notified(notify);
     double gpu = 0;
     try {

@@ -23,13 +23,13 @@ bool trainsDistributed(const RunConfig& config) {
     return dynamic_cast<const DistributedTrainingModule*>(module.get()) != nullptr;
 }
 
-void failIfTeachesAlone(const RunConfig& config) {
+void failIfTrainsAlone(const RunConfig& config) {
     if (trainsDistributed(config)) return;
     std::string others;
     for (const ModelInfo& model : modelInfos())
         if (trainsDistributed(defaultConfig(model.name))) others += (others.empty() ? "" : ", ") + model.title;
     throw Error(ErrorKind::Usage,
-                translated("{} is trained by one process alone: its steps cannot be shared out.",
+                translated("{} can only be trained by a single process: its steps cannot be distributed.",
                            modelInfo(config.model).title),
                 translated("Start it without torchrun, mpirun or srun. Several processes can train {}.", others));
 }
@@ -57,14 +57,14 @@ private:
 
 RunRecord trainDistributed(ProcessGroup& processGroup, Workspace& workspace, const TrainRequest& request,
                            TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop) {
-    failIfTeachesAlone(request.config);
+    failIfTrainsAlone(request.config);
     const ProcessGroupContext context(processGroup, stop);
     return startRun(workspace, request, {makeTrainingModule, observer, pause, context.stop(), &processGroup});
 }
 
 RunRecord resumeDistributed(ProcessGroup& processGroup, Workspace& workspace, RunId id, DeviceChoice device,
                             TrainObserver& observer, PauseSwitch& pause, const std::stop_token& stop) {
-    failIfTeachesAlone(configFromJson(RunStore(workspace).byId(id).config));
+    failIfTrainsAlone(configFromJson(RunStore(workspace).byId(id).config));
     const ProcessGroupContext context(processGroup, stop);
     return goOnWithRun(workspace, id, device, {makeTrainingModule, observer, pause, context.stop(), &processGroup});
 }

@@ -48,7 +48,7 @@ void writeFile(const std::filesystem::path& path, const std::function<void(std::
     if (!file || failed) {
         std::filesystem::remove(part, failed);
         throw Error(ErrorKind::Input, translated("The file {} could not be written.", path.string()),
-                    translated("Check that the folder exists, may be written, and has room."));
+                    translated("Check that the folder exists, is writable, and has free space."));
     }
 }
 

@@ -66,7 +66,7 @@ LiveTraining::LiveTraining(Workspace& workspace, DatasetId dataset, const RunCon
     m_module->learnFrom(*m_histories);
     if (m_module->samples() == 0)
         throw Error(ErrorKind::Input, translated("No user of this dataset has enough interactions to learn from."),
-                    translated("A history needs at least two items before the two that are held out."));
+                    translated("A history needs at least two items before the two held-out items."));
 }
 
 LiveTraining::LiveTraining(Workspace& workspace, const RunRecord& run)
@@ -92,7 +92,7 @@ std::optional<double> LiveTraining::step(const std::stop_token& stop) {
     double loss = 0;
     for (const StepLoss& one : m_module->takeLosses(/*all=*/true)) loss = one.loss;
     if (!std::isfinite(loss))
-        throw Error(ErrorKind::Numeric, translated("The loss stopped being finite at step {}.", m_steps),
+        throw Error(ErrorKind::Numeric, translated("The loss became infinite or NaN at step {}.", m_steps),
                     translated("Use a smaller learning rate."));
     return loss;
 }
@@ -101,8 +101,8 @@ std::optional<double> LiveTraining::trainCloze(std::span<const Token> history, s
                                                const std::stop_token& stop) {
     ClozeTrainer* trainer = m_module->clozeTrainer();
     if (!trainer)
-        throw Error(ErrorKind::Usage, translated("This model fills no gaps."),
-                    translated("Choose one that reads both sides."));
+        throw Error(ErrorKind::Usage, translated("This model does not predict masked items."),
+                    translated("Choose a bidirectional model."));
     const std::optional<double> loss =
         trainer->trainCloze(history, positions, m_steps, m_config.training.learningRate, stop);
     if (loss) ++m_steps;

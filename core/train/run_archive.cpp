@@ -72,7 +72,7 @@ Json originJson(const DatasetInfo& dataset) {
 /// A parser callback that refuses numbers beyond the range of integers, whose conversion would be undefined.
 bool refuseHuge(int /*depth*/, Json::parse_event_t event, const Json& value) {
     if (event == Json::parse_event_t::value && value.is_number_float() && std::abs(value.get<double>()) >= 0x1p63)
-        throw Error(ErrorKind::Input, translated("The run archive holds a number that is out of range."),
+        throw Error(ErrorKind::Input, translated("The run archive contains a number that is out of range."),
                     translated("The file may be damaged; export the run again."));
     return true;
 }

@@ -41,7 +41,7 @@ public:
 
 private:
     [[noreturn]] static void fail() {
-        throw Error(ErrorKind::Input, translated("What rank 0 sent cannot be read."),
+        throw Error(ErrorKind::Input, translated("The data from rank 0 cannot be read."),
                     translated("Start all processes of a run with the same version of RecScope."));
     }
     void copy(void* to, std::size_t count) {

@@ -65,7 +65,7 @@ std::int64_t Training::plannedEpochs() const {
 RunRecord Training::execute() {
     if (m_module->samples() == 0) {
         throw Error(ErrorKind::Input, translated("No user of this dataset has enough interactions to learn from."),
-                    translated("A history needs at least two items before the two that are held out."));
+                    translated("A history needs at least two items before the two held-out items."));
     }
     restore();
     if (m_workspace) m_observer.runStarted(m_run, references());
@@ -200,7 +200,7 @@ bool Training::takeLosses(bool all) {
     for (const StepLoss& one : taken) {
         m_lastLoss = one.loss;
         if (!std::isfinite(m_lastLoss))
-            failNotFinite(translated("The loss stopped being finite at step {}.", one.step));
+            failNotFinite(translated("The loss became infinite or NaN at step {}.", one.step));
         m_progress.lossSum += m_lastLoss * static_cast<double>(one.scored);
         m_progress.scored += one.scored;
         m_newSteps.push_back({.step = one.step, .loss = static_cast<float>(m_lastLoss)});
@@ -220,7 +220,7 @@ std::optional<Evaluation> Training::evaluate(Split split, std::int64_t usersAtMo
     } catch (const Error& error) {
         if (error.kind() == ErrorKind::Cancelled) return std::nullopt;
         if (error.kind() == ErrorKind::Numeric)
-            failNotFinite(translated("The scores stopped being finite at step {}.", m_progress.step));
+            failNotFinite(translated("The scores became infinite or NaN at step {}.", m_progress.step));
         throw;
     }
 }

@@ -36,7 +36,7 @@ public:
         m_file.read(buffer, static_cast<std::streamsize>(size));
         if (m_file.bad()) {
             throw Error(ErrorKind::Input, translated("The file could not be read to its end: {}.", m_path.string()),
-                        translated("Check the disk, and that it is still there."));
+                        translated("Check the disk, and that it is still connected."));
         }
         const auto count = static_cast<std::size_t>(m_file.gcount());
         m_consumed += static_cast<std::int64_t>(count);

@@ -23,7 +23,7 @@ bool isShortOfMemory(const std::exception& error) {
 Failure failureOf(const std::exception& error) {
     if (const auto* known = dynamic_cast<const Error*>(&error)) return {known->what(), known->hint()};
     if (isShortOfMemory(error))
-        return {translated("There is not enough memory for this."),
+        return {translated("There is not enough memory for this operation."),
                 translated("Close other programs, or choose a smaller model, batch or dataset.")};
     const std::string words = error.what();
     return {translated("An unexpected error occurred: {}", words.substr(0, words.find('\n'))), ""};

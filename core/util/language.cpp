@@ -96,7 +96,7 @@ void setLanguage(std::string_view code) {
     std::vector<std::string> codes;
     for (const Language& language : languages()) codes.push_back(language.code);
     if (std::find(codes.begin(), codes.end(), code) == codes.end())
-        throw Error(ErrorKind::Usage, translated("RecScope does not speak \"{}\".", code),
+        throw Error(ErrorKind::Usage, translated("RecScope is not available in \"{}\".", code),
                     translated("The languages are {}.", listed(codes)));
     current.store(spoken(std::string(code)));
 }

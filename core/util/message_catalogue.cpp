@@ -99,7 +99,7 @@ private:
 
     [[noreturn]] void fail() const {
         throw Error(ErrorKind::Input, translated("Line {} of a translation is not in gettext's .po format.", m_line),
-                    translated("msgfmt --check says what is wrong."));
+                    translated("msgfmt --check shows the error."));
     }
 
     MessageCatalogue& m_catalogue;

@@ -44,7 +44,7 @@ void NewFile::fail() const {
         throw Error(ErrorKind::Input, translated("The disk is full: {} could not be written.", m_path.string()),
                     translated("Free some space, or choose another folder."));
     throw Error(ErrorKind::Input, translated("The file {} could not be written.", m_path.string()),
-                translated("Check that the folder exists, may be written, and has room."));
+                translated("Check that the folder exists, is writable, and has free space."));
 }
 
 }  // namespace recscope

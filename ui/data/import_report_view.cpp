@@ -255,7 +255,7 @@ void ImportReportView::save(const DatasetInfo& dataset) {
             QSaveFile file(path);
             if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
                 throw Error(ErrorKind::Input, "The report was not saved: " + file.errorString().toStdString() + ".",
-                            "Choose a folder you may write to.");
+                            "Choose a folder you can write to.");
         },
         [this, path] { announceSaved(this, path); });
 }

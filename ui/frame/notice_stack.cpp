@@ -106,7 +106,7 @@ void NoticeStack::reportSaved(const QString& path) {
 
 void NoticeStack::reportNotSaved(const QString& path, const QString& reason) {
     notify(tr("%1 was not saved: %2.").arg(QDir::toNativeSeparators(path), reason),
-           tr("Choose a folder you may write to."), Severity::Error);
+           tr("Choose a folder you can write to."), Severity::Error);
 }
 
 void NoticeStack::offer(const QString& sentence, const QString& hint, Severity severity, const NoticeOffer& offer) {

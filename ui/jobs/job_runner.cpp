@@ -189,7 +189,7 @@ void JobRunner::run(QueueState& queue, Job& job) {
         job.message = QString::fromStdString(error.what());
         job.hint = QString::fromStdString(error.hint());
     } catch (const std::bad_alloc&) {
-        job.message = tr("There is not enough memory for this.");
+        job.message = tr("There is not enough memory for this operation.");
         job.hint = tr("Close other programs, or choose a smaller model, batch or dataset.");
     } catch (const std::exception& error) {
         job.message = tr("An unexpected error occurred: %1").arg(QString::fromStdString(error.what()));

@@ -158,7 +158,7 @@ void exportTable(JobRunner& jobs, const TableWriter& writer, TableReader reader,
             if (!file.open(QIODevice::WriteOnly))
                 throw Error(ErrorKind::Input,
                             tr("%1 could not be written: %2.").arg(path, file.errorString()).toStdString(),
-                            tr("Choose a folder you may write to.").toStdString());
+                            tr("Choose a folder you can write to.").toStdString());
             write(writer.begin());
             std::int64_t offset = 0, total = 0;
             do {

@@ -24,7 +24,7 @@ std::string capitalized(std::string text) {
     return text;
 }
 
-/// What each of both puts first, to go on a sentence; empty without titles.
+/// The clause naming the top item of attention and of the removal test; empty without titles.
 std::string topClause(const Agreement& agreement, const TopItems& top, bool agrees) {
     if (top.looked.empty() || !agreement.spearman) return {};
     if (top.removed.empty()) return translated("; removing any one item makes the recommendation no less likely");

@@ -13,10 +13,10 @@ namespace recscope {
 
 namespace {
 
-/// A user's curve is one of many here: a tenth of what one that is drawn has.
+/// Coarse because the curves of many users are averaged: about a tenth of the predictions of a curve that is plotted.
 constexpr DeletionOptions kCoarse = {.randomOrders = 4, .points = 10};
 
-/// What one head's rows came to, user by user.
+/// Results of one head, one entry per user.
 struct Tally {
     std::vector<double> correlations, attentionGains, effectGains;
     std::int64_t positive = 0, sameTop = 0, users = 0;
@@ -62,7 +62,7 @@ AgreementStudy studyAgreement(const InferenceSession& inference, const Histories
         ++study.users;
         study.sameTopByChance += 1 / static_cast<double>(test.effects.size());
         std::vector<float> sum(test.effects.size(), 0);
-        std::vector<std::vector<float>> maps;  // one a head, then the mean of all
+        std::vector<std::vector<float>> maps;  // one per head, then the sum over all heads
         for (std::int32_t layer = 0; layer < layers; ++layer) {
             for (std::int32_t head = 0; head < heads; ++head) {
                 maps.push_back(effectWeights(explanation, {layer, head}, test.effects));
@@ -97,7 +97,7 @@ std::string agreementSentence(const HeadAgreement& agreement) {
             "There is nothing to tell whether {} agrees with the removal test: no user has two items to compare.", who);
     const std::string users =
         agreement.positive.cases == 1 ? translated("1 user") : translated("{} users", agreement.positive.cases);
-    const auto percent = [](double share) { return std::round(100 * share); };  // halves up, as the table has it
+    const auto percent = [](double share) { return std::round(100 * share); };  // rounds halves up, like the table
     const std::string measured = translated(
         "mean rank correlation {} ± {:.2f}; for {:.0f} % of the users ({:.0f} to {:.0f} %) it is above 0, "
         "and for {:.0f} % both put the same item first",

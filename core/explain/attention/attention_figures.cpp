@@ -33,13 +33,13 @@ std::size_t cell(std::int32_t size, std::int32_t row, std::int32_t column) {
     return static_cast<std::size_t>(row) * static_cast<std::size_t>(size) + static_cast<std::size_t>(column);
 }
 
-/// What one user's model reads.
+/// The items the model reads for one user.
 struct Sequence {
     std::int32_t user = 0;
     std::span<const Token> items;
 };
 
-/// What is read in training: the last training item is only ever predicted.
+/// Training inputs: the last training item is only a target and never an input.
 std::vector<Sequence> trainingSequences(const Histories& histories) {
     std::vector<Sequence> sequences;
     for (std::int32_t user = 0; user < histories.userCount(); ++user)
@@ -58,7 +58,7 @@ std::vector<Sequence> testSequences(const Histories& histories, std::size_t atLe
     return sequences;
 }
 
-/// Asks the model about each sequence, or as many as are wanted.
+/// Runs the model on each sequence, or on a random sample of `options.sequences`; returns how many.
 std::int64_t forEachSequence(const InferenceSession& inference, std::vector<Sequence> sequences,
                              const AttentionFigureOptions& options,
                              const std::function<void(const Explanation&)>& visit, const ProgressSink& progress,
@@ -68,8 +68,8 @@ std::int64_t forEachSequence(const InferenceSession& inference, std::vector<Sequ
         random.shuffle(std::span(sequences));
         sequences.resize(static_cast<std::size_t>(options.sequences));
     }
-    // Each answer is computed by one thread. Saying so once spares LibTorch to end and begin its pool of threads for
-    // each, which took most of the time.
+    // Each forward pass runs on one thread. Setting this once for the whole loop saves LibTorch from stopping and
+    // restarting its thread pool for every sequence, which took most of the time.
     const OneThread alone;
     std::int64_t done = 0;
     for (const Sequence& sequence : sequences) {
@@ -85,7 +85,7 @@ std::int64_t forEachSequence(const InferenceSession& inference, std::vector<Sequ
     return done;
 }
 
-/// The newest positions of all maps.
+/// Crops all maps to the newest positions.
 AttentionMaps newest(const AttentionMaps& maps, std::int32_t positions) {
     const std::int32_t size = std::min(positions, maps.size), first = maps.size - size;
     AttentionMaps cut{.layers = maps.layers, .heads = maps.heads, .size = size, .weights = {}};
@@ -99,7 +99,7 @@ AttentionMaps newest(const AttentionMaps& maps, std::int32_t positions) {
     return cut;
 }
 
-/// Position by position, oldest first, from means that are counted from the newest back; over some heads.
+/// A map with the oldest position first, from a profile whose positions count back from the newest; mean over `heads`.
 FigureMap mapOf(const AttentionProfile& profile, const std::vector<HeadId>& heads, std::int32_t size) {
     FigureMap map;
     map.size = size;
@@ -113,7 +113,7 @@ FigureMap mapOf(const AttentionProfile& profile, const std::vector<HeadId>& head
     return map;
 }
 
-/// The newest position, and how many positions earlier the others are.
+/// Ticks labelled by distance from the newest position.
 std::vector<FigureTick> positionTicks(std::int32_t size, std::int32_t step, const std::string& newestIs) {
     std::vector<FigureTick> ticks;
     for (std::int32_t back = 0; back < size; back += step)
@@ -164,7 +164,7 @@ void drawByPosition(AttentionFigure& figure, const InferenceSession& inference, 
 
 void drawAtTest(AttentionFigure& figure, const InferenceSession& inference, const Histories& histories,
                 const AttentionFigureOptions& options, const ProgressSink& progress, const std::stop_token& stop) {
-    // BERT4Rec reads one position more than the history has: [MASK].
+    // BERT4Rec reads one more position than the history has: [MASK].
     const std::vector<Sequence> sequences = testSequences(histories, kTestPositions - 1);
     AttentionProfile profile;
     forEachSequence(
@@ -233,7 +233,7 @@ private:
     std::unordered_map<Token, std::int32_t> m_rows, m_columns;
 };
 
-/// The mean over the pairs of each block that occur.
+/// Mean of each block over the pairs that occur.
 FigureMap blocksOf(const FigureMap& map) {
     FigureMap blocks;
     blocks.size = map.size / map.group;

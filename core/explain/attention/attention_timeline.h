@@ -8,9 +8,9 @@ namespace recscope {
 
 class Recommender;
 
-/// Keeps what the model now makes of the dataset's pinned users: attention, the first ten and the rank of the test
-/// target, which is not read, all as Explore shows them. `run.epochsDone` says which epoch, `step` how many steps it
-/// took. Does nothing if nobody is pinned.
+/// Records an epoch snapshot for each of the dataset's pinned users: attention, the top ten recommendations and the
+/// rank of the test target (not part of the input), as Explore shows them. The epoch is `run.epochsDone`; `step` is the
+/// number of training steps so far. Does nothing if no user is pinned.
 void recordSnapshots(Workspace& workspace, const RunRecord& run, const Recommender& recommender,
                      const Histories& histories, std::int64_t step);
 

@@ -30,7 +30,7 @@ AttentionView product(const AttentionView& a, const AttentionView& b) {
         float* const out = result.weights.data() + i * size;
         for (std::size_t k = 0; k < size; ++k) {
             const float weight = a.weights[i * size + k];
-            if (weight == 0) continue;  // half of a causal map
+            if (weight == 0) continue;  // true of half of a causal map
             const float* const row = b.weights.data() + k * size;
             for (std::size_t j = 0; j < size; ++j) out[j] += weight * row[j];
         }
@@ -38,7 +38,7 @@ AttentionView product(const AttentionView& a, const AttentionView& b) {
     return result;
 }
 
-/// Half of what a layer's heads attend to, half of what stays: the residual path carries the position's own state on.
+/// 0.5 A + 0.5 I of the heads' mean A, rows normalized: the identity stands for the residual connection.
 AttentionView withResidual(const AttentionMaps& maps, std::int32_t layer) {
     AttentionView view = meanOverHeads(maps, layer);
     const auto size = static_cast<std::size_t>(view.size);
@@ -100,7 +100,7 @@ AttentionView attentionRollout(const AttentionMaps& maps) {
 }
 
 AttentionView difference(const AttentionView& a, const AttentionView& b, std::int32_t shift) {
-    // Position i of a is position i + along of b.
+    // Position i of `a` corresponds to position i + along of `b`.
     const std::int32_t along = b.size - a.size - shift;
     const std::int32_t first = std::max(0, -along), last = std::min(a.size, b.size - along);
     AttentionView result = zeros(std::max(0, last - first));

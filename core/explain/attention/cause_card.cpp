@@ -46,7 +46,7 @@ std::optional<CauseCard> causeCard(const InferenceSession& anybody, Workspace& w
     card.causes = planted->causes;
     const std::int32_t first = inference.firstRead(history.size());
     const auto groups = removalGroups(history, first, removal.equal);
-    std::vector<std::size_t> read;  // the groups of causes among those read
+    std::vector<std::size_t> read;  // indices of the groups that contain a cause the model reads
     for (const std::int32_t cause : card.causes) {
         if (cause < first || cause >= cut) continue;
         card.causesRead.push_back(cause);

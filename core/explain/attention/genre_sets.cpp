@@ -13,8 +13,8 @@ namespace recscope {
 
 namespace {
 
-// SASRec, section IV-G: four categories, 200 films in each of two sets. How many of each is not stated: ours is as
-// many.
+// SASRec, section IV-G: two sets of 200 movies from four categories. The paper does not state the number per category;
+// it is equal here.
 constexpr std::size_t kGenres = 4;
 constexpr std::int32_t kOfEach = 50, kFewest = 2;
 
@@ -29,7 +29,7 @@ std::vector<std::string> genresOf(const ItemInfo& item) {
     return genres;
 }
 
-/// In the paper's order, as MovieLens or others write them; empty if one is missing.
+/// The paper's genres in the paper's order, in the spelling of MovieLens or another dataset; empty if one is missing.
 std::vector<std::string> papersGenres(const std::map<std::string, std::int64_t>& counts) {
     const std::vector<std::vector<std::string>> names = {
         {"Sci-Fi", "Science Fiction"}, {"Romance"}, {"Animation"}, {"Horror"}};
@@ -69,7 +69,7 @@ GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed) {
                 : translated("The items of this dataset have {} genres; the figure is made of four.", counts.size());
         return sets;
     }
-    std::vector<std::vector<Token>> alone(kGenres);  // items that have one of the four and none of the others
+    std::vector<std::vector<Token>> alone(kGenres);  // items that have exactly one of the four genres
     for (const ItemInfo& item : items) {
         const std::vector<std::string> genres = genresOf(item);
         std::vector<std::size_t> has;

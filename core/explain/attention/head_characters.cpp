@@ -15,7 +15,7 @@ namespace recscope {
 
 namespace {
 
-/// For each item, which genres it has, as a set of bits.
+/// The genres of each item, as numbers.
 class Genres {
 public:
     explicit Genres(std::span<const ItemInfo> items) {
@@ -54,7 +54,7 @@ private:
     std::vector<std::vector<std::size_t>> m_ofItem;
 };
 
-/// By token (V + 2): among the most frequent items.
+/// (V + 2), indexed by token: true for the most frequent items.
 std::vector<bool> popularItems(std::span<const ItemInfo> items, double share) {
     std::vector<const ItemInfo*> order;
     for (const ItemInfo& item : items) order.push_back(&item);
@@ -67,7 +67,7 @@ std::vector<bool> popularItems(std::span<const ItemInfo> items, double share) {
     return popular;
 }
 
-/// The mean of a user's rows, collected over users.
+/// Averages the rows of each user and collects these means over users.
 class MassTally {
 public:
     void addRow(double mass, double even) {
@@ -98,7 +98,7 @@ private:
     std::vector<double> m_masses, m_evens;  ///< per user
 };
 
-/// What one map holds besides its weights: which columns are what, the same for every head.
+/// Properties of the positions of one map, the same for every head.
 struct Columns {
     std::int32_t size = 0;
     bool causal = false;
@@ -187,7 +187,7 @@ HeadCharacter HeadTally::result(HeadId head) const {
 Columns columnsOf(const Explanation& explanation, const Capabilities& capabilities, const Genres& genres,
                   const std::vector<bool>& popular) {
     const bool hasMask = capabilities.predictsMaskedItems;
-    std::vector<Token> items = explanation.positions;  // [MASK] stands for what the model would put there
+    std::vector<Token> items = explanation.positions;  // [MASK] is replaced by the first recommendation
     Columns columns;
     columns.size = explanation.attention.size;
     columns.causal = !capabilities.looksAhead;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kUsersAtOnce = 64;
 
-/// Tells how many predictions of all gates are done.
+/// Reports progress over the predictions of all gates.
 struct Meter {
     const ProgressSink& progress;
     std::int64_t total = 0, done = 0;

@@ -13,11 +13,11 @@ namespace recscope {
 
 namespace {
 
-constexpr double kEven = 0.95;  // of the entropy of an even spread: from here on a head prefers nothing
-/// Shares are told in whole per cent: what is this far above even is another number there, however both are rounded.
+constexpr double kEven = 0.95;  // above this share of the maximum entropy, a head prefers nothing
+/// Shares are shown in whole per cent: a share this far above even still shows as a different number after rounding.
 constexpr double kLeastExcess = 0.01;
-constexpr double kNormal95 = 1.959964;    // what `meanOf` makes half-widths with
-constexpr std::int64_t kFewestUsers = 2;  // fewer have no interval
+constexpr double kNormal95 = 1.959964;    // as in `meanOf`
+constexpr std::int64_t kFewestUsers = 2;  // below this there is no interval
 
 struct Property {
     std::string what;
@@ -33,7 +33,7 @@ std::vector<Property> propertiesOf(const HeadCharacter& character) {
                                         {translated("popular items"), character.popular}};
     const std::int32_t offset = character.topOffset;
     const auto reach = static_cast<std::int32_t>(character.byOffset.size() / 2);
-    if (offset == 0 || offset == -1 || character.byOffset.empty()) return properties;  // have properties of their own
+    if (offset == 0 || offset == -1 || character.byOffset.empty()) return properties;  // covered by properties above
     const AttentionMass& mass = character.byOffset[static_cast<std::size_t>(offset + reach)];
     if (offset == 1)
         properties.push_back({translated("the next item"), mass});
@@ -62,7 +62,7 @@ std::string roleSentence(const HeadCharacter& character) {
     if (entropy - character.entropy.halfWidth > kEven)
         return translated("Spreads evenly: its entropy is {:.0f} % of the largest possible.", 100 * entropy);
     const std::vector<Property> properties = propertiesOf(character);
-    // The offset is the largest of all that were measured.
+    // The top offset was selected among all offsets, so all of them count as measured.
     const std::size_t measured = properties.size() + character.byOffset.size();
     const auto most =
         std::max_element(properties.begin(), properties.end(), [measured](const Property& a, const Property& b) {

@@ -7,12 +7,12 @@
 
 namespace recscope {
 
-/// Whether attention exceeds the even share so clearly that a head may be said to look there: the whole interval over
-/// users of what it is above even, widened for so many properties measured (Bonferroni), lies a percentage point or
-/// more above zero.
+/// Whether the attention mass exceeds the even share clearly enough to name it as the role of the head: the whole
+/// interval of the excess over users, widened for `measured` properties (Bonferroni), lies at least one percentage
+/// point above zero.
 bool isRole(const AttentionMass& mass, std::size_t measured);
 
-/// What the head does in one sentence: its clearest role, or that it has none.
+/// One sentence on what the head does: its clearest role, or that it has none.
 std::string roleSentence(const HeadCharacter& character);
 
 }  // namespace recscope

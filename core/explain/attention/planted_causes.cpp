@@ -22,10 +22,10 @@ namespace {
 
 constexpr std::array kWays = {CauseWay::Mean, CauseWay::Head, CauseWay::Removal};
 
-/// What is asked of a case beside the weights.
+/// Whether to measure removal effects in addition to the weights.
 enum class Effects { Skipped, Measured };
 
-/// The positions that made the user's held-out item likely; empty unless it was planted to follow after a gap.
+/// The positions that caused the user's held-out item; empty unless its pattern is AfterGap.
 std::vector<std::int32_t> plantedFor(const DatasetStore& datasets, DatasetId dataset, const Histories& histories,
                                      std::int32_t user, Split split) {
     const auto position = static_cast<std::int32_t>(histories.input(user, split).size());
@@ -34,7 +34,7 @@ std::vector<std::int32_t> plantedFor(const DatasetStore& datasets, DatasetId dat
     return {};
 }
 
-/// Nothing moves: the positions of a hidden film stay.
+/// Hidden movies leave blanks, so no other item changes its position.
 std::vector<double> effectsOfHiding(const InferenceSession& inference, const CauseCase& of,
                                     const std::stop_token& stop) {
     std::vector<std::vector<Token>> variants{of.items};
@@ -141,7 +141,7 @@ CauseConclusion concludeFrom(const CauseFinding& finding) {
     std::vector<CauseWay> ways;
     std::vector<std::vector<bool>> hits;
     for (const CauseWay way : kWays) {
-        if (finding.by(way).empty()) continue;  // without attention
+        if (finding.by(way).empty()) continue;  // empty without attention
         ways.push_back(way);
         hits.push_back(finding.by(way));
     }

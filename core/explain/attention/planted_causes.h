@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Do attention and removal find what the sample was made to be caused by? Lesson 9 and `demo` say the same numbers.
+// Do attention and the removal test find the planted causes of the sample data? Lesson 9 and the `demo` command show
+// the same numbers.
 #pragma once
 
 #include <cstdint>
@@ -16,52 +17,52 @@ namespace recscope {
 
 class Workspace;
 
-/// A held-out item of the sample that an earlier film made likely after a gap, and what the model makes of it. Visits
-/// of one film count as one: their weights are added up, and they are hidden together.
+/// A held-out item of the sample that an earlier movie caused after a gap, with the weights and effects of the model.
+/// Several interactions with one movie count as one: their weights are summed, and they are hidden together.
 struct CauseCase {
     std::int32_t user = 0;
-    std::vector<Token> items;  ///< what the model read, oldest first, without [MASK]
+    std::vector<Token> items;  ///< the items the model reads, oldest first, without [MASK]
     Token target = kPadToken;
-    Token cause = kPadToken;                 ///< the film that made the target likely; among `items`
+    Token cause = kPadToken;                 ///< the movie that caused the target; among `items`
     std::vector<std::vector<double>> heads;  ///< (layers x heads)(items) weights of the predicting row, 0…1
     std::vector<double> mean;                ///< (items) the mean over all heads
-    std::vector<double> effects;             ///< (items) log p(target) - log p(target | film hidden), nats
-    std::size_t films() const;               ///< different ones
+    std::vector<double> effects;             ///< (items) log p(target) - log p(target | movie hidden), nats
+    std::size_t films() const;               ///< number of distinct movies
     bool isCause(std::size_t item) const { return items[item] == cause; }
     double effectOfCause() const;
 };
 
-/// The film with the largest sum of weights over its visits.
+/// The movie with the largest sum of weights over its occurrences.
 Token filmOfLargestWeight(const std::vector<Token>& items, const std::vector<double>& weights);
 
-/// Ways to point at the cause of a held-out item.
+/// Ways to identify the cause of a held-out item.
 enum class CauseWay { Mean, Head, Removal };
 
-/// How often attention and removal find the planted cause of the sample's "A makes B" test targets: of all whose cause
-/// the model reads.
+/// How often attention and removal find the planted cause of the sample's AfterGap test targets, over all targets whose
+/// cause the model reads.
 struct CauseFinding {
-    std::vector<CauseCase> cases;  ///< of test, in user order
-    std::optional<HeadId> head;    ///< chosen on the validation targets; nothing without attention
-    ShareInterval headWhenChosen;  ///< of that head, on the validation targets it was chosen for
+    std::vector<CauseCase> cases;  ///< test targets, in user order
+    std::optional<HeadId> head;    ///< chosen on the validation targets; none without attention
+    ShareInterval headWhenChosen;  ///< its hits on the validation targets
     std::vector<bool> byMean;      ///< by case: largest weight in the mean over all heads
     std::vector<bool> byHead;      ///< by case: largest weight of that head
     std::vector<bool> byRemoval;   ///< by case: largest effect when hidden
-    std::vector<bool> byAnyHead;   ///< by case: the largest weight of some head
-    double chance = 0;             ///< mean of 1 / films: one of the films that are read, drawn blindly
+    std::vector<bool> byAnyHead;   ///< by case: largest weight of at least one head
+    double chance = 0;             ///< mean of 1 / films: a random one of the movies that are read
     double anyHeadChance = 0;      ///< mean of 1 - (1 - 1 / films)^(layers x heads)
-    std::int64_t raised = 0;       ///< cases in which the target became likelier with its cause hidden
+    std::int64_t raised = 0;       ///< cases in which hiding the cause makes the target likelier
     std::int32_t headsOfLayer = 1;
 
-    HeadId headAt(std::size_t index) const;  ///< of `CauseCase::heads`
+    HeadId headAt(std::size_t index) const;  ///< `index`: into `CauseCase::heads`
     std::string headTitle() const;           ///< "layer 2, head 1"; empty without attention
     const std::vector<bool>& by(CauseWay way) const;
     ShareInterval shareOf(CauseWay way) const;
 };
 
-/// What the numbers say: the way that finds most, and those that are not clearly worse (`leadersOf`).
+/// The way that finds most causes, and those that are not clearly worse (`leadersOf`).
 struct CauseConclusion {
     std::vector<CauseWay> best;
-    bool isAboveChance = false;  ///< the interval of the way that finds most lies above chance
+    bool isAboveChance = false;  ///< the interval of one of `best` lies above chance
     bool isBest(CauseWay way) const;
 };
 CauseConclusion concludeFrom(const CauseFinding& finding);

@@ -6,10 +6,10 @@
 
 namespace recscope {
 
-/// Attention of one run minus that of another that read the same history, in the positions of the first. Rows are
-/// matched from the newest one back, which predicts in both; columns from the newest item back, so that an item stands
-/// against itself also where one run closes the history with [MASK]. NaN where the other run has no such position.
-/// Throws Error(Input) if the histories differ, Error(Usage) for a head that does not exist.
+/// Attention of one run minus that of another run on the same history, at the positions of the first. Rows are aligned
+/// at the newest position, which predicts in both; columns at the newest item, so that each item is compared with
+/// itself even if only one run appends [MASK]. NaN where the other run has no such position. Throws Error(Input) if the
+/// histories differ, Error(Usage) for a head that does not exist.
 AttentionView runDifference(const Explanation& one, HeadId ofOne, const Explanation& other, HeadId ofOther);
 
 }  // namespace recscope

@@ -174,7 +174,7 @@ TEST_F(Adoption, ARunArchiveWithANumberThatNoIntegerHoldsIsRefused) {
         applyRunArchive(m_workspace, R"({"version":1e98})", run, Checkpoint{});
         FAIL() << "It was taken.";
     } catch (const Error& error) {
-        EXPECT_STREQ(error.what(), "The run archive holds a number that is out of range.");
+        EXPECT_STREQ(error.what(), "The run archive contains a number that is out of range.");
     }
 }
 

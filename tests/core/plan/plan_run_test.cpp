@@ -133,7 +133,7 @@ TEST_F(PlanRun, WantOfMemoryEndsARunAndNotThePlan) {
     const PlanOutcome outcome = run(notified);
     EXPECT_EQ(outcome.failed, 1u);
     EXPECT_EQ(outcome.trained, 4u);
-    const std::string sentence = "There is not enough memory for this.";
+    const std::string sentence = "There is not enough memory for this operation.";
     EXPECT_NE(std::find(notified.lines.begin(), notified.lines.end(), "failed 1 " + sentence), notified.lines.end());
     EXPECT_EQ(planStates(m_workspace, m_runs)[1].run->message, sentence) << "and the run itself says so";
 }
@@ -230,7 +230,7 @@ TEST_F(PlanRun, TheModelsThatLearnAreComparedWithTheSimpleRuleThatValidationChos
     EXPECT_NE(verdict.sentence().find("Best on validation: Last item (bigram)"), std::string::npos)
         << verdict.sentence();
     EXPECT_NE(verdict.sentence().find("is worse than the best simple rule, Last item (bigram)"), std::string::npos);
-    EXPECT_NE(verdict.basis().find("The effect of another seed is not in them."), std::string::npos);
+    EXPECT_NE(verdict.basis().find("The intervals do not cover the effect of other seeds."), std::string::npos);
     // Without a simple rule there is nothing to be better than.
     m_plan.entries.erase(m_plan.entries.begin(), m_plan.entries.begin() + 2);
     EXPECT_TRUE(againstRules(m_workspace, studyOf(m_workspace, m_plan)).empty());

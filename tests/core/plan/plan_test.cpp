@@ -53,7 +53,7 @@ TEST(PlanJson, WhatIsWrongIsSaid) {
     EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"dim": true}}])")),
               "\"dim\" in Entry 1 has a value that is neither a number nor a text.");
     EXPECT_EQ(refusal(planWith(R"("seeds": [-1], "runs": [{"model": "sasrec"}])")), "\"-1\" is no seed.");
-    EXPECT_EQ(refusal(planWith(R"("shows": "pie", "runs": [{"model": "sasrec"}])")), "A plan does not show \"pie\".");
+    EXPECT_EQ(refusal(planWith(R"("shows": "pie", "runs": [{"model": "sasrec"}])")), "A plan cannot show \"pie\".");
     EXPECT_NE(refusal(planWith(R"("metrics": ["auc"], "runs": [{"model": "sasrec"}])")), "accepted");
     EXPECT_NE(refusal(planWith(R"("protocols": ["pop99"], "runs": [{"model": "sasrec"}])")), "accepted");
     EXPECT_EQ(refusal(R"({"name": "../x", "datasets": "ring", "runs": [{"model": "sasrec"}]})"),
@@ -92,7 +92,7 @@ TEST(PlanJson, APrintedValueThatWouldNeverBeShownIsRefused) {
     EXPECT_EQ(printed(R"("protocol": "pop100", "set": {"dim": 16})"), "accepted");
     EXPECT_EQ(printed(R"("protocol": "pop-100")"), "Printed 1 of Entry 1: There is no protocol named \"pop-100\".");
     EXPECT_EQ(printed(R"("protocol": "full", "set": {"dim": 32})"),
-              "Printed 1 of Entry 1 is for dim 32, which the entry does not take.");
+              "Printed result 1 of Entry 1 is for dim 32, which is not among the values of the entry.");
 }
 
 TEST(PlanJson, AGridOfMoreRunsThanAnybodyTrainsIsRefused) {
@@ -113,7 +113,7 @@ TEST(PlanJson, ACurveIsOverOneKey) {
     EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": [8, 16]}}, {"model": "bert4rec", "set": {"heads": [1, 2]}})"),
               "Entry 2 has several values of heads, an entry before it of dim.");
     EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": 8}})"),
-              "The plan shows a curve, and no key of its runs has several values.");
+              "The plan shows a curve, but no key of its runs has several values.");
     EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": [8, 16], "heads": 2}}, {"model": "popularity"})"), "accepted")
         << "what has no such key is a level line";
 }

@@ -166,7 +166,7 @@ TEST(ConfigTable, UnlikeModelsHaveEachKeyOnceWhereItBelongs) {
     EXPECT_EQ(table.columns, (std::vector<std::string>{"", "Config"}));
     std::vector<std::string> titles;
     for (const auto& row : table.rows) titles.push_back(row.front());
-    ASSERT_EQ(titles, (std::vector<std::string>{"All that have the key", "Popularity", "SASRec, all rows", "narrow",
+    ASSERT_EQ(titles, (std::vector<std::string>{"All models with the key", "Popularity", "SASRec, all rows", "narrow",
                                                 "wide", "BERT4Rec", "later"}));
     const auto config = [&table](std::size_t row) { return ", " + table.rows[row][1] + ", "; };
     const auto has = [&config](std::size_t row, const std::string& pair) {

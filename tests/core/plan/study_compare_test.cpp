@@ -113,7 +113,7 @@ TEST(StudyComparison, ADifferenceDoesNotMatterOnlyIfItsWholeIntervalIsWithinTheM
     few.add(1100, 0, 100, 0.2);
     few.add(1100, 0, 108, 0.1);
     EXPECT_EQ(few.compared().rows[1].verdict, StudyVerdict::MaybeTooSmall) << "it reaches 0.0129";
-    EXPECT_STREQ(verdictText(StudyVerdict::MaybeTooSmall), "difference shown, maybe too small to matter");
+    EXPECT_STREQ(verdictText(StudyVerdict::MaybeTooSmall), "significant difference, perhaps too small to matter");
     Comparison wide(/*margin=*/0.015);
     wide.add(1100, 0, 100, 0.2);
     wide.add(1100, 0, 108, 0.1);

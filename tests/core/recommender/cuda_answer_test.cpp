@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"no_driver_and_hidden", answerOf(kNoDevice, 0, true), CudaState::NoDriver,
                          "CUDA needs NVIDIA's driver, and there is none on this machine."},
                     Case{"old_driver", answerOf(kInsufficientDriver, 12040, false), CudaState::OldDriver,
-                         "NVIDIA's driver knows CUDA 12.4 and older; this build of RecScope needs CUDA 13.2."},
+                         "NVIDIA's driver supports CUDA 12.4 and older; this build of RecScope needs CUDA 13.2."},
                     Case{"hidden", answerOf(kNoDevice, 13020, true), CudaState::Hidden,
                          "CUDA_VISIBLE_DEVICES hides all GPUs from RecScope."},
                     Case{"no_gpu", answerOf(kNoDevice, 13020, false), CudaState::NoGpu,
@@ -60,7 +60,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(AnswerOfCuda, ABuildWithoutCudaSaysHowToGetOne) {
     EXPECT_EQ(stateOf(std::nullopt), CudaState::NotBuilt);
-    EXPECT_EQ(whyNoCuda(std::nullopt).sentence, "This build of RecScope computes without CUDA.");
+    EXPECT_EQ(whyNoCuda(std::nullopt).sentence, "This build of RecScope does not include CUDA.");
     EXPECT_EQ(whyNoCuda(std::nullopt).hint, "Choose the device cpu, or build with ./dev build --torch newest.");
 }
 

@@ -170,7 +170,7 @@ TEST_F(RemoteSentences, TheDeviceIsTold) {
 TEST_F(RemoteSentences, OtherBytesAreNotAccepted) {
     m_shell.replaceProgram("dd", "tr a b > dataset.part");
     m_machine = {.destination = "box", .program = RECSCOPE_CLI};
-    EXPECT_EQ(begin(2)->failure(), "The dataset arrives on box with other bytes than it has here.");
+    EXPECT_EQ(begin(2)->failure(), "The dataset arrives corrupted on box.");
 }
 
 TEST_F(RemoteSentences, AWorkspaceChoosesNeitherFolderNorMachine) {

@@ -137,7 +137,7 @@ TEST(DeviceTrial, OneSentenceIsToldWhileItTries) {
     scene.stepSeconds = {{Device::Cuda, 0.001}, {Device::Cpu, 0.002}};
     tried(scene);
     EXPECT_EQ(scene.notified,
-              (std::vector<std::string>{"Trying whether the GPU or the CPU is faster for this training", ""}));
+              (std::vector<std::string>{"Measuring whether the GPU or the CPU is faster for this training", ""}));
 }
 
 TEST(DeviceTrial, ARunThatBeganStaysWhereItBeganAndSaysSoWhereThatIsNot) {

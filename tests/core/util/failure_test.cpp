@@ -18,7 +18,7 @@ TEST(FailureOf, AnErrorKeepsItsWords) {
 }
 
 TEST(FailureOf, WantOfMemoryIsSaidWhoeverWantedIt) {
-    const std::string sentence = "There is not enough memory for this.";
+    const std::string sentence = "There is not enough memory for this operation.";
     EXPECT_EQ(failureOf(std::bad_alloc()).sentence, sentence);
     EXPECT_FALSE(failureOf(std::bad_alloc()).hint.empty());
     EXPECT_EQ(failureOf(std::runtime_error("[enforce fail] DefaultCPUAllocator: can't allocate memory: you tried to "

@@ -191,13 +191,13 @@ TEST(Translated, NumbersAreWrittenAsInTheLanguage) {
 }
 
 TEST(Translated, EnglishIsTheKey) {
-    const std::string english = translated("RecScope does not speak \"{}\".", "xx");
-    EXPECT_EQ(english, "RecScope does not speak \"xx\".");
+    const std::string english = translated("RecScope is not available in \"{}\".", "xx");
+    EXPECT_EQ(english, "RecScope is not available in \"xx\".");
     const Speaking speaking("it");
-    const std::string* italian = currentMessages()->find("", "RecScope does not speak \"{}\".");
+    const std::string* italian = currentMessages()->find("", "RecScope is not available in \"{}\".");
     ASSERT_TRUE(italian);
     EXPECT_NE(*italian, english);
-    EXPECT_EQ(translated("RecScope does not speak \"{}\".", "xx"), fmt::format(fmt::runtime(*italian), "xx"));
+    EXPECT_EQ(translated("RecScope is not available in \"{}\".", "xx"), fmt::format(fmt::runtime(*italian), "xx"));
 }
 
 }  // namespace
