@@ -273,7 +273,7 @@ private:
                 history.scrollTo(last);
                 m_guide.click(*history.viewport(), history.visualRect(last).center());
                 m_guide.click(QStringLiteral("whatIfDelete"));
-                waitForIdle(QStringLiteral("Asking what if"));
+                waitForIdle(QStringLiteral("Computing what-if ranks"));
             } else if (tab == 3) {
                 m_guide.find<ui::HeadsPanel>(QStringLiteral("characters")).startStudy();
                 waitForIdle(QStringLiteral("Measuring the heads"), 300);

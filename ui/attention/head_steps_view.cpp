@@ -50,12 +50,12 @@ HeadStepsView::HeadStepsView(Session& session, std::shared_ptr<InferenceCache> c
     m_head->setAccessibleName(tr("Head"));
     m_head->setToolTip(m_head->accessibleName());
     m_row->setObjectName(QStringLiteral("headRow"));
-    m_row->setAccessibleName(tr("The position that reads"));
-    m_row->setToolTip(tr("The position that reads, counted as the model reads them"));
+    m_row->setAccessibleName(tr("The query position"));
+    m_row->setToolTip(tr("The query position, counted in the model's input"));
     m_temperature->setObjectName(QStringLiteral("temperature"));
     m_temperature->setRange(-kTemperatureSteps, kTemperatureSteps);
     m_temperature->setAccessibleName(tr("Temperature"));
-    m_temperature->setToolTip(tr("Scores are divided by it: above 1 the weights become even, below 1 unequal"));
+    m_temperature->setToolTip(tr("Scores are divided by it: above 1 the weights become more even, below 1 less even"));
     m_left->bars().setObjectName(QStringLiteral("headLeft"));
     m_left->bars().setClickable(true);
     m_right->bars().setObjectName(QStringLiteral("headRight"));

@@ -75,7 +75,7 @@ void HeadStepsView::draw() {
                 row.value = 0;
                 row.text.clear();
             }
-            m_left->setTitle(tr("What is read · bold: the position that asks"));
+            m_left->setTitle(tr("What is read · bold: the query position"));
             m_left->setRows(names, 0, 1);
             showCoordinates(*m_vector, tr("Its query: %1 numbers").arg(of->headSize), of->query,
                             colourOf(Quantity::Query));

@@ -34,7 +34,7 @@ MapAnswers::MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, 
                 }),
       m_rollout(session.jobs(), {.title = tr("Multiplying the layers"), .queue = WorkerQueue::Model},
                 [](JobContext&, const Maps& maps) { return attentionRollout(*maps); }),
-      m_otherRun(session.jobs(), {.title = tr("Asking another run"), .queue = WorkerQueue::Model},
+      m_otherRun(session.jobs(), {.title = tr("Querying another run"), .queue = WorkerQueue::Model},
                  [cache = std::move(cache)](JobContext& context, const OtherRun& other) {
                      return explainWith(context.workspace, *cache, other.run, *other.answer);
                  }) {
@@ -120,7 +120,7 @@ void MapAnswers::showAverage() {
 QString MapAnswers::averageNote(const LoadedRun& run) const {
     if (m_average.isOpen())
         return m_average.request() == run
-                   ? tr("Working out the mean over %1 users. The strip below shows how far it is.").arg(kUsers)
+                   ? tr("Working out the mean over %1 users. The strip below shows the progress.").arg(kUsers)
                    : tr("The mean of another run is being worked out; this run's comes after it.");
     return m_average.state() == AsyncQueryState::Failed
                ? tr("There is no mean to compare with: %1").arg(m_average.wholeFailure())
@@ -139,9 +139,8 @@ void MapAnswers::askOtherRun() {
     const auto record = m_session.runById(m_other);
     if (!record) {
         m_otherRun.withdraw();
-        return m_map.setOtherRun({},
-                                 tr("There is no other trained run with attention of this dataset. Train one on the "
-                                    "Train page: then the two can be compared on this history."));
+        return m_map.setOtherRun({}, tr("This dataset has no other trained run with attention. Train one on the Train "
+                                        "page; then the two can be compared on this history."));
     }
     const OtherRun other{m_answer, {record->id, record->bestEpoch}};
     if (m_otherRun.request() != other) m_otherRun.ask(other);
@@ -156,7 +155,7 @@ void MapAnswers::showOtherRun() {
         m_map.setOtherRun(std::make_shared<const RunPair>(
             RunPair{std::shared_ptr<const Explanation>(of.answer, &*of.answer->explanation), explanation, name}));
     } else {
-        m_map.setOtherRun({}, m_otherRun.isOpen() ? tr("Asking %1…").arg(name) : m_otherRun.wholeFailure());
+        m_map.setOtherRun({}, m_otherRun.isOpen() ? tr("Querying %1…").arg(name) : m_otherRun.wholeFailure());
     }
 }
 

@@ -136,7 +136,7 @@ void MapControls::followHeads() {
     m_other->setVisible(choice.view == MapView::AgainstHead || choice.view == MapView::AgainstRun);
     m_other->setEnabled(m_other->count() > 0);
     m_other->setToolTip(m_other->count() > 0 ? tr("The head that is subtracted")
-                                             : tr("The other run's heads are there as soon as it has answered"));
+                                             : tr("The other run's heads appear as soon as its maps are ready"));
 }
 
 }  // namespace recscope::ui

@@ -42,14 +42,14 @@ QString viewAbout(MapView view) {
             return tr("The mean of all heads of the chosen layer");
         case MapView::MeanOverLayers:
             return tr(
-                "The mean of the chosen head's number over all layers; heads with the same number in different layers "
-                "have nothing in common");
+                "The mean over all layers of the heads with the chosen number; heads with the same number in different "
+                "layers are unrelated");
         case MapView::MeanOfAll:
             return tr("The mean of all heads of all layers");
         case MapView::Rollout:
             return tr(
-                "Attention rollout: the maps of all layers multiplied, each averaged with what passes the layer "
-                "unchanged; shows where information came from, not only where the last layer looks");
+                "Attention rollout: the product of the maps of all layers, each averaged with the identity for the "
+                "residual connection; shows where information came from, not only where the last layer looks");
         case MapView::AgainstHead:
             return tr("The chosen head minus another one: orange where it looks more, blue where it looks less");
         case MapView::FromAverage:

@@ -205,7 +205,7 @@ void CohortDialog::showState() {
     const bool some = m_proposal && !m_proposal->users.empty();
     setPossible(*m_keep, some && !m_name->text().trimmed().isEmpty(),
                 tr("Saves these users in the workspace under this name"),
-                some ? tr("Type a name first") : tr("There is no user in it"));
+                some ? tr("Type a name first") : tr("It has no users"));
     const auto removed = m_book.removed();
     m_buttons->setUndo(removed ? tr("Brings “%1” back").arg(QString::fromStdString(removed->name)) : QString());
 }

@@ -55,11 +55,12 @@ std::vector<CellColumn> columns() {
     return {{tr("Value")},
             {tr("Property")},
             {tr("Cohort"), tr("Share of the cohort's users"), true},
-            {tr("Others"), tr("Share of the others who could have been chosen; below the table is who they are"), true},
+            {tr("Others"),
+             tr("Share of the others who could have been chosen; the text below the table says who they are"), true},
             {tr("Difference, % points"), tr("In percentage points, with its 95 % interval (Newcombe)"), true},
             {tr("95 % interval"),
-             tr("In percentage points, drawn beside zero; a filled disc marks a clear difference, "
-                "an arrow one that is beyond the scale"),
+             tr("In percentage points, drawn relative to zero; a filled disc marks a clear difference, an arrow a "
+                "value beyond the scale"),
              false,
              {tr("95 % interval from, % points"), tr("95 % interval to, % points")}},
             {tr("Ratio"), tr("How many times as frequent as among the others"), true},

@@ -156,7 +156,7 @@ void ComparePage::layOut() {
                              tr("Which held-out item the metrics and ranks are about. With leave-one-out, test is each "
                                 "user's last item and validation the one before"));
     m_protocolPart = makeChoice(tr("under"), m_protocol, QStringLiteral("compareProtocol"),
-                                tr("Only numbers of one and the same protocol are compared"));
+                                tr("Only numbers of the same protocol are compared"));
     m_cohort->setMinimumContentsLength(kCohortLetters);
     m_cohort->setBook(CohortBook::of(m_session));
     m_cohortPart = makeChoice(tr("for"), m_cohort, QStringLiteral("compareCohort"), m_cohort->toolTip());

@@ -127,7 +127,7 @@ void CurvesTab::setLines(const std::vector<ComparedLine>& lines, const std::vect
         plot->setEmptyText(
             lines.empty() || !none
                 ? tr("Choose runs above to compare their curves.")
-                : tr("No epoch of these runs is known: none is finished yet, or they were trained elsewhere."));
+                : tr("These runs have no recorded epochs: none is finished yet, or they were trained elsewhere."));
     m_note->setText(notes.join(QLatin1Char(' ')));
     m_note->setVisible(!notes.isEmpty());
 }

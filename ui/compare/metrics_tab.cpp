@@ -109,7 +109,7 @@ MetricsTab::MetricsTab(Session& session, QWidget* parent)
       m_note(captionLabel()),
       m_score(new QPushButton),
       m_copy(new QToolButton),
-      m_table(new CellTable(QStringLiteral("metrics"), tr("Metrics of what is compared"), columns(), -1)),
+      m_table(new CellTable(QStringLiteral("metrics"), tr("Metrics of the compared runs"), columns(), -1)),
       m_hits(new PlotView(tr("HR@K for every K"), tr("K (items in the list)"), tr("HR@K"))),
       m_gains(new PlotView(tr("NDCG@K for every K"), tr("K (items in the list)"), tr("NDCG@K"))) {
     m_verdict->setObjectName(QStringLiteral("verdict"));
@@ -247,8 +247,8 @@ MetricsTab::Row MetricsTab::missingRow(const ComparedLine& line) {
         possible = true;
         m_missing.push_back(run->record.id);
     }
-    row.toolTip = known      ? tr("From the best epoch; score it to know the interval")
-                  : !weights ? tr("No epoch of it is finished yet")
+    row.toolTip = known      ? tr("From the best epoch; score the run to get the interval")
+                  : !weights ? tr("It has not finished an epoch yet")
                   : possible
                       ? tr("Not scored on %1 under this protocol").arg(splitText(m_scoring.split))
                       : tr("Cannot be scored under this protocol: it was trained on items that are held out here");
@@ -321,7 +321,7 @@ void MetricsTab::fill() {
     QStringList notes;
     if (seeds) notes << tr("Several seeds: mean ± standard deviation over the seeds.");
     if (single) notes << tr("Single runs: ± is half the 95 % interval over users.");
-    if (withoutSeeds(m_lines).size() > 1) notes << tr("Of the chosen lines, the best of each column is bold.");
+    if (withoutSeeds(m_lines).size() > 1) notes << tr("The best value of each column among the chosen lines is bold.");
     if (m_withoutInterval) notes << tr("Values without ± come from the best epoch's validation.");
     m_note->setText(notes.join(QLatin1Char(' ')));
     m_note->setVisible(!notes.isEmpty());

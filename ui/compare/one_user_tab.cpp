@@ -34,7 +34,7 @@ constexpr int kNewest = 8;  // items of the history that are named above the lis
 OneUserTab::OneUserTab(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
-      m_query(session.jobs(), {.title = tr("Asking both models"), .queue = WorkerQueue::Model},
+      m_query(session.jobs(), {.title = tr("Querying both models"), .queue = WorkerQueue::Model},
               [cache = std::make_shared<InferenceCache>()](JobContext& context, const Both& both) {
                   ExploreRequest request = both.request;
                   Answers answers;
@@ -180,8 +180,8 @@ void OneUserTab::showAnswers(const Answers& answers) {
     m_common->setText(answers.a.hasAttention() || answers.b.hasAttention()
                           ? tr("Attention maps are shown where both runs have maps: here one of them has none.")
                       : weighs(sides[0]) || weighs(sides[1])
-                          ? tr("Neither run has attention maps. The bars are the weights of the items, of a run that "
-                               "weighs the history once.")
+                          ? tr("Neither run has attention maps. The bars are the item weights of a run that gives each "
+                               "item one weight.")
                           : tr("Neither run has attention maps to show."));
     m_common->setVisible(!maps);
     // The held-out item first, then the newest items as far as there is room.

@@ -79,14 +79,15 @@ std::string nameFor(const QString& title) {
 PlanDialog::PlanDialog(const DatasetInfo& dataset, const std::vector<RunRecord>& runs, QWidget* parent)
     : QDialog(parent),
       m_dataset(dataset),
-      m_title(named(shortLine(), "planTitle", tr("Title"), tr("Stands above the study"))),
-      m_seeds(named(new QLineEdit(QStringLiteral("42, 43, 44")), "planSeeds", tr("Seeds"),
-                    tr("Every config is trained once with each: the interval then allows for the chance of the seed"))),
+      m_title(named(shortLine(), "planTitle", tr("Title"), tr("Shown above the study"))),
+      m_seeds(named(
+          new QLineEdit(QStringLiteral("42, 43, 44")), "planSeeds", tr("Seeds"),
+          tr("Every config is trained once with each seed; the interval then includes the variation between seeds"))),
       m_models(named(tickList(kListHeight), "planModels", tr("Models"), tr("What is compared"))),
-      m_runs(named(tickList(kShortList), "planRuns", tr("Runs that are there"),
-                   tr("Shown beside the others as they are and never trained again: what was trained elsewhere, too"))),
+      m_runs(named(tickList(kShortList), "planRuns", tr("Existing runs"),
+                   tr("Shown beside the others as they are and never trained again; includes runs trained elsewhere"))),
       m_protocols(named(tickList(kShortList), "planProtocols", tr("Protocols"),
-                        tr("What the held-out items are ranked among; each makes a table"))),
+                        tr("What the held-out items are ranked against; each protocol gives a table"))),
       m_preset(named(new QComboBox, "planPreset", tr("Preset"), tr("Where the configs start from"))),
       m_keyRows(column({}, space::kUnit)),
       m_addKey(named(new QPushButton(tr("Add a key")), "planAddKey", tr("Add a key"),
@@ -116,7 +117,7 @@ PlanDialog::PlanDialog(const DatasetInfo& dataset, const std::vector<RunRecord>&
     m_title->setText(tr("My plan"));
     form->addRow(tr("Title"), m_title);
     form->addRow(tr("Models"), m_models);
-    if (m_runs->count() > 0) form->addRow(tr("Runs that are there"), m_runs);
+    if (m_runs->count() > 0) form->addRow(tr("Existing runs"), m_runs);
     m_runs->setVisible(m_runs->count() > 0);
     form->addRow(tr("Preset"), m_preset);
     form->addRow(tr("Set and vary"), boxed(column({m_keyRows, row({m_addKey, room()})}, space::kUnit)));
@@ -253,7 +254,7 @@ QString PlanDialog::problem() const {
     for (const QString& seed : seeds) {
         bool isNumber = false;
         seed.toULongLong(&isNumber);
-        if (!isNumber) return tr("“%1” is no seed: seeds are whole numbers from 0 on.").arg(seed);
+        if (!isNumber) return tr("“%1” is not a seed: seeds are whole numbers, 0 or larger.").arg(seed);
     }
     return {};
 }

@@ -235,7 +235,7 @@ void RunChips::describeGroup(const RunLine& line) {
     group.chip->setToolTip(toolTip + (all ? tr(". Click to hide them here.") : tr(". Click to show them all here.")));
     const bool open = isUnfolded(line);
     group.fold->setArrowType(open ? Qt::LeftArrow : Qt::RightArrow);
-    group.fold->setToolTip(open ? tr("Show these seeds as one line only") : tr("Show each seed, too"));
+    group.fold->setToolTip(open ? tr("Show these seeds as one line only") : tr("Also show each seed"));
     group.fold->setAccessibleName(group.fold->toolTip());
 }
 

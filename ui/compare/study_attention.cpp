@@ -120,16 +120,16 @@ void StudyAttention::showFigure() {
     }
     m_caption->setVisible(isDrawn);
     m_words->setVisible(!isDrawn);
-    m_words->setText(none ? tr("None of this plan's finished runs has attention at every position, which these figures "
-                               "are drawn from.")
-                     : figure                                       ? QString::fromStdString(figure->problem)
-                     : m_drawing.isOpen()                           ? tr("Averaging the attention…")
-                     : m_drawing.state() == AsyncQueryState::Failed ? m_drawing.wholeFailure()
-                                                                    : tr("The averaging was stopped."));
+    m_words->setText(
+        none     ? tr("None of this plan's finished runs has attention at every position, which these figures need.")
+        : figure ? QString::fromStdString(figure->problem)
+        : m_drawing.isOpen()                           ? tr("Averaging the attention…")
+        : m_drawing.state() == AsyncQueryState::Failed ? m_drawing.wholeFailure()
+                                                       : tr("The averaging was stopped."));
     m_save->setEnabled(isDrawn);
     m_stop->setVisible(!none && !figure);
     m_stop->setText(m_drawing.isOpen() ? tr("Stop") : tr("Draw it"));
-    m_stop->setToolTip(m_drawing.isOpen() ? tr("Stop averaging") : tr("Begin to average again"));
+    m_stop->setToolTip(m_drawing.isOpen() ? tr("Stop averaging") : tr("Start averaging again"));
 }
 
 }  // namespace recscope::ui

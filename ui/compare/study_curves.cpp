@@ -42,9 +42,9 @@ StudyCurves::StudyCurves(Session& session, QWidget* parent)
     setObjectName(QStringLiteral("studyCurves"));
     m_curves->setObjectName(QStringLiteral("planCurves"));
     m_about->setText(
-        tr("Validation NDCG@10 by epoch (dot: the best), of runs without validation the loss. All have the same "
-           "epochs and, but for losses, the same height. Click a run that waits to move or drop it."));
-    m_queue->setToolTip(tr("All that trains and waits, on the Train page"));
+        tr("Validation NDCG@10 by epoch (dot: the best); for runs without validation, the loss. All plots share the "
+           "epoch axis and, except for losses, the value axis. Click a waiting run to move or drop it."));
+    m_queue->setToolTip(tr("Everything that trains or waits, on the Train page"));
     arrange(this, column({row({grow(m_about), boxed(row({m_pause, m_earlier, m_later, m_drop, m_queue}, 0))}),
                           grow(scrolled(m_curves))}));
     for (const auto& [button, move, keys] :
@@ -235,18 +235,20 @@ void StudyCurves::describeActions() {
     m_pause->setText(paused ? tr("Go on") : tr("Pause"));
     m_pause->setIcon(lineIcon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
     m_pause->setToolTip(!own     ? tr("No run of this plan trains now")
-                        : paused ? tr("Go on with the run that trains")
-                                 : tr("Pause the run that trains; what waits goes on waiting"));
+                        : paused ? tr("Continue the paused run")
+                                 : tr("Pause the run in training; waiting runs keep waiting"));
     const QStringList ticket = chosenTicket();
-    const QString none = tr("Click a run that waits first");
+    const QString none = tr("Click a waiting run first");
     m_drop->setEnabled(!ticket.isEmpty());
     m_drop->setToolTip(ticket.isEmpty() ? none : tr("Take the run out of the queue (Delete)"));
     for (const auto& [button, move, how] :
-         {std::tuple(m_earlier, QueueMove::Earlier, tr("Train it before the one that waits in front of it (Alt+Up)")),
-          std::tuple(m_later, QueueMove::Later, tr("Train it after the one that waits behind it (Alt+Down)"))}) {
+         {std::tuple(m_earlier, QueueMove::Earlier,
+                     tr("Train it before the run that is ahead of it in the queue (Alt+Up)")),
+          std::tuple(m_later, QueueMove::Later,
+                     tr("Train it after the run that is behind it in the queue (Alt+Down)"))}) {
         const bool can = !ticket.isEmpty() && m_training.canMove(ticket, move);
         button->setEnabled(can);
-        button->setToolTip(ticket.isEmpty() ? none : can ? how : tr("No other run waits on that side"));
+        button->setToolTip(ticket.isEmpty() ? none : can ? how : tr("No other run waits in that direction"));
     }
 }
 

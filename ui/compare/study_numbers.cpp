@@ -57,7 +57,7 @@ StudyNumbers::StudyNumbers(Session& session, QWidget* parent)
     : QWidget(parent),
       m_table(new CellTable(QStringLiteral("study"), tr("Reached and printed values"), {}, 0)),
       m_choice(named(new QComboBox, "studyPictureChoice", tr("Picture"), tr("What the picture shows"))),
-      m_lines(named(new QComboBox, "studyLines", tr("Lines"), tr("What each line of the picture is"))),
+      m_lines(named(new QComboBox, "studyLines", tr("Lines"), tr("What each line of the picture stands for"))),
       m_picture(new SvgView),
       m_caption(captionLabel(QStringLiteral("studyCaption"))) {
     m_table->setExportName(tr("study"));
@@ -173,7 +173,7 @@ void StudyNumbers::draw() {
         : isAcross             ? datasetsSvg(m_study, m_part, std::size_t(entry), std::size_t(chosen), looks)
                                : studySvg(plan, shown(), std::size_t(chosen), looks);
     m_lines->setEnabled(chosen >= 0);
-    m_lines->setToolTip(chosen >= 0 ? tr("What each line of the picture is") : tr("This picture has no lines"));
+    m_lines->setToolTip(chosen >= 0 ? tr("What each line of the picture stands for") : tr("This picture has no lines"));
     const QString of = isAcross ? m_lines->currentText() : QString::fromStdString(shown().dataset.name);
     m_picture->setDocument(QByteArray::fromStdString(picture),
                            QStringLiteral("%1: %2, %3, %4")

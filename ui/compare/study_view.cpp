@@ -113,8 +113,8 @@ StudyView::StudyView(Session& session, QWidget* parent)
     m_state->setObjectName(QStringLiteral("studyState"));
     m_tabs->setObjectName(QStringLiteral("studyTabs"));
     m_tabs->setDocumentMode(true);
-    addTabs(*m_tabs, {{m_numbers, tr("Numbers"), tr("Reached and printed values, and what they say")},
-                      {m_curves, tr("Runs"), tr("How each run of the plan went, goes, or waits")},
+    addTabs(*m_tabs, {{m_numbers, tr("Numbers"), tr("Reached and printed values, and what they mean")},
+                      {m_curves, tr("Runs"), tr("The progress of each run of the plan")},
                       {m_attention, tr("Attention"), tr("The papers' pictures of attention, of any finished run")}});
     m_body->addWidget(m_tabs);
     m_body->addWidget(m_empty);
@@ -188,7 +188,7 @@ void StudyView::chooseDataset() {
 /// A note that other data than the requested dataset is shown.
 QString StudyView::lostDataset() const {
     if (m_session.datasets().empty() || m_dataset->currentData().toString() == m_requestedDataset) return {};
-    return tr("There is no dataset “%1” any more: this is the plan's own data.").arg(m_requestedDataset);
+    return tr("The dataset “%1” no longer exists: this is the plan's own data.").arg(m_requestedDataset);
 }
 
 // The plan that was run last is shown first, unless one was chosen before.
@@ -330,7 +330,7 @@ QStringList StudyView::timeTexts() const {
         sum += (*seconds)[i].value_or(0);
         unknown += !(*seconds)[i];
     }
-    QStringList texts{tr("all of it at most %1 on this CPU").arg(durationText(sum))};
+    QStringList texts{tr("at most %1 in total on this CPU").arg(durationText(sum))};
     if (unknown > 0) texts << tr("%1 could not be measured").arg(unknown);
     return texts;
 }
@@ -346,7 +346,7 @@ void StudyView::describeNothing() {
                                          tr("Choose other data at the right, or load the plan's."),
                                      tr("Go to Data"));
         case AsyncQueryState::Stopped:
-            return m_empty->setTexts(tr("Study"), tr("The reading of the plan's runs was stopped."), tr("Read them"));
+            return m_empty->setTexts(tr("Study"), tr("Reading the plan's runs was stopped."), tr("Read them"));
         default:
             m_empty->setTexts(tr("Study"), tr("Reading the runs of the plan…"));
     }
@@ -372,7 +372,7 @@ void StudyView::describe() {
     }
     if (const std::size_t waits = waiting(); waits > 0) parts << tr("%1 under way or waiting").arg(waits);
     if (m_reading.state() == AsyncQueryState::Stopped && !trainingOf(m_session).isBusy())
-        parts << tr("not all was read: choose the plan again");
+        parts << tr("not everything was read: choose the plan again");
     m_state->setText((parts + timeTexts()).join(QStringLiteral(" · ")));
 }
 
@@ -383,12 +383,13 @@ void StudyView::describeActions() {
     QString train, report, text = tr("Train");
     if (!m_shown) {
         train = m_reading.isOpen()                              ? tr("The runs of the plan are being read")
-                : m_reading.state() == AsyncQueryState::Stopped ? tr("The reading of the plan's runs was stopped")
+                : m_reading.state() == AsyncQueryState::Stopped ? tr("Reading the plan's runs was stopped")
                                                                 : tr("This plan cannot be shown here");
         report = train;
     } else {
         if (left == 0) train = tr("All runs of the plan are finished");
-        if (left > 0 && idle == 0 && !isHeld()) train = tr("What is missing trains now or waits in the queue of Train");
+        if (left > 0 && idle == 0 && !isHeld())
+            train = tr("The missing runs are training or waiting in the queue of the Train page");
         if (m_shown->study.runsFinished == 0) report = tr("No run of the plan is finished yet");
         text = left == 0   ? tr("All trained")
                : idle == 1 ? tr("Train 1 run")
@@ -399,7 +400,7 @@ void StudyView::describeActions() {
     m_train->setText(text);
     m_train->setEnabled(train.isEmpty());
     m_train->setToolTip(!train.isEmpty() ? train
-                                         : tr("Puts the runs that are missing into the queue of Train: there they can "
+                                         : tr("Puts the missing runs into the queue of the Train page, where they can "
                                               "be reordered, paused and dropped"));
     m_report->setEnabled(report.isEmpty());
     m_report->setToolTip(!report.isEmpty() ? report

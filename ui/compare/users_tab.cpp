@@ -190,7 +190,7 @@ void UsersTab::describeAxes() {
     m_plot->setEmptyText(m_query.isOpen() ? tr("Comparing the users' ranks…")
                          : m_query.state() == AsyncQueryState::Failed
                              ? m_query.wholeFailure()
-                             : tr("Both must be scored on %1 under this protocol: the Metrics tab does it.")
+                             : tr("Both must be scored on %1 under this protocol; the Metrics tab can do that.")
                                    .arg(splitText(m_scoring.split)));
 }
 
@@ -223,9 +223,9 @@ void UsersTab::fill() {
     const auto missed = m_points ? std::int64_t(m_points->missed.size()) : 0;
     m_missed->setText(tr("Missed by both: %1").arg(wholeNumber(missed)));
     m_missed->setEnabled(missed > 0);
-    m_missed->setToolTip(missed > 0 ? tr("What the users have in common whose held-out item is at rank 11 or worse "
-                                         "in A and in B")
-                                    : tr("No user is missed by both"));
+    m_missed->setToolTip(
+        missed > 0 ? tr("What the users whose held-out item is at rank 11 or worse in A and in B have in common")
+                   : tr("No user is missed by both"));
     for (QWidget* part : {static_cast<QWidget*>(m_both), static_cast<QWidget*>(m_explore),
                           static_cast<QWidget*>(m_missed), static_cast<QWidget*>(m_draw)})
         part->setVisible(all > 0);

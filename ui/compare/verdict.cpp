@@ -122,7 +122,7 @@ Verdict pairVerdict(const ComparedLine& a, const ComparedLine& b, const Scoring&
     QStringList basis;
     if (seeds) basis << tr("Two seeds of one config: the difference is only chance.");
     if (oneConfig && !seeds)
-        basis << tr("Both have one config: they differ by their seeds, or by how far they were trained.");
+        basis << tr("Both have the same config: they differ in their seeds or in how long they were trained.");
     basis
         << (a.isGroup() || b.isGroup()
                 ? tr("Compared: %1 with %2, means over the seeds, paired by user; 95 % interval over users and seeds.")

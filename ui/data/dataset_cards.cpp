@@ -92,11 +92,12 @@ void DatasetCard::setBelongings(const DatasetBelongings& belongings) {
     QStringList lines{with.isEmpty() ? tr("Remove this dataset.") : tr("Remove this dataset with %1.").arg(with),
                       tr("This can be undone until the workspace is closed.")};
     if (belongings.scenarios > 0)
-        lines << (belongings.scenarios == 1 ? tr("Its saved scenario is kept: it is there again when the dataset is "
-                                                 "imported again under its name.")
-                                            : tr("Its %1 saved scenarios are kept: they are there again when the "
-                                                 "dataset is imported again under its name.")
-                                                  .arg(wholeNumber(belongings.scenarios)));
+        lines
+            << (belongings.scenarios == 1
+                    ? tr("Its saved scenario is kept and reappears when the dataset is imported again under its name.")
+                    : tr("Its %1 saved scenarios are kept and reappear when the dataset is imported again under its "
+                         "name.")
+                          .arg(wholeNumber(belongings.scenarios)));
     m_remove->setToolTip(QStringLiteral("<p>%1</p>").arg(lines.join(QStringLiteral("</p><p>"))));
     m_remove->setAccessibleDescription(lines.join(QLatin1Char(' ')));
 }
@@ -178,7 +179,7 @@ void DatasetCards::showRemoved() {
         undo->setObjectName(QStringLiteral("undoRemoveDataset"));
         undo->setAccessibleName(tr("Bring %1 back").arg(name));
         undo->setToolTip(
-            tr("Bring the dataset back with all that belongs to it; possible until the workspace is closed"));
+            tr("Restore the dataset with everything that belongs to it; possible until the workspace is closed"));
         connect(undo, &QPushButton::clicked, this, [this, id = dataset.id] { m_session.undoRemove(id); });
         arrange(card, row({grow(text), undo}), {space::kBetween, space::kInside, space::kInside, space::kInside});
         m_removed->addWidget(card);

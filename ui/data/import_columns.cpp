@@ -143,7 +143,7 @@ void ImportColumns::fillRow(int row) {
     if (m_canBeChosen) {
         use->setToolTip(tr("Click to change what the column is used as"));
     } else {
-        use->setToolTip(tr("The format says what the column is used as"));
+        use->setToolTip(tr("The format determines what the column is used as"));
     }
     if (role) {
         QFont bold = use->font();

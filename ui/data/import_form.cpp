@@ -251,7 +251,7 @@ void ImportForm::addFilters(QFormLayout& form) {
                     tr("Dropping items shortens histories, and dropping users makes items rarer: how often the two "
                        "numbers above are applied"));
     m_kCore->addItem(tr("Apply once (items, then users)"), int(KCore::SinglePass));
-    m_kCore->addItem(tr("Again until all have enough"), int(KCore::Iterative));
+    m_kCore->addItem(tr("Repeat until all have enough"), int(KCore::Iterative));
     m_kCore->addItem(tr("Do not apply"), int(KCore::None));
     form.addRow(tr("&k-core"), m_kCore);
     form.addRow(tr("Histories of at least"), m_minLength);

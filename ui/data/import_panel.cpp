@@ -158,9 +158,9 @@ void ImportPanel::showProblem(const QString& sentence, const QString& hint) {
 }
 
 QString ImportPanel::caption() const {
-    if (!m_preview) return tr("The first rows of the file appear here, and which column is what.");
+    if (!m_preview) return tr("The first rows of the file and the roles of its columns appear here.");
     const QString change = m_preview->columnsCanBeChosen ? tr("Click a column to change what it is used as.")
-                                                         : tr("The format says what the columns are.");
+                                                         : tr("The format determines the columns.");
     const QString rows = wholeNumber(std::int64_t(m_preview->rows.size()));
     if (m_preview->totalRows <= std::int64_t(m_preview->rows.size()))
         return tr("The first %1 rows as they will be read. %2").arg(rows, change);

@@ -215,12 +215,11 @@ void ImportReportView::refresh(const DatasetInfo& dataset) {
         rows.headline(tr("Made by RecScope"));
         rows.fact(tr("Source"), QString::fromStdString(translated(dataset.source)));
     }
-    rows.fact(
-        tr("Times"),
-        dataset.hasTimes
-            ? tr("known; %1 % are the same as the one before of the same user: there the order of the file decides")
-                  .arg(fixedNumber(100 * dataset.tiedTimeShare, 1))
-            : tr("not in the data: the order of the file is used"));
+    rows.fact(tr("Times"),
+              dataset.hasTimes
+                  ? tr("known; %1 % equal the previous one of the same user: there the order of the file decides")
+                        .arg(fixedNumber(100 * dataset.tiedTimeShare, 1))
+                  : tr("not in the data: the order of the file is used"));
     rows.fact(tr("Repeats"), tr("%1 % of the interactions are with an item the user already had")
                                  .arg(fixedNumber(100 * dataset.repeatShare, 1)));
     rows.fact(tr("Added"), localTime(QString::fromStdString(dataset.createdAt)));

@@ -79,7 +79,7 @@ ItemPage::ItemPage(Session& session, QWidget* parent)
     connect(&m_relations, &AnyAsyncQuery::changed, this, &ItemPage::showAnswer);
     m_back->setObjectName(QStringLiteral("itemBack"));
     m_back->setText(tr("Back"));
-    m_back->setAccessibleName(tr("Back to the item before"));
+    m_back->setAccessibleName(tr("Back to the previous item"));
     connect(m_back, &QToolButton::clicked, this, &ItemPage::goBack);
     m_title->setObjectName(QStringLiteral("itemTitle"));
     m_title->setProperty("role", "section");

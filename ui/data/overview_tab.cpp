@@ -227,7 +227,7 @@ void OverviewTab::overviewChanged() {
     if (state == AsyncQueryState::Failed || state == AsyncQueryState::Stopped) {
         const QString why = state == AsyncQueryState::Failed
                                 ? m_overview.failure()
-                                : tr("Counting was stopped; leave this page and come back.");
+                                : tr("Counting was stopped; to restart it, leave this page and come back.");
         for (PlotView* plot : {m_lengths, m_popularity, m_overTime, m_gaps}) plot->setEmptyText(why);
         m_shown.reset();
     }

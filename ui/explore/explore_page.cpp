@@ -51,7 +51,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
     : QWidget(parent),
       m_session(session),
       m_cache(std::make_shared<InferenceCache>()),
-      m_query(session.jobs(), {.title = tr("Asking the model"), .queue = WorkerQueue::Model},
+      m_query(session.jobs(), {.title = tr("Querying the model"), .queue = WorkerQueue::Model},
               [cache = m_cache, popularity = std::make_shared<Popularity>()](JobContext& context,
                                                                              const ExploreRequest& request) {
                   ExploreAnswer answer = explore(context.workspace, *cache, request);
@@ -72,7 +72,7 @@ ExplorePage::ExplorePage(Session& session, QWidget* parent)
 
     m_slow.setSingleShot(true);
     m_slow.setInterval(kSlowAfter);
-    connect(&m_slow, &QTimer::timeout, this, [this] { m_subtitle->setText(tr("Asking the model…")); });
+    connect(&m_slow, &QTimer::timeout, this, [this] { m_subtitle->setText(tr("Querying the model…")); });
 
     m_query.waitFor(*this);
     connect(&m_query, &AnyAsyncQuery::changed, this, &ExplorePage::followQuery);
@@ -245,8 +245,8 @@ void ExplorePage::showTitle() {
     // The tooltip repeats the whole text, because beside the list only its beginning fits.
     m_listWeights->setToolTip(
         m_listWeights->text() + QStringLiteral("\n\n") +
-        tr("The epoch with the best validation is kept and answers here; other epochs give other ranks. What is read "
-           "is chosen at the top right and is the same option as --input of recscope-cli."));
+        tr("The weights of the epoch with the best validation are kept and used here; other epochs give other ranks. "
+           "The input is chosen at the top right and is the same option as --input of recscope-cli."));
     const TableFacts facts = {{tr("User"), QString::fromStdString(user.id)},
                               {tr("Input"), historyInputText(historyInputOf(m_answer->request.predicted))}};
     m_recommendations->view()->setFacts(facts);
@@ -291,7 +291,7 @@ void ExplorePage::showRemoval(Token target) {
     const auto found = m_removals ? m_removals->find(target) : Removals::const_iterator();
     m_decides->setToolTip(tr("Looks for the fewest items without which %1 falls out of the first ranks").arg(title));
     if (!m_removals || found == m_removals->end()) {
-        m_removalNote->setText(tr("Testing what %1 rests on…").arg(title));
+        m_removalNote->setText(tr("Testing which items %1 depends on…").arg(title));
         m_history->setRemoval({}, {});
         m_evidence->setTest({}, title);
         return;

@@ -56,7 +56,7 @@ void Favourites::set(qint32 user, bool favourite) {
     for (const std::int32_t one : *m_users) array.append(one);
     // Runs on the query queue, which keeps reads and writes in order; a short list is a small write.
     m_jobs.start(
-        this, {.title = tr("Keeping the favourites")},
+        this, {.title = tr("Saving the favourites")},
         [id = *m_reading.request(), json = QJsonDocument(array).toJson(QJsonDocument::Compact).toStdString()](
             JobContext& context) { AnalysisStore(context.workspace).put(id, kKind, kVersion, json); },
         [] {});

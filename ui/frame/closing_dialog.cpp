@@ -46,7 +46,7 @@ ClosingDialog::ClosingDialog(TrainingController& training, Leaving leaving, QWid
     m_stop->setToolTip(either(tr("Save what is done so far and close the window"),
                               tr("Save what is done so far and leave this workspace")));
     m_stay->setObjectName(QStringLiteral("stayOpen"));
-    m_stay->setToolTip(tr("Go on training (Esc)"));
+    m_stay->setToolTip(tr("Continue training (Esc)"));
     m_stop->setDefault(true);
     arrange(this, column({m_title, m_text, m_bar, gap(space::kInside), row({room(), m_stay, m_stop})}),
             {space::kPage, space::kPage, space::kPage, space::kBetween});
@@ -88,22 +88,21 @@ void ClosingDialog::describeRemote(const QueuedRun& current, std::size_t waiting
     m_stop->setText(either(tr("Close"), tr("Leave")));
     if (trains && waiting == 0) {
         m_title->setText(either(tr("Close the window?"), tr("Leave this workspace?")));
-        return m_text->setText(tr("%1 goes on on %2 without it.").arg(current.title(), current.machine));
+        return m_text->setText(tr("%1 continues on %2 without it.").arg(current.title(), current.machine));
     }
-    m_title->setText(trains ? either(tr("Close with runs that wait?"), tr("Leave with runs that wait?"))
+    m_title->setText(trains ? either(tr("Close while runs are waiting?"), tr("Leave while runs are waiting?"))
                             : either(tr("Close before it trains there?"), tr("Leave before it trains there?")));
     m_text->setText(
-        trains
-            ? either(tr("%1 goes on on %2 without the window. What waits for it (%3) does not: at the next start you "
-                        "can resume it."),
-                     tr("%1 goes on on %2. What waits for it (%3) does not: when you open this workspace again you "
-                        "can resume it."))
-                  .arg(current.title(), current.machine, waiting == 1 ? tr("1 run") : tr("%1 runs").arg(waiting))
-            : either(tr("%1 does not train on %2 yet: the dataset is on its way. Closing interrupts that; the next "
-                        "start goes on where it was."),
-                     tr("%1 does not train on %2 yet: the dataset is on its way. Leaving interrupts that; it goes on "
-                        "where it was when you open this workspace again."))
-                  .arg(current.title(), current.machine));
+        trains ? either(tr("%1 continues on %2 without the window. The queue behind it (%3) does not: you can resume "
+                           "it at the next start."),
+                        tr("%1 continues on %2. The queue behind it (%3) does not: you can resume it when you open "
+                           "this workspace again."))
+                     .arg(current.title(), current.machine, waiting == 1 ? tr("1 run") : tr("%1 runs").arg(waiting))
+               : either(tr("%1 is not training on %2 yet: the dataset is being transferred. Closing interrupts that; "
+                           "the next start continues where it stopped."),
+                        tr("%1 is not training on %2 yet: the dataset is being transferred. Leaving interrupts that; "
+                           "it continues where it stopped when you open this workspace again."))
+                     .arg(current.title(), current.machine));
 }
 
 void ClosingDialog::stop() {

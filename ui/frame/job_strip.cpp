@@ -77,7 +77,7 @@ public:
     void show(const JobInfo& job) {
         if (!m_stopping)
             m_stop->setToolTip(keepsWork(m_jobs, m_id) ? JobStrip::tr("Finish safely and keep what is done")
-                                                       : JobStrip::tr("Stop safely; what it has not finished is lost"));
+                                                       : JobStrip::tr("Stop safely; unfinished work is lost"));
         m_title->setText(job.title);
         m_stop->setAccessibleName(JobStrip::tr("Stop: %1").arg(job.title));
         m_bar->setAccessibleName(job.title);

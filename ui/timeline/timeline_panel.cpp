@@ -324,7 +324,7 @@ void TimelinePanel::showNothing() {
                   tr("Train a model: then you can watch here what each epoch recommends to a pinned user."));
     } else if (isAdopted(*run)) {
         showState(tr("“%1” has no timeline").arg(name),
-                  tr("Its weights were trained elsewhere: nothing is known of its epochs."));
+                  tr("Its weights were trained elsewhere: its epochs are unknown."));
     } else if (m_index.pinned == 0) {
         showState(run->state == RunState::Running ? tr("No user is pinned") : tr("“%1” has no timeline").arg(name),
                   tr("Pin up to %1 users on the Explore page (Ctrl+P). From then on every epoch records what each head "
@@ -335,7 +335,7 @@ void TimelinePanel::showNothing() {
         showState(tr("The first frame is being made"), tr("It appears here by itself at the end of this epoch."));
     } else {
         showState(tr("“%1” has no timeline").arg(name),
-                  tr("No user was pinned while it trained. Runs that train from now on record one."));
+                  tr("No user was pinned while it trained. Runs trained from now on record a timeline."));
     }
 }
 

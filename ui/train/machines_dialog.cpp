@@ -162,7 +162,7 @@ void MachinesDialog::check() {
     const Machine* machine = chosen();
     if (!machine) return;
     const QString destination = QString::fromStdString(machine->destination);
-    say(destination, tr("Asking %1…").arg(destination), {});
+    say(destination, tr("Querying %1…").arg(destination), {});
     m_session.jobs().start(
         this, {.title = tr("Asking %1").arg(destination), .queue = WorkerQueue::Import},
         [machine = *machine](JobContext& context) {

@@ -77,7 +77,7 @@ std::int64_t forEachSequence(const InferenceSession& inference, std::vector<Sequ
         visit(inference.forUser(sequence.user).explain(sequence.items, /*topK=*/0));
         ++done;
         if (progress)
-            progress({.stage = translated("Asking the model"),
+            progress({.stage = translated("Querying the model"),
                       .done = done,
                       .total = std::int64_t(sequences.size()),
                       .unit = "sequences"});

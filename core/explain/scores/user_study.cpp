@@ -35,7 +35,7 @@ void forEachStudied(const InferenceSession& inference, const Histories& historie
         visit(user, inference.forUser(user).explain(histories.input(user, options.split), topK,
                                                     histories.target(user, options.split)));
         if (progress) {
-            progress({.stage = translated("Asking the model"),
+            progress({.stage = translated("Querying the model"),
                       .done = ++done,
                       .total = static_cast<std::int64_t>(users.size()),
                       .unit = "users"});

@@ -141,7 +141,7 @@ void AgreementPanel::showStudy() {
     if (isRequested && m_study.isOpen()) {
         m_empty->setTexts(tr("Measuring on %1").arg(users),
                           tr("Each item of each history is removed once. The strip below shows the progress and can "
-                             "stop it; what is done until then is lost."));
+                             "stop it; the work done so far is then lost."));
     } else {
         const QString failure = isRequested ? m_study.wholeFailure() : QString();
         m_empty->setTexts(

@@ -104,7 +104,7 @@ QWidget* AttentionTab::makeLarge() {
     m_steps->setObjectName(QStringLiteral("attentionSteps"));
     m_steps->setProperty("compact", true);
     m_steps->setToolTip(
-        tr("How this head's weights come about at the pinned position, else at the one that predicts "
+        tr("How this head's weights are computed at the pinned position, or at the predicting one if none is pinned "
            "(Return on the map)"));
     connect(m_steps, &QPushButton::clicked, this, [this] { showSteps(m_map->lookingRow()); });
     m_large->addWidget(m_map);

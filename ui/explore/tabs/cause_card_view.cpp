@@ -29,7 +29,7 @@ std::vector<CellColumn> columns() {
              tr("Of a head: the share of the predicting row's attention that falls on the cause. Of the removal test: "
                 "the cause's share of all effects in favour of the held-out item."),
              true},
-            {tr("Even spread"), tr("What would fall on the cause if all positions got the same"), true},
+            {tr("Even spread"), tr("What would fall on the cause if all positions got the same weight"), true},
             {tr("Rank"),
              tr("Rank of the cause among the items read, by weight or by effect; 1 = the largest"),
              true,

@@ -175,10 +175,10 @@ QVariant EditedHistory::data(const QModelIndex& index, int role) const {
         case Qt::ToolTipRole:
             return token == kBlank && row.shown.original >= 0
                        ? tr("Hidden: %1").arg(m_titleOf(m_original[size_t(row.shown.original)]))
-                       : m_titleOf(token) +
-                             (ghost           ? QLatin1Char('\n') + tr("Deleted: the models do not read it.")
-                              : isUnread(row) ? QLatin1Char('\n') + tr("Too long ago: no model that is asked reads it.")
-                                              : QString());
+                       : m_titleOf(token) + (ghost ? QLatin1Char('\n') + tr("Deleted: the models do not read it.")
+                                             : isUnread(row)
+                                                 ? QLatin1Char('\n') + tr("Too long ago: no queried model reads it.")
+                                                 : QString());
         case Qt::AccessibleTextRole: {
             const QString mark = badge(row);
             QString text = data(index, Qt::DisplayRole).toString();

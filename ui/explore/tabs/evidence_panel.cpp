@@ -95,12 +95,12 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<InferenceCache> c
         tr("Removed: as if it had never happened; the later items move up. Hidden: its position stays, its item does "
            "not ([MASK]; in causal models a position that no other may look at)."));
     m_equal->setObjectName(QStringLiteral("removalEqual"));
-    m_equal->setAccessibleName(tr("What is removed of an item that the history has several times"));
+    m_equal->setAccessibleName(tr("What is removed if the history has an item several times"));
     m_equal->addItem(tr("Equal items together"), int(EqualItems::Together));
     m_equal->addItem(tr("One position at a time"), int(EqualItems::OneByOne));
     m_equal->setToolTip(
-        tr("Together: as if the user had never had the item. One position at a time: the others of the same item stay, "
-           "and may say the same to the model."));
+        tr("Together: as if the user had never had the item. One position at a time: the other occurrences stay and "
+           "may give the model the same information."));
     m_sentence->setToolTip(QString::fromStdString(gradeBounds()));
     m_heads->setSelectionMode(QAbstractItemView::SingleSelection);
     m_heads->setExportName(QStringLiteral("agreement"));
@@ -179,7 +179,7 @@ QWidget* EvidencePanel::makeChoice() {
     QPushButton* many =
         button(kMany, "evidenceMany", tr("Many users"), tr("For which share of users attention and removal agree"));
     QPushButton* score = button(kScore, "evidenceScore", tr("Score"),
-                                tr("How the score of the chosen recommendation comes about, coordinate by coordinate"));
+                                tr("How the score of the chosen recommendation is computed, coordinate by coordinate"));
     return boxed(row({one, cause, many, score, room(), m_agreement->users(), m_equal, m_kind}));
 }
 

@@ -106,7 +106,7 @@ void HeadsEffect::makeBoxes(int layers, int heads) {
             auto* box = new QCheckBox(tr("head %1").arg(head + 1));
             box->setObjectName(QStringLiteral("head%1.%2").arg(layer + 1).arg(head + 1));
             box->setAccessibleName(tr("Layer %1, head %2 is on").arg(layer + 1).arg(head + 1));
-            box->setToolTip(tr("Off: what this head mixes is multiplied by 0 before the output projection"));
+            box->setToolTip(tr("Off: the output of this head is multiplied by 0 before the output projection"));
             box->setChecked(true);
             connect(box, &QCheckBox::toggled, this, &HeadsEffect::takeBoxes);
             m_grid->addWidget(box, layer, head + 1);
@@ -159,7 +159,7 @@ void HeadsEffect::ask() {
     if (!m_answer || m_off.empty()) {
         m_list.withdraw();
         m_effect.withdraw();
-        m_chart->setMessage(m_answer ? tr("Switch a head off: here is what it does to this user's list.")
+        m_chart->setMessage(m_answer ? tr("Switch a head off to see its effect on this user's list here.")
                                      : tr("Choose a user: then heads can be switched off here."));
     } else {
         m_list.ask({m_answer, m_off});
@@ -214,7 +214,7 @@ void HeadsEffect::showMetric() {
     } else if (m_effect.state() == AsyncQueryState::Failed) {
         m_metric->setText(m_effect.failure());
     } else if (m_effect.state() == AsyncQueryState::Stopped) {
-        m_metric->setText(tr("Not measured: it was stopped. Choose the heads again to go on."));
+        m_metric->setText(tr("Not measured: the measurement was stopped. Choose the heads again to restart it."));
     } else {
         m_metric->setText(tr("NDCG@10: measuring over %1 users…").arg(kUsers));
     }

@@ -71,8 +71,8 @@ std::vector<CellColumn> columns() {
         {tr("What it does"), tr("In one sentence")},
         {tr("Previous"),
          tr("Share of attention on the position just before; bold: more than an even spread would give"), true},
-        {tr("Itself"), tr("Share of attention on the looking position itself"), true},
-        {tr("Same genre"), tr("Share of attention on other items that share a genre with the one that looks"), true},
+        {tr("Itself"), tr("Share of attention on the query position itself"), true},
+        {tr("Same genre"), tr("Share of attention on other items that share a genre with the query item"), true},
         {tr("Popular"), tr("Share of attention on popular items: the tenth with the most interactions"), true},
         {tr("[MASK]"), tr("Share of attention on [MASK]; causal models have none"), true},
         {tr("Spread"), tr("Entropy of a row over that of an even spread: 0 = one position, 1 = even"), true},
@@ -101,7 +101,7 @@ HeadsPanel::HeadsPanel(Session& session, std::shared_ptr<InferenceCache> cache, 
     m_empty->setObjectName(QStringLiteral("headsEmpty"));
     m_effect->setObjectName(QStringLiteral("headsEffect"));
     m_rows->setObjectName(QStringLiteral("headsRows"));
-    m_rows->setAccessibleName(tr("Whose looking is measured"));
+    m_rows->setAccessibleName(tr("Which positions' attention is measured"));
     m_rows->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_rows->setMinimumWidth(Theme::instance().px(kLeastChoice));  // elided only at the smallest page width
     m_rows->setToolTip(tr(
@@ -155,7 +155,7 @@ QString HeadsPanel::about() const {
 std::optional<QString> HeadsPanel::missing(const Capabilities& capabilities) const {
     if (capabilities.attention == AttentionKind::EveryPosition) return {};
     if (capabilities.attention == AttentionKind::LastOnly)
-        return tr("This run's model has no heads: it weighs the history once, as the tab Attention shows.");
+        return tr("This run's model has no heads: it gives each item one weight, as the Attention tab shows.");
     return tr("This run's model has no attention, so it has no heads to measure or switch off.");
 }
 

@@ -73,7 +73,7 @@ ItemMapPanel::ItemMapPanel(Session& session, std::shared_ptr<InferenceCache> cac
         return line == m_path ? tr("%1 · position %2 in the history").arg(title).arg(point + 1) : title;
     });
     m_colours->setObjectName(QStringLiteral("itemColours"));
-    m_colours->setAccessibleName(tr("What the colours say"));
+    m_colours->setAccessibleName(tr("Meaning of the colours"));
     m_colours->addItems({tr("Coloured by genre"), tr("Coloured by popularity")});
     m_colours->setToolTip(tr("What the colours of the points say"));
     m_search->setObjectName(QStringLiteral("itemMapSearch"));

@@ -144,7 +144,7 @@ const ScenarioInfo* ScenarioPopup::chosen() const {
 void ScenarioPopup::showState() {
     const bool named = !m_name->text().trimmed().isEmpty();
     setPossible(*m_save, named && m_history.isChanged(), tr("Saves the edited history in the workspace"),
-                m_history.isChanged() ? tr("Type a name first") : tr("The history is as it was: change it first"));
+                m_history.isChanged() ? tr("Type a name first") : tr("The history is unchanged: change it first"));
     setPossible(*m_open, chosen(), tr("Shows this history instead; undo brings the other one back"),
                 tr("Choose a scenario first"));
     m_buttons->setChosen(chosen());

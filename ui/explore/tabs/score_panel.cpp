@@ -74,10 +74,9 @@ void ScorePanel::draw() {
     const QString title = m_session.titleOf(m_target);
     const QString sum = of->offset ? tr("the sum of these %1 products and of the item's own offset")
                                    : tr("the sum of these %1 products");
-    m_sentence->setText(
-        tr("The score of %1, %2, is %3: each coordinate of what the history became, times the same coordinate of the "
-           "item's vector. The list is sorted by it.")
-            .arg(title, fixedNumber(of->score(), 2), sum.arg(of->state.size())));
+    m_sentence->setText(tr("The score of %1, %2, is %3: each coordinate of the history's vector times the same "
+                           "coordinate of the item's vector. The list is sorted by it.")
+                            .arg(title, fixedNumber(of->score(), 2), sum.arg(of->state.size())));
     m_product->setScore(*of, title);
 }
 

@@ -39,7 +39,7 @@ WhatIfPanel::WhatIfPanel(Session& session, std::shared_ptr<InferenceCache> cache
     : ExploreTab(parent),
       m_session(session),
       m_cache(std::move(cache)),
-      m_query(session.jobs(), {.title = tr("Asking what if"), .queue = WorkerQueue::Model},
+      m_query(session.jobs(), {.title = tr("Computing what-if ranks"), .queue = WorkerQueue::Model},
               [cache = m_cache](JobContext& context, const WhatIfRequest& request) {
                   return askWhatIf(context.workspace, *cache, request, context.stop);
               }),
@@ -175,9 +175,9 @@ QWidget* WhatIfPanel::makeCharts() {
     }
     m_refit->setObjectName(QStringLiteral("whatIfRefit"));
     m_refit->setToolTip(
-        tr("Models that read the user have a vector for each. Refitted: it is learned anew from the history, once as "
-           "it was and once as it is now, and nothing else of the model changes. Otherwise the one that was learned in "
-           "training is kept."));
+        tr("Models that read the user have a vector for each user. Refitted: the vector is learned again from the "
+           "history, once as it was and once as it is now; nothing else in the model changes. Otherwise the vector "
+           "learned in training is kept."));
     m_refit->hide();
     m_vector->hide();
     m_unread->hide();
@@ -191,7 +191,7 @@ QString WhatIfPanel::title() const {
 }
 
 QString WhatIfPanel::about() const {
-    return tr("What would be recommended if the history were another");
+    return tr("What would be recommended if the history were different");
 }
 
 std::optional<QString> WhatIfPanel::missing(const Capabilities&) const {
