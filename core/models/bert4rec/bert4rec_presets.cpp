@@ -29,7 +29,7 @@ Preset quickBert4Rec(bool dense, const DatasetInfo& dataset) {
     return {"quick", translatable("Quick: a first look"), kQuickSource, "", config};
 }
 
-/// What the four datasets of the paper have in common: the official code's optimiser and data generator.
+/// The settings shared by the paper's four datasets: the optimizer and data generator of the official code.
 RunConfig paperBert4Rec(std::int64_t maxLength, double maskProbability, double hiddenDropout, double attentionDropout,
                         std::int64_t windowStep) {
     RunConfig config = bert4RecConfig();

@@ -19,14 +19,14 @@ namespace recscope {
 
 namespace {
 
-constexpr float kLeastCount = 1e-12F;  // of what never occurs: below every prior
+constexpr float kLeastCount = 1e-12F;  // of items that never occur: below every prior
 
 Capabilities bigramCapabilities() {
     return {.maxLength = 1, .readsOrder = true, .learnsByGradient = false};
 }
 
-/// Scores are logarithms of smoothed counts: their softmax is the probability of each item after the last one.
-/// Tensors: `item_prior` (V + 2), `transition.{from,to,count}` (K): the K pairs that occur, from rising.
+/// Scores are logarithms of smoothed counts: their softmax gives the probability of each item after the last one.
+/// Tensors: `item_prior` (V + 2), `transition.{from,to,count}` (K): the K pairs that occur, sorted by `from`.
 class Bigram : public Recommender {
 public:
     explicit Bigram(const ModelShape& shape)
@@ -96,7 +96,7 @@ public:
         for (std::size_t i = 1; i < m_begins.size(); ++i) m_begins[i] += m_begins[i - 1];
     }
 
-    /// Nats per transition when each is predicted from all the others.
+    /// Counts, and returns the nats per transition when each is predicted from all the others.
     double count(const Histories& histories, const std::stop_token& stop) {
         const Transitions transitions = Transitions::of(histories, HistoryPart::Training, stop);
         const FittedBackoff fitted = fitBackoff(transitions, stop);

@@ -5,7 +5,8 @@
 
 namespace recscope {
 
-/// A bigram: what followed the last item in the training parts, items never seen there by popularity.
+/// A bigram model: ranks items by how often they followed the last item in the training parts, and items that never did
+/// by popularity.
 ModelEntry bigramEntry();
 
 }  // namespace recscope

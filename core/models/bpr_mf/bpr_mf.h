@@ -11,10 +11,10 @@
 
 namespace recscope {
 
-/// BPR-MF (Rendle et al., UAI 2009): a vector for each user and each item and a number for each item, learned from
-/// which of two items the user has. It reads the user and nothing of the history. Tensors: `user_embedding.weight` (U +
-/// 1, d): row 0 is for everybody unknown, the mean of all users; user u has row u + 1. `item_embedding.weight` (V + 2,
-/// d), `item_bias` (V + 2).
+/// BPR-MF (Rendle et al., UAI 2009): a vector for each user and each item and a bias for each item, learned from pairs
+/// of items of which the user has one. It reads the user but not the history. Tensors: `user_embedding.weight` (U + 1,
+/// d): row 0, for unknown users, is the mean of all users; user u has row u + 1. `item_embedding.weight` (V + 2, d),
+/// `item_bias` (V + 2).
 class BprMf : public Recommender {
 public:
     BprMf(const RunConfig& config, const ModelShape& shape, InitialWeights start);
@@ -30,11 +30,11 @@ public:
     std::vector<float> itemVectors() const override;
     std::vector<std::string> userTensors() const override { return {"user_embedding.weight"}; }
 
-    // What its training module changes.
+    // Changed by its training module.
     float* user(std::int64_t index) { return m_users + (index + 1) * m_dim; }
     float* item(Token token) { return m_items + token * m_dim; }
     float& bias(Token token) { return m_bias[token]; }
-    /// Gives everybody unknown the mean of all users.
+    /// Sets the row of unknown users to the mean of all users.
     void averageUsers() { averageRows(users()); }
     HostTensors& tensors() { return m_tensors; }
 

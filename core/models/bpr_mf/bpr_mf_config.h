@@ -13,7 +13,8 @@ constexpr std::array<EnumName<BprPositives>, 2> enumNames(BprPositives) {
     return {{{BprPositives::Interactions, "interactions"}, {BprPositives::Users, "users"}}};
 }
 
-/// What a negative is drawn from. Items: all alike; Interactions: by how often they occur.
+/// The distribution of negatives. Items: uniform over all items; Interactions: in proportion to how often an item
+/// occurs.
 enum class BprNegatives { Items, Interactions };
 constexpr std::array<EnumName<BprNegatives>, 2> enumNames(BprNegatives) {
     return {{{BprNegatives::Items, "items"}, {BprNegatives::Interactions, "interactions"}}};
@@ -28,7 +29,7 @@ constexpr std::array<EnumName<BprHit>, 2> enumNames(BprHit) {
 struct BprMfConfig {
     std::int64_t dim = 64;
     bool itemBias = true;
-    double userDecay = 0.01, itemDecay = 0.01, negativeDecay = 0.01, biasDecay = 0.01;  ///< lambda of what it decays
+    double userDecay = 0.01, itemDecay = 0.01, negativeDecay = 0.01, biasDecay = 0.01;  ///< lambda of each
     BprPositives positives = BprPositives::Interactions;
     BprNegatives negatives = BprNegatives::Items;
     BprHit hit = BprHit::Skip;

@@ -57,7 +57,7 @@ RunConfig mcAuley() {
     return config;
 }
 
-/// Of the presets here the best on ML-100K by validation (datasets/RESULTS.md).
+/// The best of these presets on ML-100K by validation (datasets/RESULTS.md).
 Preset quick(const DatasetInfo& dataset) {
     constexpr std::int64_t kSamples = 30'000'000, kLeastEpochs = 5, kMostEpochs = 100;
     RunConfig config = mcAuley();

@@ -17,7 +17,7 @@ BprSamples BprMfTrainingModule::samplesOf(const Histories& histories) {
     return {histories, config};
 }
 
-/// Negatives that are drawn from the interactions tell nothing of an item that is in none.
+/// Negatives drawn from the interactions never include an item without any, so such items are ranked last.
 void BprMfTrainingModule::putNobodysLast(const Histories& histories) {
     const std::vector<float> counts = popularityScores(histories);
     for (Token item = kFirstItemToken; isItem(item, histories.itemCount); ++item) {

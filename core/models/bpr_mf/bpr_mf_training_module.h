@@ -7,18 +7,20 @@
 
 namespace recscope {
 
-/// Teaches BPR-MF: a sample touches a user and two items.
+/// Trains BPR-MF: a sample changes the vectors of one user and two items.
 class BprMfTrainingModule : public SampleTrainingModule<BprSamples> {
 public:
     /// `model` must outlive this.
     BprMfTrainingModule(BprMf& model, const RunConfig& config)
         : m_model(model), m_config(config), m_own(bprMfOf(config)) {}
 
-    /// One update. Its loss before it, without the decay: -log sigmoid of the difference of the two scores.
+    /// Makes one update and returns the loss before it, without the decay: -log sigmoid of the difference of the two
+    /// scores.
     float learn(const BprSample& sample, double learningRate);
 
 protected:
-    /// Of one user alone it is not known what is popular: then negatives are drawn from all items alike.
+    /// The history of a single user does not show which items are popular: when only users are trained, negatives are
+    /// drawn uniformly from all items.
     BprSamples samplesOf(const Histories& histories) override;
     double learnAll(std::span<const BprSample> samples, double learningRate) override;
     void epochEnded() override { m_model.averageUsers(); }

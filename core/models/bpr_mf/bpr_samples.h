@@ -12,14 +12,14 @@
 
 namespace recscope {
 
-/// Somebody, an item of theirs, and one that is not.
+/// A user, an item of that user, and an item that the user does not have.
 struct BprSample {
     std::int32_t user = 0;
     Token positive = kPadToken, other = kPadToken;
 };
 
-/// Draws samples from the training parts of histories: as many in an epoch as there are interactions. Which are drawn
-/// is a function of (seed, epoch, block).
+/// Draws samples from the training parts of histories: as many per epoch as there are interactions. The samples are a
+/// function of (seed, epoch, block).
 class BprSamples {
 public:
     using Sample = BprSample;
@@ -30,7 +30,7 @@ public:
     std::int64_t count() const { return static_cast<std::int64_t>(m_interactions.size()); }
     std::int64_t blocks() const { return (count() + kBlock - 1) / kBlock; }
     void startEpoch(std::int64_t epoch);
-    /// Those of a block that have a negative.
+    /// The samples of a block for which a negative was found.
     std::vector<BprSample> draw(std::int64_t block) const;
 
 private:
@@ -46,7 +46,7 @@ private:
     std::vector<std::int64_t> m_begins;       ///< (U + 1) into m_interactions
     ItemSets m_owned;                         ///< by user
     std::vector<std::int32_t> m_users;        ///< those with interactions
-    std::vector<std::int32_t> m_order;        ///< of the epoch, into m_interactions
+    std::vector<std::int32_t> m_order;        ///< order of the epoch, indices into m_interactions
 };
 
 }  // namespace recscope

@@ -7,15 +7,16 @@
 
 namespace recscope {
 
-/// Caser (Tang & Wang, WSDM 2018): filters look for patterns in the newest items as if they were a picture; what they
-/// find and who asks make a state that items are scored against. Tensors: `user_embedding.weight` (U + 1, d): row 0 is
-/// for everybody unknown, the mean of all users; user u has row u + 1; `item_embedding.weight` (V + 2, d),
-/// `convolution.vertical.weight` (n_v, L), `convolution.horizontal.{height}.weight` (n_h, height, d), `dense.weight`
-/// (d, n_v d + L n_h), each with its `bias`; `output_embedding.weight` (V + 2, 2 d), `output.bias` (V + 2).
+/// Caser (Tang & Wang, WSDM 2018): convolution filters look for patterns in the vectors of the newest items as if these
+/// were an image; their output and the user's vector form a state that items are scored against. Tensors:
+/// `user_embedding.weight` (U + 1, d): row 0, for unknown users, is the mean of all users; user u has row u + 1;
+/// `item_embedding.weight` (V + 2, d), `convolution.vertical.weight` (n_v, L), `convolution.horizontal.{height}.weight`
+/// (n_h, height, d), `dense.weight` (d, n_v d + L n_h), each with its `bias`; `output_embedding.weight` (V + 2, 2 d),
+/// `output.bias` (V + 2).
 class Caser : public HostRecommender {
 public:
-    /// Drawn: item and user vectors normal with deviation 1/d, output vectors 1/(2 d), output bias 0, the others
-    /// U(-1/sqrt(inputs), 1/sqrt(inputs)). PAD is a row of zeros.
+    /// Initial values: item and user vectors normal with deviation 1/d, output vectors 1/(2 d), output bias 0, the
+    /// others U(-1/sqrt(inputs), 1/sqrt(inputs)). PAD is a row of zeros.
     Caser(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;
@@ -25,7 +26,7 @@ public:
     std::vector<float> itemOffsets() const override;
     std::vector<std::string> userTensors() const override { return {"user_embedding.weight"}; }
 
-    /// Gives everybody unknown the mean of all users.
+    /// Sets the row of unknown users to the mean of all users.
     void averageUsers();
 
 private:

@@ -12,8 +12,8 @@ struct CaserConfig {
     std::int64_t targets = 3;             ///< T, items after a window that are predicted together
     std::int64_t verticalFilters = 4;     ///< n_v
     std::int64_t horizontalFilters = 16;  ///< n_h, of each height 1…L
-    std::int64_t negatives = 3;           ///< of a window
-    double dropout = 0.5;                 ///< on what the filters found
+    std::int64_t negatives = 3;           ///< per window
+    double dropout = 0.5;                 ///< on the output of the filters
 
     bool operator==(const CaserConfig&) const = default;
 };

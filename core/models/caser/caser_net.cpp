@@ -70,7 +70,7 @@ Matrix CaserNet::forward(const CaserInputs& inputs, std::uint64_t dropoutSeed, k
     return states;
 }
 
-/// Each filter of one height goes down the picture; the first largest answer is kept.
+/// Slides each filter of one height down the image and keeps its first largest response.
 void CaserNet::lookForPatterns(Height& height, std::int64_t size, const Matrix& found, std::int64_t column) {
     const std::int64_t d = m_config.dim, L = m_config.window, F = m_config.horizontalFilters, N = m_picture.rows;
     height.best = m_arena->matrix(N, F);
@@ -148,7 +148,7 @@ void CaserNet::patternsBackward(const Height& height, std::int64_t size, const M
     }
 }
 
-/// Of one item beside one state: its loss times `share`, and the backward pass.
+/// Returns the loss of one item for one state, times `share`, and runs its backward pass.
 double CaserNet::score(const float* state, float* toState, Token item, bool requested, double share) {
     const std::int64_t width = 2 * m_config.dim;
     const float* const vector = m_output.value + item * width;

@@ -12,18 +12,18 @@
 
 namespace recscope {
 
-/// Who asks about which window.
+/// Pairs of a user and a window.
 struct CaserInputs {
     std::vector<Token> windows;       ///< (N, L), PAD = a row of zeros
-    std::vector<std::int32_t> users;  ///< (N) rows of the user table; 0 = somebody unknown
+    std::vector<std::int32_t> users;  ///< (N) rows of the user table; 0 = unknown user
 
     std::int64_t count() const { return static_cast<std::int64_t>(users.size()); }
     void add(std::span<const Token> window, std::int32_t userRow);
 };
 
-/// One forward pass of Caser, and the backward pass. The vectors of a window are a picture of L rows:
-///   v = each vertical filter's weighted sum of the rows,  h = the largest answer of each horizontal filter on its way
-///   down the rows (ReLU),  z = ReLU(W [v ; h] + b),  state = [z ; user];  a score is state . output vector + bias
+/// One forward pass of Caser, and the backward pass. The vectors of a window are an image of L rows:
+///   v = each vertical filter's weighted sum of the rows,  h = the largest response of each horizontal filter
+///   along the rows (ReLU),  z = ReLU(W [v ; h] + b),  state = [z ; user];  a score is state . output vector + bias
 class CaserNet {
 public:
     CaserNet(const CaserConfig& config, const ParameterLookup& parameters);
@@ -31,19 +31,19 @@ public:
     /// (N, 2 d), in the arena, which must outlive the backward pass, as must `inputs`. dropoutSeed 0: nothing is
     /// dropped.
     kernels::Matrix forward(const CaserInputs& inputs, std::uint64_t dropoutSeed, kernels::Arena& arena);
-    /// From the gradient of the states: adds to those of the parameters.
+    /// Given the gradient of the states, adds to the gradients of the parameters.
     void backward(const kernels::Matrix& stateGradient);
 
-    /// What these samples add to the batch's loss: mean of -log sigmoid over the targets of all windows, plus the same
-    /// of the negatives' missing part. Adds its gradients.
+    /// Returns the contribution of these samples to the batch's loss, the mean of -log sigmoid(score) over the targets
+    /// of all windows plus the mean of -log(1 - sigmoid(score)) over their negatives. Adds its gradients.
     double learn(std::span<const CaserSample> samples, std::int64_t batchSamples, std::uint64_t dropoutSeed,
                  kernels::Arena& arena);
 
 private:
     struct Height {
         kernels::Parameter weight, bias;  ///< (n_h, height, d), (n_h)
-        kernels::Matrix best;             ///< (N, n_h) of the last forward, after ReLU
-        std::vector<std::int32_t> rows;   ///< (N, n_h) where on its way down that was
+        kernels::Matrix best;             ///< (N, n_h) of the last forward pass, after ReLU
+        std::vector<std::int32_t> rows;   ///< (N, n_h) the row at which that response occurred
     };
     void lookForPatterns(Height& height, std::int64_t size, const kernels::Matrix& found, std::int64_t column);
     void patternsBackward(const Height& height, std::int64_t size, const kernels::Matrix& toFound, std::int64_t column,
@@ -54,13 +54,13 @@ private:
     kernels::Parameter m_items, m_users, m_vertical, m_verticalBias, m_dense, m_denseBias, m_output, m_outputBias;
     std::vector<Height> m_heights;
 
-    // Of the last forward.
+    // From the last forward pass.
     const CaserInputs* m_inputs = nullptr;
     kernels::Arena* m_arena = nullptr;
     kernels::Dropout m_dropout;
     kernels::Matrix m_picture;  ///< (N, L d)
     kernels::Matrix m_found;    ///< (N, n_v d + L n_h) [v ; h], dropped
-    float* m_slopes = nullptr;  ///< (N, d) of the ReLU of z
+    float* m_slopes = nullptr;  ///< (N, d) derivatives of the ReLU of z
 };
 
 }  // namespace recscope

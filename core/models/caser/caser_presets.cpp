@@ -22,7 +22,7 @@ RunConfig caserConfig() {
 
 namespace {
 
-/// Number of epochs was chosen on ML-100K by validation.
+/// The number of epochs was chosen on ML-100K by validation.
 Preset quick(const DatasetInfo& dataset) {
     constexpr std::int64_t kPredictions = 3'000'000, kLeastEpochs = 3, kMostEpochs = 30;
     RunConfig config = caserConfig();

@@ -10,16 +10,16 @@
 
 namespace recscope {
 
-/// What the filters read, what comes after it, and what does not.
+/// A window that the filters read, the items after it, and items that the user does not have.
 struct CaserSample {
     std::int32_t user = 0;
     std::vector<Token> window;     ///< (L) oldest first, padded on the left
-    std::vector<Token> targets;    ///< at most T: what is no padding
+    std::vector<Token> targets;    ///< at most T, without padding
     std::vector<Token> negatives;  ///< none if the user has every item
 };
 
-/// Windows of L + T items that move on by one; a user with fewer has one, padded on the left. Negatives are a function
-/// of (seed, epoch, sample).
+/// Windows of L + T items at a stride of one; a user with fewer items has a single window, padded on the left.
+/// Negatives are a function of (seed, epoch, sample).
 class CaserSamples {
 public:
     /// `histories` must outlive this.
@@ -36,7 +36,7 @@ private:
     CaserConfig m_config;
     std::uint64_t m_seed;
     ItemSets m_owned;
-    std::vector<std::int64_t> m_begins{0};  ///< (U + 1) number of the first sample of each user
+    std::vector<std::int64_t> m_begins{0};  ///< (U + 1) index of the first sample of each user
 };
 
 }  // namespace recscope

@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-/// Windows of histories are the samples of a Caser.
+/// The training task of Caser: its samples are windows of histories.
 class CaserTask : public MinibatchTask {
 public:
     /// `model` must outlive this.
@@ -27,7 +27,7 @@ private:
     Caser& m_model;
     CaserConfig m_config;
     std::uint64_t m_seed;
-    std::vector<std::unique_ptr<CaserNet>> m_nets;  ///< one a thread
+    std::vector<std::unique_ptr<CaserNet>> m_nets;  ///< one per thread
     std::optional<CaserSamples> m_samples;
 };
 

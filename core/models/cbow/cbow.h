@@ -5,7 +5,7 @@
 
 namespace recscope {
 
-/// CBOW (Mikolov et al., 2013) over items; BERT4Rec's paper (section 3.7) sets itself apart from it
+/// CBOW (Mikolov et al., 2013) over items, which section 3.7 of the BERT4Rec paper contrasts with BERT4Rec
 /// (core/models/word2vec/word2vec.h).
 ModelEntry cbowEntry();
 

@@ -5,8 +5,8 @@
 
 namespace recscope {
 
-/// FMC, a factorised first-order Markov chain: the score of c after l is M_l . N_c, two vectors of the item l and c
-/// (core/models/pairwise/transition_factors.h).
+/// FMC, a factorised first-order Markov chain: the score of c after l is M_l . N_c, where each item has a vector M as
+/// the last item and a vector N as the next one (core/models/pairwise/transition_factors.h).
 ModelEntry fmcEntry();
 
 RunConfig fmcConfig();

@@ -13,7 +13,8 @@ RunConfig fmcConfig() {
 
 namespace {
 
-/// Model MC of the authors of TransRec: ends when validation has not risen for 1,000 passes, looked at every 50.
+/// Model MC of the authors of TransRec: stops when validation, checked every 50 epochs, has not improved for 1,000
+/// epochs.
 RunConfig mcAuley() {
     RunConfig config = fmcConfig();
     config.training.epochs = 10'000;

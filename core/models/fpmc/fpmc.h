@@ -5,7 +5,7 @@
 
 namespace recscope {
 
-/// FPMC (Rendle et al., WWW 2010) with baskets of one: the score of c for u after l is P_u . Q_c + M_l . N_c
+/// FPMC (Rendle et al., WWW 2010) with baskets of one item: the score of c for u after l is P_u . Q_c + M_l . N_c
 /// (core/models/pairwise/transition_factors.h). The third product, of user and last item, is the same for all items.
 ModelEntry fpmcEntry();
 

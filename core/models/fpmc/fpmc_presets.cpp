@@ -13,7 +13,7 @@ RunConfig fpmcConfig() {
 
 namespace {
 
-/// Ends when validation has not risen for 300 passes, looked at every 50.
+/// Stops when validation, checked every 50 epochs, has not improved for 300 epochs.
 RunConfig mcAuley() {
     RunConfig config = fpmcConfig();
     config.training.epochs = 10'000;

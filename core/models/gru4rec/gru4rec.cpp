@@ -19,7 +19,7 @@ namespace recscope {
 
 namespace {
 
-/// (rows, columns) of one matrix, U(-a, a) with a = sqrt(6 / (rows + columns)).
+/// Draws one (rows, columns) matrix from U(-a, a) with a = sqrt(6 / (rows + columns)).
 void drawGlorot(float* values, std::int64_t rows, std::int64_t columns, Random& random) {
     const double limit = std::sqrt(6.0 / static_cast<double>(rows + columns));
     for (std::int64_t i = 0; i < rows * columns; ++i)
@@ -72,7 +72,7 @@ std::vector<float> Gru4Rec::itemVectors() const {
     return {first, first + m_shape.itemCount * m_dim};
 }
 
-/// What is read of a query: its items without the blank ones.
+/// The part of a query that is read: its items without the blank ones.
 struct Gru4Rec::Reading {
     std::size_t query = 0;
     std::vector<Token> items;
@@ -86,7 +86,7 @@ void Gru4Rec::score(std::span<const Query> queries, const Take& take, const std:
         std::copy_if(queries[i].history.begin(), queries[i].history.end(), std::back_inserter(readings[i].items),
                      [](Token token) { return token != kBlank; });
     }
-    // The longest first: those of a group have about as much to read.
+    // The longest first, so that the histories of a group have similar lengths.
     std::stable_sort(readings.begin(), readings.end(),
                      [](const Reading& a, const Reading& b) { return a.items.size() > b.items.size(); });
     if (!m_pool)
@@ -100,7 +100,7 @@ void Gru4Rec::score(std::span<const Query> queries, const Take& take, const std:
     throwIfStopped(stop);
 }
 
-/// Histories side by side, the longest first: whoever has ended keeps the state that answers.
+/// Reads the histories in parallel, the longest first; a history that has ended keeps its state, which is then scored.
 void Gru4Rec::scoreGroup(std::span<const Reading> group, const Take& take, const std::stop_token& stop) const {
     const auto B = static_cast<std::int64_t>(group.size()), H = m_dim;
     std::vector<GruCell> cells;

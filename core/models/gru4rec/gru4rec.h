@@ -16,7 +16,7 @@ namespace recscope {
 /// new), `output_embedding.weight` (V + 2, d) if untied, `output.bias` (V + 2).
 class Gru4Rec : public Recommender {
 public:
-    /// Drawn: U(-a, a), a = sqrt(6 / (rows + columns)) of each gate's matrix; biases 0.
+    /// Initial values: U(-a, a), a = sqrt(6 / (rows + columns)) for each gate's matrix; biases 0.
     Gru4Rec(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override { return kCapabilities; }
@@ -29,10 +29,10 @@ public:
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
     std::vector<float> itemVectors() const override;
 
-    /// What its training module changes.
+    /// Changed by its training module.
     struct Parameters {
-        float* items = nullptr;   ///< (V + 2, d), read
-        float* output = nullptr;  ///< (V + 2, d), scored against; may be `items`
+        float* items = nullptr;   ///< (V + 2, d), input vectors
+        float* output = nullptr;  ///< (V + 2, d), output vectors; may be `items`
         float* bias = nullptr;    ///< (V + 2)
         std::vector<GruWeights> layers;
     };
@@ -51,10 +51,10 @@ private:
     std::int64_t m_dim;
     HostTensors m_tensors;
     Parameters m_parameters;
-    std::unique_ptr<WorkerPool> m_pool;  ///< made when first asked
+    std::unique_ptr<WorkerPool> m_pool;  ///< created on first use
 };
 
-/// GRU4Rec, and GRU4Rec+, which is its losses, its presets and additional negatives.
+/// GRU4Rec and GRU4Rec+, which adds losses, presets and additional negatives.
 ModelEntry gru4RecEntry();
 
 RunConfig gru4RecConfig();

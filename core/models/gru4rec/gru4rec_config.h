@@ -16,14 +16,14 @@ struct Gru4RecConfig {
     std::int64_t dim = 100;  ///< units of each layer, and width of the item vectors
     std::int64_t layers = 1;
     std::int64_t extraNegatives = 0;  ///< drawn for the whole step, beside the other slots' targets
-    double popularityPower = 0.5;     ///< alpha: an item is drawn by its count to this power
+    double popularityPower = 0.5;     ///< alpha: an item is drawn by its count raised to this power
     double scorePenalty = 1;          ///< bpr_max: "bpreg"
     double elu = 0;                   ///< bpr_max: alpha of ELU on the scores; 0 = none
-    double logQ = 0;                  ///< ce: share of log(probability of being a candidate) taken from the scores
-    double inputDropout = 0;          ///< on the items' vectors as they are read
+    double logQ = 0;                  ///< ce: share of log(probability of being a candidate) subtracted from scores
+    double inputDropout = 0;          ///< on the input item vectors
     double hiddenDropout = 0;         ///< on the states; the dropped state is carried on
     double momentum = 0;              ///< of Adagrad's updates
-    bool tiedOutput = true;           ///< scores use the vectors that are read ("constrained embedding")
+    bool tiedOutput = true;           ///< scores use the input vectors ("constrained embedding")
     ResetGate reset = ResetGate::After;
 
     bool operator==(const Gru4RecConfig&) const = default;
@@ -38,7 +38,7 @@ inline const Gru4RecConfig& gru4RecOf(const RunConfig& config) {
 
 const ConfigSchema& gru4RecSchema();
 RankingLoss rankingLossOf(const RunConfig& config);
-/// Of each layer.
+/// The shape of each layer.
 GruShape gruShapeOf(const RunConfig& config);
 
 }  // namespace recscope

@@ -29,7 +29,7 @@ RunConfig plus(LossKind loss) {
     return config;
 }
 
-/// Dropout and number of epochs were chosen on ML-100K by validation (datasets/RESULTS.md).
+/// Dropout and the number of epochs were chosen on ML-100K by validation (datasets/RESULTS.md).
 Preset quick(const DatasetInfo& dataset) {
     constexpr std::int64_t kPredictions = 1'200'000, kLeastEpochs = 3, kMostEpochs = 12;
     RunConfig config = plus(LossKind::BprMax);

@@ -22,7 +22,7 @@ struct Range {
     bool holds(std::int64_t i) const { return i >= begin && i < end; }
 };
 
-/// The part of worker `index` of `count` things.
+/// The range of worker `index` among `count` elements.
 Range shareOf(int index, int workers, std::int64_t count) {
     return {count * index / workers, count * (index + 1) / workers};
 }
@@ -34,7 +34,7 @@ void resize(std::vector<Number>& values, std::int64_t count) {
 
 }  // namespace
 
-/// A table of which a step changes some rows.
+/// A table in which a step changes some rows.
 struct Gru4RecStep::Table {
     Table(const AdagradNumbers& ofNumbers, std::int64_t rows) : numbers(ofNumbers), touched(rows) {}
 
@@ -42,7 +42,7 @@ struct Gru4RecStep::Table {
     SparseRows touched;
 };
 
-/// A tensor of a layer, and where its gradient is among those of all layers.
+/// A tensor of a layer, and the offset of its gradient among those of all layers.
 struct Gru4RecStep::Tensor {
     AdagradNumbers numbers;
     std::int64_t count = 0, begin = 0;
@@ -60,9 +60,9 @@ struct Gru4RecStep::Worker {
     std::vector<float> scores;               ///< (slots, n), then their gradient
     std::vector<float> vectorGradients;      ///< (n, d)
     std::vector<float> biasGradients;        ///< (n)
-    std::vector<float> upper, lower;         ///< (slots, d) gradients of a layer's states and of what it reads
+    std::vector<float> upper, lower;         ///< (slots, d) gradients of a layer's states and of its input
     std::vector<float> gradients;            ///< of the layers' tensors
-    std::vector<float> rowGradients;         ///< of the rows of a table that are this worker's to step
+    std::vector<float> rowGradients;         ///< of the table rows that this worker updates
     double loss = 0;
 };
 
@@ -185,7 +185,7 @@ void Gru4RecStep::chooseColumns(const SessionParallelBatch& batch) {
     for (const Token item : batch.inputs) m_inputSlots.push_back(read.touch(item));
 }
 
-/// Lanes go a position on, and the candidates' vectors are brought together.
+/// Advances the slots by one position and gathers the vectors of the candidates.
 void Gru4RecStep::read(Worker& worker, const SessionParallelBatch& batch, std::uint64_t dropoutSeed) {
     const Gru4Rec::Parameters& parameters = m_model.parameters();
     const std::int64_t H = m_own.dim;
@@ -217,7 +217,7 @@ void Gru4RecStep::read(Worker& worker, const SessionParallelBatch& batch, std::u
     }
 }
 
-/// Scores of the candidates, the loss, and the backward pass to everything a slot touched.
+/// Scores the candidates, computes the loss, and runs the backward pass to all vectors and layers that a slot used.
 void Gru4RecStep::scoreAndReturn(Worker& worker) {
     const std::int64_t H = m_own.dim, rows = worker.slots.size(), first = worker.slots.begin * H;
     const auto n = static_cast<std::int64_t>(m_columns.size());
@@ -278,7 +278,7 @@ void Gru4RecStep::update(Worker& worker, double learningRate) {
     }
 }
 
-/// The worker's share of the rows: the gradients that columns and inputs have for them, and their step.
+/// Updates the worker's share of the rows: sums the gradients that columns and inputs have for them, and steps them.
 void Gru4RecStep::updateTable(Worker& worker, Table& table, double learningRate) {
     const std::int64_t H = m_own.dim;
     const Range range = shareOf(worker.index, static_cast<int>(m_workers.size()), table.touched.count());

@@ -14,25 +14,26 @@
 
 namespace recscope {
 
-/// What a step reads and what it is to predict: B slots.
+/// The inputs and targets of a step: B slots.
 struct SessionParallelBatch {
     std::vector<Token> inputs, targets;  ///< (B)
     std::vector<Token> negatives;        ///< drawn for all slots; one that was drawn twice counts twice
 };
 
-/// One update of a GRU4Rec after the other. Only the items that a step reads or scores get gradients, and an item that
-/// was drawn several times is scored once. The same numbers with the same number of threads.
+/// Makes the updates of a GRU4Rec. Only the items that a step reads or scores get gradients, and an item that was drawn
+/// several times is scored once. Results are reproducible for a given number of threads.
 class Gru4RecStep {
 public:
     /// `model` must outlive this.
     Gru4RecStep(Gru4Rec& model, const RunConfig& config, int threads);
     ~Gru4RecStep();
 
-    /// (V + 2) training interactions, for logq.
+    /// The numbers of training interactions (V + 2), for logq.
     void setItemCounts(std::span<const double> itemCounts);
 
-    /// `states`: of each layer (B, d); they become those after the step. Returns the mean loss of the slots; the
-    /// gradient is that of their sum over the config's number of slots, as in the authors' code when fewer are left.
+    /// `states` (B, d) of each layer are replaced with those after the step. Returns the mean loss of the slots. The
+    /// gradient is that of the sum of their losses divided by the configured number of slots even if fewer are left, as
+    /// in the authors' code.
     double learn(const SessionParallelBatch& batch, std::vector<std::vector<float>>& states, std::uint64_t dropoutSeed,
                  double learningRate);
 
@@ -58,27 +59,27 @@ private:
     RunConfig m_config;
     Gru4RecConfig m_own;
     HostTensors m_optimizer;
-    std::vector<Tensor> m_tensors;               ///< those of the layers, each whole in every step
-    std::unique_ptr<Table> m_outputTable;        ///< item vectors that are scored against
-    std::unique_ptr<Table> m_inputTable;         ///< those that are read; null: the same
+    std::vector<Tensor> m_tensors;               ///< those of the layers, each updated whole in every step
+    std::unique_ptr<Table> m_outputTable;        ///< output item vectors
+    std::unique_ptr<Table> m_inputTable;         ///< input item vectors; null: the same table
     AdagradNumbers m_biasNumbers;                ///< (V + 2)
-    std::vector<float> m_logCounts, m_logDrawn;  ///< (V + 2) logq times the log of a target's, a drawn item's weight
+    std::vector<float> m_logCounts, m_logDrawn;  ///< (V + 2) logq times the log weight of a target, of a drawn item
 
-    // Of the step that is done.
+    // State of the current step.
     std::int64_t m_batchSize = 0;                       ///< B
     std::vector<std::int32_t> m_slotNumbers;            ///< 0 … B - 1
     SparseRows m_drawn;                                 ///< the negatives, each once
     std::vector<Token> m_columns;                       ///< n: the targets, then the negatives
     std::vector<float> m_counts, m_bias;                ///< (n)
     std::vector<std::int32_t> m_columnSlots;            ///< (n) rows of the output table
-    std::int64_t m_biasCount = 0;                       ///< so many of them have a bias
+    std::int64_t m_biasCount = 0;                       ///< how many of them have a bias
     std::vector<std::int32_t> m_inputSlots;             ///< (B) rows of the input table
     std::vector<float> m_vectors;                       ///< (n, d)
     std::vector<float> m_inputs, m_inputGradients;      ///< (B, d)
     std::vector<std::vector<float>> m_before, m_after;  ///< per layer (B, d)
 
     std::vector<std::unique_ptr<Worker>> m_workers;
-    std::unique_ptr<WorkerPool> m_pool;  ///< null: the caller does it all
+    std::unique_ptr<WorkerPool> m_pool;  ///< null: the calling thread does all the work
 };
 
 }  // namespace recscope

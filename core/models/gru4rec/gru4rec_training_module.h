@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-/// Teaches a GRU4Rec: session-parallel, one update a step, nothing back through time.
+/// Trains a GRU4Rec: session-parallel batches, one update per step, no backpropagation through time.
 class Gru4RecTrainingModule : public TrainingModule {
 public:
     /// `model` must outlive this.
@@ -41,7 +41,7 @@ private:
     std::int64_t m_sessions = 0, m_steps = 0;
     std::int64_t m_epoch = 0, m_stepInEpoch = 0;
     std::optional<SessionParallelBatches> m_slots;
-    std::vector<std::vector<float>> m_states;  ///< per layer (B, d), those of the slots
+    std::vector<std::vector<float>> m_states;  ///< per layer (B, d), states of the slots
     std::vector<StepLoss> m_losses;
 };
 

@@ -9,8 +9,9 @@
 
 namespace recscope {
 
-/// Session-parallel order (Hidasi et al., 2016, section 3.1.1): so many histories are read side by side, one item a
-/// step; when one ends, the next history takes its slot and begins with an empty state. At the end there are fewer.
+/// Session-parallel order (Hidasi et al., 2016, section 3.1.1): `count` histories are read in parallel, one item per
+/// step; when one ends, the next history takes its slot and begins with a zero state. At the end of an epoch fewer
+/// slots are left.
 class SessionParallelBatches {
 public:
     struct Slot {
@@ -19,21 +20,22 @@ public:
         bool isNew = false;         ///< the first step of its history
     };
 
-    /// Of the training parts with at least two items, in the order of the users. `histories` must outlive this.
+    /// Reads the training parts with at least two items, in the order of the users. `histories` must outlive this.
     SessionParallelBatches(const Histories& histories, std::int64_t count, std::int64_t fewest);
 
-    /// Those of this step; empty when the epoch is over (or fewer than `fewest` are left).
+    /// The slots of this step; empty when the epoch is over (or fewer than `fewest` are left).
     std::span<const Slot> slots() const { return m_slots; }
     Token input(const Slot& slot) const;
     Token target(const Slot& slot) const;
 
-    /// Goes a step on. `from[i]`: which of the old slots slot i of the new step is; -1: a new history.
+    /// Advances by one step. Element i of the result: the old slot that slot i of the new step continues; -1: a new
+    /// history.
     std::vector<std::int32_t> advance();
-    std::int64_t ended() const { return m_ended; }  ///< histories that were read to their end so far
+    std::int64_t ended() const { return m_ended; }  ///< histories read to their end so far
 
     static std::int64_t stepsOf(const Histories& histories, std::int64_t count, std::int64_t fewest);
-    /// What `advance` returned, done to the slots' states (B, units): each stays with its history, and a new history
-    /// begins with zeros.
+    /// Applies the result of `advance` to the slots' states (B, units): each state stays with its history, and a new
+    /// history begins with zeros.
     static void carryOn(std::vector<float>& states, std::span<const std::int32_t> from, std::int64_t units);
 
 private:

@@ -8,7 +8,7 @@
 
 namespace recscope {
 
-/// The rows of a table that a step changes, each with a number of its own: 0, 1, 2 … in the order they were met.
+/// The rows of a table that a step changes, each with a slot number: 0, 1, 2 … in the order of first use.
 class SparseRows {
 public:
     explicit SparseRows(std::int64_t rows) : m_slotOf(static_cast<std::size_t>(rows), -1) {}
@@ -30,7 +30,7 @@ public:
     Token row(std::int64_t slot) const { return m_rows[static_cast<std::size_t>(slot)]; }
 
 private:
-    std::vector<std::int32_t> m_slotOf;  ///< -1: not touched
+    std::vector<std::int32_t> m_slotOf;  ///< -1: no slot yet
     std::vector<Token> m_rows;
 };
 

@@ -78,7 +78,7 @@ public:
 
     ItemPartReader* itemParts() override { return this; }
     ItemPartKind kind() const override { return ItemPartKind::Contribution; }
-    /// An item that is there more than once speaks once: at its newest position.
+    /// An item that occurs more than once contributes once, at its newest position.
     std::vector<float> partsFor(const Query& query, Token candidate) override {
         const std::size_t reads = itemKnnOf(m_config).reads == KnnReads::Newest
                                       ? std::min<std::size_t>(1, query.history.size())
@@ -114,7 +114,7 @@ public:
     }
 
 private:
-    /// Finds the candidates that an item speaks for.
+    /// Builds the inverted index: for each item, the candidates to whose scores it contributes.
     void invert() {
         m_begins.assign(static_cast<std::size_t>(vocabularySize(m_shape.itemCount)) + 1, 0);
         const std::int64_t rows = vocabularySize(m_shape.itemCount);
@@ -146,7 +146,7 @@ private:
             scores = m_counts.scores();
             return;
         }
-        // Rising, so that the same set gives the same bits in whatever order it was collected.
+        // Sorted, so that the same set gives the same bits whatever order it was collected in.
         std::sort(items.begin(), items.end());
         items.erase(std::unique(items.begin(), items.end()), items.end());
         scores.assign(static_cast<std::size_t>(vocabularySize(m_shape.itemCount)), 0.0F);

@@ -5,11 +5,12 @@
 
 namespace recscope {
 
-/// How alike two items are: of n_a users who have a, n_b who have b and co who have both.
-/// Cosine: co / (sqrt(n_a) sqrt(n_b) + shrink + 1e-6), RecBole's.
-/// Regularised: co / ((n_a + lambda)^alpha (n_b + lambda)^(1 - alpha)), of the GRU4Rec papers.
-/// TfIdf, Bm25: the cosine where a user counts the less, the more items they have: by ln(V / (1 + items of the user)),
-/// squared; Bm25 also by how popular the item is, which matters beside `shrink` alone (Dacrema et al., RecSys 2019).
+/// The similarity of two items a and b: n_a users have a, n_b users have b, and co users have both.
+/// Cosine: co / (sqrt(n_a) sqrt(n_b) + shrink + 1e-6), as in RecBole.
+/// Regularised: co / ((n_a + lambda)^alpha (n_b + lambda)^(1 - alpha)), as in the GRU4Rec papers.
+/// TfIdf, Bm25: the cosine in which users with many items count less, by ln(V / (1 + items of the user)) squared; Bm25
+/// also weighs by the popularity of the item, which has an effect only together with `shrink` (Dacrema et al., RecSys
+/// 2019).
 enum class KnnSimilarity { Cosine, Regularised, TfIdf, Bm25 };
 constexpr std::array<EnumName<KnnSimilarity>, 4> enumNames(KnnSimilarity) {
     return {{{KnnSimilarity::Cosine, "cosine"},
@@ -18,7 +19,7 @@ constexpr std::array<EnumName<KnnSimilarity>, 4> enumNames(KnnSimilarity) {
              {KnnSimilarity::Bm25, "bm25"}}};
 }
 
-/// Which items of a history a score adds up: each of them once, or the newest alone.
+/// Which items of a history contribute to a score: each of them once, or only the newest.
 enum class KnnReads { All, Newest };
 constexpr std::array<EnumName<KnnReads>, 2> enumNames(KnnReads) {
     return {{{KnnReads::All, "all"}, {KnnReads::Newest, "newest"}}};

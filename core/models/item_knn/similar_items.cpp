@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-/// Lists one after the other.
+/// Concatenated lists.
 template <class Value>
 struct Lists {
     std::vector<std::size_t> begins{0};
@@ -23,7 +23,7 @@ struct Lists {
     }
 };
 
-/// Each user's items, rising and each once.
+/// Each user's items, ascending and without duplicates.
 Lists<Token> itemsOfUsers(const Histories& histories) {
     Lists<Token> lists;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
@@ -50,8 +50,8 @@ Lists<std::int32_t> usersOfItems(const Lists<Token>& itemsOf, std::int32_t itemC
     return lists;
 }
 
-/// The matrix of users and items, 1 where a user has an item, and what the similarity multiplies its rows and columns
-/// with.
+/// The matrix of users and items, 1 where a user has an item, and the factors that the similarity applies to its rows
+/// and columns.
 class Similarity {
 public:
     Similarity(const Histories& histories, const ItemKnnConfig& config)
@@ -69,7 +69,7 @@ public:
         }
     }
 
-    /// The K best for one item. `sums` (V + 2) is all 0, before and after.
+    /// The K items most similar to one item. `sums` (V + 2) is all 0 before and after the call.
     std::vector<SimilarItem> best(Token item, std::vector<double>& sums, std::vector<Token>& met) const {
         met.clear();
         for (const std::int32_t user : m_usersOf.of(static_cast<std::size_t>(item))) {
@@ -97,14 +97,14 @@ public:
     }
 
 private:
-    /// ln(V / (1 + items of the user)), squared: it weighs both items of a pair.
+    /// ln(V / (1 + items of the user)), squared because it weighs both items of a pair.
     void weighUsers(std::int32_t itemCount) {
         for (std::size_t user = 0; user < m_weight.size(); ++user) {
             const auto items = static_cast<double>(m_itemsOf.of(user).size());
             m_weight[user] = std::pow(std::log(itemCount / (1 + items)), 2);
         }
     }
-    /// Okapi BM25 of an entry 1 in the row of an item that n users have, of `mean` on average.
+    /// Okapi BM25 of an entry 1 in the row of an item: the length of a row is its number of users, `mean` on average.
     void scaleItems(std::int32_t itemCount) {
         const double mean = static_cast<double>(m_itemsOf.values.size()) / std::max(itemCount, 1);
         for (std::size_t item = kFirstItemToken; item + 1 < m_scale.size(); ++item) {
@@ -128,7 +128,7 @@ private:
     Lists<std::int32_t> m_usersOf;
     std::vector<double> m_weight;  ///< (U)
     std::vector<double> m_scale;   ///< (V + 2)
-    std::vector<double> m_mass;    ///< (V + 2) weights of an item's users added up
+    std::vector<double> m_mass;    ///< (V + 2) sum of the weights of an item's users
 };
 
 }  // namespace

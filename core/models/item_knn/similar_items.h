@@ -17,8 +17,8 @@ struct SimilarItem {
     float similarity = 0;  ///< above 0
 };
 
-/// For each token (V + 2) the K items most similar to it, the most similar first, equal ones by lower token; itself is
-/// never among them. Who has an item is what the training parts say, each user once. Throws Error(Cancelled).
+/// For each token (V + 2) the K items most similar to it, the most similar first, ties by lower token; never the token
+/// itself. Only the training parts count, each user once per item. Throws Error(Cancelled).
 std::vector<std::vector<SimilarItem>> similarItems(const Histories& histories, const ItemKnnConfig& config,
                                                    const std::stop_token& stop);
 

@@ -6,8 +6,8 @@
 
 namespace recscope {
 
-/// The numbers 0 … samples - 1 in an order that is a function of (seed, epoch). Throws Error(Usage) if they are more
-/// than an order can hold, 2^31 - 1.
+/// Sets `order` to the numbers 0 … samples - 1 in an order that is a function of (seed, epoch). Throws Error(Usage) for
+/// more than 2^31 - 1 samples.
 void shuffleEpoch(std::vector<std::int32_t>& order, std::int64_t samples, std::uint64_t seed, std::int64_t epoch);
 
 }  // namespace recscope

@@ -10,8 +10,8 @@
 
 namespace recscope {
 
-/// A recommender whose weights lie in the host's memory and whose scores are products with item vectors; a step of it
-/// is too small for a GPU.
+/// A recommender whose weights are in host memory and whose scores are products with item vectors; its steps are too
+/// small for a GPU.
 class HostRecommender : public Recommender {
 public:
     ModelShape shape() const override { return m_shape; }
@@ -20,7 +20,7 @@ public:
     void putWeights(SafeTensors& to) const override { m_tensors.copyTo(to); }
     void setWeights(const SafeTensors& weights) override { m_tensors.copyFrom(weights); }
 
-    /// What its training module changes.
+    /// Changed by its training module.
     HostTensors& tensors() { return m_tensors; }
 
 protected:

@@ -15,17 +15,17 @@
 
 namespace recscope {
 
-/// Finds a tensor by its name, as the kernels see it: a vector is one column.
+/// Finds a tensor by its name, in the form that the kernels use: a vector is a matrix of one column.
 using ParameterLookup = std::function<kernels::Parameter(const std::string&)>;
-/// Without gradients. `tensors` must outlive what is found.
+/// Finds tensors without gradients. `tensors` must outlive the lookup and its results.
 ParameterLookup parametersOf(HostTensors& tensors);
 
-/// What a gradient does. Plain: the learning rate times the gradient and the decay is taken away.
+/// How a gradient changes the weights. Plain: subtracts the learning rate times the sum of gradient and decay.
 enum class UpdateRule { Adam, Plain };
 
-/// Optimiser steps of a model whose tensors are our own. Each thread computes the gradients of its share of a batch in
-/// memory of its own; they are summed in the order of the threads and clipped, and Adam goes over all tensors once. The
-/// same numbers with the same number of threads.
+/// Optimizer steps of a model whose tensors are HostTensors. Each thread computes the gradients of its share of a batch
+/// in a buffer of its own; the gradients are summed in thread order and clipped, and Adam updates all tensors in one
+/// pass. Results are reproducible for a given number of threads.
 class MinibatchStep {
 public:
     /// `tensors` must outlive this and keep its entries.
@@ -36,10 +36,10 @@ public:
     /// Tensors with the gradients of one thread.
     ParameterLookup parameters(int worker);
 
-    /// Adds the gradients of one thread's share to those of `parameters(worker)` and returns what the share adds to the
-    /// loss. The arena is the thread's own and empty.
+    /// Adds the gradients of one thread's share to those of `parameters(worker)` and returns the share's contribution
+    /// to the loss. The arena belongs to the thread and is empty.
     using Share = std::function<double(int worker, kernels::Arena& arena)>;
-    /// One step; the sum of what the shares returned.
+    /// Makes one step and returns the sum of what the shares returned.
     double step(const Share& share, double learningRate);
 
     /// From now on only these tensors change.
@@ -48,32 +48,33 @@ public:
     void learnAllBut(const std::vector<std::string>& names);
     void setRule(UpdateRule rule) { m_rule = rule; }
 
-    /// Of the last step, all shares summed, before clipping.
+    /// The gradient of the last step, summed over all shares, before clipping.
     std::span<const float> gradient(const std::string& name) const;
 
     /// "mean.NAME", "square.NAME".
     void putState(SafeTensors& to) const;
-    /// `steps` were done since the weights were new. Throws Error(Workspace) if the state does not fit.
+    /// `steps`: how many steps were made since the weights were initialised. Throws Error(Workspace) if the state does
+    /// not fit.
     void restore(const SafeTensors& state, std::int64_t steps);
 
 private:
     struct Worker;
     void inWorkers(const std::function<void(int)>& job);
     void computeShare(int worker, const Share& share);
-    /// Sums a stretch of the threads' gradients; the sum of its squares.
+    /// Sums a range of the threads' gradients and returns the sum of the squares of the result.
     double gather(const std::vector<float*>& parts, std::int64_t first, std::int64_t last);
     void update(int worker, double learningRate, double gradientScale);
 
     HostTensors& m_tensors;
     TrainingConfig m_config;
     HostTensors m_means, m_squares;      ///< of each tensor, in the order of m_tensors
-    std::vector<std::int64_t> m_begins;  ///< where each tensor's gradient begins; the last: their end
+    std::vector<std::int64_t> m_begins;  ///< where each tensor's gradient begins; the last entry: their end
     std::vector<float> m_gradient;
     std::vector<bool> m_learns;  ///< by tensor
     UpdateRule m_rule = UpdateRule::Adam;
     std::int64_t m_steps = 0;
     std::vector<std::unique_ptr<Worker>> m_workers;
-    std::unique_ptr<WorkerPool> m_pool;  ///< null: the caller does it all
+    std::unique_ptr<WorkerPool> m_pool;  ///< null: the calling thread does all the work
 };
 
 }  // namespace recscope

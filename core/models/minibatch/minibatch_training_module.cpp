@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t kDropoutStream = 3;
 
-/// A step with fewer multiplications than this is over before a second thread is awake.
+/// A step with fewer multiplications than this finishes before a second thread wakes up.
 int threadsFor(const RunConfig& config, double multiplications) {
     constexpr double kLeastMultiplications = 4e6;
     const auto cores = static_cast<std::int64_t>(std::max(1U, std::thread::hardware_concurrency()));

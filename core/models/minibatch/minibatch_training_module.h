@@ -12,42 +12,43 @@
 
 namespace recscope {
 
-/// What a model of mini-batches brings to its training module: which samples there are, and the loss of some of them.
+/// What a model that trains in mini-batches provides to its training module: its samples and their loss.
 class MinibatchTask {
 public:
     virtual ~MinibatchTask() = default;
 
-    /// Samples are made of these training parts from now on; they must outlive this. How many an epoch has.
+    /// Makes samples of these training parts from now on; `histories` must outlive this. Returns the number of samples
+    /// per epoch.
     virtual std::int64_t learnFrom(const Histories& histories) = 0;
 
-    /// What one thread does of a batch.
+    /// One thread's share of a batch.
     struct Share {
-        std::span<const std::int64_t> samples;  ///< its samples, of all the batch has
-        std::int64_t batchSamples = 0;          ///< those of all threads
+        std::span<const std::int64_t> samples;  ///< its samples of the batch
+        std::int64_t batchSamples = 0;          ///< number of samples of all threads
         std::int64_t epoch = 0;                 ///< 1-based
         std::uint64_t dropoutSeed = 0;          ///< of this share of this step
         int worker = 0;
     };
-    /// Adds the gradients of the share to those of `parameters(worker)`: of the mean over the batch. Returns what the
-    /// share adds to that mean. Called from several threads.
+    /// Adds the gradients of the share's contribution to the mean over the batch to those of `parameters(worker)`, and
+    /// returns that contribution. Called from several threads.
     virtual double learn(const Share& share, kernels::Arena& arena) = 0;
 
-    /// Before the epoch's first step, or the first after going on.
+    /// Called before the epoch's first step, or before the first step after a resume.
     virtual void startEpoch(std::int64_t /*epoch*/) {}
-    virtual void endStep() {}  ///< all weights are those after it
+    virtual void endStep() {}  ///< called when all weights are updated
     virtual void endEpoch() {}
     /// `Recommender::userTensors` of the model.
     virtual std::vector<std::string> userTensors() const { return {}; }
-    /// Predictions that a sample is.
+    /// The number of predictions in a sample.
     virtual std::int64_t predictionsPerSample() const { return 1; }
 };
 
-/// Teaches in mini-batches: every sample once an epoch, in an order that is a function of (seed, epoch).
+/// Trains in mini-batches: every sample once per epoch, in an order that is a function of (seed, epoch).
 class MinibatchTrainingModule : public TrainingModule {
 public:
-    /// Makes the task of a model, whose parameters are the step's.
+    /// Creates the task of a model, which uses the parameters of the step.
     using MakeTask = std::function<std::unique_ptr<MinibatchTask>(MinibatchStep&)>;
-    /// `tensors` must outlive this. multiplications: those of a step, about.
+    /// `tensors` must outlive this. `multiplications`: the approximate number per step.
     MinibatchTrainingModule(HostTensors& tensors, const RunConfig& config, double multiplications,
                             const MakeTask& make);
 

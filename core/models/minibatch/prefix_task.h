@@ -10,33 +10,33 @@
 
 namespace recscope {
 
-/// Some samples of a batch: histories and what comes next.
+/// Some samples of a batch: histories and their next items.
 struct PrefixBatch {
     PackedHistories histories;
     std::vector<Token> targets;
-    std::int64_t batchSamples = 0;  ///< those of the whole batch, of which these are some
+    std::int64_t batchSamples = 0;  ///< number of samples of the whole batch
     std::uint64_t dropoutSeed = 0;  ///< 0: nothing is dropped
 };
 
-/// Samples in pieces of at most `mostPositions` that are read, so that what is remembered for the backward pass stays
-/// small; a longer history is a piece of its own. What fits into one piece stays in its order, otherwise those of like
-/// length come together: a net that goes position by position then has many of them side by side. `whole` has the
-/// numbers of the batch; each piece drops by a seed of its own.
+/// Splits samples into pieces of at most `mostPositions` positions that are read, so that the memory of the backward
+/// pass stays small; a longer history is a piece of its own. Samples that fit into one piece keep their order;
+/// otherwise samples of similar length are grouped, so that a net that works position by position processes many of
+/// them in parallel. `whole` holds the totals and the dropout seed of the batch; each piece gets its own dropout seed.
 constexpr std::int64_t kPiecePositions = 8192;
 std::vector<PrefixBatch> inPieces(std::vector<PrefixSamples::Sample> samples, std::int64_t maxLength,
                                   const PrefixBatch& whole, std::int64_t mostPositions = kPiecePositions);
 
-/// What these samples add to the batch's mean of -log softmax(state . item vectors)[target]; adds the gradient of
-/// `items` (V + 2, C) and makes that of `states` (N, C).
+/// Returns the contribution of these samples to the batch's mean of -log softmax(state . item vectors)[target]; adds to
+/// the gradient of `items` (V + 2, C) and computes the gradient of `states` (N, C).
 double nextItemLoss(const PrefixBatch& batch, const kernels::Parameter& items, kernels::Variable& states,
                     kernels::Arena& arena);
 
-/// Every prefix of a training part is a sample, and a Net learns to say what comes next. Net(config, parameters) has
-/// `double learn(const PrefixBatch&, kernels::Arena&)`.
+/// The training task of a Net that predicts the next item: every prefix of a training part is a sample. Net is
+/// constructed as Net(config, parameters) and has `double learn(const PrefixBatch&, kernels::Arena&)`.
 template <class Net>
 class PrefixTask : public MinibatchTask {
 public:
-    /// maxLength: so many of the newest items of a prefix are read; 0 = all.
+    /// maxLength: how many of the newest items of a prefix are read; 0 = all.
     template <class OwnConfig>
     PrefixTask(const OwnConfig& config, std::int64_t maxLength, MinibatchStep& step) : m_maxLength(maxLength) {
         for (int worker = 0; worker < step.threads(); ++worker)
@@ -65,7 +65,7 @@ private:
     }
 
     std::int64_t m_maxLength;
-    std::vector<std::unique_ptr<Net>> m_nets;  ///< one a thread
+    std::vector<std::unique_ptr<Net>> m_nets;  ///< one per thread
     std::optional<PrefixSamples> m_samples;
 };
 

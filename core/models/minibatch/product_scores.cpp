@@ -13,7 +13,7 @@ void ProductScores::give(std::span<const Query> queries, const Read& read, const
     m_pool.run(
         queries.size(), kAtOnce,
         [&](std::size_t first, std::size_t count) {
-            thread_local kernels::Arena arena;  // the pool's threads live as long as it does
+            thread_local kernels::Arena arena;  // reused: the pool's threads live as long as the pool
             arena.reset();
             const kernels::Matrix states = read(queries.subspan(first, count), arena);
             const kernels::Matrix scores = arena.matrix(states.rows, width);

@@ -9,14 +9,13 @@
 
 namespace recscope {
 
-/// Scores that are products of what a query is read into with one vector per item: queries are read some at a time, by
-/// several threads.
+/// Scores that are dot products of a query's state with one vector per item: several threads process queries in groups.
 class ProductScores {
 public:
-    /// What N queries are read into: (N, C), in the arena.
+    /// Computes the states of N queries: (N, C), in the arena.
     using Read = std::function<kernels::Matrix(std::span<const Query>, kernels::Arena&)>;
 
-    /// vectors (V + 2, C); bias (V + 2) or null. Throws Error(Cancelled) soon after a stop was asked for.
+    /// vectors (V + 2, C); bias (V + 2) or null. Throws Error(Cancelled) soon after a stop request.
     void give(std::span<const Query> queries, const Read& read, const kernels::Matrix& vectors, const float* bias,
               const Recommender::Take& take, const std::stop_token& stop);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the tensors of a model begin with.
+// Random initial values for the tensors of a model.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace recscope {
 
 /// One value of the standard normal distribution.
 double standardNormal(Random& random);
-/// Normal with that deviation.
+/// Normal with mean 0 and this standard deviation.
 void drawNormal(float* values, std::int64_t count, double deviation, Random& random);
 /// U(-limit, limit)
 void drawUniform(float* values, std::int64_t count, double limit, Random& random);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What models with a row for each user share: user u has row u + 1, and row 0 is for everybody unknown.
+// Shared by models with a row for each user: user u has row u + 1, and row 0 is for unknown users.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@
 
 namespace recscope {
 
-/// Which items each user has in the training part.
+/// The items that each user has in the training part.
 ItemSets itemsOfUsers(const Histories& histories);
 
-/// A table of users (users + 1, columns). A row of zeros stands for nobody: no sample was that user's.
+/// A table of users (users + 1, columns). A row of zeros marks a user without training samples.
 struct UserTable {
     float* values = nullptr;
     std::int64_t users = 0, columns = 0;
@@ -24,12 +24,13 @@ struct UserTable {
     float* row(std::int64_t index) const { return values + index * columns; }
 };
 
-/// Zeros the rows of all who have fewer than `least` training items, in the tables of that name. Before learning.
+/// Zeros the rows of all users with fewer than `least` training items, in the tables with these names. Called before
+/// training.
 void forgetUsers(HostTensors& tensors, std::span<const std::string> tables, const Histories& histories,
                  std::size_t least);
-/// Row 0 becomes the mean of all rows that stand for somebody.
+/// Sets row 0 to the mean of all user rows that are not zero.
 void averageRows(const UserTable& table);
-/// The row of who asks; 0 for everybody whose row stands for nobody, or who has none.
+/// The row of the query's user; 0 if that row is zero or the user has none.
 std::int64_t learnedRow(const Query& query, const UserTable& table);
 
 }  // namespace recscope

@@ -24,7 +24,8 @@ Capabilities narmCapabilities(const RunConfig& config) {
             .hasPackedForm = true};
 }
 
-/// Of a step: some items of each history go through the GRU, each sample is compared with all items.
+/// The multiplications of a step: kItems items of each history go through the GRU, each sample is compared with all
+/// items.
 double multiplicationsOf(const RunConfig& config, std::int32_t itemCount) {
     constexpr double kItems = 4;
     const NarmConfig& own = narmOf(config);
@@ -48,7 +49,7 @@ Narm::Narm(const RunConfig& config, const ModelShape& shape, InitialWeights star
     if (start == InitialWeights::Drawn) drawWeights();
 }
 
-/// The official code's matrices are the transposes of these: their rows are what a layer reads.
+/// The official code's matrices are the transposes of these: their rows are the inputs of a layer.
 void Narm::drawWeights() {
     constexpr std::uint64_t kStartStream = 0x1417;
     const std::int64_t d = narmOf(m_config).dim, H = narmOf(m_config).units;
@@ -64,7 +65,7 @@ void Narm::drawWeights() {
         } else if (entry.name.ends_with("attention.vector")) {
             drawNormal(values, count, deviation(1), random);
         } else if (entry.name.ends_with("projection.weight")) {
-            drawNormal(values, count, deviation(d), random);  // compared with the items' vectors from that side
+            drawNormal(values, count, deviation(d), random);  // in the official code its rows meet the item vectors
         } else if (entry.shape.size() > 1) {
             drawNormal(values, count, deviation(entry.shape[1]), random);
         }

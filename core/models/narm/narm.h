@@ -6,14 +6,14 @@
 
 namespace recscope {
 
-/// NARM (Li et al., CIKM 2017): a GRU reads the history; its last state, and all states mixed by what the last one asks
-/// for, make a state that items are scored against. Tensors: `item_embedding.weight` (V + 2, d),
-/// `gru.layers.0.{input,hidden}.weight` (3 H, d or H; reset, update, new), `gru.layers.0.input.bias` (3 H),
+/// NARM (Li et al., CIKM 2017): a GRU reads the history; its last state, and the sum of all states weighted by
+/// attention with the last state as query, form a state that items are scored against. Tensors: `item_embedding.weight`
+/// (V + 2, d), `gru.layers.0.{input,hidden}.weight` (3 H, d or H; reset, update, new), `gru.layers.0.input.bias` (3 H),
 /// `attention.{state,last}.weight` (H, H), `attention.vector` (H), `output.projection.weight` (d, 2 H).
 class Narm : public HostRecommender, public ItemPartReader {
 public:
-    /// Drawn: normal with deviation sqrt(2 / rows), rows as the official code has them; the GRU's hidden weights
-    /// orthogonal; biases 0.
+    /// Initial values: normal with deviation sqrt(2 / rows), where rows are those of the official code's matrices; the
+    /// GRU's hidden weights orthogonal; biases 0.
     Narm(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;

@@ -15,11 +15,11 @@ struct NarmConfig {
     std::int64_t dim = 50;        ///< width of the item vectors
     std::int64_t units = 100;     ///< H, of the GRU
     std::int64_t maxLength = 50;  ///< newest items that are read; 0 = all
-    double inputDropout = 0.25;   ///< on the items' vectors as they are read
-    double stateDropout = 0.5;    ///< on what is made of the history: both its halves
+    double inputDropout = 0.25;   ///< on the input item vectors
+    double stateDropout = 0.5;    ///< on both halves of the state made of the history
     Gate gruGate = Gate::HardSigmoid;
     Gate attentionGate = Gate::Sigmoid;
-    bool attentionSoftmax = false;  ///< the weights over the history are made to sum to 1
+    bool attentionSoftmax = false;  ///< normalises the weights over the history to sum to 1
 
     bool operator==(const NarmConfig&) const = default;
 };

@@ -24,7 +24,7 @@ NarmNet::NarmNet(const NarmConfig& config, const ParameterLookup& parameters)
       m_projection(parameters("output.projection.weight")),
       m_zeros(static_cast<std::size_t>(3 * config.units), 0.0F) {}
 
-/// The GRU goes position by position, the longest history first.
+/// Orders the rows for the GRU: position by position, the longest history first.
 void NarmNet::orderPositions() {
     const std::int64_t N = m_histories->count();
     std::vector<std::int32_t> order(static_cast<std::size_t>(N));

@@ -22,12 +22,13 @@ public:
     /// (N, d), in the arena, which must outlive the backward pass, as must `histories`. An empty history gives zeros.
     /// dropoutSeed 0: nothing is dropped.
     kernels::Matrix forward(const PackedHistories& histories, std::uint64_t dropoutSeed, kernels::Arena& arena);
-    /// alpha of every position of the last forward.
+    /// alpha of every position of the last forward pass.
     std::span<const float> alphas() const { return m_attention->alphas(); }
-    /// From the gradient of the states: adds to those of the parameters.
+    /// Given the gradient of the states, adds to the gradients of the parameters.
     void backward(const kernels::Matrix& stateGradient);
 
-    /// What these samples add to the batch's mean loss, softmax cross-entropy over all items; adds its gradients.
+    /// Returns the contribution of these samples to the batch's mean loss, softmax cross-entropy over all items; adds
+    /// its gradients.
     double learn(const PrefixBatch& batch, kernels::Arena& arena);
 
 private:
@@ -36,14 +37,14 @@ private:
     NarmConfig m_config;
     kernels::Parameter m_items, m_input, m_inputBias, m_hidden, m_attentionState, m_attentionLast, m_attentionVector,
         m_projection;
-    std::vector<float> m_zeros;  ///< (3 H): the cell has no second bias
+    std::vector<float> m_zeros;  ///< (3 H): the GRU has no second bias
 
-    // Of the last forward.
+    // From the last forward pass.
     const PackedHistories* m_histories = nullptr;
     kernels::Arena* m_arena = nullptr;
-    std::vector<std::int32_t> m_lastRows;   ///< (N) the newest position of each history among the rows; -1: none
+    std::vector<std::int32_t> m_lastRows;   ///< (N) the row of the newest position of each history; -1: none
     std::vector<std::int32_t> m_gruRows;    ///< (P) the row of each position in the GRU's order
-    std::vector<std::int32_t> m_gruStarts;  ///< of GruSequences
+    std::vector<std::int32_t> m_gruStarts;  ///< `starts` of GruSequences
     kernels::Dropout m_inputDropout, m_stateDropout;
     kernels::Matrix m_read;             ///< (P, d) in the GRU's order
     kernels::Matrix m_states, m_lasts;  ///< (P, H) h by history, (N, H) h_T

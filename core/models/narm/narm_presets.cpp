@@ -21,7 +21,8 @@ RunConfig narmConfig() {
 
 namespace {
 
-/// github.com/lijingsdu/sessionRec_NARM. It keeps the oldest 19 items of a longer session; here they are the newest.
+/// github.com/lijingsdu/sessionRec_NARM. That code keeps the oldest 19 items of a longer session; here the newest 19
+/// are kept.
 RunConfig ofCode() {
     RunConfig config = narmConfig();
     NarmConfig& own = narmOf(config);
@@ -31,7 +32,7 @@ RunConfig ofCode() {
     return config;
 }
 
-/// Learning rate and number of epochs were chosen on ML-100K by validation; so few items are read to be quick.
+/// The learning rate and the number of epochs were chosen on ML-100K by validation; few items are read to be quick.
 Preset quick(const DatasetInfo& dataset) {
     constexpr std::int64_t kPredictions = 1'000'000, kLeastEpochs = 2, kMostEpochs = 10;
     RunConfig config = narmConfig();

@@ -27,16 +27,16 @@ private:
     NcfSamples m_samples;
     std::uint64_t m_seed;
     std::int64_t m_epoch = 0;
-    std::vector<std::int32_t> m_order;  ///< of the epoch
+    std::vector<std::int32_t> m_order;  ///< order of the epoch
 };
 
-/// Teaches the dot product: its binary cross-entropy, sample by sample.
+/// Trains the dot product by binary cross-entropy, sample by sample.
 class DotTrainingModule : public SampleTrainingModule<NcfBlocks> {
 public:
     /// `model` must outlive this.
     DotTrainingModule(Ncf& model, const RunConfig& config) : m_model(model), m_config(config), m_own(ncfOf(config)) {}
 
-    /// One update. Its loss before it, without the decay.
+    /// Makes one update and returns the loss before it, without the decay.
     double learn(const NcfSample& sample, double learningRate);
 
 protected:

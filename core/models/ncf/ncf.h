@@ -11,17 +11,17 @@
 
 namespace recscope {
 
-/// NCF (He et al., WWW 2017): scores a user and an item by a network, or by the product of two vectors that is its fair
-/// rival. It reads the user and nothing of the history; somebody it never saw is answered by popularity. Tensors: user
-/// u has row u + 1, row 0 is nobody's; `gmf.user_embedding.weight` (U + 1, d), `gmf.item_embedding.weight` (V + 2, d),
-/// `output.bias` (1), `item_count` (V + 2), which is counted; a network: `mlp.{user,item}_embedding.weight`,
+/// NCF (He et al., WWW 2017): scores a user and an item by a network, or by the dot product of two vectors, its
+/// baseline. It reads the user but not the history; unknown users are answered by popularity. Tensors: user u has row u
+/// + 1, row 0 belongs to no user; `gmf.user_embedding.weight` (U + 1, d), `gmf.item_embedding.weight` (V + 2, d),
+/// `output.bias` (1), `item_count` (V + 2), counted in the data; with a network: `mlp.{user,item}_embedding.weight`,
 /// `mlp.layers.{i}.{weight,bias}`, `output.weight` (1, d + the last layer's units), and with pretraining
-/// `{gmf,mlp}.output.{weight,bias}`, by which each half scored alone; a dot product: `user_bias` (U + 1), `item_bias`
-/// (V + 2).
+/// `{gmf,mlp}.output.{weight,bias}`, by which each half scored alone; with a dot product: `user_bias` (U + 1),
+/// `item_bias` (V + 2).
 class Ncf : public Recommender {
 public:
-    /// Drawn: vectors normal with deviation start_deviation; layers U(-a, a), a = sqrt(6 / (inputs + units)); output
-    /// U(-a, a), a = sqrt(3 / inputs); biases 0.
+    /// Initial values: vectors normal with deviation start_deviation; layers U(-a, a), a = sqrt(6 / (inputs + units));
+    /// output U(-a, a), a = sqrt(3 / inputs); biases 0.
     Ncf(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;
@@ -36,18 +36,18 @@ public:
     std::vector<float> itemOffsets() const override;
     std::vector<std::string> userTensors() const override;
 
-    // What its training modules change.
+    // Changed by its training modules.
     HostTensors& tensors() { return m_tensors; }
-    /// Those of the dot product.
+    /// The parameters of the dot product for one user and one item.
     struct Pair {
         float *user, *item;  ///< (d)
         float *userBias, *itemBias, *bias;
     };
     Pair pair(std::int32_t user, Token item);
-    /// Makes the output of what the halves learned alone: half of each weight, the mean of the biases. So a score is
-    /// the mean of the two scores.
+    /// Sets the output layer from those of the halves trained alone: half of each weight and the mean of the biases, so
+    /// that a score is the mean of the two scores.
     void joinHalves();
-    /// Counts what popularity ranks by.
+    /// Counts the interactions that popularity ranks by.
     void count(const Histories& histories) { m_counts.count(histories); }
 
 private:

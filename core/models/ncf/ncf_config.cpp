@@ -61,7 +61,7 @@ std::vector<ConfigKey> ownKeys() {
     };
 }
 
-/// dot learns sample by sample: it has a learning rate and its schedule, and nothing else of an optimiser.
+/// dot trains sample by sample: of the optimizer's keys, only the learning rate and its schedule apply to it.
 std::vector<ConfigKey> stepKeys() {
     std::vector<ConfigKey> keys = gradientKeys();
     for (ConfigKey& key : keys) {

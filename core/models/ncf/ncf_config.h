@@ -7,22 +7,22 @@
 
 namespace recscope {
 
-/// What makes a score of a user and an item. NeuMf: a network (He et al., WWW 2017); Dot: the product of two vectors
-/// and biases (Rendle et al., RecSys 2020), learned sample by sample with plain gradient descent.
+/// How a user and an item are scored. NeuMf: by a network (He et al., WWW 2017); Dot: by the dot product of two vectors
+/// plus biases (Rendle et al., RecSys 2020), trained sample by sample with plain gradient descent.
 enum class NcfScorer { NeuMf, Dot };
 constexpr std::array<EnumName<NcfScorer>, 2> enumNames(NcfScorer) {
     return {{{NcfScorer::NeuMf, "neumf"}, {NcfScorer::Dot, "dot"}}};
 }
 
-/// NCF: NeuMF and its fair rival, both learned from who has what and who has not.
+/// NCF: NeuMF and its baseline, the dot product, both trained to tell which items a user has and has not.
 struct NcfConfig {
     NcfScorer scorer = NcfScorer::NeuMf;
     std::int64_t dim = 8;          ///< of the vectors that are multiplied
     std::int64_t networkDim = 32;  ///< of the vectors that the network reads
     std::int64_t layers = 3;     ///< of the network; the first is as wide as networkDim, each other half the one before
-    std::int64_t negatives = 4;  ///< of each interaction
-    std::int64_t pretrainingEpochs = 0;  ///< of all: NeuMf's two halves learn alone, then both by plain descent
-    double startDeviation = 0.01;        ///< of the vectors' first values
+    std::int64_t negatives = 4;  ///< per interaction
+    std::int64_t pretrainingEpochs = 0;  ///< of all epochs: NeuMf's halves alone; then the whole with plain descent
+    double startDeviation = 0.01;        ///< of the vectors' initial values
     double decay = 0;                    ///< lambda of Dot
 
     bool operator==(const NcfConfig&) const = default;
@@ -35,11 +35,12 @@ inline const NcfConfig& ncfOf(const RunConfig& config) {
     return config.own.as<NcfConfig>();
 }
 
-/// What goes into each layer of the network and comes out of the last: 64, 32, 16, 8.
+/// The input width of each layer of the network and the output width of the last: 64, 32, 16, 8.
 std::vector<std::int64_t> widthsOf(const NcfConfig& config);
 
 const ConfigSchema& ncfSchema();
-/// Throws Error(Usage) if the last layer would have no unit.
+/// Throws Error(Usage) if the last layer would have no unit, or if pretraining takes more epochs than the run or is
+/// combined with retraining on the validation items.
 void checkNcf(const RunConfig& config);
 
 }  // namespace recscope

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a sample does to two vectors, in loops that become vector instructions.
+// The operations of a sample on two vectors, in loops that the compiler vectorizes.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@ namespace recscope::ncf {
 float dot(const float* x, const float* y, std::int64_t count);
 /// p = keep p + by q, q = keep q + by p; both are read before any is written.
 void updatePair(float* p, float* q, std::int64_t count, float by, float keep);
-/// p = keep p + by q, and nothing else.
+/// p = keep p + by q; q is unchanged.
 void updateUser(float* p, const float* q, std::int64_t count, float by, float keep);
-/// out = the larger of x + y and 0
+/// out = max(x + y, 0)
 void addAndCut(const float* x, const float* y, float* out, std::int64_t count);
 
 }  // namespace recscope::ncf

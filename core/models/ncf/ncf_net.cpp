@@ -37,7 +37,7 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
     const auto N = static_cast<std::int64_t>(samples.size());
     const auto sampleAt = [&](std::int64_t n) { return samples[static_cast<std::size_t>(n)]; };
     const Matrix products = arena.matrix(N, d);
-    std::vector<Matrix> values = {arena.matrix(N, 2 * e)};  // what each layer reads, and what the last gives
+    std::vector<Matrix> values = {arena.matrix(N, 2 * e)};  // the input of each layer, and the output of the last
     for (std::int64_t n = 0; n < N; ++n) {
         const std::int64_t user = sampleAt(n).user + 1, item = sampleAt(n).item;
         kernels::productOf(m_users.value + user * d, m_items.value + item * d, products.row(n), d);
@@ -66,7 +66,7 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
     for (std::int64_t n = 0; n < N; ++n) {
         const double ofProduct = kernels::dot(productWeights, products.row(n), d),
                      ofNetwork = kernels::dot(networkWeights, values.back().row(n), last);
-        // Adds the loss of a score; the gradient of that score.
+        // Adds the loss of a score and returns the gradient of that score.
         const auto notify = [&](double score, const Parameter& bias, double share) {
             score += static_cast<double>(bias.value[0]);
             const bool isTheirs = sampleAt(n).isTheirs;

@@ -11,24 +11,24 @@
 
 namespace recscope {
 
-/// What learns from a sample's loss. Halves: the product and the network each from the loss of its own score, as two
-/// models would; their loss is the mean of the two.
+/// Which parts a sample's loss trains. Halves: the product and the network each by the loss of its own score, like two
+/// separate models; the reported loss is the mean of the two.
 enum class NcfTaught { Whole, Halves };
 
-/// NeuMF: the score of a user and an item is w . [g ; m] + b, where g is the product of two vectors, number by number,
-/// and m what a network with ReLU makes of two others.
+/// NeuMF: the score of a user and an item is w . [g ; m] + b, where g is the element-wise product of two vectors and m
+/// the output of a network with ReLU for two others.
 class NeuMfNet {
 public:
     NeuMfNet(const NcfConfig& config, const ParameterLookup& parameters);
 
     void teach(NcfTaught taught) { m_taught = taught; }
-    /// What these samples add to the batch's mean loss, binary cross-entropy; adds its gradients.
+    /// Returns the contribution of these samples to the batch's mean loss, binary cross-entropy; adds its gradients.
     double learn(std::span<const NcfSample> samples, std::int64_t batchSamples, kernels::Arena& arena);
 
-    /// The first layer's sums of every item without the user's part, (V + 2, width of the layer): what scores of all
-    /// users begin with.
+    /// The items' part of the first layer's pre-activations, (V + 2, width of the layer): it is shared by the scores of
+    /// all users.
     kernels::Matrix itemPart(kernels::Arena& arena) const;
-    /// Scores (V + 2) of all items for the user of that row.
+    /// Writes the scores (V + 2) of all items for the user in row `userRow`.
     void scoreAll(std::int64_t userRow, const kernels::Matrix& itemPart, float* scores, kernels::Arena& arena) const;
 
 private:

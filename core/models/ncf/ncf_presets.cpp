@@ -34,7 +34,7 @@ RunConfig rival() {
     return config;
 }
 
-/// Twenty epochs for each of the three, as the official code's commands have it.
+/// Twenty epochs for each half and for the whole, as in the commands of the official code.
 RunConfig pretrained() {
     RunConfig config = ncfConfig();
     ncfOf(config).pretrainingEpochs = config.training.epochs;
@@ -42,7 +42,7 @@ RunConfig pretrained() {
     return config;
 }
 
-/// Number of epochs was chosen on ML-100K by validation.
+/// The number of epochs was chosen on ML-100K by validation.
 Preset quick(const DatasetInfo& dataset) {
     constexpr std::int64_t kInteractions = 2'000'000, kLeastEpochs = 2, kMostEpochs = 20;
     RunConfig config = ncfConfig();

@@ -10,14 +10,14 @@
 
 namespace recscope {
 
-/// Somebody and an item that is theirs or not.
+/// A user, and an item that the user has or does not have.
 struct NcfSample {
     std::int32_t user = 0;
     Token item = kPadToken;
     bool isTheirs = false;
 };
 
-/// Each interaction of the training parts, and after it its negatives: unseen items, a function of (seed, epoch,
+/// Each interaction of the training parts, followed by its negatives: unseen items that are a function of (seed, epoch,
 /// sample).
 class NcfSamples {
 public:
@@ -25,7 +25,7 @@ public:
     NcfSamples(const Histories& histories, std::int64_t negatives, std::uint64_t seed);
 
     std::int64_t count() const { return m_begins.back() * (m_negatives + 1); }
-    /// A user who has every item has no negatives: their interaction stands in for each.
+    /// A user who has every item has no negatives: the interaction takes the place of each.
     NcfSample at(std::int64_t index, std::int64_t epoch) const;
 
 private:
@@ -33,7 +33,7 @@ private:
     std::int64_t m_negatives;
     std::uint64_t m_seed;
     ItemSets m_owned;
-    std::vector<std::int64_t> m_begins{0};  ///< (U + 1) number of the first interaction of each user
+    std::vector<std::int64_t> m_begins{0};  ///< (U + 1) index of the first interaction of each user
 };
 
 }  // namespace recscope

@@ -11,8 +11,9 @@
 
 namespace recscope {
 
-/// Interactions and their negatives are the samples of a NeuMF. In the epochs of pretraining the halves learn alone,
-/// and after each step the whole is what they give together: joining them leaves nothing to do.
+/// The training task of NeuMF: its samples are interactions and their negatives. In the epochs of pretraining the
+/// halves are trained alone, and each step ends by joining them into the whole, so that nothing is left to join
+/// afterwards.
 class NcfTask : public MinibatchTask {
 public:
     /// `model` must outlive this.
@@ -30,7 +31,7 @@ private:
     std::uint64_t m_seed;
     MinibatchStep& m_step;
     NcfTaught m_taught = NcfTaught::Whole;
-    std::vector<std::unique_ptr<NeuMfNet>> m_nets;  ///< one a thread
+    std::vector<std::unique_ptr<NeuMfNet>> m_nets;  ///< one per thread
     std::optional<NcfSamples> m_samples;
 };
 

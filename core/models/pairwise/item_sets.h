@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-/// A set of items for each row (a user, an item), and draws from all items that are not in it.
+/// A set of items for each row (a user, an item), and draws from the items outside it.
 class ItemSets {
 public:
     struct Member {
@@ -19,13 +19,13 @@ public:
         Token item = kPadToken;
     };
     ItemSets() = default;
-    /// Members in any order, some more than once; rows 0 … rows - 1, items 1 … itemCount.
+    /// Members in any order, possibly repeated; rows 0 … rows - 1, items 1 … itemCount.
     ItemSets(std::int32_t rows, std::int32_t itemCount, std::span<const Member> members);
 
-    std::span<const Token> of(std::int32_t row) const;  ///< rising
+    std::span<const Token> of(std::int32_t row) const;  ///< ascending
     bool has(std::int32_t row, Token item) const;
     bool hasAll(std::int32_t row) const;
-    /// An item outside the set, all alike. Nothing if there is none, or none was met in a thousand draws.
+    /// An item outside the set, drawn uniformly; nothing if there is none or a thousand draws found none.
     std::optional<Token> outside(std::int32_t row, Random& random) const;
 
     static constexpr int kMostDraws = 1000;
@@ -38,7 +38,7 @@ private:
     std::int32_t m_itemCount = 0;
     std::vector<std::int64_t> m_begins;  ///< (rows + 1) into m_items
     std::vector<Token> m_items;
-    std::vector<std::uint64_t> m_bits;  ///< of (row, item) whether it has it; empty where that would be too many
+    std::vector<std::uint64_t> m_bits;  ///< one per (row, item): whether it is a member; empty if too many
 };
 
 }  // namespace recscope

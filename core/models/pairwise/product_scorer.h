@@ -12,7 +12,7 @@
 
 namespace recscope {
 
-/// Scores that are products of vectors of the query with vectors of the items, plus a number for each item.
+/// Scores that are dot products of the query's vectors with item vectors, plus an offset for each item.
 class ProductScorer {
 public:
     /// The vectors of all tokens, row after row: (V + 2, dim).
@@ -23,10 +23,10 @@ public:
     struct Scores {
         std::vector<Table> tables;       ///< their products add up
         std::span<const float> offsets;  ///< (V + 2), or empty
-        /// Writes the query's vectors, one after the other as the tables are; what is added to all of its scores.
-        /// Nothing if there is nothing to read.
+        /// Writes the query's vectors, one after the other in the order of the tables, and returns a number that is
+        /// added to all of the query's scores; nothing if the query has nothing to read.
         std::function<std::optional<float>(const Query&, float*)> read;
-        std::function<std::vector<float>()> unread;  ///< the scores (V + 2) then; null if something always is
+        std::function<std::vector<float>()> unread;  ///< the scores (V + 2) in that case; null if it cannot occur
     };
 
     explicit ProductScorer(std::int32_t itemCount) : m_itemCount(itemCount) {}

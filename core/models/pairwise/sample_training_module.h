@@ -13,9 +13,10 @@
 
 namespace recscope {
 
-/// Stochastic gradient descent, one sample after the other: only the vectors of a sample are touched. A step of the
-/// loop is a block of samples; a thread of its own draws the next blocks meanwhile. `Samples` has the type Sample, the
-/// numbers count() and blocks() of an epoch, startEpoch(epoch), and draw(block), the samples of a block.
+/// Stochastic gradient descent, one sample at a time: an update changes only the vectors of its sample. A step of the
+/// training loop is a block of samples; a separate thread draws the next blocks in the meantime. `Samples` has the type
+/// Sample, the sizes count() and blocks() of an epoch, startEpoch(epoch), and draw(block), which returns the samples of
+/// a block.
 template <class Samples>
 class SampleTrainingModule : public TrainingModule {
 public:
@@ -31,12 +32,13 @@ public:
     void startEpoch(std::int64_t epoch, std::int64_t firstStep) override;
     std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) override;
     std::vector<StepLoss> takeLosses(bool /*all*/) override { return std::exchange(m_losses, {}); }
-    /// Samples follow from their numbers, and plain descent remembers nothing.
+    /// One thread draws samples while the other trains. There is no state to store: samples are a function of their
+    /// block, and plain gradient descent has none.
     std::string device() const override { return "cpu, 2 threads"; }
 
 protected:
     virtual Samples samplesOf(const Histories& histories) = 0;
-    /// One update a sample. The sum of their losses, each before its update, without the decay.
+    /// Makes one update per sample and returns the sum of the losses, each before its update and without the decay.
     virtual double learnAll(std::span<const Sample> samples, double learningRate) = 0;
     virtual void epochEnded() {}
     bool learnsOnlyUsers() const { return m_onlyUsers; }
@@ -47,7 +49,7 @@ private:
     bool m_onlyUsers = false;
     std::vector<StepLoss> m_losses;
     static constexpr std::size_t kBlocksAhead = 4;
-    std::unique_ptr<ProducerThread<std::vector<Sample>, kBlocksAhead>> m_ahead;  ///< ends before m_samples
+    std::unique_ptr<ProducerThread<std::vector<Sample>, kBlocksAhead>> m_ahead;  ///< destroyed before m_samples
 };
 
 template <class Samples>

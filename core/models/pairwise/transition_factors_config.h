@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// What FMC and FPMC have of their own; the McAuley lab's code unless a preset says otherwise.
+/// The config keys of FMC and FPMC; the defaults are those of the McAuley lab's code.
 struct TransitionFactorsConfig {
     std::int64_t dim = 10;  ///< d of every table
     double decay = 0.01;    ///< lambda of all vectors of a sample
@@ -24,7 +24,7 @@ inline const TransitionFactorsConfig& transitionFactorsOf(const RunConfig& confi
     return config.own.as<TransitionFactorsConfig>();
 }
 
-/// The config of such a model with the schema of both: SGD with learning rate 0.05.
+/// The config of FMC or FPMC, with the schema that they share: SGD with learning rate 0.05.
 RunConfig transitionFactorsConfig(const std::string& model, const TransitionRules& rules);
 
 }  // namespace recscope

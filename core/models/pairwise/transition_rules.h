@@ -16,8 +16,8 @@ constexpr std::array<EnumName<TransitionPositives>, 3> enumNames(TransitionPosit
              {TransitionPositives::Transitions, "transitions"}}};
 }
 
-/// Which items may be the negative of a transition l -> i of a user; all that may are alike. NeverNext: those that
-/// never follow l; Others: all but i; Unseen: those outside the user's training items.
+/// Which items may be the negative of a transition l -> i of a user; it is drawn uniformly from them. NeverNext: those
+/// that never follow l; Others: all but i; Unseen: those outside the user's training items.
 enum class TransitionNegatives { NeverNext, Others, Unseen };
 constexpr std::array<EnumName<TransitionNegatives>, 3> enumNames(TransitionNegatives) {
     return {{{TransitionNegatives::NeverNext, "never_next"},
@@ -33,7 +33,7 @@ struct TransitionRules {
     bool operator==(const TransitionRules&) const = default;
 };
 
-/// The keys of the member `rules` of a model's own fields.
+/// The config keys of the member `rules` of a model's own config.
 template <class Fields>
 std::vector<ConfigKey> transitionKeys() {
     struct Part {

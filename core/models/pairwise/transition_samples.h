@@ -12,14 +12,14 @@
 
 namespace recscope {
 
-/// Somebody, two items that follow each other directly in their history, and one that is set against the second.
+/// A user, two consecutive items of the user's history, and a negative for the second.
 struct TransitionSample {
     std::int32_t user = 0;
     Token last = kPadToken, positive = kPadToken, other = kPadToken;
 };
 
-/// Draws samples from the training parts of histories: as many in an epoch as there are transitions. Which are drawn is
-/// a function of (seed, epoch, block).
+/// Draws samples from the training parts of histories: as many per epoch as there are transitions. The samples are a
+/// function of (seed, epoch, block).
 class TransitionSamples {
 public:
     using Sample = TransitionSample;
@@ -30,7 +30,7 @@ public:
     std::int64_t count() const { return static_cast<std::int64_t>(m_transitions.size()); }
     std::int64_t blocks() const { return (count() + kBlock - 1) / kBlock; }
     void startEpoch(std::int64_t epoch);
-    /// Those of a block that have a negative.
+    /// The samples of a block for which a negative was found.
     std::vector<TransitionSample> draw(std::int64_t block) const;
 
 private:
@@ -45,9 +45,9 @@ private:
     std::uint64_t m_seed;
     std::int64_t m_epoch = 0;
     std::int32_t m_itemCount;
-    std::vector<Step> m_transitions;     ///< by user, or by last item where that is drawn first
-    std::vector<std::int64_t> m_begins;  ///< (groups + 1) into m_transitions: of the users or items that have some
-    std::vector<std::int32_t> m_order;   ///< of the epoch, into m_transitions, where each comes once
+    std::vector<Step> m_transitions;     ///< by user, or by last item if that is drawn first
+    std::vector<std::int64_t> m_begins;  ///< (groups + 1) into m_transitions: the users or items that have any
+    std::vector<std::int32_t> m_order;   ///< for Transitions: order of the epoch, into m_transitions
     ItemSets m_excluded;                 ///< by user (Unseen) or by last item (NeverNext)
 };
 

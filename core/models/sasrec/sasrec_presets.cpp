@@ -48,7 +48,7 @@ RunConfig paperSasRec(std::int64_t maxLength, double dropout) {
     return config;
 }
 
-/// SASRec as later papers train it against better losses. Length and patience are theirs for ML-1M.
+/// SASRec as later papers train it, with better losses. Length and patience are theirs for ML-1M.
 RunConfig tunedSasRec(LossKind loss, std::int64_t negatives, std::int64_t dim, double dropout) {
     RunConfig config = sasrecBase();
     TransformerConfig& own = transformerOf(config);
@@ -70,7 +70,7 @@ std::vector<Preset> sasRecPresets(bool dense, const DatasetInfo& dataset) {
     const char* const losses = translatable("Klenitskiy & Vasilev, RecSys 2023");
     RunConfig sampled = tunedSasRec(LossKind::SampledCrossEntropy, 3000, 64, 0.1);
     sampled.loss.negativesPer =
-        NegativesPer::Batch;  // one draw for all positions: 3,000 for each would be as dear as the whole softmax
+        NegativesPer::Batch;  // one draw for all positions: 3,000 for each would cost as much as the full softmax
     return {
         quickSasRec(dense, dataset),
         coursePreset(quickSasRec(dense, dataset), /*mostEpochs=*/36, translatable("an NDCG@10 of 0.72")),

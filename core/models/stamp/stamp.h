@@ -6,13 +6,13 @@
 
 namespace recscope {
 
-/// STAMP (Liu et al., KDD 2018): the last item, and the history mixed by what the last item and the mean of all ask
-/// for, are multiplied into a state that items are scored against. Tensors: `item_embedding.weight` (V + 2, d),
-/// `attention.{item,last,mean}.weight` (d, d), `attention.vector` (d), `session.weight`, `last.weight` (d, d); with
-/// biases `attention.bias`, `session.bias`, `last.bias` (d).
+/// STAMP (Liu et al., KDD 2018): the last item, and the sum of the history weighted by attention with the last item and
+/// the mean of all items as query, are multiplied into a state that items are scored against. Tensors:
+/// `item_embedding.weight` (V + 2, d), `attention.{item,last,mean}.weight` (d, d), `attention.vector` (d),
+/// `session.weight`, `last.weight` (d, d); with biases `attention.bias`, `session.bias`, `last.bias` (d).
 class Stamp : public HostRecommender, public ItemPartReader {
 public:
-    /// Drawn: item vectors normal with deviation 0.002, the others 0.05, biases 0.
+    /// Initial values: item vectors normal with deviation 0.002, the others 0.05, biases 0.
     Stamp(const RunConfig& config, const ModelShape& shape, InitialWeights start);
 
     Capabilities capabilities() const override;

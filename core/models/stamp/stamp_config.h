@@ -10,7 +10,7 @@ struct StampConfig {
     std::int64_t dim = 100;
     std::int64_t maxLength = 50;  ///< newest items that are read; 0 = all
     bool biases = false;          ///< of the paper's equations 4 to 7; its code has none
-    bool addsMean = true;         ///< the mean of the history is added to what attention mixes, as the code does
+    bool addsMean = true;         ///< adds the mean of the history to the attention output, as the code does
 
     bool operator==(const StampConfig&) const = default;
 };

@@ -36,7 +36,7 @@ Matrix StampNet::layer(const Matrix& x, const Parameter& weight, const Parameter
     return out;
 }
 
-/// `gradient` is that of the sums; adds to that of x.
+/// `gradient` is that of the pre-activations; adds to the gradient of x.
 void StampNet::layerBackward(const Matrix& x, const Parameter& weight, const Parameter& bias, const Matrix& gradient,
                              const Matrix& xGradient) {
     const std::int64_t d = m_config.dim, N = x.rows;
@@ -113,7 +113,7 @@ void StampNet::backward(const Matrix& stateGradient) {
         float* const gradient = toRead.row(p);
         const float by = 1 / std::max(m_lengths[p], 1.0F);
         float* const into = m_items.gradient + m_histories->tokens[static_cast<std::size_t>(p)] * d;
-        // Along the vector a cut one cannot get longer.
+        // The length of a clipped vector is fixed, so the gradient along it is removed.
         if (m_lengths[p] > 1) {
             const auto along = static_cast<float>(kernels::dot(gradient, m_read.row(p), d));
             kernels::addScaled(gradient, m_read.row(p), d, -along);

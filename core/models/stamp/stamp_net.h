@@ -12,8 +12,8 @@
 
 namespace recscope {
 
-/// One forward pass of STAMP over some histories, and the backward pass. With x the items' vectors, cut to length 1, m
-/// their mean and l the last of them:
+/// One forward pass of STAMP over some histories, and the backward pass. With x the item vectors, clipped to length 1,
+/// m their mean and l the last of them:
 ///   alpha_t = w0 . sigmoid(W1 x_t + W2 l + W3 m + b),  a = sum alpha_t x_t (+ m),
 ///   state = tanh(Ws a + bs) * tanh(Wt l + bt);  a score is state . item vector
 class StampNet {
@@ -22,12 +22,13 @@ public:
 
     /// (N, d), in the arena, which must outlive the backward pass, as must `histories`. An empty history gives zeros.
     kernels::Matrix forward(const PackedHistories& histories, kernels::Arena& arena);
-    /// alpha of every position of the last forward.
+    /// alpha of every position of the last forward pass.
     std::span<const float> alphas() const { return m_attention->alphas(); }
-    /// From the gradient of the states: adds to those of the parameters.
+    /// Given the gradient of the states, adds to the gradients of the parameters.
     void backward(const kernels::Matrix& stateGradient);
 
-    /// What these samples add to the batch's mean loss, softmax cross-entropy over all items; adds its gradients.
+    /// Returns the contribution of these samples to the batch's mean loss, softmax cross-entropy over all items; adds
+    /// its gradients.
     double learn(const PrefixBatch& batch, kernels::Arena& arena);
 
 private:
@@ -40,10 +41,10 @@ private:
         m_session, m_sessionBias, m_last, m_lastBias;
     std::vector<float> m_zeros;  ///< (d) where there are no biases
 
-    // Of the last forward.
+    // From the last forward pass.
     const PackedHistories* m_histories = nullptr;
     kernels::Arena* m_arena = nullptr;
-    float* m_lengths = nullptr;                     ///< (P) of the item vectors before they were cut
+    float* m_lengths = nullptr;                     ///< (P) of the item vectors before clipping
     kernels::Matrix m_read, m_means, m_lasts;       ///< (P, d) x; (N, d) m; (N, d) l
     kernels::Matrix m_mixed, m_general, m_current;  ///< (N, d) a, and both tanh
     std::optional<kernels::AdditiveAttention> m_attention;

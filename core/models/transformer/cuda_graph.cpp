@@ -13,8 +13,8 @@ namespace recscope {
 
 namespace {
 
-/// at::cuda::CUDAGraph. It takes care of the default generator: a replay draws from the seed and offset that the
-/// generator then has, and moves it on.
+/// Wraps at::cuda::CUDAGraph, which handles the default generator: a replay draws from the seed and offset that the
+/// generator has by then, and advances it.
 class CudaGraph : public WorkGraph {
 public:
     void warmUp(const Work& work) override { onOwnStream(work); }
@@ -22,7 +22,7 @@ public:
     void record(const Work& work) override {
         torch::cuda::synchronize();
         onOwnStream([&] {
-            // What other threads do on the device meanwhile, ranking another run, is no error.
+            // Work of other threads on the device, such as evaluating another run, must not make the capture fail.
             m_graph.capture_begin(m_pool, cudaStreamCaptureModeThreadLocal);
             try {
                 work();
@@ -37,8 +37,8 @@ public:
     void replay() override { m_graph.replay(); }
 
 private:
-    /// On the default stream nothing can be captured. Both streams wait for each other, so that memory which one gives
-    /// back can be used by the other.
+    /// The default stream cannot be captured. Both streams wait for each other, so that memory released by one can be
+    /// reused by the other.
     void onOwnStream(const Work& work) {
         const c10::cuda::CUDAStream before = c10::cuda::getCurrentCUDAStream();
         at::cuda::CUDAEvent begun, done;
@@ -52,13 +52,13 @@ private:
         done.block(before);
     }
 
-    /// Ends a capture that failed. The generator and the allocator may still believe that it goes on, because
+    /// Ends a capture that failed. The generator and the allocator may still assume that it is in progress, because
     /// capture_end() stops at its first error; dropout would then throw in every later step.
     void giveUp() {
         const auto whateverHappens = [](const auto& work) {
             try {
                 work();
-            } catch (const std::exception&) {  // it had been ended before
+            } catch (const std::exception&) {  // it had already ended
             }
         };
         whateverHappens([&] { m_graph.capture_end(); });

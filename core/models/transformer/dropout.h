@@ -9,13 +9,13 @@
 
 namespace recscope {
 
-/// Seeds what dropout draws from on a GPU: the device's own generator, which goes on from call to call. Once per
-/// micro-batch and outside of a CUDA graph, whose replay begins with the last seed. On the CPU a stream's own seed is
-/// all there is.
+/// Seeds the generator that dropout draws from on a GPU: the device's own, which advances from call to call. Called
+/// once per micro-batch and outside of a CUDA graph, whose replay begins with the last seed. No effect on the CPU,
+/// where the seed of the DropoutStream is enough.
 void seedDropout(const torch::Device& device, std::uint64_t seed);
 
 /// The dropout of one micro-batch. Counter-based on the CPU: the mask of the n-th call is a function of (seed, n,
-/// element) alone, so a step gives the same numbers again after a resume and whatever the number of threads.
+/// element) alone, so that a step gives the same results after a resume and with any number of threads.
 class DropoutStream {
 public:
     explicit DropoutStream(std::uint64_t seed) : m_keys(seed) {}

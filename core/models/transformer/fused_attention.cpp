@@ -7,7 +7,7 @@ namespace recscope {
 
 torch::Tensor fusedAttention(const torch::Tensor& queries, const torch::Tensor& keys, const torch::Tensor& values,
                              const torch::Tensor& mask, double dropout) {
-    // The mask says what is causal, too: is_causal would need it left out, and then padding were seen.
+    // The mask is causal where it has to be: is_causal would require leaving it out, and padding would be attended to.
 #if TORCH_VERSION_MAJOR >= 2
     return at::scaled_dot_product_attention(queries, keys, values, mask, dropout, /*is_causal=*/false);
 #else

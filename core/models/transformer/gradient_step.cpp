@@ -49,7 +49,7 @@ std::optional<torch::Tensor> GradientStep::step(const TrainingBatch& batch, std:
         try {
             for (int i = 0; i < m_halvings; ++i) parts = halved(parts);
             const std::vector<std::uint64_t> seeds = dropoutSeeds(parts, step);
-            // Only batches made on the device all have one shape, but for an epoch's last.
+            // Only batches made on the device all have the same shape, except for the last of an epoch.
             isGraphed = m_graphed && parts.microBatches.front().scored.defined() &&
                         parts.sequences == m_config.training.batchSize;
             if (isGraphed) return m_graphed->run(parts.microBatches.front(), learningRate, seeds.front());
@@ -64,12 +64,12 @@ std::optional<torch::Tensor> GradientStep::step(const TrainingBatch& batch, std:
             if (isGraphed) changesWeights = m_graphed->hasChangedWeights();
             if (!failure || failure->kind != DeviceFailureKind::OutOfMemory || changesWeights || m_isDistributed) throw;
         }
-        halve(parts, *failure);  // here, where what the exception held is free again
+        halve(parts, *failure);  // outside the handler, where the memory that the exception held is free again
     }
 }
 
 void GradientStep::halve(const TrainingBatch& batch, const DeviceFailure& failure) {
-    m_graphed.reset();  // what it recorded keeps memory of its own
+    m_graphed.reset();  // the recorded graph holds memory of its own
     m_plain->clear();
     releaseGpuMemory();
     if (!canBeHalved(batch)) throw oneHistoryTooLarge(failure, freeGpuMemory());
@@ -78,7 +78,7 @@ void GradientStep::halve(const TrainingBatch& batch, const DeviceFailure& failur
 
 void GradientStep::joinProcessGroup(ProcessGroup& processGroup) {
     m_isDistributed = true;
-    m_graphed.reset();  // its one micro-batch cannot be shared
+    m_graphed.reset();  // its single micro-batch cannot be split among ranks
     if (m_fast)
         m_fast->joinProcessGroup(processGroup);
     else

@@ -19,31 +19,31 @@
 
 namespace recscope {
 
-/// A model's optimiser steps: gradients, clipping and update, in the fastest way that its device and config have.
-/// Packed on the CPU (`PackedGradients`), by LibTorch elsewhere, and there as one recorded step where that can be.
+/// A model's optimizer steps: gradients, clipping and update, in the fastest way that its device and config allow:
+/// packed on the CPU (`PackedGradients`), by LibTorch elsewhere, and there as one recorded graph where possible.
 class GradientStep {
 public:
-    /// `model` must outlive this and stay on its device. `packed` where the packed form supports the config, on the
-    /// CPU. `graph` records whole steps; null: nothing is recorded.
+    /// `model` must outlive this and stay on its device. `packed`: the device is the CPU and the packed form supports
+    /// the config. `graph` records whole steps; null: nothing is recorded.
     GradientStep(SequenceModel& model, const RunConfig& config, bool packed,
                  std::unique_ptr<WorkGraph> graph = nullptr);
 
-    /// One step from a batch that is where the model is; its dropout is that of step number `step` of the run. The mean
-    /// loss over the scored positions, a scalar on the device; nothing if a stop came before the weights changed. Where
-    /// the device has too little memory, all batches from then on are computed in parts half as large, as often as it
-    /// takes, but in a process group; throws Error(Input) if not even one history fits.
+    /// Makes one step from a batch on the model's device; its dropout is that of step number `step` of the run. Returns
+    /// the mean loss over the scored positions, a scalar on the device; nothing if a stop came before the weights
+    /// changed. If the device runs out of memory, all batches from then on are computed in parts half as large,
+    /// repeatedly if necessary, except in a process group; throws Error(Input) if not even one history fits.
     std::optional<torch::Tensor> step(const TrainingBatch& batch, std::int64_t step, double learningRate,
                                       const std::stop_token& stop);
 
-    /// `TorchGradients::setProbe`; without effect where the packed form computes.
+    /// `TorchGradients::setProbe`; no effect with the packed form.
     void setProbe(TorchGradients::MicroBatchProbe probe);
-    /// From now on every process of the process group makes the same steps. `processGroup` must outlive this.
+    /// From now on every rank of the process group makes the same steps. `processGroup` must outlive this.
     void joinProcessGroup(ProcessGroup& processGroup);
 
     Adam& optimizer() { return m_optimizer; }
     const Adam& optimizer() const { return m_optimizer; }
-    /// What there is to say of the device besides `describeDevice`: ", CUDA graph" or why there is none, ", NCCL"; may
-    /// be empty.
+    /// What to report about the device in addition to `describeDevice`: ", CUDA graph" or why there is none, ", NCCL";
+    /// may be empty.
     std::string deviceNote() const;
 
 private:
@@ -54,9 +54,9 @@ private:
     Adam m_optimizer;
     std::unique_ptr<PackedGradients> m_fast;  ///< null: LibTorch's autograd
     std::unique_ptr<TorchGradients> m_plain;
-    std::unique_ptr<GraphedStep> m_graphed;  ///< null: no CUDA graphs here
+    std::unique_ptr<GraphedStep> m_graphed;  ///< null: no CUDA graphs
     int m_halvings = 0;                      ///< of each batch, because the device has too little memory
-    bool m_isDistributed = false;  ///< batches stay as they are: who computes which micro-batch is agreed upon
+    bool m_isDistributed = false;            ///< no halving: the ranks have agreed on who computes which micro-batch
 };
 
 }  // namespace recscope

@@ -7,9 +7,9 @@ namespace recscope {
 
 namespace {
 
-constexpr int kWarmUpSteps = 3;  // PyTorch's "CUDA semantics" on whole-network capture; ordinary steps of the training
+constexpr int kWarmUpSteps = 3;  // ordinary training steps; see PyTorch's "CUDA semantics"
 
-/// Into a tensor of this object's own at first, from then on into the same.
+/// Copies into `own`, which is created by the first call and keeps its memory from then on.
 void copyInto(torch::Tensor& own, const torch::Tensor& from) {
     if (!from.defined()) return;
     if (own.defined())
@@ -42,12 +42,12 @@ torch::Tensor GraphedStep::started(std::uint64_t dropoutSeed) {
     }
     if (m_state == State::WarmingUp) record();
     if (m_state == State::Recorded) {
-        m_hasChangedWeights = true;  // nobody can tell how far a launch came
+        m_hasChangedWeights = true;  // it is unknown how far a failed launch came
         m_graph->replay();
     } else {
         step();
     }
-    return m_loss.clone();  // the next step writes over it
+    return m_loss.clone();  // the next step overwrites it
 }
 
 void GraphedStep::takeOver(const MicroBatch& microBatch) {
@@ -78,7 +78,7 @@ void GraphedStep::record() {
         m_failure.resize(std::min(m_failure.find('\n'), m_failure.size()));
         m_graph.reset();
     }
-    m_hasChangedWeights = false;  // recording does nothing
+    m_hasChangedWeights = false;  // recording executes nothing
 }
 
 }  // namespace recscope

@@ -14,25 +14,25 @@
 
 namespace recscope {
 
-/// A whole optimiser step, forward to update, of batches that all have one shape: after a few steps recorded, and from
-/// then on launched as one. Where that fails the steps go on one kernel after the other.
+/// A whole optimizer step, from the forward pass to the update, for batches of one shape: it is recorded after a few
+/// steps and from then on launched as one graph. If recording fails, steps continue kernel by kernel.
 class GraphedStep {
 public:
     /// `gradients` and `optimizer` belong to one model and must outlive this.
     GraphedStep(TorchGradients& gradients, Adam& optimizer, std::unique_ptr<WorkGraph> graph)
         : m_gradients(gradients), m_optimizer(optimizer), m_graph(std::move(graph)) {}
 
-    /// Makes one step. The mean loss over the scored positions, a scalar on the device. `microBatch` knows its own
-    /// `scored` and has the shapes of the first one. Throws what the device throws; if no weight has changed by then
+    /// Makes one step and returns the mean loss over the scored positions, a scalar on the device. `microBatch` has its
+    /// `scored` set and the shapes of the first one. Throws what the device throws; if no weight has changed by then
     /// (`hasChangedWeights`), the step did not take place.
     torch::Tensor run(const MicroBatch& microBatch, double learningRate, std::uint64_t dropoutSeed);
 
-    /// Whether the last step had begun to change weights when it ended, well or not.
+    /// Whether the last step had begun to change weights when it returned or threw.
     bool hasChangedWeights() const { return m_hasChangedWeights; }
 
     enum class State { WarmingUp, Recorded, Failed };
     State state() const { return m_state; }
-    const std::string& failure() const { return m_failure; }  ///< one line, once it Failed
+    const std::string& failure() const { return m_failure; }  ///< one line, once the state is Failed
 
 private:
     void takeOver(const MicroBatch& microBatch);
@@ -45,7 +45,7 @@ private:
     std::unique_ptr<WorkGraph> m_graph;
     State m_state = State::WarmingUp;
     std::string m_failure;
-    int m_warmUpSteps = 0;  ///< done
+    int m_warmUpSteps = 0;  ///< completed so far
     bool m_hasChangedWeights = false;
     // What the recorded kernels read and write.
     MicroBatch m_microBatch;

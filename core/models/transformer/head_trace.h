@@ -9,8 +9,8 @@
 
 namespace recscope {
 
-/// One head at one position, from what its layer computed for one history (`layer` with B = 1) and the weights of
-/// `model`. `positions` = the tokens read. Pre: head and row exist.
+/// The computation of one head at one position, from the trace of its layer for one history (`layer` with B = 1) and
+/// the weights of `model`. `positions` = the tokens read. Precondition: head and row exist.
 HeadSteps headStepsOf(const LayerTrace& layer, const SequenceModel& model, const TransformerConfig& config,
                       std::span<const Token> positions, HeadId head, std::int32_t row);
 

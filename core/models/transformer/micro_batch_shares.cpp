@@ -10,7 +10,7 @@ namespace recscope {
 
 namespace {
 
-/// About what a micro-batch costs: its tokens, and each pair of them in the attention.
+/// The approximate cost of a micro-batch: its tokens, and each pair of them in the attention.
 double costOf(const MicroBatch& microBatch, const RunConfig& config) {
     const auto B = static_cast<double>(microBatch.tokens.size(0)), T = static_cast<double>(microBatch.tokens.size(1));
     return B * T * (12 * static_cast<double>(transformerOf(config).dim) + 2 * T);

@@ -8,8 +8,8 @@
 
 namespace recscope {
 
-/// For each worker the indices of its micro-batches: the costliest first, each to the worker with least to do. The same
-/// on every process that shares a batch.
+/// For each worker the indices of its micro-batches: the most expensive first, each assigned to the least loaded
+/// worker. The same on every rank that shares a batch.
 std::vector<std::vector<std::size_t>> shareOut(const TrainingBatch& batch, const RunConfig& config, int workers);
 
 }  // namespace recscope

@@ -20,9 +20,9 @@ namespace recscope {
 
 namespace {
 
-constexpr std::int64_t kNormBlock = 1 << 14;  // gradients whose squares are summed at once, however many threads do so
+constexpr std::int64_t kNormBlock = 1 << 14;  // gradients whose squares are summed together, for any thread count
 
-/// A micro-batch's rows without their padding, and what is to be predicted there.
+/// A micro-batch's rows without their padding, and the targets there.
 struct PackedMicroBatch {
     explicit PackedMicroBatch(const MicroBatch& microBatch);
     kernels::PackedRows rows;
@@ -149,7 +149,7 @@ void PackedGradients::joinProcessGroup(ProcessGroup& processGroup) {
     m_processGroup = &processGroup;
 }
 
-/// From this process's sums to those of all; a stop of one process is a stop of all.
+/// Replaces this process's sums with those over all ranks; a stop on one rank stops all.
 std::optional<PackedGradients::Result> PackedGradients::sumOverProcesses(bool stopped) {
     std::array<double, 2> lossAndStops = {0, stopped ? 1.0 : 0.0};
     for (const auto& worker : m_workers) lossAndStops[0] += worker->loss;
@@ -158,7 +158,7 @@ std::optional<PackedGradients::Result> PackedGradients::sumOverProcesses(bool st
     const std::int64_t count = m_gradient.numel();
     float* const gradient = m_gradient.data_ptr<float>();
     m_processGroup->sum(std::span<float>(gradient, static_cast<std::size_t>(count)));
-    // In blocks and in their order: processes with other numbers of threads get the same bits.
+    // In blocks and in their order, so that ranks with different numbers of threads get the same bits.
     std::vector<double> squares(static_cast<std::size_t>((count + kNormBlock - 1) / kNormBlock));
     m_pool->run([&](int index) {
         for (auto block = static_cast<std::size_t>(index); block < squares.size();

@@ -16,24 +16,25 @@ namespace recscope {
 
 class ProcessGroup;
 
-/// Loss and gradients of a training batch. The micro-batches are shared out among threads, each with gradients of its
-/// own that are summed in the order of the threads: the same thread count gives the same numbers.
+/// Loss and gradients of a training batch. The micro-batches are distributed among threads, each with gradients of its
+/// own that are summed in thread order: results are reproducible for a given number of threads.
 class PackedGradients {
 public:
-    /// Every parameter of the model gets a gradient that stays the same tensor. `model` must outlive this.
+    /// Every parameter of the model gets a gradient tensor that is never replaced. `model` must outlive this.
     PackedGradients(SequenceModel& model, const RunConfig& config, int threads);
     ~PackedGradients();
 
-    /// From now on a batch is shared out among the threads of all processes, and its sums are those of all: a stop of
-    /// one is a stop of all. `processGroup` must outlive this and count on as many threads here as there are.
+    /// From now on a batch is distributed among the threads of all ranks, and loss and gradients are summed over all of
+    /// them; a stop on one rank stops all. `processGroup` must outlive this. Throws std::logic_error if it assumes
+    /// another number of threads for this process.
     void joinProcessGroup(ProcessGroup& processGroup);
 
     struct Result {
         double loss = 0;  ///< mean over the scored positions
         double norm = 0;  ///< common L2 norm of all gradients
     };
-    /// Slice i drops by `dropoutSeeds[i]`; empty: nothing is dropped. Nothing is returned, and the gradients are
-    /// without meaning, if a stop came.
+    /// `dropoutSeeds[i]` seeds the dropout of micro-batch i; empty: nothing is dropped. If a stop came, nothing is
+    /// returned and the gradients are meaningless.
     std::optional<Result> compute(const TrainingBatch& batch, std::span<const std::uint64_t> dropoutSeeds,
                                   const std::stop_token& stop);
 

@@ -15,24 +15,24 @@
 
 namespace recscope::kernels {
 
-/// Histories one after the other, without padding, and the rows whose states are asked for. A PAD within a history is a
-/// position that counts and that no other position looks at.
+/// Concatenated histories without padding, and the rows whose states are requested. A PAD within a history takes up a
+/// position, but no other position attends to it.
 struct PackedRows {
     std::vector<Token> tokens;                     ///< P
     std::vector<std::int32_t> starts{0};           ///< B + 1
-    std::vector<std::int32_t> requested;           ///< rows in 0…P-1, rising
+    std::vector<std::int32_t> requested;           ///< rows in 0…P-1, ascending
     std::vector<std::int32_t> requestedStarts{0};  ///< B + 1
 
-    /// Appends a history; `positions` (rising) are those asked for.
+    /// Appends a history; `positions` (ascending) are the requested ones.
     void add(std::span<const Token> history, std::span<const std::int32_t> positions);
     std::int64_t sequences() const { return static_cast<std::int64_t>(starts.size()) - 1; }
 };
 
-/// Tensors of the model by the names of the design.
+/// Tensors of the model by the names of `SequenceModel::named_parameters()`.
 using Parameters = std::map<std::string, Parameter>;
 
-/// The transformer of transformer.h, computed on packed rows: the same numbers, dropout masks included, as
-/// far as float32 sums in another order go. The last layer is computed only at the rows that are asked for.
+/// The transformer of transformer.h, computed on packed rows: the same results, dropout masks included, up to the
+/// rounding of float32 sums in another order. The last layer is computed only at the requested rows.
 class PackedModel {
 public:
     /// False for what only the plain model can do (layer_norm = sample).
@@ -40,7 +40,7 @@ public:
 
     PackedModel(const TransformerConfig& config, const TransformerTraits& traits, Parameters parameters);
 
-    /// States of the asked rows after the last layer and the output layers: what item vectors are multiplied with.
+    /// States of the requested rows after the last layer and the output layers, to be multiplied by the item vectors.
     /// `dropout` null: nothing is dropped. `rows` must outlive the tape.
     Variable& outputStates(Tape& tape, const PackedRows& rows, DropoutKeys* dropout);
 
@@ -58,12 +58,12 @@ private:
     Variable& feedForward(Pass& pass, const std::string& name, Variable& x, std::span<const std::int32_t> rowNumber);
     Variable& linear(Pass& pass, const std::string& name, Variable& x, Activation kind = Activation::None) const;
     Variable& norm(Pass& pass, const std::string& name, Variable& x) const;
-    Parameter parameter(const std::string& name) const;  ///< without value if the model has no such part
+    Parameter parameter(const std::string& name) const;  ///< its value is null if the model has no such part
 
     TransformerConfig m_config;
     TransformerTraits m_traits;
     Parameters m_parameters;
-    // Of the rows of the last call; the tape points to them until its backward pass is over.
+    // Of the rows of the last call; the tape refers to them until its backward pass is over.
     std::vector<std::int32_t> m_positions;
     AttentionLayout m_all, m_requested;
 };

@@ -4,7 +4,7 @@
 namespace recscope {
 
 namespace {
-constexpr std::int64_t kAlignment = 16;  // floats: parameters begin on cache lines
+constexpr std::int64_t kAlignment = 16;  // in floats: parameters begin on cache lines
 }
 
 std::int64_t alignedCount(std::int64_t count) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From the model that LibTorch holds to the packed one, and back.
+// Maps the parameters of the LibTorch model to those of the packed one.
 #pragma once
 
 #include "core/models/transformer/packed_model.h"
@@ -7,14 +7,14 @@
 
 namespace recscope {
 
-/// So many floats after each other begin on cache lines.
+/// `count` rounded up so that consecutive arrays of floats begin on cache lines.
 std::int64_t alignedCount(std::int64_t count);
 
-/// How many floats the gradients of all parameters take, each aligned.
+/// The number of floats that the gradients of all parameters take, each aligned.
 std::int64_t gradientCount(const SequenceModel& model);
 
-/// The model's tensors as the packed form sees them, with their gradients one after the other from `gradients` (or
-/// none).
+/// The model's tensors in the form that the packed model uses, with their gradients one after the other from
+/// `gradients` on (null: without gradients).
 kernels::Parameters parametersOf(const SequenceModel& model, float* gradients);
 
 }  // namespace recscope

@@ -9,23 +9,23 @@
 
 namespace recscope {
 
-/// From so many items on, quick presets learn against a draw of them.
+/// From this number of items on, quick presets train against a sample of them.
 inline constexpr std::int64_t kManyItems = 10'000;
 
-/// What quick presets owe to the size of the data: at most a minute on two processor cores, which is about so many
-/// interactions learned from; and against many items a softmax over a draw of them.
+/// Adapts a quick preset to the size of the data: limits the epochs so that training takes about a minute at most on
+/// two processor cores, and for many items uses a softmax over a sample of them.
 void fitQuickly(RunConfig& config, const DatasetInfo& dataset, std::int64_t mostEpochs);
 
 inline constexpr const char* kQuickSource = translatable(
     "RecScope, chosen by validation over several seeds: a first look in about a minute, not a tuned model. The other "
     "presets train longer and reach more.");
 
-/// The config of a published preset in a hurry: smaller steps, a rate that rises, is larger and falls to 0, rounded
-/// products, a validation now and then, and so many epochs instead of patience.
+/// A faster variant of a published preset: smaller batches, a larger learning rate with warm-up that falls to 0,
+/// rounded products, occasional validation, and a fixed number of epochs instead of patience.
 RunConfig fastConfig(RunConfig config, double learningRate, std::int64_t epochs, std::int64_t evaluateEvery);
 
-/// The quick preset with at most so many epochs: what the course's lessons train before a training module gets there.
-/// `reaches` is what it was seen to reach there.
+/// The quick preset with at most `mostEpochs` epochs: the lessons of the course train it before the person at the
+/// screen gets there. `reaches` is the quality that it was observed to reach on the sample dataset.
 Preset coursePreset(Preset quick, std::int64_t mostEpochs, const std::string& reaches);
 
 }  // namespace recscope

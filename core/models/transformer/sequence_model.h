@@ -12,24 +12,24 @@
 
 namespace recscope {
 
-/// How attention is computed: with maps that are there to be kept, or in one go by LibTorch (`fusedAttention`).
+/// How attention is computed: explicitly, with maps that can be kept, or fused by LibTorch (`fusedAttention`).
 /// OfDevice: fused on a GPU; explicit on the CPU, where dropout can be replayed.
 enum class AttentionWay { OfDevice, Explicit, Fused };
 
-/// What one layer computed on the way: for whoever looks into it.
+/// The intermediate results of one layer, for inspection.
 struct LayerTrace {
-    torch::Tensor input;                   ///< (B, T, C) of the layer
+    torch::Tensor input;                   ///< (B, T, C) input of the layer
     torch::Tensor query, key, value;       ///< (B, H, T, D)
     torch::Tensor attended;                ///< (B, T, C) after W_O
-    torch::Tensor afterAttention, output;  ///< (B, T, C) after residual and norm; of the layer
+    torch::Tensor afterAttention, output;  ///< (B, T, C) after residual and norm; output of the layer
 };
 
-/// What accompanies one forward pass.
+/// Options and optional outputs of one forward pass.
 struct ForwardPass {
     DropoutStream* dropout = nullptr;                 ///< null = evaluation: nothing is dropped
     std::vector<torch::Tensor>* attention = nullptr;  ///< filled with one (B, H, T, T) per layer if not null
     std::vector<LayerTrace>* layers = nullptr;        ///< filled with one per layer if not null
-    torch::Tensor hidden = {};  ///< (B, T) bool: items that keep their position and that no other position may look at
+    torch::Tensor hidden = {};  ///< (B, T) bool: items that keep their position but that no other may attend to
     AttentionWay way = AttentionWay::OfDevice;  ///< Explicit whenever `attention` or `layers` are kept
 
     torch::Tensor drop(const torch::Tensor& values, double p) const {
@@ -37,8 +37,8 @@ struct ForwardPass {
     }
 };
 
-/// A model that turns histories into states and states into scores. Parameters carry the tensor names of the design
-/// (`named_parameters()`).
+/// A model that turns histories into states and states into scores. The names of the parameters (`named_parameters()`)
+/// are the tensor names of the weights files.
 class SequenceModel : public torch::nn::Module {
 public:
     virtual const TransformerTraits& traits() const = 0;
@@ -46,7 +46,7 @@ public:
     torch::Device device() const { return parameters().front().device(); }
 
     /// tokens (B, T) int64, left-padded with PAD, T <= N -> states (B, T, C). Column T - 1 is the newest position.
-    /// States at padding are without meaning.
+    /// States at padding are meaningless.
     virtual torch::Tensor states(const torch::Tensor& tokens, const ForwardPass& pass) = 0;
 
     // The score of an item is the product of its vector with the state after the output layers, plus its bias.
@@ -54,9 +54,9 @@ public:
     virtual torch::Tensor itemVectors() = 0;                              ///< (V + 2, C), rows = tokens
     virtual torch::Tensor itemBias() = 0;                                 ///< (V + 2), or undefined: none
 
-    /// Scores of all tokens for chosen states: (M, C) -> (M, V + 2). Only entries 1…V have a meaning.
+    /// Scores of all tokens for chosen states: (M, C) -> (M, V + 2). Only entries 1…V are meaningful.
     torch::Tensor logits(const torch::Tensor& states);
-    /// What a loss is taken of, at chosen states (M, C).
+    /// The input of a loss at chosen states (M, C).
     OutputTensors output(const torch::Tensor& states);
 };
 

@@ -17,14 +17,14 @@ namespace recscope {
 
 namespace {
 
-/// The position that answers: the newest one that is not hidden.
+/// The position whose state is scored: the newest one that is not hidden.
 std::int32_t answeringPosition(std::span<const Token> row) {
     auto position = static_cast<std::int32_t>(row.size()) - 1;
     while (position > 0 && row[static_cast<std::size_t>(position)] == kPadToken) --position;
     return position;
 }
 
-/// What `PackedRows` makes of PAD within a row, for LibTorch: (B, V + 2).
+/// Scores (B, V + 2) computed by LibTorch, with PAD within a row treated as by `PackedRows`.
 torch::Tensor plainScores(SequenceModel& model, std::span<const std::vector<Token>> given,
                           const torch::Device& device) {
     std::vector<std::vector<Token>> rows(given.begin(), given.end());
@@ -44,7 +44,7 @@ torch::Tensor plainScores(SequenceModel& model, std::span<const std::vector<Toke
             if (row[i] != kPadToken) continue;
             hides[b * T + padding + static_cast<std::int64_t>(i)] = true;
             hidesAny = true;
-            row[i] = kFirstItemToken;  // any item: nobody sees it, but its position counts
+            row[i] = kFirstItemToken;  // any item: no position attends to it, but it takes up a position
         }
     }
     ForwardPass pass;
@@ -53,7 +53,8 @@ torch::Tensor plainScores(SequenceModel& model, std::span<const std::vector<Toke
     return model.logits(states.flatten(0, 1).index_select(0, answering.to(device))).to(torch::kCPU).contiguous();
 }
 
-/// How many of the first rows LibTorch gets together: with their padding at most so many tokens, but one row at least.
+/// How many of the first rows LibTorch processes at once: at most `tokens` tokens including padding, but at least one
+/// row.
 std::size_t rowsAtOnce(std::span<const std::vector<Token>> rows, std::size_t tokens) {
     std::size_t count = 0, longest = 1;
     while (count < rows.size()) {
@@ -64,11 +65,11 @@ std::size_t rowsAtOnce(std::span<const std::vector<Token>> rows, std::size_t tok
     return count;
 }
 
-constexpr std::size_t kTokensAtOnce = 512;  // what a pass makes of them stays in the second cache
+constexpr std::size_t kTokensAtOnce = 512;  // the results of a pass stay in the L2 cache
 
-/// Where groups of rows begin that are scored together, and where the last one ends: enough states to be worth reading
-/// all item vectors, several groups for each worker, few enough scores to take 32 MB. It is not left to chance who
-/// stands with whom, because a sum's last bits depend on it.
+/// Where the groups of rows that are scored together begin, and where the last one ends: a group has enough states to
+/// be worth reading all item vectors and few enough for its scores to take 32 MB, and each worker gets several groups.
+/// The grouping is deterministic, because the last bits of a sum depend on it.
 std::vector<std::size_t> groupsOf(std::span<const std::vector<Token>> rows, std::int64_t width, int workers) {
     constexpr std::size_t kMost = 128, kScores = 1 << 23, kGroupsPerWorker = 8;
     const std::size_t most = std::clamp<std::size_t>(kScores / static_cast<std::size_t>(width), 1, kMost);
@@ -89,7 +90,7 @@ std::vector<std::size_t> groupsOf(std::span<const std::vector<Token>> rows, std:
 /// Gives `take` the scores of states (b, C) against all items; `first` is the index of their first row.
 void scoreStates(const kernels::PackedModel& model, kernels::Arena& arena, std::span<const float> states,
                  std::size_t first, const SequenceScorer::Take& take) {
-    constexpr std::int64_t kItemsAtOnce = 1024;  // what oneDNN makes of their vectors stays in the second cache
+    constexpr std::int64_t kItemsAtOnce = 1024;  // oneDNN's copy of their vectors stays in the L2 cache
     const kernels::Parameter vectors = model.itemVectors(), bias = model.itemBias();
     const std::int64_t C = vectors.columns, width = vectors.rows;
     const kernels::Matrix scores = arena.matrix(static_cast<std::int64_t>(states.size()) / C, width);
@@ -154,14 +155,14 @@ void SequenceScorer::forEach(std::span<const std::span<const Token>> histories, 
         throwIfStopped(stop);
         const std::size_t count = rowsAtOnce(std::span(rows).subspan(first), m_tokensAtOnce);
         const torch::Tensor scores = scoresOrNothing(std::span(rows).subspan(first, count));
-        if (!scores.defined()) continue;  // again, fewer at once
+        if (!scores.defined()) continue;  // retry with fewer at once
         const auto width = static_cast<std::size_t>(scores.size(1));
         for (std::size_t i = 0; i < count; ++i) take(first + i, {scores.data_ptr<float>() + i * width, width});
         first += count;
     }
 }
 
-/// Of rows that LibTorch gets together; undefined where they did not fit into a GPU's memory.
+/// The scores of rows that LibTorch processes at once; undefined if they did not fit into a GPU's memory.
 torch::Tensor SequenceScorer::scoresOrNothing(std::span<const std::vector<Token>> rows) {
     std::optional<DeviceFailure> failure;
     try {
@@ -181,7 +182,7 @@ torch::Tensor SequenceScorer::scoresOrNothing(std::span<const std::vector<Token>
 void SequenceScorer::forEachFast(std::span<const std::vector<Token>> rows, const Take& take,
                                  const std::stop_token& stop) {
     const std::vector<std::size_t> begins = groupsOf(rows, vocabularySize(m_itemCount), m_fast->pool.count());
-    std::atomic<std::size_t> next = 0;  // the first group nobody has taken
+    std::atomic<std::size_t> next = 0;  // the first group that no worker has taken
     m_fast->pool.run([&](int worker) {
         kernels::computeAlone();
         kernels::Arena& arena = m_fast->arenas[static_cast<std::size_t>(worker)];

@@ -14,19 +14,19 @@
 
 namespace recscope {
 
-/// Scores of the next item for several histories, cut and closed as in `predictionInput`; no gradient, no dropout.
-/// Evaluation, recommendation and the removal test all come here. A PAD within a history is a position that counts and
-/// that nobody looks at; the score is that of the newest position that is not PAD.
+/// Next-item scores for several histories, truncated and completed as in `predictionInput`; no gradient, no dropout.
+/// Evaluation, recommendation and the removal test all use it. A PAD within a history takes up a position, but no other
+/// position attends to it; the scores are those of the newest position that is not PAD.
 class SequenceScorer {
 public:
-    /// `model` must outlive this and stay where it is.
+    /// `model` must outlive this and stay on its device.
     SequenceScorer(SequenceModel& model, const TransformerConfig& config, std::int32_t itemCount);
     ~SequenceScorer();
 
-    /// (B, V + 2) float32 on the CPU. Throws Error(Cancelled), after the few histories that are being scored.
+    /// (B, V + 2) float32 on the CPU. Throws Error(Cancelled) once the few histories that are being scored are done.
     torch::Tensor next(std::span<const std::span<const Token>> histories, const std::stop_token& stop = {});
 
-    /// A history's index and its (V + 2) scores.
+    /// Receives a history's index and its (V + 2) scores.
     using Take = std::function<void(std::size_t, std::span<const float>)>;
     /// Gives each history's scores to `take`, from several threads at once. Throws Error(Cancelled) as `next`.
     void forEach(std::span<const std::span<const Token>> histories, const Take& take, const std::stop_token& stop = {});
@@ -39,7 +39,7 @@ private:
     TransformerConfig m_config;
     std::int32_t m_itemCount;
     std::unique_ptr<Fast> m_fast;  ///< null: LibTorch computes
-    std::size_t m_tokensAtOnce;    ///< of what LibTorch computes; less where a GPU had too little memory
+    std::size_t m_tokensAtOnce;    ///< for LibTorch; lowered when a GPU runs out of memory
 };
 
 }  // namespace recscope

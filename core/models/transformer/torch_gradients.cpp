@@ -44,7 +44,8 @@ void TorchGradients::joinProcessGroup(ProcessGroup& processGroup, std::shared_pt
 std::optional<torch::Tensor> TorchGradients::sumOverProcesses(const torch::Tensor& loss, bool stopped) {
     const torch::NoGradGuard noGrad;
     if (m_gpus) {
-        // What a stop left of the gradients is summed, too, and not used: so the program waits for the GPU once.
+        // After a stop, the incomplete gradients are summed as well but not used, so that the program waits for the GPU
+        // only once.
         const torch::Tensor lossAndStops = torch::stack({loss, torch::full_like(loss, stopped ? 1 : 0)});
         const torch::Tensor all = gradients();
         m_gpus->sum({lossAndStops, all});
@@ -61,7 +62,7 @@ std::optional<torch::Tensor> TorchGradients::sumOverProcesses(const torch::Tenso
     return torch::full_like(loss, lossAndStops[0]);
 }
 
-/// Of all parameters, one after the other.
+/// The gradients of all parameters, one after the other.
 torch::Tensor TorchGradients::gradients() {
     std::vector<torch::Tensor> parts;
     for (torch::Tensor& parameter : m_model.parameters()) {

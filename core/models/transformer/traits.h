@@ -5,17 +5,17 @@
 
 namespace recscope {
 
-/// How weight matrices start; norms start at 1, biases at 0.
+/// The initial distribution of weight matrices; norms start at 1, biases at 0.
 enum class Initialisation {
-    TruncatedNormal,  ///< deviation 0.02, cut at two deviations (official BERT4Rec code, initializer_range)
+    TruncatedNormal,  ///< deviation 0.02, truncated at two deviations (official BERT4Rec code, initializer_range)
     GlorotUniform,    ///< U(-a, a), a = sqrt(6 / (rows + columns)) (official SASRec code: TensorFlow's default)
 };
 
-/// What the config does not say about a transformer: the rest is in its keys.
+/// The properties of a transformer that have no config keys.
 struct TransformerTraits {
     Task task = Task::Cloze;
     Initialisation initialisation = Initialisation::TruncatedNormal;
-    bool dropsInside = false;  ///< dropout between the two feed-forward layers, too (official SASRec code)
+    bool dropsInside = false;  ///< also dropout between the two feed-forward layers (official SASRec code)
 };
 
 }  // namespace recscope

@@ -14,10 +14,10 @@ namespace recscope {
 
 namespace {
 
-// Far below any score of ours, yet finite: softmax of a row of such numbers has no NaN. exp(-1e9) is 0 in float32.
+// Far below any score, yet finite, so that the softmax of a row of such numbers has no NaN. exp(-1e9) is 0 in float32.
 constexpr double kForbidden = -1e9;
 
-/// A LayerNorm, or nothing where the config has none.
+/// A LayerNorm, or the identity where the config has none.
 class Norm {
 public:
     Norm(torch::nn::Module& owner, const char* name, bool exists, const TransformerConfig& config) {
@@ -147,7 +147,8 @@ public:
           m_residual(config.residual),
           m_norm(config.norm),
           m_attention(config.dim, config.heads, config.attentionDropout) {
-        // Before or after the part they belong to, as data flows: weights are drawn in this order.
+        // Norms are registered before or after the part they belong to, in the order of the data flow, because weights
+        // are drawn in this order.
         const bool before = m_norm != NormOrder::Post;
         if (before) addNorm(m_attentionNorm, "attention_norm", config);
         register_module("attention", m_attention);
@@ -184,7 +185,7 @@ private:
         norm.emplace(*this, name, hasNorms(config), config);
     }
 
-    /// What a part gave, joined with what came in: `x` itself, or `normed` where the norm stands on the residual path.
+    /// The output of a part plus the residual: `x` itself, or `normed` if the norm is on the residual path.
     torch::Tensor joined(const torch::Tensor& x, const torch::Tensor& normed, const torch::Tensor& given, Norm& norm,
                          const ForwardPass& pass) {
         torch::Tensor sum = pass.drop(given, m_dropout);
@@ -201,8 +202,8 @@ private:
 };
 TORCH_MODULE(Layer);
 
-/// What stands between the last layer and the scores. LN(GELU(h W^P + b^P)) is BERT4Rec's (paper, equation 7; the norm
-/// is the official code's).
+/// The layers between the last transformer layer and the scores. LN(GELU(h W^P + b^P)) is BERT4Rec's (paper, equation
+/// 7; the norm is the official code's).
 class OutputHeadImpl : public torch::nn::Module {
 public:
     OutputHeadImpl(const TransformerConfig& config, std::int64_t vocabulary) {
@@ -220,7 +221,7 @@ public:
     }
 
     torch::Tensor bias;     ///< b^O, (V + 2), or undefined
-    torch::Tensor vectors;  ///< (V + 2, C), or undefined: the input's are used
+    torch::Tensor vectors;  ///< (V + 2, C), or undefined: the input vectors are used
 
 private:
     torch::nn::Linear m_projection = nullptr;
@@ -228,7 +229,7 @@ private:
 };
 TORCH_MODULE(OutputHead);
 
-/// A table that is filled later: what LibTorch would draw for it, seconds for many items, would be for nothing.
+/// A table that is filled later. LibTorch's own initialisation would be wasted, and takes seconds for many items.
 torch::nn::EmbeddingOptions undrawn(std::int64_t rows, std::int64_t dim) {
     return torch::nn::EmbeddingOptions(rows, dim)._weight(torch::empty({rows, dim}));
 }

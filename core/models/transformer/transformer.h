@@ -8,12 +8,12 @@
 
 namespace recscope {
 
-/// (B, 1, T, T) additive mask: 0 where a row may look, a large negative number at padding and, for Causal, at the
-/// future. A row always sees itself, so that padding rows stay finite; nobody reads those rows.
+/// (B, 1, T, T) additive mask: 0 where a row may attend, a large negative number at padding and, for Causal, at later
+/// positions. A row always attends to itself, so that padding rows stay finite; those rows are not used.
 torch::Tensor allowedPositions(const torch::Tensor& tokens, AttentionMask attentionMask);
 
-/// A transformer over item and position embeddings whose parts can be switched off: config keys of the group "Parts".
-/// What is switched off has no parameters.
+/// A transformer over item and position embeddings whose parts can be switched off by the config keys of the group
+/// "Parts". A part that is switched off has no parameters.
 std::shared_ptr<SequenceModel> makeTransformer(const TransformerConfig& config, std::int32_t itemCount,
                                                const TransformerTraits& traits);
 

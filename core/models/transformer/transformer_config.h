@@ -6,7 +6,7 @@
 
 namespace recscope {
 
-/// Which positions one may look at: all, or itself and those before it.
+/// Which positions a position may attend to: all, or itself and those before it.
 enum class AttentionMask { Bidirectional, Causal };
 constexpr std::array<EnumName<AttentionMask>, 2> enumNames(AttentionMask) {
     return {{{AttentionMask::Bidirectional, "bidirectional"}, {AttentionMask::Causal, "causal"}}};
@@ -24,7 +24,7 @@ constexpr std::array<EnumName<NormOrder>, 3> enumNames(NormOrder) {
     return {{{NormOrder::Post, "post"}, {NormOrder::Pre, "pre"}, {NormOrder::SasrecCode, "sasrec_code"}}};
 }
 
-/// Off: none inside the layers and after them; Sample: divides by a sample's deviation plus epsilon.
+/// Off: no norm inside or after the layers; Sample: divides by the unbiased standard deviation plus epsilon.
 enum class LayerNormKind { On, Off, Sample };
 constexpr std::array<EnumName<LayerNormKind>, 3> enumNames(LayerNormKind) {
     return {{{LayerNormKind::On, "on"}, {LayerNormKind::Off, "off"}, {LayerNormKind::Sample, "sample"}}};
@@ -39,18 +39,18 @@ constexpr std::array<EnumName<ActivationKind>, 4> enumNames(ActivationKind) {
              {ActivationKind::None, "none"}}};
 }
 
-/// A transformer over item and position embeddings, and its parts for ablations and for weights trained elsewhere.
-/// Defaults are BERT4Rec's of `quick`.
+/// A transformer over item and position embeddings, with switches for ablations and for weights trained elsewhere.
+/// Defaults are those of BERT4Rec's preset `quick`.
 struct TransformerConfig {
     std::int64_t dim = 64;          ///< d, width of embeddings and hidden states
     std::int64_t heads = 2;         ///< h; divides dim
     std::int64_t layers = 2;        ///< L
     std::int64_t innerDim = 256;    ///< width inside the feed-forward part (BERT4Rec: 4 d, SASRec: d)
     std::int64_t maxLength = 50;    ///< N, positions the model reads, [MASK] included
-    bool readsOldest = true;        ///< Cloze: off leaves out the oldest item also where the history is short enough
+    bool readsOldest = true;        ///< Cloze: off leaves out the oldest item even if the history is short enough
     double hiddenDropout = 0.2;     ///< after embeddings, attention output and feed-forward
     double attentionDropout = 0.2;  ///< on the attention weights
-    std::int64_t windowStep = 0;    ///< long histories are cut into windows that begin so far apart; 0 = newest N only
+    std::int64_t windowStep = 0;    ///< distance between the windows of a long history; 0 = newest N only
     AttentionMask attentionMask = AttentionMask::Bidirectional;
     PositionKind positions = PositionKind::Newest;
     NormOrder norm = NormOrder::Post;
@@ -58,13 +58,13 @@ struct TransformerConfig {
     bool embeddingNorm = true;  ///< LayerNorm after the embedding
     bool finalNorm = false;     ///< LayerNorm after the last layer
     double normEpsilon = 1e-5;  ///< added to the variance in every LayerNorm
-    bool residual = true;       ///< x + around attention and feed-forward
+    bool residual = true;       ///< residual connection around attention and feed-forward
     bool feedForward = true;
     ActivationKind activation = ActivationKind::Gelu;
     bool scaleEmbedding = false;   ///< item vectors times sqrt(d) on input
     bool outputProjection = true;  ///< LN(GELU(h W + b)) before the item vectors
     bool outputBias = true;        ///< one number per item added to its score
-    bool tiedOutput = true;        ///< scores against the input embedding; off: item vectors of their own
+    bool tiedOutput = true;        ///< scores use the input embedding; off: separate item vectors
     ClozeConfig cloze;             ///< for models that fill in masked items
     bool newestTarget = true;      ///< for models that predict the next item: see BatchRules
 
@@ -82,7 +82,7 @@ inline OldestItem oldestItem(const TransformerConfig& config) {
     return config.readsOldest ? OldestItem::Read : OldestItem::LeftOut;
 }
 
-/// What the samples of such a model are made by.
+/// The rules by which the samples of such a model are made.
 BatchRules batchRulesOf(const RunConfig& config, Task task);
 
 std::vector<ConfigKey> clozeKeys();

@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// What all transformers tell the registry; the model adds its name, config and presets.
+/// The registry entry that all transformers share; the model adds its name, config and presets.
 ModelEntry transformerEntry(const TransformerTraits& traits);
 
 }  // namespace recscope

@@ -25,7 +25,7 @@ namespace recscope {
 
 namespace {
 
-/// One value of N(0, 1), drawn again while beyond two deviations (Box-Muller).
+/// One value of N(0, 1), redrawn while it is beyond two deviations (Box-Muller).
 double truncatedNormal(Random& random) {
     for (;;) {
         const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
@@ -34,7 +34,7 @@ double truncatedNormal(Random& random) {
     }
 }
 
-/// Order and values depend on the seed alone.
+/// The initial values depend on the seed alone.
 void initialiseWeights(SequenceModel& model, std::uint64_t seed) {
     constexpr double kDeviation = 0.02;
     torch::NoGradGuard noGrad;
@@ -91,7 +91,7 @@ Capabilities transformerCapabilities(const RunConfig& config, const TransformerT
             .looksAhead = own.attentionMask == AttentionMask::Bidirectional,
             .maxLength = own.maxLength - (isCloze ? 1 : 0),
             .predictsMaskedItems = isCloze,
-            .needsHistory = !isCloze,  // [MASK] alone is something to read
+            .needsHistory = !isCloze,  // [MASK] alone can be read
             .readsUser = false,
             .readsHistory = true,
             .readsOrder = true,

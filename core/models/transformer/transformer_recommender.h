@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-/// A transformer as the rest of the program sees it.
+/// The interface of a transformer to the rest of the program.
 class TransformerRecommender : public Recommender, public AttentionReader, public MaskedItemPredictor {
 public:
     TransformerRecommender(const RunConfig& config, const TransformerTraits& traits, const ModelShape& shape,
@@ -41,7 +41,7 @@ public:
                                          std::span<const std::int32_t> positions) override;
 
 private:
-    /// What is read of a query, as `positions` and `firstPosition`.
+    /// The part of a query that is read, as `positions` and `firstPosition`.
     AttendedAnswer read(const Query& query) const;
     /// Throws Error(Usage).
     void requireHead(HeadId head) const;
@@ -50,12 +50,12 @@ private:
     TransformerTraits m_traits;
     ModelShape m_shape;
     std::shared_ptr<SequenceModel> m_model;
-    std::unique_ptr<SequenceScorer> m_scorer;  ///< made when first asked for: it has threads
+    std::unique_ptr<SequenceScorer> m_scorer;  ///< created on first use: it has threads
 };
 
 Capabilities transformerCapabilities(const RunConfig& config, const TransformerTraits& traits);
 
-/// The model of a config whose family is transformers, with new weights: for whoever looks into it.
+/// The model of a transformer's config with new weights, for inspection.
 std::shared_ptr<SequenceModel> makeSequenceModel(const RunConfig& config, std::int32_t itemCount);
 
 }  // namespace recscope

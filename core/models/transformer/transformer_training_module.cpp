@@ -19,7 +19,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kStepsUnread = 32;  // then a GPU is asked for their losses: that makes the program wait for it
+constexpr std::size_t kStepsUnread = 32;  // then their losses are read from the GPU, which the program waits for
 
 bool isPackedOn(Device device, const RunConfig& config) {
     return device == Device::Cpu && kernels::PackedModel::supports(transformerOf(config));
@@ -41,7 +41,7 @@ TransformerTrainingModule::TransformerTrainingModule(TransformerRecommender& rec
       m_isAsOnGpu(device != Device::Cpu || computation == Computation::AsOnGpu),
       m_isPacked(!m_isAsOnGpu && isPackedOn(device, config)),
       m_gradientStep(recommender.model(), config, m_isPacked, device == Device::Cuda ? makeCudaGraph() : nullptr) {
-    // TF32 is 10 bits of mantissa; only CUDA's products obey here, the packed ones have their own switch.
+    // TF32 has 10 bits of mantissa. This affects only the products on CUDA; the packed ones have their own switch.
     at::globalContext().setFloat32MatmulPrecision(nameOf(config.training.matmulPrecision));
 }
 
@@ -52,9 +52,9 @@ void TransformerTrainingModule::joinProcessGroup(ProcessGroup& processGroup) {
     m_gradientStep.joinProcessGroup(processGroup);
 }
 
-/// A batch is cut for a process group as for one process on rank 0's host, and for either as if nobody had bound it to
-/// some of the cores: dropout draws by micro-batch, and what is drawn shall depend neither on how many processes there
-/// are nor on who started them. (A GPU's draws are its own.)
+/// A batch is split for a process group as for a single process on rank 0's host, and in both cases as if the process
+/// were not bound to some of the cores: dropout is drawn per micro-batch and must depend neither on the number of
+/// processes nor on how they were started. (A GPU draws from its own generator.)
 int TransformerTrainingModule::microBatchesAtLeast() const {
     if (m_isPacked) return m_processGroup ? m_processGroup->coresOfLeader() : unboundCores();
     return m_processGroup && m_device == Device::Cuda ? m_processGroup->size() : 1;
@@ -98,7 +98,7 @@ TrainingBatch TransformerTrainingModule::nextBatch() {
         } catch (const std::exception& error) {
             if (!isShortOfMemory(error)) throw;
         }
-        m_deviceBatches.reset();  // from now on the host makes the same ones
+        m_deviceBatches.reset();  // from now on the host makes the same batches
         releaseGpuMemory();
         makeAhead(m_nextInEpoch);
     }

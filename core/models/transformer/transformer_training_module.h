@@ -16,14 +16,14 @@ namespace recscope {
 
 class TransformerRecommender;
 
-/// Teaches a transformer. On the CPU batches are made ahead by a thread of their own and computed packed; on a GPU they
-/// are made there, a step is one recorded graph, and losses are read many at a time.
+/// Trains a transformer. On the CPU a separate thread makes batches ahead, and they are computed packed; on a GPU
+/// batches are made on the device, a step is one recorded graph, and losses are read many at a time.
 class TransformerTrainingModule : public TrainingModule, public ClozeTrainer, public DistributedTrainingModule {
 public:
-    /// AsOnGpu makes a CPU do what is done for a GPU, at the speed of a CPU: so the two ways can be compared.
+    /// AsOnGpu makes a CPU use the code path of a GPU, at the speed of a CPU, so that the two paths can be compared.
     enum class Computation { OfDevice, AsOnGpu };
 
-    /// `recommender` must outlive this and is on `device`.
+    /// `recommender` must outlive this and be on `device`.
     TransformerTrainingModule(TransformerRecommender& recommender, const RunConfig& config, Device device,
                               Computation computation);
     ~TransformerTrainingModule() override;
@@ -52,7 +52,7 @@ private:
     static constexpr std::size_t kBatchesAhead = 2;  // made while a step runs
     struct Unread {
         std::int64_t step = 0;
-        torch::Tensor lossAndScored;  ///< (2) double, may still be on its way
+        torch::Tensor lossAndScored;  ///< (2) double, may still be pending on the device
     };
 
     RunConfig m_config;
@@ -63,7 +63,7 @@ private:
     GradientStep m_gradientStep;
     ProcessGroup* m_processGroup = nullptr;
     std::optional<TrainingBatches> m_batches;
-    std::optional<DeviceBatches> m_deviceBatches;  ///< those of m_batches, made on the device; or nothing: on the host
+    std::optional<DeviceBatches> m_deviceBatches;  ///< m_batches made on the device; nothing: made on the host
     std::unique_ptr<ProducerThread<TrainingBatch, kBatchesAhead>> m_ahead;
     std::int64_t m_nextInEpoch = 0;
     std::vector<Unread> m_unread;

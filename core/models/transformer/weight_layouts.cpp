@@ -12,14 +12,14 @@ namespace {
 
 using Kind = TensorSource::Kind;
 
-/// What `WeightLayout::assumed` says of these keys.
+/// `WeightLayout::assumed` for these keys: their values in `config`.
 std::vector<std::pair<std::string, std::string>> taken(const RunConfig& config, const std::vector<std::string>& keys) {
     std::vector<std::pair<std::string, std::string>> values;
     for (const std::string& key : keys) values.emplace_back(key, configValue(config, key));
     return values;
 }
 
-/// Attention and feed-forward of one layer under their names.
+/// Attention and feed-forward of one layer under the names of the other program.
 std::vector<TensorSource> layerSources(const std::string& query, const std::string& key, const std::string& value,
                                        const std::string& output, const std::string& attentionNorm,
                                        const std::string& inner, const std::string& outer,
@@ -59,7 +59,7 @@ RunConfig recBoleConfig(const std::string& model) {
     return config;
 }
 
-/// Both models of RecBole have the same layers: told apart by the row of [MASK], see `possibleLayouts`.
+/// RecBole's two models have the same layers; the row of [MASK] distinguishes them, see `possibleLayouts`.
 LayoutRules recBole(const std::string& model, const std::string& title) {
     return {.layout = {.name = "recbole-" + model,
                        .title = "RecBole, " + title,

@@ -14,27 +14,27 @@
 
 namespace recscope {
 
-/// Where one of our tensors comes from. `{i}` stands for the layer.
+/// Where one of RecScope's tensors comes from. `{i}` is the layer.
 struct TensorSource {
     std::string ours;    ///< "layers.{i}.attention.query"
     std::string theirs;  ///< "trm_encoder.layer.{i}.multi_head_attention.query"
-    /// .weight and .bias of both, or the names as they are.
+    /// Module: .weight and .bias of both; Tensor: the names as they are.
     enum class Kind { Module, Tensor } kind = Kind::Module;
-    /// Rows begin…end-1 of their first dimension, in parts: {1, 3} is the second third.
+    /// Which part of their first dimension, of how many: {1, 3} is the second third.
     int part = 0, parts = 1;
 };
 
-/// What is known of one program's weights.
+/// The rules for importing the weights of one program.
 struct LayoutRules {
     WeightLayout layout;
     std::string items;                   ///< their item embedding; row r = item r, row 0 = padding
     std::string positions;               ///< their position embedding
     std::vector<std::string> signature;  ///< tensors that only this program has
     std::vector<TensorSource> tensors;
-    bool zeroPositionIsPadding = false;   ///< a first position of zeros is there for padding alone
+    bool zeroPositionIsPadding = false;   ///< a first position of zeros is for padding only
     RunConfig config;                     ///< the architecture their code has; sizes come from the tensors
     std::vector<TensorSource> ifPresent;  ///< parts that only some of its versions have
-    /// Changes what the tables cannot say.
+    /// Applies what the tables cannot express.
     std::function<void(const SafeTensors& theirs, SafeTensors& ours, RunConfig& config)> finish;
 };
 

@@ -5,15 +5,16 @@
 
 namespace recscope {
 
-/// Work of a device that is recorded once and then replayed: the same kernels on the same memory.
+/// Device work that is recorded once and then replayed: the same kernels on the same memory.
 class WorkGraph {
 public:
     using Work = std::function<void()>;
     virtual ~WorkGraph() = default;
 
-    /// Does the work where it will be recorded, so that all that is made once is made before.
+    /// Executes the work on the stream where it will be recorded, so that everything created on first use exists
+    /// before.
     virtual void warmUp(const Work& work) = 0;
-    /// Records the work without doing it. After an exception the work can still be done, but not recorded.
+    /// Records the work without executing it. After an exception the work can still be executed, but not recorded.
     virtual void record(const Work& work) = 0;
     virtual void replay() = 0;
 };

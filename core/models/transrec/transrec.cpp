@@ -27,7 +27,7 @@ TransRec::TransRec(const RunConfig& config, const ModelShape& shape, InitialWeig
     if (start == InitialWeights::Drawn) drawVectors();
 }
 
-/// The authors' code: gamma and t are U(-6 / sqrt(d), 6 / sqrt(d)), then projected; t_u and beta are zero.
+/// As in the authors' code: gamma and t are U(-6 / sqrt(d), 6 / sqrt(d)), then projected; t_u and beta are zero.
 void TransRec::drawVectors() {
     constexpr std::uint64_t kStartStream = 0x1421;
     Random random({m_config.training.seed, kStartStream});

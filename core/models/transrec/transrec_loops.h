@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a sample of TransRec does to its vectors, in loops that become vector instructions.
+// The vector operations of a TransRec sample, in loops that the compiler vectorizes.
 #pragma once
 
 #include <cstdint>
 
 namespace recscope::transrec {
 
-/// The vectors of a sample, `count` numbers each, no two the same: gamma of the last item, the translations of all and
-/// of the user, gamma of the wanted item and of the other.
+/// The vectors of a sample, `count` numbers each, all distinct: gamma of the last item, the global translation and the
+/// user's, gamma of the positive item and of the other.
 struct SampleVectors {
     float *last, *global, *user, *positive, *other;
     std::int64_t count;
 };
 
-/// With x = last + global + user: |x - other|^2 - |x - wanted|^2
+/// With x = last + global + user: |x - other|^2 - |x - positive|^2
 float distanceGap(const SampleVectors& vectors);
 
-/// What each vector is multiplied with before its part of the gradient is added.
+/// The factor of each vector before its part of the gradient is added.
 struct Keep {
     float item, global, user;
 };
@@ -26,12 +26,12 @@ struct Squares {
     float last, positive, other;
 };
 
-/// One step: `by` is twice the learning rate times what is missing of the sigmoid. All are read before any is written.
+/// One step: `by` is twice the learning rate times 1 - sigmoid(distance gap). All are read before any is written.
 Squares translate(const SampleVectors& vectors, float by, const Keep& keep);
 
 /// Scales a vector that is longer than 1 to length 1.
 void projectIntoUnitBall(float* vector, std::int64_t count);
-/// The same where the squared length is known.
+/// The same with a known squared length.
 void projectIntoUnitBall(float* vector, std::int64_t count, float square);
 
 /// out = a + b + c

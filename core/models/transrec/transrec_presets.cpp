@@ -18,8 +18,8 @@ RunConfig transRecConfig() {
 
 namespace {
 
-/// The values of the example in the authors' code. Ends when validation has not risen for 300 passes, looked at every
-/// 50.
+/// The values of the example in the authors' code. Stops when validation, checked every 50 epochs, has not improved for
+/// 300 epochs.
 RunConfig mcAuley() {
     RunConfig config = transRecConfig();
     config.training.epochs = 10'000;

@@ -34,7 +34,8 @@ float TransRecTrainingModule::learn(const TransitionSample& sample, double learn
                             static_cast<float>(1 - learningRate * m_own.translationDecay));
         return pair.loss;
     }
-    // One table has both roles: an item that is last and wanted at once moves by the sum of what each role asks for.
+    // One table serves both roles: an item that is the last and also a candidate moves by the sum of the changes of
+    // both roles.
     const bool isTwice = sample.last == sample.positive || sample.last == sample.other;
     std::vector<float> before;
     if (isTwice) {

@@ -10,14 +10,14 @@
 
 namespace recscope {
 
-/// Teaches TransRec by S-BPR; after each sample its three items are projected into the unit ball.
+/// Trains TransRec by S-BPR; after each sample its three items are projected into the unit ball.
 class TransRecTrainingModule : public SampleTrainingModule<TransitionSamples> {
 public:
     /// `model` must outlive this.
     TransRecTrainingModule(TransRec& model, const RunConfig& config)
         : m_model(model), m_config(config), m_own(transRecOf(config)) {}
 
-    /// One update. Its loss before it, without the decay.
+    /// Makes one update and returns the loss before it, without the decay.
     float learn(const TransitionSample& sample, double learningRate);
 
 protected:
@@ -28,7 +28,7 @@ private:
     TransRec& m_model;
     RunConfig m_config;
     TransRecConfig m_own;
-    std::vector<float> m_asLast;  ///< the last item's vector where the same item is also wanted or the other
+    std::vector<float> m_asLast;  ///< the last item's vector if the item is also the positive or the other
 };
 
 }  // namespace recscope

@@ -21,7 +21,7 @@ Word2Vec::Word2Vec(const RunConfig& config, const ModelShape& shape, ContextWind
       m_counts(m_tensors, shape.itemCount),
       m_scorer(shape.itemCount) {
     if (start == InitialWeights::Given) return;
-    // word2vec's program: e is U(-1/2d, 1/2d), o is zero.
+    // As in word2vec's program: e is U(-1/2d, 1/2d), o is zero.
     constexpr std::uint64_t kStartStream = 0x1423;
     Random random({config.training.seed, kStartStream});
     float* const first = input(kFirstItemToken);
@@ -48,7 +48,7 @@ std::vector<float> Word2Vec::itemVectors() const {
 }
 
 std::vector<float> Word2Vec::offsetsByToken() const {
-    // A softmax tells every item from all others; negatives are drawn by how often an item occurs.
+    // A softmax contrasts every item with all others; negatives never include items that do not occur.
     return word2VecOf(m_config).loss == Word2VecLoss::Negatives ? m_counts.absences() : std::vector<float>();
 }
 
@@ -131,7 +131,7 @@ double Word2VecTrainingModule::learnBySoftmax(std::span<const Word2VecSample> sa
 double Word2VecTrainingModule::learn(const Word2VecSample& sample, double learningRate) {
     const std::int64_t dim = m_model.dim();
     meanOf(sample, m_mean.data());
-    // All products first: an item that was drawn twice gets the sum of two gradients of the same vector.
+    // All products come first, so that an item drawn twice gets the sum of two gradients of the same vector.
     std::array<float, 1 + Word2VecConfig::kMostNegatives> by;
     std::size_t count = 0;
     double loss = 0;
@@ -149,7 +149,7 @@ double Word2VecTrainingModule::learn(const Word2VecSample& sample, double learni
     for (std::size_t k = 0; k < others.size(); ++k) {
         const auto first = std::find(others.begin(), others.end(), others[k]);
         if (first != others.begin() + static_cast<std::ptrdiff_t>(k)) continue;
-        float sum = 0;  // of all draws of this item, while its vector is still the old one
+        float sum = 0;  // over all draws of this item, before its vector changes
         for (std::size_t n = k; n < others.size(); ++n) sum += others[n] == others[k] ? by[1 + n] : 0;
         word2vec::moveBoth(m_model.output(others[k]), m_gradient.data(), m_mean.data(), dim, sum);
     }

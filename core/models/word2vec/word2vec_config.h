@@ -5,34 +5,34 @@
 
 namespace recscope {
 
-/// What a sample is told by. Negatives: -log sigmoid(o_i . h) - the sum of log sigmoid(-o_j . h), word2vec's; Softmax:
-/// -log softmax_i over all items, as BERT4Rec's paper reads it.
+/// The loss of a sample. Negatives: -log sigmoid(o_i . h) - the sum of log sigmoid(-o_j . h), as in word2vec; Softmax:
+/// -log softmax_i over all items, as the BERT4Rec paper describes it.
 enum class Word2VecLoss { Negatives, Softmax };
 constexpr std::array<EnumName<Word2VecLoss>, 2> enumNames(Word2VecLoss) {
     return {{{Word2VecLoss::Negatives, "negatives"}, {Word2VecLoss::Softmax, "ce"}}};
 }
 
-/// How far each of several seen items moves. Whole: by the whole gradient of their mean, as word2vec's program and
-/// gensim do; Divided: by its share, which is the gradient of the loss.
+/// How far each of several context items moves. Whole: by the whole gradient of their mean, as in word2vec's program
+/// and gensim; Divided: by its share of it, which is the gradient of the loss.
 enum class SeenGradient { Whole, Divided };
 constexpr std::array<EnumName<SeenGradient>, 2> enumNames(SeenGradient) {
     return {{{SeenGradient::Whole, "whole"}, {SeenGradient::Divided, "divided"}}};
 }
 
-/// What is seen when an item of a history is wanted: its whole surroundings at once, or each item of them alone.
+/// What predicts a target item of a history: all items of its context at once, or each of them alone.
 enum class ContextWindow { Together, OneByOne };
 
-/// CBOW and skip-gram; gensim's values. With window 10 and 20 negatives a sample holds as much as it can.
+/// CBOW and skip-gram; the defaults are gensim's. A sample has room for a window of 10 and 20 negatives.
 struct Word2VecConfig {
     static constexpr std::int64_t kMostWindow = 10, kMostNegatives = 20;
 
     std::int64_t dim = 100;
     Word2VecLoss loss = Word2VecLoss::Negatives;
-    SeenGradient seenGradient = SeenGradient::Whole;  ///< matters for Together alone
+    SeenGradient seenGradient = SeenGradient::Whole;  ///< only has an effect for Together
     std::int64_t window = 5;                          ///< items on each side; how many is drawn from 1 … window
-    std::int64_t negatives = 5;                       ///< k, drawn by count^power; the wanted item is none
+    std::int64_t negatives = 5;                       ///< k, drawn by count^power; never the target item
     double power = 0.75;                              ///< 0: all items alike, 1: by how often they occur
-    double keptShare = 1e-3;  ///< items of a larger share of the interactions are left out at random; 0: none
+    double keptShare = 1e-3;  ///< items with a larger share of the interactions are left out at random; 0: none
 
     bool operator==(const Word2VecConfig&) const = default;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a sample of word2vec does to its vectors, in loops that become vector instructions.
+// The vector operations of a word2vec sample, in loops that the compiler vectorizes.
 #pragma once
 
 #include <cstdint>

@@ -7,7 +7,7 @@
 namespace recscope {
 
 std::vector<Preset> word2VecPresets(const RunConfig& gensim, const RunConfig& quick) {
-    RunConfig softmax = gensim;  // every item but the masked ones is told from all others
+    RunConfig softmax = gensim;  // no subsampling: every item is predicted against all others
     word2VecOf(softmax).loss = Word2VecLoss::Softmax;
     word2VecOf(softmax).keptShare = 0;
     word2VecOf(softmax).seenGradient = SeenGradient::Divided;

@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// What both models of word2vec may start from: `quick`, gensim's values, and a softmax over all items.
+/// The presets of both word2vec models: `quick`, gensim's values, and a softmax over all items.
 std::vector<Preset> word2VecPresets(const RunConfig& gensim, const RunConfig& quick);
 
 }  // namespace recscope

@@ -28,7 +28,7 @@ Word2VecSamples::Word2VecSamples(const Histories& histories, const RunConfig& co
     if (all > 0) m_items.emplace(weights);
     m_chance.assign(counts.size(), 1.0);
     for (std::size_t item = 0; item < counts.size() && m_config.keptShare > 0; ++item) {
-        // As word2vec's program has it; its paper differs (Mikolov et al., 2013, section 2.3).
+        // As in word2vec's program; its paper differs (Mikolov et al., 2013, section 2.3).
         const double ratio = static_cast<double>(counts[item]) / (m_config.keptShare * std::max(all, 1.0));
         if (ratio > 0) m_chance[item] = std::min(1.0, (std::sqrt(ratio) + 1) / ratio);
     }
@@ -86,7 +86,7 @@ void Word2VecSamples::addSamples(std::span<const Token> kept, Random& random,
     }
 }
 
-/// A draw of the wanted item is dropped, as in word2vec. The softmax is told from all items.
+/// A draw of the target item is discarded, as in word2vec. The softmax needs no negatives: it covers all items.
 void Word2VecSamples::addNegatives(Word2VecSample& sample, Random& random) const {
     if (m_config.loss == Word2VecLoss::Softmax) return;
     for (std::int64_t k = 0; k < m_config.negatives; ++k) {

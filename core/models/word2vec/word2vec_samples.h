@@ -14,7 +14,7 @@
 
 namespace recscope {
 
-/// An item that is wanted, the items it is to be told from, and what is seen of its surroundings.
+/// A target item, its negatives, and its context items.
 struct Word2VecSample {
     Token positive = kPadToken;
     std::int32_t seenCount = 0, otherCount = 0;
@@ -26,8 +26,8 @@ struct Word2VecSample {
     }
 };
 
-/// Draws samples from the training parts of histories. A block is a run of users with about 4096 items, with a softmax
-/// 128: a stop waits for a block. Which are drawn is a function of (seed, epoch, block).
+/// Draws samples from the training parts of histories. A block is a run of users with about 4096 items, or 128 with a
+/// softmax, because a stop waits for the end of a block. The samples are a function of (seed, epoch, block).
 class Word2VecSamples {
 public:
     using Sample = Word2VecSample;
@@ -35,7 +35,7 @@ public:
     /// `histories` must outlive this.
     Word2VecSamples(const Histories& histories, const RunConfig& config, ContextWindow contextWindow);
 
-    std::int64_t count() const { return m_count; }  ///< items that have surroundings
+    std::int64_t count() const { return m_count; }  ///< items that have a context
     std::int64_t blocks() const { return static_cast<std::int64_t>(m_begins.size()) - 1; }
     void startEpoch(std::int64_t epoch) { m_epoch = epoch; }
     std::vector<Word2VecSample> draw(std::int64_t block) const;
@@ -50,7 +50,7 @@ private:
     ContextWindow m_contextWindow;
     std::int64_t m_epoch = 0, m_count = 0;
     std::vector<std::int32_t> m_begins;     ///< (blocks + 1) first user of each block
-    std::vector<double> m_chance;           ///< (V + 2) that an occurrence is kept
+    std::vector<double> m_chance;           ///< (V + 2) probability that an occurrence is kept
     std::optional<WeightedChoice> m_items;  ///< index 0 = the first item; none where nothing occurs
 };
 
