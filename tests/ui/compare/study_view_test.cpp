@@ -304,7 +304,7 @@ private slots:
         QCOMPARE(find<QComboBox>(page, "studyPlan")->currentText(), QString("A small <plan>"));
         QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle() && !page.study()->reading().isOpen(); }));
         QCOMPARE(find<QLabel>(page, "studySource")->text(),
-                 QString("There is no dataset “Gone” any more: this is the plan's own data."));
+                 QString("The dataset “Gone” no longer exists: this is the plan's own data."));
         QVERIFY(find<QLabel>(page, "studySource")->isVisible());
         picture(page, "study-lost-data");
     }
