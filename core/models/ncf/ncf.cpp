@@ -166,7 +166,7 @@ void Ncf::score(std::span<const Query> queries, const Take& take, const std::sto
     m_pool.run(
         known.size(), /*atOnce=*/1,
         [&](std::size_t k, std::size_t /*count*/) {
-            thread_local kernels::Arena arena;  // the pool's threads live as long as it does
+            thread_local kernels::Arena arena;  // reused: the pool's threads live as long as the pool
             arena.reset();
             std::vector<float> scores(static_cast<std::size_t>(width));
             const std::int64_t row = userRow(queries[known[k]], m_shape.userCount);
