@@ -29,8 +29,8 @@ std::string checkScript(const Machine& machine) {
 
 std::string MachineFacts::sentence() const {
     return translated("Ready: RecScope {}, {}, {}, {:.0f} GB free", version,
-                      cores == 1 ? "1 core" : translated("{} cores", cores), gpu.empty() ? "no NVIDIA GPU" : gpu,
-                      static_cast<double>(freeKib) / kKibPerGb);
+                      cores == 1 ? translated("1 core") : translated("{} cores", cores),
+                      gpu.empty() ? translated("no NVIDIA GPU") : gpu, static_cast<double>(freeKib) / kKibPerGb);
 }
 
 MachineFacts askMachine(const Machine& machine, const std::function<bool()>& goesOn) {

@@ -359,9 +359,9 @@ void RemoteTraining::failEnded(const RemoteStatus& status) {
         RunStore(m_workspace).update(m_run);
         throw Error(ErrorKind::Input, m_run.message, hint);
     }
-    const std::string killed = translated(
-        "The training on {} was killed{}.", m_machine,
-        status.exitCode ? translated(" (exit code {})", *status.exitCode) : ", or the machine was started anew");
+    const std::string killed =
+        status.exitCode ? translated("The training on {} was killed (exit code {}).", m_machine, *status.exitCode)
+                        : translated("The training on {} was killed, or the machine was restarted.", m_machine);
     if (m_run.bestEpoch > 0) {
         m_run.message = killed;
         takeHome(RunState::Stopped);
@@ -388,8 +388,9 @@ RunRecord RemoteTraining::stopHere(const std::string& message) {
 /// Returns early on a stop request; throws Error(Cancelled) if this process leaves the run.
 void RemoteTraining::waitAndNotify() {
     for (Seconds left = m_wait; left > Seconds::zero() && !m_control.stop.stop_requested(); --left) {
-        m_observer.notified(translated("The connection to {} is lost; retrying in {}", m_machine,
-                                       left.count() == 1 ? "1 second" : translated("{} seconds", left.count())));
+        m_observer.notified(
+            translated("The connection to {} is lost; retrying in {}", m_machine,
+                       left.count() == 1 ? translated("1 second") : translated("{} seconds", left.count())));
         for (int tenth = 0; tenth < 10 && !m_control.stop.stop_requested(); ++tenth)
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }

@@ -232,7 +232,7 @@ void StudyCurves::describeActions() {
     const bool own = std::any_of(m_items.begin(), m_items.end(), [this](const Item& item) { return isLive(item); });
     const bool paused = own && m_training.live()->paused;
     m_pause->setEnabled(own);
-    m_pause->setText(paused ? tr("Go on") : tr("Pause"));
+    m_pause->setText(paused ? tr("Resume") : tr("Pause"));
     m_pause->setIcon(lineIcon(paused ? QStringLiteral("play") : QStringLiteral("pause")));
     m_pause->setToolTip(!own     ? tr("No run of this plan trains now")
                         : paused ? tr("Continue the paused run")

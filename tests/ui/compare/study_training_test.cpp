@@ -40,7 +40,7 @@ private slots:
         auto* pause = find<QToolButton>(*m_page, "studyPause");
         click(pause);
         QVERIFY(training.live()->paused);
-        QCOMPARE(pause->text(), QString("Go on"));
+        QCOMPARE(pause->text(), QString("Resume"));
         QVERIFY2(curves[0].state.startsWith("Paused"), qPrintable(curves[0].state));
         picture(*m_page, "study-live");
         click(pause);
