@@ -34,7 +34,7 @@ namespace {
 
 constexpr std::size_t kNamedProblems = 6;
 
-/// Sentences about single tensors; all of them are told at once.
+/// Collects sentences about single tensors, to report them together in one error.
 class Problems {
 public:
     void add(std::string sentence) { m_sentences.push_back(std::move(sentence)); }
@@ -61,7 +61,7 @@ std::string withLayer(std::string name, std::int64_t layer) {
     return layerMark == std::string::npos ? name : name.replace(layerMark, 3, std::to_string(layer));
 }
 
-/// Copies what the table says from their names to ours.
+/// Copies tensors from the other program's names to RecScope's, as the table of the layout specifies.
 class Copier {
 public:
     Copier(const SafeTensors& theirs, SafeTensors& ours, Problems& problems)
@@ -84,7 +84,7 @@ private:
         const auto found = m_theirs.tensors.find(name);
         if (found == m_theirs.tensors.end()) return m_problems.add(translated("The tensor {} is missing.", name));
         torch::Tensor tensor = found->second;
-        if (tensor.dim() == 3 && tensor.size(2) == 1) tensor = tensor.squeeze(2);  // a convolution of width one
+        if (tensor.dim() == 3 && tensor.size(2) == 1) tensor = tensor.squeeze(2);  // a convolution with kernel size 1
         if (tensor.dim() == 0 || tensor.size(0) % source.parts != 0)
             return m_problems.add(translated("The tensor {} with shape {} cannot be split into {} parts.", name,
                                              shapeText(tensor.sizes()), source.parts));
@@ -98,7 +98,7 @@ private:
     Problems& m_problems;
 };
 
-/// A matrix of the file or a sentence.
+/// A matrix of the file. Throws Error(Input) if it is missing, empty or not a matrix.
 const torch::Tensor& matrixOf(const SafeTensors& weights, const std::string& name) {
     const auto found = weights.tensors.find(name);
     if (found == weights.tensors.end())
@@ -113,7 +113,7 @@ const torch::Tensor& matrixOf(const SafeTensors& weights, const std::string& nam
     return found->second;
 }
 
-/// Ids by row, from 1; empty if nothing says which row is which item.
+/// Item ids by row, starting with row 1; empty if neither a vocabulary file nor the metadata maps rows to items.
 std::vector<std::string> idsByRow(const AdoptRequest& request, const SafeTensors& weights) {
     std::vector<std::string> ids;
     if (!request.vocabulary.empty()) {
@@ -146,8 +146,8 @@ struct Adopted {
     std::vector<std::string> missing = {};  ///< items of the dataset without a row
 };
 
-/// Keys that shapes, names of tensors or the program's code tell, and the split, which is the dataset's. All others
-/// are about a training that nobody here has seen.
+/// Whether the value of a key is known: from tensor shapes, tensor names or the other program's code, or, for the
+/// split, from the dataset. All other keys describe a training that RecScope has no record of.
 bool isReported(const std::string& key) {
     static const std::set<std::string> notified = [] {
         std::set<std::string> keys = {"dim", "heads", "layers", "inner_dim", "max_length", "read_oldest", "split"};
@@ -167,7 +167,7 @@ void applySettings(RunConfig& config, const AdoptRequest& request) {
     checkConfig(config);
 }
 
-/// Puts the tables of a transformer in the dataset's order, items without a row last.
+/// Puts the item tables of a transformer in the dataset's order; a bias ranks items without a row last.
 void arrangeItems(Adopted& adopted, const torch::Tensor& table, const AdoptedItems& items) {
     auto& tensors = adopted.weights.tensors;
     tensors["item_embedding.weight"] = arranged(table, items);
@@ -198,7 +198,7 @@ Adopted fromRecScope(SafeTensors weights, const AdoptRequest& request, const std
     applySettings(adopted.config, request);
     const std::vector<std::string> ids = idsByRow(request, adopted.weights);
     if (areInOrder(items, ids)) return adopted;
-    // Which tensors of the other models have a row for each item is not known here.
+    // For models other than transformers, this code does not know which tensors have a row for each item.
     if (!hasConfigKey(adopted.config, "output_bias")) {
         throw Error(ErrorKind::Input,
                     translated("These weights have other items than the dataset, or the same ones in another order."),
@@ -249,7 +249,7 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
     config = withUnknownKeys(std::move(config), unknown);
     applySettings(config, request);
 
-    // [MASK] is the last row; other models have none, a row that does not exist.
+    // [MASK] is the last row; models without [MASK] get the index of a row that does not exist.
     const std::int64_t maskRow = capabilitiesOf(config).predictsMaskedItems ? table.size(0) - 1 : table.size(0);
     const std::vector<std::string> ids = idsByRow(request, weights);
     const std::int64_t named = static_cast<std::int64_t>(ids.size()) + 1;
@@ -305,7 +305,7 @@ void requireShapes(const Adopted& adopted, const ModelShape& shape) {
     problems.throwIfAny(translated("Config keys (--set) say which parts the model has."));
 }
 
-/// What is stored with the run: the run archive is not.
+/// The weights as they are stored with the run, without a run archive.
 SafeTensors bare(const Adopted& adopted) {
     return {.tensors = adopted.weights.tensors, .metadata = {{kConfigMetadata, adopted.config.toJson()}}};
 }

@@ -11,7 +11,7 @@ namespace recscope {
 
 namespace {
 
-// Below any score of a model, and finite: its softmax is exactly 0 in float32.
+// Below any score of a model, and finite; its softmax probability is exactly 0 in float32.
 constexpr double kLast = -1e9;
 
 }  // namespace

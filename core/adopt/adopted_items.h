@@ -18,16 +18,16 @@ struct AdoptedItems {
     std::vector<std::string> missing;  ///< ids of the dataset's items without a row
 };
 
-/// `ids`: by row, from 1; empty: nothing says which row is which item, so ids are taken as row numbers. Throws
-/// Error(Input) if no item at all has a row.
+/// `ids`: item ids by row, starting with row 1; empty: nothing maps rows to items, so the ids of the dataset's items
+/// are taken as row numbers. Rows from `rowCount` on are ignored. Throws Error(Input) if no item has a row.
 AdoptedItems adoptedItems(const std::vector<ItemInfo>& items, const std::vector<std::string>& ids,
                           std::int64_t rowCount, std::int64_t maskRow);
 
 /// Rows of `table` by token, in the dataset's order; a row that does not exist is zero.
 torch::Tensor arranged(const torch::Tensor& table, const AdoptedItems& items);
 
-/// What is added to each item's score, (V + 2): `bias` by token or, where it is not given, zero; for items without a
-/// row so much less than any score that they come after all others.
+/// The bias added to each item's score, (V + 2) by token: `bias`, or zero if it is not given; for items without a row,
+/// a value so low that they rank after all others.
 torch::Tensor biasWithMissingLast(const std::optional<torch::Tensor>& bias, const AdoptedItems& items);
 
 }  // namespace recscope

@@ -19,7 +19,7 @@ std::string missingItems(const AdoptedRun& adopted) {
         adopted.itemsWithoutRow.size(), adopted.itemCount, adopted.itemsWithoutRow.front());
 }
 
-/// What the layout says beside its table; that of RecScope's own is about its files.
+/// The notes of the run's layout; empty for RecScope's own layout, whose notes describe its files.
 std::string noteOf(const AdoptedRun& adopted) {
     const auto& layouts = weightLayouts();
     const auto found = std::find_if(layouts.begin(), layouts.end(),

@@ -10,12 +10,13 @@
 
 namespace recscope {
 
-/// A sentence if the run ranks worse on test than popularity does, which reads nothing of a history: adopted weights
+/// A sentence if the run's test NDCG@10 is below that of popularity, which ignores the history: the adopted weights
 /// then probably have another vocabulary, number of heads or layout. Nothing if the run has no test score.
 std::optional<std::string> belowPopularity(const AdoptedRun& adopted, const std::vector<Reference>& references);
 
-/// What a person has to know of an adopted run beside its score, in sentences, the gravest first: `belowPopularity`,
-/// items without a row, ids taken as row numbers, what was assumed, what else differs from the other program.
+/// Warnings to show with the score of an adopted run, one sentence each, the most serious first: `belowPopularity`, ids
+/// beyond the last row, items without a row, ids taken as row numbers, assumed config keys, other differences from the
+/// original program.
 std::vector<std::string> cautionsAbout(const AdoptedRun& adopted, const std::vector<Reference>& references);
 
 }  // namespace recscope

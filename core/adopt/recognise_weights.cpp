@@ -19,7 +19,7 @@ bool matches(const LayoutRules& rules, const TensorShapes& shapes) {
                        [&](const std::string& name) { return shapes.contains(name); });
 }
 
-/// RecBole's two models have tensors of the same names; only BERT4Rec has a row for [MASK] after the last item.
+/// RecBole's SASRec and BERT4Rec use the same tensor names; only BERT4Rec has a row for [MASK] after the last item.
 bool isLikely(const LayoutRules& rules, const TensorShapes& shapes, std::int64_t itemCount) {
     if (rules.layout.name != "recbole-bert4rec" || shapes.contains("output_ffn.weight")) return true;
     const auto table = shapes.find(rules.items);

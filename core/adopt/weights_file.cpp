@@ -22,8 +22,8 @@ constexpr const char* kPythonLine =
     "st.save_file({k: v.contiguous() for k, v in s.items()}, 'model.safetensors')";
 
 constexpr std::size_t kLookedAt = 4096;       // PyTorch's archives name data.pkl in their first entry
-constexpr std::size_t kJsonBegins = 8;        // in a .safetensors file, behind the length of its header
-constexpr std::size_t kPickleVersionEnd = 6;  // PyTorch before 1.6 wrote a pickle of protocol 2
+constexpr std::size_t kJsonBegins = 8;        // offset in a .safetensors file, after the length of its header
+constexpr std::size_t kPickleVersionEnd = 6;  // exclusive; PyTorch before 1.6 wrote pickle protocol 2
 
 struct Kind {
     std::string_view magic;

@@ -6,15 +6,15 @@
 
 namespace recscope {
 
-/// How PyTorch weights become a .safetensors file: a sentence and the line of Python.
+/// How to convert PyTorch weights to a .safetensors file: a sentence and a line of Python.
 std::string pyTorchConversion();
 
-/// Throws Error(Input) that names what a file is which is no .safetensors file: PyTorch's (.pt, .pth), text (.csv), a
-/// NumPy array … The hint says what to do with it. Files that begin as .safetensors do, and files that cannot be read,
-/// are left to the reader.
+/// Throws Error(Input) naming the kind of a file that is recognised as something other than a .safetensors file:
+/// PyTorch (.pt, .pth), text (.csv), a NumPy array … The hint states what to do with it. Files that begin like a
+/// .safetensors file, and files that cannot be read, are left to the function that reads them.
 void refuseOtherKinds(const std::filesystem::path& path);
 
-/// A whole file. Throws Error(Input).
+/// The contents of a file. Throws Error(Input) if it is a folder or cannot be read.
 std::string readWholeFile(const std::filesystem::path& path);
 
 }  // namespace recscope

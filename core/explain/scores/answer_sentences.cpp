@@ -13,11 +13,11 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kNamed = 10;       ///< more titles than these are counted instead
-constexpr std::size_t kNamedInVain = 3;  ///< the same where taking them away decides nothing
+constexpr std::size_t kNamed = 10;       ///< beyond this many titles, the sentence gives their number
+constexpr std::size_t kNamedInVain = 3;  ///< the same if removing the items changes nothing
 constexpr double kLeastEffect = 0.0005;  ///< nats; less is shown as 0.000
 
-/// "A, B and C"; each title once, with how often it is taken where that is more than once.
+/// "A, B and C"; each title once, with its count if it occurs more than once.
 std::string namesOf(std::span<const std::int32_t> positions, std::span<const Token> history, const TitleOf& titleOf) {
     std::vector<std::pair<std::string, int>> names;
     bool commas = false;
@@ -78,7 +78,7 @@ std::string titleOf(const RemovalEffect& effect, std::span<const Token> history,
 
 namespace {
 
-/// The parts of a sentence on one removal test.
+/// Builds the sentence on one removal test.
 class RemovalWords {
 public:
     RemovalWords(const RemovalTest& test, std::span<const Token> history, const TitleOf& titleOf)
@@ -100,7 +100,7 @@ private:
     }
     static bool isShown(const RemovalEffect& effect) { return static_cast<double>(effect.effect) >= kLeastEffect; }
 
-    /// "falls by 0.532 nats (rank 2 before, 29 after)"
+    /// "the log-probability falls by 0.532 nats (rank 2 before, 29 after)"
     std::string fall(const RemovalEffect& effect) const {
         const std::string by = isShown(effect) ? translated("the log-probability falls by {:.3f} nats", effect.effect)
                                                : translated("the log-probability falls by less than 0.001 nats");
@@ -123,7 +123,7 @@ private:
                           m_test.effects.size());
     }
 
-    /// No removal lets the rank fall or takes much of the probability.
+    /// No removal lowers the rank or takes much of the probability.
     std::string ofNone() const {
         const RemovalEffect& first = at(m_strongest.byEffect);
         return m_test.kind == RemovalKind::Closed
@@ -147,7 +147,7 @@ private:
         return text + ".";
     }
 
-    /// The item that lets the rank fall furthest, where that is another one than the one with the largest effect.
+    /// The item whose removal lowers the rank most, if it is not the one with the largest effect.
     std::string furthestFall() const {
         if (m_strongest.byRank < 0 || m_strongest.byRank == m_strongest.byEffect) return {};
         const RemovalEffect& furthest = at(m_strongest.byRank);

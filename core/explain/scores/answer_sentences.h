@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was found about a recommendation, as sentences with names and numbers: the window and the command line say the
-// same.
+// Findings about a recommendation as sentences with titles and numbers, shared by the window and the command line.
 #pragma once
 
 #include <functional>
@@ -14,22 +13,23 @@ namespace recscope {
 
 using TitleOf = std::function<std::string(Token)>;
 
-/// The title of the item at `position` of the history, counted from 0; where the item is there more than once, with its
-/// position as a person counts: "Home Alone (1990) at position 16".
+/// The title of the item at `position` of the history, counted from 0. If the item occurs more than once, its position
+/// follows, counted from 1: "Home Alone (1990) at position 16".
 std::string titleAt(std::span<const Token> history, std::int32_t position, const TitleOf& titleOf);
 
-/// "Without Home Alone (1990), Nine Months (1995) falls from rank 2 to 29." `history`, `topK`: as they were asked with.
+/// "Without Home Alone (1990), Nine Months (1995) falls from rank 2 to 29." `history`, `topK`: as passed to
+/// `smallestChange`.
 std::string smallestChangeSentence(const SmallestChange& change, std::span<const Token> history, std::int32_t topK,
                                    const TitleOf& titleOf);
 
-/// The item that an effect is of: "Home Alone (1990)"; where equal ones went together, "Home Alone (1990) (3 times)";
-/// where one of several went, "Home Alone (1990) at position 16".
+/// The item of an effect: "Home Alone (1990)"; if equal items were removed together, "Home Alone (1990) (3 times)"; if
+/// one of several was removed, "Home Alone (1990) at position 16".
 std::string titleOf(const RemovalEffect& effect, std::span<const Token> history, const TitleOf& titleOf);
 
 /// "Nine Months (1995) rests most on Home Alone (1990): without it the log-probability falls by 0.532 nats (rank 2
-/// before, 29 after); …", or that no single item carries it, where no removal lets its rank fall or takes a tenth of
-/// its probability (`strongestOf`). Names the same item as `smallestChangeSentence` where one item decides. Empty where
-/// nothing was taken away. `history`: the tested one.
+/// before, 29 after); …", or that no single item carries it, if no removal lowers its rank or takes a tenth of its
+/// probability (`strongestOf`). Names the same item as `smallestChangeSentence` if one item decides. Empty if nothing
+/// was removed. `history`: the history of the test.
 std::string removalSentence(const RemovalTest& test, std::span<const Token> history, const TitleOf& titleOf);
 
 }  // namespace recscope

@@ -11,7 +11,7 @@ namespace recscope {
 
 namespace {
 
-using Order = std::vector<std::size_t>;  ///< indices into the effects: which item goes first
+using Order = std::vector<std::size_t>;  ///< indices into the effects, in order of removal
 
 constexpr std::size_t kPredictionsAtOnce = 64;
 
@@ -66,14 +66,14 @@ struct Middle {
     double low = 0, high = 0;
 };
 
-/// The middle 95 %: smallest to largest if there are few. Pre: not empty.
+/// The middle 95 %; with few values, the smallest and the largest. Pre: not empty.
 Middle middleOf(std::vector<double> values) {
     std::sort(values.begin(), values.end());
     const std::size_t outside = values.size() / 40;  // 2.5 % on either side
     return {values[outside], values[values.size() - 1 - outside]};
 }
 
-/// What the random orders, those from `first` to `end`, make of a curve.
+/// Adds the curves of the random orders, [first, end) of `values`, to `curve`.
 void addRandom(const Values& values, std::size_t first, std::size_t end, DeletionCurve& curve) {
     if (first == end) return;
     const auto orders = static_cast<double>(end - first), points = static_cast<double>(values.points());

@@ -11,7 +11,7 @@ namespace recscope {
 
 namespace {
 
-/// Column `index` of the eigenvectors, turned so that its largest coefficient is positive.
+/// Column `index` of the eigenvectors, with its sign chosen so that its largest coefficient is positive.
 torch::Tensor direction(const torch::Tensor& vectors, std::int64_t index) {
     const torch::Tensor column = vectors.select(1, index);
     return column[column.abs().argmax()].item<double>() < 0 ? -column : column;
@@ -26,7 +26,7 @@ EmbeddingMap embeddingMap(const InferenceSession& inference) {
     const torch::Tensor vectors = torch::from_blob(values.data(), {V, C}).to(torch::kDouble);  // (V, C)
     const torch::Tensor centred = vectors - vectors.mean(0, /*keepdim=*/true);
     const torch::Tensor scatter = torch::matmul(centred.t(), centred);  // (C, C)
-    const auto [spread, axes] = torch::linalg_eigh(scatter, "L");       // rising
+    const auto [spread, axes] = torch::linalg_eigh(scatter, "L");       // ascending
     const double all = spread.sum().item<double>();
     EmbeddingMap map;
     std::vector<float>* const coordinates[] = {&map.x, &map.y};

@@ -9,10 +9,10 @@
 
 namespace recscope {
 
-/// Item vectors projected on the two directions in which they differ most (principal components). The sign of each
-/// direction is fixed by its largest coefficient: the same weights give the same picture.
+/// Item vectors projected on their first two principal components. The largest coefficient of each component is
+/// positive, so the same weights always give the same picture.
 struct EmbeddingMap {
-    std::vector<float> x, y;            ///< (V) item token t at t - 1
+    std::vector<float> x, y;            ///< (V), item token t at t - 1
     std::array<double, 2> explained{};  ///< share of the variance along x and y, 0…1
 };
 EmbeddingMap embeddingMap(const InferenceSession& inference);
@@ -21,8 +21,8 @@ struct Neighbour {
     Token token = kPadToken;
     float cosine = 0;  ///< -1…1
 };
-/// The nearest items by cosine of their vectors, nearest first, the item itself left out. Throws Error(Input) for a
-/// token that is no item.
+/// The nearest items by cosine similarity of their vectors, nearest first, without the item itself. Throws Error(Input)
+/// for a token that is not an item.
 std::vector<Neighbour> nearestItems(const InferenceSession& inference, Token item, std::int32_t count);
 
 }  // namespace recscope

@@ -85,7 +85,7 @@ EvidenceMargins marginsOfHits(std::span<const bool> attention, std::span<const b
         onlyRemoval += removal[i] && !attention[i];
     }
     if (onlyOne == 0) return margins;
-    // Of the cases that only one found, the share that was the removal test's: one half where they are alike.
+    // The removal test's share of the cases that only one of both found: one half if they are equally good.
     const ShareInterval share = shareOf(onlyRemoval, onlyOne);
     const double scale = static_cast<double>(onlyOne) / n;
     margins.difference = {.mean = (2 * share.share - 1) * scale,
@@ -159,8 +159,8 @@ std::string curveSentence(const DeletionCurve& curve, const std::string& attenti
     const EvidenceMargins margins = marginsOf(curve);
     if (margins.cases == 0) return {};
     const EvidenceConclusion conclusion = conclusionOf(margins);
-    // Where one item alone decides, one random order in as many as there are items is as good: the curve then tells
-    // nothing of its orders, but the effect of that item stands.
+    // If a single item decides, one in n random orders of n items is as good: the curve then says nothing about the
+    // orders, but the effect of that item remains valid.
     const std::string follows =
         conclusion == EvidenceConclusion::Neither
             ? translated(

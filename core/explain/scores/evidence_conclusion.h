@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From numbers to what may be said of attention and of the removal test as evidence: every sentence beside a plot or a
-// table of them is made here, so that it cannot say another thing than what is drawn.
+// Which conclusions the numbers allow about attention and the removal test as evidence. Every sentence beside their
+// plots and tables comes from here, so that text and plot agree.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +15,13 @@ namespace recscope {
 struct EvidenceMargin {
     double mean = 0, low = 0, high = 0;
     bool isAbove() const { return low > 0; }   ///< the whole interval lies above 0
-    bool isBelow() const { return high < 0; }  ///< below it
+    bool isBelow() const { return high < 0; }  ///< the whole interval lies below 0
 };
 
-/// How well attention and the removal test find what matters, each less what chance finds. Of one unit: shares of cases
-/// in which the cause was found, or nats of area between deletion curves.
+/// How well attention and the removal test find what matters, each minus the chance level. All three margins have one
+/// unit: the share of cases in which the cause was found, or the area between deletion curves in nats.
 struct EvidenceMargins {
-    std::int64_t cases = 0;     ///< 0: nothing could be compared
+    std::int64_t cases = 0;     ///< 0 = nothing could be compared
     EvidenceMargin attention;   ///< over chance
     EvidenceMargin removal;     ///< over chance
     EvidenceMargin difference;  ///< removal - attention, paired by case
@@ -30,44 +30,43 @@ struct EvidenceMargins {
 enum class EvidenceConclusion {
     Nothing,         ///< no cases, or no order to compare
     Neither,         ///< neither is better than chance
-    OnlyRemoval,     ///< the removal test is better than chance, attention cannot be told from it
-    OnlyAttention,   ///< the other way round
+    OnlyRemoval,     ///< the removal test is better than chance, attention is not clearly so
+    OnlyAttention,   ///< attention is better than chance, the removal test is not clearly so
     RemovalAhead,    ///< both are better than chance, the removal test more so
     AttentionAhead,  ///< both are better than chance, attention more so
-    Alike,           ///< both are better than chance, and which one is better cannot be told
+    Alike,           ///< both are better than chance, neither is clearly ahead
 };
 
 /// Stable in JSON: "nothing", "neither", "only removal", "removal ahead" …
 const char* conclusionName(EvidenceConclusion conclusion);
 
-/// By the intervals alone: better than chance, or than the other, is what lies above 0 with its whole interval.
+/// Decided by the intervals alone: a margin counts if its whole interval lies above 0 (or below, for the difference).
 EvidenceConclusion conclusionOf(const EvidenceMargins& margins);
 
-/// Cases in which something is to be found, one entry a case: whether attention and the removal test found it, and the
-/// probability with which chance would have. Shares with Wilson's interval; the difference by the score interval of the
-/// cases that only one of them found, so that its interval leaves 0 out where McNemar's score test is significant. Pre:
-/// equal sizes.
+/// One entry per case with a cause to find: whether attention and the removal test found it, and the probability that
+/// chance finds it. The shares have Wilson's interval; the difference has the score interval of the cases that only one
+/// of them found, so that the interval excludes 0 exactly if McNemar's score test is significant. Pre: equal sizes.
 EvidenceMargins marginsOfHits(std::span<const bool> attention, std::span<const bool> removal,
                               std::span<const double> chance);
 
-/// Several deletion curves, one entry a curve: `DeletionCurve::attentionGain` and `effectGain`. Means with Student's
-/// interval over the curves; fewer than two compare nothing. Pre: equal sizes.
+/// One entry per deletion curve: `DeletionCurve::attentionGain` and `effectGain`. Means with Student's interval over
+/// the curves; no cases for fewer than two curves. Pre: equal sizes.
 EvidenceMargins marginsOfGains(std::span<const double> attention, std::span<const double> removal);
 
-/// One deletion curve. An order is better than chance where it gains more than every one of the middle 95 % of the
-/// random orders; of 20 an order that is itself random beats all in 1 of 21 cases. The difference of the two orders is
-/// no estimate, so its interval is itself, and less than is shown (0.001 nats) counts as none. Nothing for a curve
+/// One deletion curve. An order is better than chance if it gains more than all of the middle 95 % of the random
+/// orders; a random order beats all of 20 others in 1 of 21 cases. The difference of the two orders is not an estimate,
+/// so its interval has zero width, and a difference that would be shown as 0.000 nats counts as 0. No cases for a curve
 /// without attention or without random orders.
 EvidenceMargins marginsOf(const DeletionCurve& curve);
 
-/// What follows, as one sentence, without the numbers. `attention`: who looks, as in the middle of a sentence: "layer
-/// 1, head 2", "the largest weight".
+/// The conclusion as one sentence without numbers. `attention`: the name of the attention source as it appears within a
+/// sentence: "layer 1, head 2", "the largest weight".
 std::string conclusionSentence(EvidenceConclusion conclusion, const std::string& attention);
 
-/// The areas of one deletion curve and what follows, beside its plot; empty where nothing can be compared. Says nothing
-/// against the effect of a single item, which stands on the same screen.
+/// The areas of one deletion curve and the conclusion, shown beside its plot; empty if nothing can be compared. Does
+/// not contradict the effect of a single item, which is shown on the same screen.
 std::string curveSentence(const DeletionCurve& curve, const std::string& attention);
-/// The same of several curves: mean areas with their intervals.
+/// The same for several curves: mean areas with their intervals.
 std::string gainsSentence(const EvidenceMargins& margins, const std::string& attention);
 
 }  // namespace recscope

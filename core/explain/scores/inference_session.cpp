@@ -109,7 +109,7 @@ const Capabilities& InferenceSession::capabilities() const {
 }
 
 std::int32_t InferenceSession::firstRead(std::size_t historyLength) const {
-    // A model may leave out the oldest item of a history that it could read whole.
+    // The config key `read_oldest` = off excludes the oldest item even if the whole history fits.
     const bool leavesOutOldest =
         historyLength > 0 && hasConfigKey(config(), "read_oldest") && configValue(config(), "read_oldest") == "off";
     const std::size_t least = leavesOutOldest ? 1 : 0;
@@ -217,7 +217,7 @@ std::vector<Guess> InferenceSession::fillIn(std::span<const Token> history, std:
         table = ScoreTable(itemCount(), answered.size());
         for (std::size_t row = 0; row < answered.size(); ++row) table.set(row, filled[answered[row]]);
     } else {
-        // Who reads what stands before answers for a position from that.
+        // A causal model predicts position i from the positions before i.
         std::vector<std::vector<Token>> before;
         for (std::size_t i = 0; i < guesses.size(); ++i) {
             std::vector<Token> read(covered.begin(), covered.begin() + positions[i]);

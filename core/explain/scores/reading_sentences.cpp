@@ -17,7 +17,7 @@ bool removesSeen(const RunRecord& run) {
 
 std::string unreadHistorySentence(const Capabilities& capabilities, const RunRecord& run) {
     if (capabilities.readsHistory) return {};
-    // A vector that is learned from the history is all by which it could.
+    // Only a user vector refitted on the history could make the history matter.
     const std::string unless =
         capabilities.readsUser ? translated(" unless the user's vector is refitted") : std::string("");
     const std::string but =
@@ -49,7 +49,7 @@ std::string unreadChangeSentence(const Capabilities& capabilities, const RunReco
 
 namespace {
 
-/// "the mean of all users' vectors answers"
+/// "the mean of all users' vectors stands in"
 std::string standIn(UnknownUser unknown) {
     switch (unknown) {
         case UnknownUser::Anybody:

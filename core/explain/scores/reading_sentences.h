@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a model makes of a question, for screens and commands whose numbers would mislead without it.
+// Sentences on what a model reads of a query, for screens and commands whose numbers would mislead without them.
 #pragma once
 
 #include <span>
@@ -11,28 +11,29 @@
 
 namespace recscope {
 
-/// One sentence of a run whose scores are the same after every history; empty where the history is read. Where the
-/// run's protocol removes seen items, they are all that a history changes.
+/// One sentence for a run whose scores are the same after every history; empty if the model reads the history. If the
+/// run's protocol removes seen items, the history only changes which items are excluded.
 std::string unreadHistorySentence(const Capabilities& capabilities, const RunRecord& run);
 
-/// The model reads the same of both histories: they differ, if at all, in items that are too old for it.
+/// Whether the model reads the same items of both histories, which then differ at most in items too old to be read.
 bool readsAlike(const Capabilities& capabilities, std::span<const Token> before, std::span<const Token> after);
 
-/// One sentence on a history that was changed where the run's model does not read it: which positions it reads, and
-/// that no score can have changed. Empty where something that is read was changed, or nothing.
+/// One sentence on a history that changed only where the run's model does not read it: which positions it reads, and
+/// that no score changes. Empty if nothing changed, or something that the model reads.
 std::string unreadChangeSentence(const Capabilities& capabilities, const RunRecord& run, std::span<const Token> before,
                                  std::span<const Token> after);
 
-/// One sentence on a history that belongs to no user of the dataset; empty where nobody is missed.
+/// One sentence on a history that belongs to no user of the dataset; empty if the model does not read the user.
 std::string unknownUserSentence(const Capabilities& capabilities, const RunRecord& run);
 
-/// One sentence on whose vector answers: what was kept, refitted or fell back. Empty where no user is read.
+/// One sentence on which user vector is used: trained, refitted or a fallback. Empty if the model does not read the
+/// user.
 std::string userVectorSentence(const Capabilities& capabilities, const RunRecord& run, UserVector vector);
 
-/// One sentence that says what the numbers beside the items of a history are, and what they are not.
+/// Explains what the numbers beside the items of a history mean, and what they do not.
 std::string itemPartSentence(ItemPartKind kind);
 
-/// One sentence of a run that has no attention maps to show; empty where it has.
+/// One sentence for a run without attention maps; empty if it has them.
 std::string noAttentionSentence(const Capabilities& capabilities, const RunRecord& run);
 
 }  // namespace recscope

@@ -18,7 +18,7 @@ std::vector<Token> without(std::span<const Token> history, std::span<const std::
     return rest;
 }
 
-/// Where nothing would be left to read, a model that needs a history has no answer.
+/// False if the model would have nothing left to read.
 bool leavesSomething(std::span<const Token> history, std::int32_t firstRead, std::span<const std::int32_t> gone,
                      RemovalKind kind) {
     if (kind == RemovalKind::Closed) return gone.size() < history.size();
@@ -38,7 +38,8 @@ std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> hist
         }
         const auto rest = history.subspan(static_cast<std::size_t>(position));
         const Token item = rest.front();
-        if (std::find(rest.begin() + 1, rest.end(), item) != rest.end()) continue;  // at its newest position
+        if (std::find(rest.begin() + 1, rest.end(), item) != rest.end())
+            continue;  // the group is added at the newest position of the item
         std::vector<std::int32_t>& group = groups.emplace_back();
         for (std::int32_t at = 0; at <= position; ++at)
             if (history[static_cast<std::size_t>(at)] == item) group.push_back(at);
@@ -65,7 +66,7 @@ std::vector<RemovalTest> removalTests(const InferenceSession& inference, std::sp
     const std::vector<Token> seen = seenItems(inference, history, {});
     std::vector<std::vector<Token>> variants = {{history.begin(), history.end()}};
     std::size_t next = 0;
-    bool whole = true;  // the first row of all has everything
+    bool whole = true;  // the very first row is the unchanged history
     while (!variants.empty()) {
         const std::size_t begin = next - (whole ? 0 : variants.size());
         while (next < groups.size() && variants.size() < kRemovalsAtOnce)
@@ -98,7 +99,7 @@ RemovalTest removalTest(const InferenceSession& inference, std::span<const Token
 }
 
 bool fallsFurther(std::int32_t rank, float effect, std::int32_t thanRank, float thanEffect) {
-    constexpr float kRounding = 1e-5F;  // of log-probabilities about 10 in float32
+    constexpr float kRounding = 1e-5F;  // float32 rounding of log-probabilities around 10
     return rank > thanRank || (rank == thanRank && effect > thanEffect + kRounding);
 }
 

@@ -8,11 +8,11 @@
 
 namespace recscope {
 
-/// What is no candidate after a history under the run's protocol; empty where seen items stay candidates.
+/// The items that are not candidates after a history under the run's protocol; empty if seen items stay candidates.
 std::vector<Token> seenItems(const InferenceSession& inference, std::span<const Token> history,
                              std::span<const Token> alsoSeen);
 
-/// How a token ranks in one row of scores.
+/// The rank of a token in one row of scores.
 ItemRank itemRank(const ScoreTable& scores, std::size_t row, Token token, std::span<const Token> seen);
 
 }  // namespace recscope

@@ -16,11 +16,12 @@ namespace {
 
 constexpr std::size_t kTriesAtOnce = 64;
 
-/// A history with some of its items taken away, and how far the item then is from leaving the list.
+/// A history with some items removed, and how far the recommendation then is from leaving the list.
 struct Try {
-    std::vector<std::size_t> gone;                          ///< indices of the search's groups
-    float margin = std::numeric_limits<float>::infinity();  ///< lead over the item that would push it out; <= 0: out
-    float effect = 0;                                       ///< how much the item's log-probability fell
+    std::vector<std::size_t> gone;  ///< indices into `Search::m_groups`
+    float margin =
+        std::numeric_limits<float>::infinity();  ///< lead over the item that would displace it; <= 0 = it has left
+    float effect = 0;                            ///< fall of the item's log-probability, nats
     ItemRank rank = {};
     bool hasLeft() const { return margin <= 0; }
 };
@@ -39,7 +40,7 @@ public:
 
     std::int64_t predictions() const { return m_predictions; }
 
-    /// Positions in the given history, rising.
+    /// Positions in the given history, ascending.
     std::vector<std::int32_t> positionsOf(std::span<const std::size_t> gone) const {
         std::vector<std::int32_t> positions;
         for (const std::size_t group : gone)
@@ -55,8 +56,8 @@ public:
         return rest;
     }
 
-    /// The one that left the list and ranks lowest; where none left it, the one with the smallest margin. Pre: not
-    /// empty.
+    /// The try after which the item has left the list and ranks lowest; if there is none, the one with the smallest
+    /// margin. Pre: not empty.
     Try best(std::vector<Try> tries) {
         for (std::size_t begin = 0; begin < tries.size(); begin += kTriesAtOnce) {
             throwIfStopped(m_stop);
@@ -73,7 +74,7 @@ public:
                 tries[i].margin = marginOf(scores, i - begin);
             }
         }
-        // The first of equal ones, as `strongestOf` names it.
+        // Ties go to the first, as in `strongestOf`.
         const Try* best = &tries.front();
         for (const Try& other : tries) {
             const bool isBetter = other.hasLeft() != best->hasLeft() ? other.hasLeft()
@@ -85,12 +86,13 @@ public:
         return *best;
     }
 
-    /// Every way to take one more item away from what the model reads.
+    /// Every way to remove one more item that the model reads.
     std::vector<Try> oneMore(const Try& from) const {
         const std::vector<std::int32_t> gone = positionsOf(from.gone);
         std::vector<bool> isLeft(m_history.size(), true);
         for (const std::int32_t position : gone) isLeft[static_cast<std::size_t>(position)] = false;
-        // Closed up, the oldest read is one of those left; blanked, it is one of the given history.
+        // When gaps close, the first position read follows from the remaining items; when blanked, from the given
+        // history.
         const bool closes = m_options.kind == EditKind::Delete;
         std::vector<std::int32_t> read;
         for (std::int32_t position = 0; position < static_cast<std::int32_t>(m_history.size()); ++position)
@@ -109,7 +111,7 @@ public:
         for (std::size_t group = 0; group < m_groups.size(); ++group) {
             const std::vector<std::int32_t>& positions = m_groups[group];
             const auto of = std::count_if(positions.begin(), positions.end(), isRead);
-            if (of == 0) continue;  // it is gone, or the model does not read it
+            if (of == 0) continue;  // removed already, or not read by the model
             const bool nothingWouldBeRead =
                 closes ? positions.size() == remaining : static_cast<std::size_t>(of) == read.size();
             if (nothingWouldBeRead && m_inference.capabilities().needsHistory) continue;
@@ -120,7 +122,7 @@ public:
         return tries;
     }
 
-    /// Every way to bring one item back.
+    /// Every way to restore one removed item.
     static std::vector<Try> oneLess(const Try& from) {
         std::vector<Try> tries;
         for (std::size_t i = 0; from.gone.size() > 1 && i < from.gone.size(); ++i) {
@@ -146,15 +148,15 @@ private:
     SmallestChangeOptions m_options;
     std::stop_token m_stop;
     std::vector<Token> m_seen;
-    std::vector<std::vector<std::int32_t>> m_groups;  ///< positions that go at once
+    std::vector<std::vector<std::int32_t>> m_groups;  ///< positions that are removed at once
     std::int64_t m_predictions = 0;
-    double m_logProbability = 0;  ///< of the item, with everything there: the first try
+    double m_logProbability = 0;  ///< of the item after the unchanged history, from the first try
 };
 
 }  // namespace
 
 std::vector<HistoryEdit> SmallestChange::edits() const {
-    std::vector<HistoryEdit> list;  // from the newest back: so every position is still the given history's
+    std::vector<HistoryEdit> list;  // newest first, so that every position still refers to the given history
     for (auto position = positions.rbegin(); position != positions.rend(); ++position)
         list.push_back({.kind = kind, .position = *position});
     return list;

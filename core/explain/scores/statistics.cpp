@@ -56,7 +56,7 @@ std::vector<double> averageRanks(std::span<const float> values) {
 std::optional<double> spearman(std::span<const float> a, std::span<const float> b) {
     if (a.size() < 2) return std::nullopt;
     const std::vector<double> x = averageRanks(a), y = averageRanks(b);
-    const double mean = (static_cast<double>(a.size()) + 1) / 2;  // of any ranks
+    const double mean = (static_cast<double>(a.size()) + 1) / 2;  // the mean of the ranks 1…n, with or without ties
     double xx = 0, yy = 0, xy = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
         xx += (x[i] - mean) * (x[i] - mean);

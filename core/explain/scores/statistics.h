@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The few statistics that the explanations are judged by.
+// Statistics for evaluating explanations.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,21 @@
 
 namespace recscope {
 
-/// A share of cases, 0…1, with its 95 % interval (Wilson 1927: holds for few cases and for shares of 0 and 1, too).
+/// A share of cases, 0…1, with its 95 % interval (Wilson 1927: also valid for few cases and for shares of 0 and 1).
 struct ShareInterval {
     double share = 0, low = 0, high = 1;
     std::int64_t hits = 0, cases = 0;
 };
 ShareInterval shareOf(std::int64_t hits, std::int64_t cases);
 
-/// Normal approximation, 1.96 s / sqrt(n); half-width 0 for fewer than two values.
+/// Mean with its 95 % interval by normal approximation, 1.96 s / sqrt(n); half-width 0 for fewer than two values.
 MeanInterval meanOf(std::span<const double> values);
 
-/// 1 = smallest; equal values share the mean of their ranks.
+/// Ranks from 1 = smallest; equal values share the mean of their ranks.
 std::vector<double> averageRanks(std::span<const float> values);
 
-/// Spearman's rank correlation, -1…1; nothing where it has no meaning: fewer than two values, or all equal on a side.
-/// Pre: equal sizes.
+/// Spearman's rank correlation, -1…1; none if undefined: fewer than two values, or one side is constant. Pre: equal
+/// sizes.
 std::optional<double> spearman(std::span<const float> a, std::span<const float> b);
 
 }  // namespace recscope

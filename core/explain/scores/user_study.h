@@ -12,14 +12,14 @@
 
 namespace recscope {
 
-/// Whom a statement about "users" is about.
+/// Which users a statement about "users" covers.
 struct StudyOptions {
-    std::int64_t users = 200;  ///< at most so many, drawn without replacement; all if there are fewer
+    std::int64_t users = 200;  ///< maximum, drawn without replacement; all if there are fewer
     std::uint64_t seed = 42;
-    Split split = Split::Test;  ///< what is read is the input of this split's target
+    Split split = Split::Test;  ///< the model reads the input of this split's target
 };
 
-/// Users that have a target and something the model can read, in index order: a function of (seed, split, dataset).
+/// Users with a target and a non-empty input, in index order: a deterministic function of (seed, split, dataset).
 std::vector<std::int32_t> studiedUsers(const Histories& histories, const StudyOptions& options);
 
 /// One forward pass per studied user with the held-out item as truth and `topK` recommendations. Progress counts users.

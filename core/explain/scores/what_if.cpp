@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-/// What is said if the position that an edit asks for is not there.
+/// The error message if the position of an edit is out of range.
 const char* noPositionFor(EditKind kind) {
     switch (kind) {
         case EditKind::Insert:

@@ -15,21 +15,21 @@
 namespace recscope {
 
 enum class EditKind {
-    Insert,   ///< `token` comes to stand at `position`; later items move on. position = length appends
-    Delete,   ///< the item at `position` goes, later ones close up
-    Repeat,   ///< the item at `position` stands there twice; the second is the one that was put in
-    Replace,  ///< `token` instead of the item at `position`
+    Insert,   ///< inserts `token` at `position`; later items move back. position = length appends
+    Delete,   ///< removes the item at `position`; later items move up
+    Repeat,   ///< duplicates the item at `position`; the second one is the inserted one
+    Replace,  ///< puts `token` in place of the item at `position`
     Mask,     ///< the position stays, its item is hidden (`kBlank`)
-    Move,     ///< the item at `position` is taken out and comes to stand at `to`
+    Move,     ///< moves the item at `position` to `to`
 };
 
-/// One change. Positions count from the oldest item, from 0, in the history as earlier edits left it.
+/// One edit. Positions count from 0 at the oldest item, in the history as left by earlier edits.
 struct HistoryEdit {
     EditKind kind = EditKind::Delete;
     std::int32_t position = 0;
     Token token = kPadToken;  ///< Insert and Replace
     std::int32_t to = 0;      ///< Move
-    /// Delete and Mask: what goes where the item stands there more than once.
+    /// Delete and Mask: what is removed if the item occurs more than once.
     EqualItems equal = EqualItems::OneByOne;
     bool operator==(const HistoryEdit&) const = default;
 };
@@ -38,7 +38,7 @@ struct HistoryEdit {
 std::vector<EditedItem> uneditedItems(std::span<const Token> history);
 /// Makes one edit. Throws Error(Usage) if its position is out of range.
 void applyEdit(const HistoryEdit& edit, std::vector<EditedItem>& items);
-/// What the model is asked.
+/// The tokens of the edited items, as the model reads them.
 std::vector<Token> tokensOf(std::span<const EditedItem> items);
 
 /// The history after all edits, in order. Throws Error(Usage) naming an edit whose position is out of range.
@@ -47,11 +47,11 @@ std::vector<Token> edited(std::span<const Token> history, std::span<const Histor
 /// How one item ranks after a history.
 struct ItemRank {
     Token token = kPadToken;
-    std::int32_t rank = 0;  ///< among all items but the seen ones; ties count against it
+    std::int32_t rank = 0;  ///< among all items except the seen ones; ties count against it
     float score = 0, probability = 0;
 };
 
-/// One item before and after something was changed.
+/// The rank of one item before and after a change.
 struct RankMove {
     ItemRank before, after;
 };
@@ -59,32 +59,32 @@ struct RankMove {
 struct WhatIfQuestion {
     std::vector<std::vector<Token>> histories;  ///< items or `kBlank`
     std::int32_t topK = 10;
-    std::vector<Token> requested;  ///< items whose ranks are wanted
-    /// Items that count as seen besides those of each history, where the run's protocol removes seen items: the
-    /// original history here keeps a deleted item from coming back as a recommendation.
+    std::vector<Token> requested;  ///< items whose ranks are requested
+    /// Items that count as seen in addition to those of each history, if the run's protocol removes seen items. Passing
+    /// the original history keeps a deleted item from reappearing as a recommendation.
     std::vector<Token> alsoSeen;
 };
 
 struct WhatIfAnswer {
     std::vector<Token> history;
     std::vector<Recommendation> recommendations;
-    std::vector<ItemRank> requested;  ///< in the order of the question
+    std::vector<ItemRank> requested;  ///< in the order of the query
 };
 
-/// One batched pass, one answer per history. Throws Error(Input) for tokens that are no items, and for a history in
+/// One batched pass, one answer per history. Throws Error(Input) for tokens that are not items, and for a history in
 /// which a causal model finds no item.
 std::vector<WhatIfAnswer> whatIf(const InferenceSession& inference, const WhatIfQuestion& question);
 
 /// How the list changes from one history to another.
 struct ListChange {
     WhatIfAnswer before, after;
-    std::vector<RankMove> moves;  ///< of every item: the new list's, the others of the old list, the other asked ones
+    std::vector<RankMove> moves;  ///< items of the new list, then the remaining ones of the old list and of `requested`
 };
 
 /// One batched pass. Throws as `whatIf`. Pre: two histories.
 ListChange listChange(const InferenceSession& inference, const WhatIfQuestion& question);
-/// The same, each history asked by a user vector that was refitted on it (`InferenceSession::refitted`), so that what
-/// moves is what the edit does. Throws Error(Usage) where no user is read, and Error(Cancelled), too.
+/// The same, with a user vector refitted on each history (`InferenceSession::refitted`), so that the moves show the
+/// effect of the edit. Also throws Error(Usage) if the model does not read the user, and Error(Cancelled).
 struct RefittedChange {
     ListChange change;
     UserVector before = UserVector::Refitted, after = UserVector::Refitted;
@@ -95,28 +95,28 @@ RefittedChange refittedListChange(const InferenceSession& inference, Workspace& 
 struct SmallestChangeOptions {
     std::int32_t topK = 10;
     EditKind kind = EditKind::Delete;  ///< Delete or Mask
-    std::int32_t maxChanges = 10;      ///< items; equal ones that go together are one
+    std::int32_t maxChanges = 10;      ///< in items; equal items removed together count once
     EqualItems equal = EqualItems::Together;
 };
 
-/// Which items have to go so that a recommendation goes.
+/// Which items must be removed for a recommendation to leave the list.
 struct SmallestChange {
-    bool found = false;                   ///< false: not within `maxChanges`, or nothing is left to take away
-    std::vector<std::int32_t> positions;  ///< in the given history, rising
-    std::int32_t changes = 0;             ///< how many items that are; equal ones that went together are one
-    std::vector<Token> history;           ///< what is left (blanks included)
+    bool found = false;                   ///< false = not within `maxChanges`, or nothing is left to remove
+    std::vector<std::int32_t> positions;  ///< in the given history, ascending
+    std::int32_t changes = 0;             ///< number of items; equal items removed together count once
+    std::vector<Token> history;           ///< the remaining history (blanks included)
     ItemRank before, after;
-    std::vector<std::int32_t> rankAfterEach;  ///< along the search: after 1, 2, … changes
-    std::int64_t predictions = 0;             ///< histories that were tried
-    std::vector<HistoryEdit> edits() const;   ///< that lead there from the given history, as `edited` takes them
+    std::vector<std::int32_t> rankAfterEach;  ///< during the search: after 1, 2, … changes
+    std::int64_t predictions = 0;             ///< number of histories tried
+    std::vector<HistoryEdit> edits() const;   ///< for `edited`, to get from the given history to `history`
     EditKind kind = EditKind::Delete;
 };
 
-/// Greedy: the change that brings the item closest to leaving the first `topK` is made, and again, until it has left;
-/// then every change that turns out not to be needed is taken back. Of several changes that are enough it is the one
-/// after which the item ranks lowest, as `strongestOf` has it: both name the same item where one is enough. No proof
-/// that nothing smaller exists, except that one change is found where one is enough. Items of the given history stay
-/// seen. Progress counts changes. Throws Error(Cancelled), Error(Usage) if the item is not among the first `topK` to
+/// Greedy search: repeatedly makes the change that brings the item closest to leaving the first `topK`, until it has
+/// left, and then undoes every change that turns out to be unnecessary. Among several sufficient changes it picks the
+/// one after which the item ranks lowest, like `strongestOf`, so both name the same item if one is enough. The result
+/// is not proven minimal, except that a single sufficient change is always found. Items of the given history stay seen.
+/// Progress counts changes. Throws Error(Cancelled), and Error(Usage) if the item is not among the first `topK` to
 /// begin with.
 SmallestChange smallestChange(const InferenceSession& inference, std::span<const Token> history, Token item,
                               const SmallestChangeOptions& options, const ProgressSink& progress,

@@ -56,7 +56,7 @@ void BprMf::score(std::span<const Query> queries, const Take& take, const std::s
 ModelEntry bprMfEntry() {
     ModelEntry entry;
     entry.info = {"bpr_mf", "BPR-MF",
-                  translatable("A vector for each user and each item; reads who asks and nothing of the history."),
+                  translatable("A vector for each user and each item; reads the user, but nothing of the history."),
                   translatable("Rendle et al., BPR: Bayesian Personalized Ranking from Implicit Feedback, UAI 2009")};
     entry.config = bprMfConfig();
     entry.presets = bprMfPresets;

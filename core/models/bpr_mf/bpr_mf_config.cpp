@@ -18,18 +18,20 @@ std::vector<ConfigKey> ownKeys() {
         model.onOff("item_bias", translatable("Item bias"),
                     translatable("A learned number per item is added to its score."),
                     translatable("on; RecBole's code off"), &C::itemBias),
-        model.choice("start", translatable("First values"),
-                     translatable("Of the vectors. small: (U[0,1) - 0.5) / d; unit: U[0,1); normal: N(0, 0.01)."),
-                     translatable("Cornac and implicit small, McAuley's code unit"), &C::start),
+        model.choice(
+            "start", translatable("Initial values"),
+            translatable("How the vectors start. small: (U[0,1) - 0.5) / d; unit: U[0,1); normal: N(0, 0.01)."),
+            translatable("Cornac and implicit small, McAuley's code unit"), &C::start),
         loss.choice(
             "positives", translatable("Positives"),
             translatable(
                 "interactions: each interaction once an epoch; users: a user is drawn first, then an item of theirs."),
             translatable("McAuley's code users"), &C::positives),
-        loss.choice("negatives_from", translatable("Drawn from"),
-                    translatable("Negatives. items: all items alike; interactions: by how often an item occurs."),
-                    translatable("Cornac items, implicit interactions"), &C::negatives),
-        loss.choice("hit", translatable("If it is no negative"),
+        loss.choice(
+            "negatives_from", translatable("Drawn from"),
+            translatable("Negatives. items: all items equally likely; interactions: by how often an item occurs."),
+            translatable("Cornac items, implicit interactions"), &C::negatives),
+        loss.choice("hit", translatable("If it is not a negative"),
                     translatable("When the drawn item is one of the user's own: draw_again, or skip the sample."),
                     translatable("Cornac and implicit skip"), &C::hit),
         loss.number("user_decay", translatable("User decay"), "",

@@ -118,7 +118,7 @@ ModelEntry caserEntry() {
     ModelEntry entry;
     entry.info = {
         "caser", "Caser",
-        translatable("Looks for patterns in the newest items with the filters of a picture, and reads who asks."),
+        translatable("Looks for patterns in the newest items with image filters, and reads the user."),
         translatable("Tang & Wang, Personalized Top-N Sequential Recommendation via Convolutional Sequence Embedding, "
                      "WSDM 2018")};
     entry.config = caserConfig();

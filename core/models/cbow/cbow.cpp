@@ -10,7 +10,7 @@ ModelEntry cbowEntry() {
     ModelEntry entry = word2VecEntry(cbowConfig(), ContextWindow::Together);
     entry.info = {
         "cbow", "CBOW",
-        translatable("What is found among the newest items: each item from the mean of those around it."),
+        translatable("Finds what occurs among the newest items: predicts each item from the mean of those around it."),
         translatable(
             "Mikolov et al., Distributed Representations of Words and Phrases, NIPS 2013; BERT4Rec, section 3.7")};
     entry.presets = cbowPresets;

@@ -10,7 +10,8 @@ ModelEntry fpmcEntry() {
     ModelEntry entry = transitionFactorsEntry(fpmcConfig(), GeneralPreference::OfUser);
     entry.info = {
         "fpmc", "FPMC",
-        translatable("What follows the last item, plus what the user likes: a Markov chain and BPR-MF in one."),
+        translatable(
+            "Predicts what follows the last item, plus what the user likes: a Markov chain and BPR-MF in one."),
         translatable("Rendle et al., Factorizing Personalized Markov Chains for Next-Basket Recommendation, WWW 2010")};
     entry.presets = fpmcPresets;
     return entry;

@@ -49,8 +49,8 @@ std::vector<Preset> fpmcPresets(bool /*dense*/, const DatasetInfo& dataset) {
                  "ML-1M, 100 uniform (sasrec-original): HR@10 0.7599, NDCG@10 0.5176 (SASRec, Table III, its own code "
                  "with Adam)"),
              wide(Initializer::Unit)},
-            {"bert4rec-paper", translatable("Normal first values: d=64"),
-             translatable("First values as in khesui/FPMC, the rest as in the McAuley lab's code"),
+            {"bert4rec-paper", translatable("Normal initial values: d=64"),
+             translatable("Initial values as in khesui/FPMC, the rest as in the McAuley lab's code"),
              translatable(
                  "ML-1M, 100 by popularity (pop100): HR@10 0.5946, NDCG@10 0.3439 (BERT4Rec, Table 2, its own code)"),
              wide(Initializer::Normal)}};

@@ -133,7 +133,7 @@ ModelEntry gru4RecEntry() {
     ModelEntry entry;
     entry.info = {
         "gru4rec", "GRU4Rec",
-        translatable("Reads a history item by item into a state and predicts the next one from it."),
+        translatable("Reads a history item by item into a state and predicts the next item from it."),
         translatable("Hidasi et al., Session-based Recommendations with Recurrent Neural Networks, ICLR 2016; Hidasi & "
                      "Karatzoglou, CIKM 2018 (GRU4Rec+)")};
     entry.config = gru4RecConfig();

@@ -33,14 +33,12 @@ std::vector<ConfigKey> modelKeys() {
                     translatable("Share of values dropped from the states; the dropped state is carried on."),
                     translatable("tuned per dataset"), &C::hiddenDropout, 0, 0.95),
         make.onOff("tied_output", translatable("Tied output"),
-                   translatable(
-                       "Scores use the item vectors that are read (constrained embedding); off: vectors of their own."),
+                   translatable("Scores use the input item vectors (constrained embedding); off: separate vectors."),
                    translatable("GRU4Rec+ on"), &C::tiedOutput),
-        make.choice(
-            "reset_gate", translatable("Reset gate"),
-            translatable(
-                "after: on the product with the state, as PyTorch's cell; before: on the state, as the original."),
-            translatable("original code before, PyTorch port after"), &C::reset),
+        make.choice("reset_gate", translatable("Reset gate"),
+                    translatable("after: on the product with the state, as in PyTorch's cell; before: on the state, as "
+                                 "in the original."),
+                    translatable("original code before, PyTorch port after"), &C::reset),
     };
 }
 
@@ -49,11 +47,12 @@ std::vector<ConfigKey> ownLossKeys() {
     const OwnKeys<C> make(translatable("Loss"));
     return {
         make.number("extra_negatives", translatable("Extra negatives"), translatable("per step"),
-                    translatable("Items drawn for a whole step, beside the targets of the other sessions."),
+                    translatable("Items drawn for a whole step, in addition to the targets of the other sessions."),
                     translatable("GRU4Rec 0, GRU4Rec+ 2048"), &C::extraNegatives, 0, 100000),
         make.number(
             "popularity_power", translatable("Popularity power \u03b1"), "",
-            translatable("An extra negative is drawn by how often it occurs, to this power; 0 draws all alike."),
+            translatable(
+                "An extra negative is drawn by how often it occurs, raised to this power; 0: all equally likely."),
             translatable("GRU4Rec+ 0.5"), &C::popularityPower, 0, 2),
         onlyFor(hasLoss<LossKind::BprMax>,
                 make.number("score_penalty", translatable("Score penalty"), "",
@@ -61,15 +60,13 @@ std::vector<ConfigKey> ownLossKeys() {
                             translatable("bpreg: GRU4Rec+ 1"), &C::scorePenalty, 0, 100)),
         onlyFor(hasLoss<LossKind::BprMax>,
                 make.number("elu", translatable("ELU"), "",
-                            translatable("bpr_max only: alpha of ELU on the scores; 0 leaves them."),
+                            translatable("bpr_max only: alpha of ELU on the scores; 0 leaves them unchanged."),
                             translatable("GRU4Rec+ 0.5"), &C::elu, 0, 10)),
-        onlyFor(
-            hasLoss<LossKind::CrossEntropy>,
-            make.number(
-                "log_q", translatable("log Q"), "",
-                translatable("ce only: how much of the logarithm of an item's chance to be a candidate is taken from "
-                             "its score in training."),
-                translatable("0; 1 in tuned examples"), &C::logQ, 0, 1)),
+        onlyFor(hasLoss<LossKind::CrossEntropy>,
+                make.number("log_q", translatable("log Q"), "",
+                            translatable("ce only: how much of the logarithm of an item's chance to be a candidate is "
+                                         "subtracted from its score in training."),
+                            translatable("0; 1 in tuned examples"), &C::logQ, 0, 1)),
     };
 }
 
@@ -80,11 +77,13 @@ std::vector<ConfigKey> stepKeys() {
     for (ConfigKey& key : gradientKeys()) {
         if (key.field.key != "batch_size") continue;
         key.field.unit = translatable("sessions");
-        key.field.help = translatable("Users whose histories are read side by side; each gives the others a negative.");
+        key.field.help =
+            translatable("Users whose histories are read in parallel; each provides a negative for the others.");
         key.field.paper = translatable("GRU4Rec+ 64");
         keys.insert(keys.begin(), std::move(key));
     }
-    keys.push_back(make.number("momentum", translatable("Momentum"), "", translatable("Of Adagrad's updates."),
+    keys.push_back(make.number("momentum", translatable("Momentum"), "",
+                               translatable("The momentum of Adagrad's updates."),
                                translatable("0; 0.4 in tuned examples"), &C::momentum, 0, 0.99));
     return keys;
 }

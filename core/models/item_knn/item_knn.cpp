@@ -174,7 +174,7 @@ ModelEntry itemKnnEntry() {
     ModelEntry entry;
     entry.info = {
         "item_knn", "Item-kNN",
-        translatable("Adds up how similar an item is to each of the history, by the users who have both."),
+        translatable("Adds up how similar an item is to each item of the history, judged by the users who have both."),
         translatable("Sarwar et al., Item-based Collaborative Filtering Recommendation Algorithms, WWW 2001")};
     entry.config = itemKnnConfig();
     entry.presets = itemKnnPresets;

@@ -27,30 +27,28 @@ std::vector<ConfigKey> ownKeys() {
     using C = ItemKnnConfig;
     const OwnKeys<C> make(translatable("Model"));
     return {
-        make.choice(
-            "similarity", translatable("Similarity"),
-            translatable(
-                "Of two items by the users who have both. cosine; regularised: items of few users are held back; "
-                "tf_idf: users with many items count less; bm25: the same, and with shrink popular items less."),
-            translatable("RecBole cosine, GRU4Rec papers regularised, Dacrema et al. bm25"), &C::similarity),
+        make.choice("similarity", translatable("Similarity"),
+                    translatable("Of two items, judged by the users who have both. cosine; regularised: items with few "
+                                 "users are held back; tf_idf: users with many items count less; bm25: the same, and "
+                                 "with shrink popular items count less, too."),
+                    translatable("RecBole cosine, GRU4Rec papers regularised, Dacrema et al. bm25"), &C::similarity),
         make.choice("history", translatable("History"),
-                    translatable("all: each item of it speaks once; newest: the newest item alone."),
+                    translatable("all: each item of it counts once; newest: only the newest item."),
                     translatable("GRU4Rec papers newest"), &C::reads),
         make.number("neighbours", translatable("Neighbours K"), translatable("items"),
                     translatable("The most similar items that are kept for each item."),
                     translatable("RecBole and GRU4Rec papers 100"), &C::neighbours, 1, 10000),
         only(isCosine,
              make.number("shrink", translatable("Shrink"), "",
-                         translatable("Added below the line: similarities that rest on few users become smaller."),
+                         translatable("Added to the denominator: similarities that rest on few users become smaller."),
                          translatable("RecBole 0; Dacrema et al. ML-1M 1000"), &C::shrink, 0, 1e6)),
         only(isRegularised, make.number("lambda", translatable("Added users"), translatable("users"),
-                                        translatable("Added to the users of both items."),
+                                        translatable("Added to the number of users of both items."),
                                         translatable("GRU4Rec papers 20"), &C::lambda, 0, 1e6)),
-        only(isRegularised,
-             make.number("alpha", translatable("Balance"), "",
-                         translatable("1: divided by the users of the recommended item; 0: by those of the item in "
-                                      "the history; 0.5: by both alike."),
-                         translatable("GRU4Rec papers 0.5"), &C::alpha, 0, 1)),
+        only(isRegularised, make.number("alpha", translatable("Balance"), "",
+                                        translatable("1: divided by the users of the recommended item; 0: by those of "
+                                                     "the item in the history; 0.5: by both equally."),
+                                        translatable("GRU4Rec papers 0.5"), &C::alpha, 0, 1)),
         only(isBm25,
              make.number("k1", translatable("BM25 k1"), "",
                          translatable("How much room there is for popularity to matter."), "1.2", &C::k1, 0.001, 100)),

@@ -111,9 +111,10 @@ std::vector<float> Narm::partsFor(const Query& query, Token /*candidate*/) {
 
 ModelEntry narmEntry() {
     ModelEntry entry;
-    entry.info = {"narm", "NARM",
-                  translatable("Reads a history item by item, and mixes what it read by what the last state asks for."),
-                  translatable("Li et al., Neural Attentive Session-based Recommendation, CIKM 2017")};
+    entry.info = {
+        "narm", "NARM",
+        translatable("Reads a history item by item, and weighs what it read by attention from the last state."),
+        translatable("Li et al., Neural Attentive Session-based Recommendation, CIKM 2017")};
     entry.config = narmConfig();
     entry.presets = narmPresets;
     entry.paperPreset = [](bool) { return "narm"; };

@@ -42,14 +42,13 @@ std::vector<ConfigKey> ownKeys() {
                          translatable("Of the network: the first is as wide as a vector it reads, each other half as "
                                       "wide as the one before."),
                          "3: 32, 16, 8", &C::layers, 1, 8)),
-        onlyFor(isNetwork,
-                model.number(
-                    "pretraining_epochs", translatable("Pretraining"), translatable("epochs"),
-                    translatable(
-                        "So many of the epochs teach the product and the network each alone; then both are joined, "
-                        "and plain gradient descent teaches the whole."),
-                    translatable("NCF 0 or as many as each half needs alone"), &C::pretrainingEpochs, 0, 10'000)),
-        model.number("start_deviation", translatable("First values"), "",
+        onlyFor(
+            isNetwork,
+            model.number("pretraining_epochs", translatable("Pretraining"), translatable("epochs"),
+                         translatable("For this many epochs the product and the network are trained separately; then "
+                                      "both are joined, and plain gradient descent trains the whole."),
+                         translatable("NCF 0 or as many as each half needs alone"), &C::pretrainingEpochs, 0, 10'000)),
+        model.number("start_deviation", translatable("Initial values"), "",
                      translatable("Standard deviation of the normal distribution that the vectors are drawn from."),
                      translatable("NCF 0.01; Rendle et al. 0.1"), &C::startDeviation, 1e-6, 10),
         loss.number("negatives", translatable("Negatives"), translatable("per interaction"),
@@ -87,7 +86,7 @@ const ConfigSchema& ncfSchema() {
 void checkNcf(const RunConfig& config) {
     if (isNetwork(config) && widthsOf(ncfOf(config)).back() < 1)
         throw Error(
-            ErrorKind::Usage, translated("A network that reads so few numbers has no room for so many layers."),
+            ErrorKind::Usage, translated("A network with so narrow an input has no room for so many layers."),
             translated("Each layer is half as wide as the one before: choose fewer layers or a larger network_dim."));
     if (ncfOf(config).pretrainingEpochs > config.training.epochs)
         throw Error(ErrorKind::Usage, translated("The run would end before its pretraining does."),

@@ -67,7 +67,7 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
         const double ofProduct = kernels::dot(productWeights, products.row(n), d),
                      ofNetwork = kernels::dot(networkWeights, values.back().row(n), last);
         // Adds the loss of a score and returns the gradient of that score.
-        const auto notify = [&](double score, const Parameter& bias, double share) {
+        const auto addLoss = [&](double score, const Parameter& bias, double share) {
             score += static_cast<double>(bias.value[0]);
             const bool isTheirs = sampleAt(n).isTheirs;
             const double x = isTheirs ? -score : score, small = std::exp(-std::abs(x));  // the loss is log(1 + e^x)
@@ -78,8 +78,8 @@ double NeuMfNet::learn(std::span<const NcfSample> samples, std::int64_t batchSam
             return toScore;
         };
         const float toProduct =
-            isWhole ? notify(ofProduct + ofNetwork, m_outputBias, 1) : notify(ofProduct, m_productOutput.bias, 0.5);
-        const float toNetwork = isWhole ? toProduct : notify(ofNetwork, m_networkOutput.bias, 0.5);
+            isWhole ? addLoss(ofProduct + ofNetwork, m_outputBias, 1) : addLoss(ofProduct, m_productOutput.bias, 0.5);
+        const float toNetwork = isWhole ? toProduct : addLoss(ofNetwork, m_networkOutput.bias, 0.5);
         kernels::addScaled(productGradient, products.row(n), d, toProduct);
         kernels::addScaled(networkGradient, values.back().row(n), last, toNetwork);
         kernels::scale(productWeights, toProducts.row(n), d, toProduct);

@@ -63,10 +63,9 @@ std::vector<Preset> ncfPresets(bool /*dense*/, const DatasetInfo& dataset) {
          translatable("ML-1M, 100 by popularity (pop100): HR@10 0.3477, NDCG@10 0.1640 (BERT4Rec, Table 2)"),
          ncfConfig()},
         {"ncf-pretrained", translatable("NeuMF (2017), pretrained"),
-         translatable("He et al., WWW 2017, section 3.4.1: each half alone with Adam, then both with plain gradient "
-                      "descent; halves "
-                      "of "
-                      "as many epochs, where the paper chooses the best epoch of each"),
+         translatable(
+             "He et al., WWW 2017, section 3.4.1: each half alone with Adam, then both with plain gradient descent; "
+             "both halves train for equally many epochs, where the paper chooses the best epoch of each"),
          "", pretrained()},
         {"mf-logistic", translatable("Matrix factorisation, the same loss"),
          translatable("Rendle et al., Neural Collaborative Filtering vs. Matrix Factorization Revisited, RecSys 2020; "

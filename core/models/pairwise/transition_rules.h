@@ -46,11 +46,11 @@ std::vector<ConfigKey> transitionKeys() {
                     translatable("users: a user is drawn first, then one of their transitions; items: an item, then a "
                                  "transition from it; transitions: each once an epoch."),
                     translatable("McAuley's code FMC items, FPMC and TransRec users"), &TransitionRules::positives),
-        make.choice(
-            "negatives_from", translatable("Drawn from"),
-            translatable("Negatives. never_next: items that never follow the last one; others: any but the wanted one; "
-                         "unseen: items the user does not have in training."),
-            translatable("McAuley's code FMC never_next, FPMC others, TransRec unseen"), &TransitionRules::negatives)};
+        make.choice("negatives_from", translatable("Drawn from"),
+                    translatable("Negatives. never_next: items that never follow the last one; others: any but the "
+                                 "target; unseen: items the user does not have in training."),
+                    translatable("McAuley's code FMC never_next, FPMC others, TransRec unseen"),
+                    &TransitionRules::negatives)};
 }
 
 }  // namespace recscope

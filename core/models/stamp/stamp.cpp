@@ -99,7 +99,8 @@ ModelEntry stampEntry() {
     ModelEntry entry;
     entry.info = {
         "stamp", "STAMP",
-        translatable("Mixes a history by what its last item and its mean ask for, and scores beside the last item."),
+        translatable(
+            "Weighs a history by attention from its last item and its mean, and combines it with the last item."),
         translatable("Liu et al., STAMP: Short-Term Attention/Memory Priority Model for Session-based Recommendation, "
                      "KDD 2018")};
     entry.config = stampConfig();

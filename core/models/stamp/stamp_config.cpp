@@ -15,12 +15,12 @@ std::vector<ConfigKey> ownKeys() {
         make.number("dim", translatable("Width d"), "",
                     translatable("Numbers in the vector of each item, and in every layer."), "100", &C::dim, 1, 4096),
         make.number("max_length", translatable("Items read"), translatable("items"),
-                    translatable("So many of the newest items are read; 0 reads all."),
+                    translatable("How many of the newest items are read; 0 reads all."),
                     translatable("all of a short session; RecBole 50"), &C::maxLength, 0, 100000),
         make.onOff("biases", translatable("Biases"), translatable("Whether the layers have biases."),
                    translatable("paper on, its code off"), &C::biases),
         make.onOff("add_mean", translatable("Add the mean"),
-                   translatable("The mean of the history's item vectors is added to what attention mixes from them."),
+                   translatable("The mean of the history's item vectors is added to the attention output."),
                    translatable("paper off, its code on"), &C::addsMean),
     };
 }

@@ -145,7 +145,8 @@ std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBa
 }
 
 void PackedGradients::joinProcessGroup(ProcessGroup& processGroup) {
-    if (processGroup.threads() != m_pool->count()) throw std::logic_error("the team counts on other threads");
+    if (processGroup.threads() != m_pool->count())
+        throw std::logic_error("the process group expects another number of threads");
     m_processGroup = &processGroup;
 }
 

@@ -36,12 +36,10 @@ RunConfig fastConfig(RunConfig config, double learningRate, std::int64_t epochs,
 Preset coursePreset(Preset quick, std::int64_t mostEpochs, const std::string& reaches) {
     quick.name = "course";
     quick.title = translatable("Course: ready in seconds on the sample");
-    quick.source =
-        translatable(
-            "RecScope, the quick preset with fewer epochs, so that the lessons need not be waited for. On the sample "
-            "cinema "
-            "it reaches ") +
-        reaches + translatable(" on validation, among all items, seen items kept.");
+    quick.source = translatable(
+                       "RecScope, the quick preset with fewer epochs, so that the lessons involve no waiting. On the "
+                       "sample cinema it reaches ") +
+                   reaches + translatable(" on validation, among all items, seen items kept.");
     quick.config.training.epochs = std::min(quick.config.training.epochs, mostEpochs);
     return quick;
 }

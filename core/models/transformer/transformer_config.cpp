@@ -49,11 +49,10 @@ std::vector<ConfigKey> clozeKeys() {
 std::vector<ConfigKey> nextItemKeys() {
     using C = TransformerConfig;
     const OwnKeys<C> make(translatable("Parts"));
-    return {make.onOff(
-        "newest_target", translatable("Newest target"),
-        translatable("The newest training item is predicted and not read. Off: it is read and not predicted, so that "
-                     "with attention = bidirectional every target stands in front of the model."),
-        translatable("on"), &C::newestTarget)};
+    return {make.onOff("newest_target", translatable("Newest target"),
+                       translatable("The newest training item is predicted and not read. Off: it is read and not "
+                                    "predicted, so that with attention = bidirectional the model sees every target."),
+                       translatable("on"), &C::newestTarget)};
 }
 
 std::vector<ConfigKey> transformerKeys() {
@@ -109,7 +108,8 @@ std::vector<ConfigKey> partKeys() {
             translatable("BERT4Rec post, SASRec pre"), &C::norm),
         make.choice(
             "layer_norm", translatable("Layer norm"),
-            translatable("Inside the layers and after them; sample: divides by a sample's deviation plus epsilon."),
+            translatable(
+                "Inside the layers and after them; sample: divides by the unbiased standard deviation plus epsilon."),
             translatable("on; BERT4Rec-VAE-Pytorch sample"), &C::layerNorm),
         make.onOff("embedding_norm", translatable("Embedding norm"), translatable("Normalise after the embedding."),
                    translatable("official BERT4Rec code on, SASRec off"), &C::embeddingNorm),
@@ -135,7 +135,7 @@ std::vector<ConfigKey> partKeys() {
                    translatable("A learned number per item is added to its score."), translatable("BERT4Rec on"),
                    &C::outputBias),
         make.onOff("tied_output", translatable("Tied output"),
-                   translatable("Scores use the input's item vectors; off: vectors of their own."), translatable("on"),
+                   translatable("Scores use the input item vectors; off: separate vectors."), translatable("on"),
                    &C::tiedOutput),
     };
 }

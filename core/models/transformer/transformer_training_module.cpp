@@ -147,7 +147,7 @@ std::optional<double> TransformerTrainingModule::trainCloze(std::span<const Toke
                                                             std::span<const std::int32_t> positions, std::int64_t step,
                                                             double learningRate, const std::stop_token& stop) {
     if (m_rules.loss.kind != LossKind::CrossEntropy)
-        throw Error(ErrorKind::Usage, translated("One exercise can be learned with the loss ce only."),
+        throw Error(ErrorKind::Usage, translated("A single exercise can only be trained with the loss ce."),
                     translated("Choose a run that was trained with ce."));
     const auto length = static_cast<std::int64_t>(history.size());
     const std::int64_t firstRead = std::max<std::int64_t>(0, length - m_rules.maxLength);

@@ -15,7 +15,7 @@ std::vector<ConfigKey> ownKeys() {
                      translatable("Coordinates of the space in which items are points."),
                      translatable("TransRec 10, SASRec 10 to 50"), &C::dim, 1, 4096),
         loss.number("decay", translatable("Decay"), "",
-                    translatable("How strongly the items and the translation that all share are pulled towards zero."),
+                    translatable("How strongly the items and the global translation are pulled towards zero."),
                     translatable("SASRec 1e-4 to 1"), &C::decay, 0, 10),
         loss.number("translation_decay", translatable("Translation decay"), "",
                     translatable("The same for each user's own translation."), translatable("SASRec 1e-4 to 1"),

@@ -21,31 +21,28 @@ std::vector<ConfigKey> ownKeys(ContextWindow contextWindow) {
                      translatable("gensim 100"), &C::dim, 1, 4096),
         model.number(
             "window", translatable("Window"), translatable("items"),
-            translatable("Items on each side that belong to an item's surroundings: 1 to this many, drawn for each."),
+            translatable("Items on each side that belong to an item's context: 1 to this many, drawn for each."),
             translatable("gensim 5"), &C::window, 1, static_cast<double>(C::kMostWindow)),
-        loss.choice(
-            "loss", translatable("Loss"),
-            translatable("negatives: the wanted item against a few drawn ones, sample by sample; ce: softmax over all "
-                         "items, 32 samples at once."),
-            translatable("word2vec negatives, BERT4Rec's paper ce"), &C::loss),
+        loss.choice("loss", translatable("Loss"),
+                    translatable("negatives: the target item against a few drawn ones, sample by sample; ce: softmax "
+                                 "over all items, 32 samples at once."),
+                    translatable("word2vec negatives, BERT4Rec's paper ce"), &C::loss),
         onlyWithNegatives(loss.number("negatives", translatable("Negatives k"), "",
-                                      translatable("Items drawn against each wanted one."), translatable("gensim 5"),
+                                      translatable("Items drawn against each target."), translatable("gensim 5"),
                                       &C::negatives, 1, static_cast<double>(C::kMostNegatives))),
-        onlyWithNegatives(
-            loss.number("negative_power", translatable("Power of counts"), "",
-                        translatable("Negatives are drawn by how often they occur to this power; 0: all alike."),
-                        translatable("word2vec 0.75"), &C::power, 0, 2)),
+        onlyWithNegatives(loss.number(
+            "negative_power", translatable("Power of counts"), "",
+            translatable("Negatives are drawn by how often they occur, raised to this power; 0: all equally likely."),
+            translatable("word2vec 0.75"), &C::power, 0, 2)),
         loss.number("kept_share", translatable("Share kept whole"), "",
-                    translatable(
-                        "Items with a larger share of the interactions are left out of the surroundings at random, the "
-                        "more the larger; 0 leaves none out."),
+                    translatable("Items with a larger share of the interactions are left out of the context at random, "
+                                 "the more often the larger the share; 0 leaves none out."),
                     translatable("gensim 1e-3"), &C::keptShare, 0, 1)};
     if (contextWindow == ContextWindow::Together)
-        keys.push_back(
-            loss.choice("seen_gradient", translatable("Gradient of the seen"),
-                        translatable("whole: each seen item moves by the whole gradient of their mean; divided: by its "
-                                     "share of it, the gradient of the loss."),
-                        translatable("word2vec's program and gensim whole"), &C::seenGradient));
+        keys.push_back(loss.choice("seen_gradient", translatable("Gradient of the context"),
+                                   translatable("whole: each context item moves by the whole gradient of their mean; "
+                                                "divided: by its share of it, the gradient of the loss."),
+                                   translatable("word2vec's program and gensim whole"), &C::seenGradient));
     return keys;
 }
 
