@@ -79,7 +79,8 @@ def main():
     sources = pathlib.Path(sys.argv[1])
     table = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else pathlib.Path(__file__).with_name("table.txt")
     found = list(problems(sources, read_table(table)))
-    print("\n".join(found))
+    for line in found:
+        print(line)
     return 1 if found else 0
 
 
