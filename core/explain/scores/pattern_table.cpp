@@ -91,7 +91,7 @@ PatternCases patternCases(Workspace& workspace, DatasetId dataset, const Protoco
             translated("Only the bundled sample has planted patterns. Choose a run on it."));
     }
     Protocol ofReference = protocol;
-    ofReference.trainedOnValidation = false;  // the true probabilities are never trained
+    ofReference.trainedOnValidation = false;  // the reference is not trained
     cases.best = bestRanksByCause(info, histories, ofReference, split, stop).value_or(std::vector<UserRank>());
     cases.bestOfAll = bestReachableRanks(info, histories, ofReference, split, stop).value_or(std::vector<UserRank>());
     return cases;

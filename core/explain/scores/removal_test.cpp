@@ -38,8 +38,7 @@ std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> hist
         }
         const auto rest = history.subspan(static_cast<std::size_t>(position));
         const Token item = rest.front();
-        if (std::find(rest.begin() + 1, rest.end(), item) != rest.end())
-            continue;  // the group is added at the newest position of the item
+        if (std::find(rest.begin() + 1, rest.end(), item) != rest.end()) continue;  // wait for its newest position
         std::vector<std::int32_t>& group = groups.emplace_back();
         for (std::int32_t at = 0; at <= position; ++at)
             if (history[static_cast<std::size_t>(at)] == item) group.push_back(at);

@@ -80,11 +80,10 @@ std::vector<float> summedByEffect(std::span<const RemovalEffect> effects, std::s
 
 /// The target's log-probability while items are removed one after the other.
 struct DeletionCurve {
-    std::vector<std::int32_t>
-        removed;  ///< items removed at each point, from 0, ascending; equal items removed together count once
-    std::vector<float> byAttention;            ///< the item with the largest weight first; empty without attention
-    std::vector<float> byEffect;               ///< the item with the largest effect on the target first
-    std::vector<float> random;                 ///< mean over random orders; empty if none were requested
+    std::vector<std::int32_t> removed;  ///< number removed at each point, ascending from 0; equal items count once
+    std::vector<float> byAttention;     ///< the item with the largest weight first; empty without attention
+    std::vector<float> byEffect;        ///< the item with the largest effect on the target first
+    std::vector<float> random;          ///< mean over random orders; empty if none were requested
     std::vector<float> randomLow, randomHigh;  ///< middle 95 % of the random orders; extremes if there are few
     /// Mean over the points of (random - byAttention): above 0, attention finds what matters faster than chance; 0
     /// without attention.

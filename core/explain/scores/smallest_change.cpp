@@ -18,10 +18,9 @@ constexpr std::size_t kTriesAtOnce = 64;
 
 /// A history with some items removed, and how far the recommendation then is from leaving the list.
 struct Try {
-    std::vector<std::size_t> gone;  ///< indices into `Search::m_groups`
-    float margin =
-        std::numeric_limits<float>::infinity();  ///< lead over the item that would displace it; <= 0 = it has left
-    float effect = 0;                            ///< fall of the item's log-probability, nats
+    std::vector<std::size_t> gone;                          ///< indices into `Search::m_groups`
+    float margin = std::numeric_limits<float>::infinity();  ///< lead over the item that would displace it; <= 0: out
+    float effect = 0;                                       ///< fall of the item's log-probability, nats
     ItemRank rank = {};
     bool hasLeft() const { return margin <= 0; }
 };

@@ -15,7 +15,7 @@
 namespace recscope {
 
 enum class EditKind {
-    Insert,   ///< inserts `token` at `position`; later items move back. position = length appends
+    Insert,   ///< inserts `token` at `position`; later items shift by one. position = length appends
     Delete,   ///< removes the item at `position`; later items move up
     Repeat,   ///< duplicates the item at `position`; the second one is the inserted one
     Replace,  ///< puts `token` in place of the item at `position`
