@@ -9,7 +9,8 @@
 
 namespace recscope {
 
-/// What a thread of its own does. Whoever waits for it can leave it behind, for what it does cannot be called back.
+/// Runs `work` on a detached thread. The caller can abandon the thread if it hangs, because `work` cannot be
+/// interrupted.
 template <class Result>
 std::future<Result> startAside(const std::function<Result()>& work) {
     auto promise = std::make_shared<std::promise<Result>>();
@@ -24,7 +25,8 @@ std::future<Result> startAside(const std::function<Result()>& work) {
     return result;
 }
 
-/// Something was left behind: such a program must end without tidying up (`ProcessGroup::leavesThreadsBehind`).
+/// Records that a thread was abandoned: the program must then exit without cleanup
+/// (`ProcessGroup::leavesThreadsBehind`).
 void leaveThreadBehind();
 
 }  // namespace recscope

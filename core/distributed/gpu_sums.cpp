@@ -18,7 +18,7 @@ std::shared_ptr<GpuSums> gpuSumsOf(ProcessGroup& processGroup, const torch::Devi
                       : nullptr);
 #else
     static_cast<void>(device);
-    static_cast<void>(haveOwnGpus(processGroup, {}));  // the others may be built otherwise: they ask, too
+    static_cast<void>(haveOwnGpus(processGroup, {}));  // a collective call, and other processes may have NCCL
     known.emplace(nullptr);
 #endif
     return *known;

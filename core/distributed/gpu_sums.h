@@ -10,18 +10,19 @@ namespace recscope {
 
 class ProcessGroup;
 
-/// Sums over the GPUs of a process group's processes, each of which has one of its own.
+/// All-reduce over the GPUs of a process group, one GPU per process.
 class GpuSums {
 public:
     virtual ~GpuSums() = default;
-    /// Each tensor, contiguous and on this process's GPU, becomes its sum over all processes; it has when this returns.
-    /// All call it in the same order with the same shapes. Throws PeerLostError, and what a GPU throws.
+    /// Replaces each tensor by its sum over all processes, before it returns. The tensors are contiguous and on this
+    /// process's GPU. All processes call it in the same order with the same shapes. Throws PeerLostError and CUDA
+    /// errors.
     virtual void sum(const std::vector<torch::Tensor>& tensors) = 0;
 };
 
-/// Through NCCL. Null for all where one of them is built with a LibTorch without it, or shares its GPU: then sums go
-/// through the CPU (`ProcessGroup::sum`). All call it, with the GPU they compute on; the same group is given again.
-/// Throws PeerLostError, and Error(Input) if the GPUs cannot be connected.
+/// Sums by NCCL. Null in all processes if one of them uses a LibTorch without NCCL or shares its GPU: sums then go
+/// through the CPU (`ProcessGroup::sum`). Collective: every process calls it with the GPU it computes on. Later calls
+/// return the same object. Throws PeerLostError, and Error(Input) if the GPUs cannot be connected.
 std::shared_ptr<GpuSums> gpuSumsOf(ProcessGroup& processGroup, const torch::Device& device);
 
 }  // namespace recscope

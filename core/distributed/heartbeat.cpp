@@ -18,8 +18,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kBeat = 250ms;
-// Looks without a sign of life until a process counts as lost: 5 s. Looks are counted and not time, so that a machine
-// that stands still for a while, and this process with it, condemns nobody.
+// Checks without a new heartbeat until a process counts as lost: 5 s. Counting checks instead of time means that a
+// suspended machine, which also suspends this process, does not make the others count as lost.
 constexpr int kPatience = 20;
 constexpr auto kLongestVerdict = 7s, kLongestTelling = 2s, kLongestFarewell = 5s;
 
@@ -33,18 +33,18 @@ std::string leftKey(int rank) {
     return "left/" + std::to_string(rank);
 }
 
-/// What rank 0 knows of a process, and the others of rank 0.
+/// What rank 0 knows about another process, and every other rank about rank 0.
 struct Watched {
     int rank = 0;
     bool left = false;
     std::int64_t beats = 0;
     int looksWithout = 0;
-    std::string whereabouts;  ///< once it has said so
+    std::string whereabouts;  ///< empty until the process has published it
 };
 
 }  // namespace
 
-/// Shared with the thread, which may outlive the heartbeat.
+/// Shared with the heartbeat thread, which may outlive the Heartbeat object.
 struct Heartbeat::State {
     Store store;
     int rank = 0, size = 1;
@@ -82,7 +82,7 @@ void Heartbeat::State::look(std::vector<Watched>& others) {
     for (Watched& other : others) {
         if (other.left) continue;
         const std::int64_t beats = store->add(aliveKey(other.rank), 0);
-        if (beats == 0) continue;  // not there yet
+        if (beats == 0) continue;  // has not joined yet
         if (other.whereabouts.empty() && store->check({memberKey(other.rank)}))
             other.whereabouts = " (" + whereabouts(memberFromText(textOf(store->get(memberKey(other.rank))))) + ")";
         other.looksWithout = beats == other.beats ? other.looksWithout + 1 : 0;

@@ -12,29 +12,30 @@
 
 namespace recscope {
 
-/// Sees whether the others of a process group are alive, and carries the sentence of one that fails. A thread counts up
-/// this process's number in the store and looks at the others' numbers: rank 0 at all, they at rank 0's.
+/// Detects whether the other processes of a process group are alive, and distributes the error message of a process
+/// that fails. A thread increments this process's counter in the store and checks other counters: rank 0 checks those
+/// of all ranks, every other rank that of rank 0.
 class Heartbeat {
 public:
     using Store = c10::intrusive_ptr<c10d::TCPStore>;
-    /// `store` is used by nobody else.
+    /// `store`: a connection that nothing else uses.
     Heartbeat(Store store, int rank, int size);
-    /// Rank 0 stays, for seconds at most, until the others have left: the store is in its process.
+    /// Rank 0 waits up to five seconds for the others to leave, because its process hosts the store.
     ~Heartbeat();
 
     struct Verdict {
         std::string sentence, hint;
     };
-    /// Why the process group is lost; nothing while it is not.
+    /// Why the process group is lost; none while it is not.
     std::optional<Verdict> verdict() const;
-    /// The same, after waiting for it as long as it takes at most to miss somebody.
+    /// The same, after waiting for a verdict up to seven seconds, longer than detecting a lost process takes.
     std::optional<Verdict> waitForVerdict() const;
     std::stop_token lost() const;
-    /// Returns when the others can read it, or after two seconds.
+    /// Publishes a failure of this process. Returns when the others can read it, or after two seconds.
     void reportFailure(const Verdict& failure);
-    /// How often it has looked. A heartbeat that does not look any more hangs in a call to a host that is gone.
+    /// Number of checks so far. If it no longer rises, the heartbeat thread hangs in a call to an unreachable host.
     std::int64_t looks() const;
-    /// The verdict in that case; the thread is left behind.
+    /// Sets and returns the verdict for a hanging heartbeat; abandons its thread.
     Verdict giveUp();
 
     static std::string memberKey(int rank) { return "member/" + std::to_string(rank); }

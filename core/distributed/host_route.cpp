@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-/// A socket that closes itself.
+/// Closes its socket on destruction.
 struct Socket {
     int descriptor = -1;
     ~Socket() {
@@ -21,11 +21,11 @@ struct Socket {
     }
 };
 
-// A host that is switched off, or behind a wall that swallows packets, does not say no. Two further tries of the system
-// to reach it, after one and three seconds, have their time.
+// A host that is down, or behind a firewall that drops packets, does not refuse the connection. The limit leaves time
+// for two SYN retries of the kernel, after one and three seconds.
 constexpr int kLongestConnect = 5000;  // milliseconds
 
-/// Within that time.
+/// Whether the connection succeeds within kLongestConnect.
 bool connects(int descriptor, const addrinfo& to) {
     if (::connect(descriptor, to.ai_addr, to.ai_addrlen) == 0) return true;
     if (errno != EINPROGRESS) return false;

@@ -7,15 +7,15 @@
 
 namespace recscope {
 
-/// The addresses of two hosts that can be connected, in numbers.
+/// Numeric addresses of this host and of the one it connected to.
 struct HostRoute {
     std::string here, there;
 };
 
-/// Connects once, to see. Nothing if nobody listens there, or answers within five seconds.
+/// Makes one test connection. None if it is refused or takes more than five seconds per address.
 std::optional<HostRoute> routeTo(const std::string& host, std::uint16_t port);
 
-/// Whether an address is that of every host for itself.
+/// Whether a numeric address is a loopback address.
 bool isLoopback(const std::string& address);
 
 }  // namespace recscope

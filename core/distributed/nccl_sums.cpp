@@ -19,17 +19,17 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kSpin = 2ms;         // a sum within a host takes less: nobody sleeps for it
-constexpr auto kNap = 100us;        // then
-constexpr auto kPoll = 20ms;        // while the GPUs are connected
-constexpr auto kLongestAbort = 5s;  // of a group whose other processes are gone
+constexpr auto kSpin = 2ms;         // busy-wait this long: a sum within one host takes less
+constexpr auto kNap = 100us;        // sleep between polls after kSpin
+constexpr auto kPoll = 20ms;        // poll interval while connecting the GPUs
+constexpr auto kLongestAbort = 5s;  // limit for aborting a group with lost processes
 
 }  // namespace
 
 std::string nameOfGpu(const torch::Device& device) {
     cudaDeviceProp properties{};
     if (cudaGetDeviceProperties(&properties, device.index()) != cudaSuccess) return {};
-    // Its universally unique number, in digits: it has zeros.
+    // Encodes the UUID as letters, because its bytes may be zero (see `haveOwnGpus`).
     std::string name = "gpu";
     for (const char byte : properties.uuid.bytes) {
         const auto number = static_cast<unsigned char>(byte);
@@ -40,7 +40,7 @@ std::string nameOfGpu(const torch::Device& device) {
 }
 
 NcclSums::NcclSums(ProcessGroup::Links& links, const torch::Device& device) : m_links(links), m_device(device) {
-    // Who is lost is Heartbeat's to say, in a sentence. LibTorch's own watch would end the process instead.
+    // Heartbeat detects lost processes and reports them. LibTorch's own watchdog would abort the process instead.
     ::setenv("TORCH_NCCL_ASYNC_ERROR_HANDLING", "0", /*overwrite=*/0);
     ::setenv("TORCH_NCCL_ENABLE_MONITORING", "0", /*overwrite=*/0);
     ::setenv("TORCH_NCCL_RETHROW_CUDA_ERRORS", "0", /*overwrite=*/0);
@@ -55,7 +55,7 @@ NcclSums::Group NcclSums::connect() const {
         options->timeout = kPatientSum;
         auto group = c10::make_intrusive<c10d::ProcessGroupNCCL>(c10::make_intrusive<c10d::PrefixStore>("nccl", own),
                                                                  rankInfo.rank, rankInfo.size, options);
-        // They are connected when they are first used.
+        // NCCL connects lazily, so a first sum forces the connection.
         std::vector<torch::Tensor> one{torch::ones({1}, torch::TensorOptions().device(device))};
         group->allreduce(one)->wait();
         if (one.front().item<float>() != static_cast<float>(rankInfo.size))
@@ -85,14 +85,14 @@ NcclSums::~NcclSums() {
         return;
     }
     try {
-        m_group->abort();  // nothing is under way, and unlike an orderly end this waits for nobody
+        m_group->abort();  // no work is pending, and unlike a shutdown, abort does not wait for the peers
     } catch (const std::exception&) {
         abandon();
     }
 }
 
 void NcclSums::abandon() {
-    // The kernel that waits for a lost process ends with this. It may itself not come back.
+    // Aborting ends the kernel that waits for a lost process. The call itself may hang.
     std::future<bool> ended = startAside<bool>([group = m_group] {
         group->abort();
         return true;
@@ -114,11 +114,11 @@ void NcclSums::sum(const std::vector<torch::Tensor>& tensors) {
     } catch (const PeerLostError&) {
         throw;
     } catch (const c10::DistBackendError& error) {
-        // Of a process that ended NCCL says that a connection broke; the heartbeat knows which it was.
+        // NCCL only reports a broken connection; the heartbeat knows which process ended.
         const auto why = m_links.watch->waitForVerdict();
         abandon();
         m_links.lose(why, firstLine(error));
-    } catch (const std::exception&) {  // of this process's GPU
+    } catch (const std::exception&) {  // an error of this process's GPU
         m_links.isBroken = true;
         throw;
     }
@@ -143,7 +143,7 @@ void NcclSums::finish(const c10::intrusive_ptr<c10d::Work>& work) {
         }
     }
     if (const std::exception_ptr failure = work->exception()) std::rethrow_exception(failure);
-    work->synchronize();  // what is computed next comes after it
+    work->synchronize();  // orders later work on the current stream after the sum
 }
 
 }  // namespace recscope

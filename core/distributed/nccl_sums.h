@@ -10,8 +10,8 @@
 
 namespace recscope {
 
-/// c10d's group of NCCL. A sum is waited for here, so that it ends when another process is lost: NCCL's kernel by
-/// itself would wait for ever.
+/// Sums by c10d's NCCL process group. Waits for each sum on the CPU side, so that it ends when another process is lost:
+/// the NCCL kernel alone would wait forever.
 class NcclSums : public GpuSums {
 public:
     NcclSums(ProcessGroup::Links& links, const torch::Device& device);
@@ -29,7 +29,7 @@ private:
     Group m_group;
 };
 
-/// The same text in all processes that see this GPU; empty if it cannot be asked.
+/// A name of the GPU that is the same in all processes that see it; empty if its properties cannot be read.
 std::string nameOfGpu(const torch::Device& device);
 
 }  // namespace recscope

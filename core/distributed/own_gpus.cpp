@@ -14,7 +14,8 @@ constexpr std::size_t kLongestName = 64;
 }
 
 bool haveOwnGpus(ProcessGroup& processGroup, const std::string& own) {
-    // Each name is one process's and zero elsewhere: sums of bytes are exact.
+    // Each process fills its own slot and leaves zeros elsewhere, so the sum collects all names; float sums of bytes
+    // are exact.
     std::vector<float> bytes(static_cast<std::size_t>(processGroup.size()) * kLongestName);
     const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(kLongestName) * processGroup.rank();
     std::transform(own.begin(), own.begin() + static_cast<std::ptrdiff_t>(std::min(own.size(), kLongestName)), begin,
@@ -22,7 +23,7 @@ bool haveOwnGpus(ProcessGroup& processGroup, const std::string& own) {
     processGroup.sum(std::span<float>(bytes));
     std::set<std::vector<float>> names;
     for (auto name = bytes.begin(); name != bytes.end(); name += kLongestName) {
-        if (*name == 0) return false;  // empty
+        if (*name == 0) return false;  // the process of this slot has no GPU
         names.emplace(name, name + kLongestName);
     }
     return names.size() == static_cast<std::size_t>(processGroup.size());

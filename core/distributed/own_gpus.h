@@ -7,8 +7,9 @@ namespace recscope {
 
 class ProcessGroup;
 
-/// Whether each process of the process group has a GPU that no other one has. `own` names this process's, at most 64
-/// bytes and the same for all who see it; empty: it has none. All call this, and get the same answer.
+/// Whether each process of the process group has a GPU that no other process uses. `own`: the name of this process's
+/// GPU, at most 64 bytes and the same in all processes that see it; empty = no GPU. Collective: every process calls it
+/// and gets the same result.
 bool haveOwnGpus(ProcessGroup& processGroup, const std::string& own);
 
 }  // namespace recscope

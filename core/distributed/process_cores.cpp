@@ -74,14 +74,14 @@ std::string whereabouts(const GroupMember& member) {
 }
 
 std::vector<int> threadsOf(const std::vector<GroupMember>& members) {
-    std::map<std::pair<std::string, int>, int> users;  // of a core
+    std::map<std::pair<std::string, int>, int> users;  // number of members that may use a core
     for (const GroupMember& member : members)
         for (const int core : member.cores) ++users[{member.kernel, core}];
     std::vector<int> threads;
     for (const GroupMember& member : members) {
         double share = 0;
         for (const int core : member.cores) share += 1.0 / users[{member.kernel, core}];
-        threads.push_back(std::max(1, static_cast<int>(share + 1e-9)));  // three thirds are one
+        threads.push_back(std::max(1, static_cast<int>(share + 1e-9)));  // three thirds must give one
     }
     return threads;
 }

@@ -23,7 +23,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kWaitsWithoutLook = 40;  // 8 s: then the heartbeat itself waits for a host that is gone
+constexpr int kWaitsWithoutLook = 40;  // 8 s: then the heartbeat itself hangs on an unreachable host
 
 std::atomic<bool> threadsLeftBehind = false;
 
@@ -55,8 +55,8 @@ void ProcessGroup::Links::finish(const c10::intrusive_ptr<c10d::Work>& work) {
             work->wait(kLookAgain);
             return;
         } catch (const std::exception& error) {
-            if (work->isCompleted() && work->isSuccess()) return;  // just after the time was over
-            // Of what went wrong the heartbeat knows more: who it was, and perhaps its own sentence.
+            if (work->isCompleted() && work->isSuccess()) return;  // it completed just after the timeout
+            // The heartbeat knows more about the failure: the rank, and perhaps its error message.
             if (work->isCompleted()) lose(watch->waitForVerdict(), firstLine(error));
             if (isHeartbeatLost()) lose(watch->verdict(), {});
         }
@@ -77,7 +77,7 @@ void ProcessGroup::Links::sum(std::span<T> numbers, torch::Tensor& buffer) {
 
 std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const Waiting& waiting,
                                                  const std::stop_token& stop) {
-    // A connection that somebody closed is an error with a sentence, not the end of the process.
+    // Writing to a closed connection must raise an error instead of ending the process.
     std::signal(SIGPIPE, SIG_IGN);
     std::optional<RendezvousFile> file;
     if (rankInfo.address.empty()) file.emplace(rankInfo);
@@ -104,7 +104,7 @@ std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const
         if (of.watch && dynamic_cast<const PeerLostError*>(&error) == nullptr)
             processGroup->reportFailure(error.what(), error.hint());
         throw;
-    } catch (const std::exception& error) {  // the store's
+    } catch (const std::exception& error) {  // thrown by the store
         if (file && rankInfo.rank == 0) file->remove();
         of.lose(of.watch ? of.watch->waitForVerdict() : std::nullopt, firstLine(error));
     }
@@ -115,10 +115,10 @@ std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const
 ProcessGroup::ProcessGroup(std::unique_ptr<Links> links) : m_links(std::move(links)) {}
 
 ProcessGroup::~ProcessGroup() {
-    m_links->gpuSums.reset();  // while there is a heartbeat to ask
+    m_links->gpuSums.reset();  // before the heartbeat, which its destructor uses
     const bool isLost = m_links->watch && m_links->watch->verdict();
     if (m_links->group && (m_links->isBroken || isLost)) {
-        // It would wait for what the lost process never sends.
+        // The destructor of the group would wait for data that the lost process never sends.
         leaveThreadBehind();
         static_cast<void>(m_links->group.release());
     }

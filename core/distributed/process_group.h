@@ -13,21 +13,23 @@
 
 namespace recscope {
 
-/// Another process of the process group failed, ended, or cannot be reached: its sentence, if it had time for one.
+/// Another process of the process group failed, ended or cannot be reached. Carries its error message if it could send
+/// one.
 class PeerLostError : public Error {
 public:
     using Error::Error;
 };
 
 /// The processes that train one run together, as seen by one of them. All call `sum` and `broadcast` in the same order.
-/// A process that ends without a word is missed within seconds: whatever the others wait for then throws PeerLostError.
-/// Used by one thread.
+/// If a process ends without reporting a failure, the others notice within seconds, and their pending call throws
+/// PeerLostError. Not thread-safe: use it from one thread.
 class ProcessGroup {
 public:
-    /// Told now and then while the others are waited for.
+    /// Called with a status sentence while waiting for the other processes.
     using Waiting = std::function<void(const std::string& sentence)>;
-    /// Returns when all are there. Throws PeerLostError if they are not within five minutes, or if one of them fails
-    /// meanwhile; Error(Cancelled) on a stop, Error(Input) if nothing can be reached or a port is taken.
+    /// Returns when all processes have joined. Throws PeerLostError if they have not within five minutes or if one of
+    /// them fails meanwhile, Error(Cancelled) on a stop request, and Error(Input) if the rendezvous cannot be reached
+    /// or its port is taken.
     static std::unique_ptr<ProcessGroup> join(const RankInfo& rankInfo, const Waiting& waiting,
                                               const std::stop_token& stop);
     ~ProcessGroup();
@@ -37,32 +39,32 @@ public:
     int rank() const;
     int size() const;
     bool leads() const { return rank() == 0; }
-    int rankOnHost() const;   ///< 0 for the first process of each host, as their starter counted them
-    int threads() const;      ///< what this process computes with: the cores are shared out, not used twice
-    int firstThread() const;  ///< threads of the processes before this one
+    int rankOnHost() const;   ///< 0 = first on its host; by the launcher, else by rank
+    int threads() const;      ///< compute threads of this process; cores are split between processes
+    int firstThread() const;  ///< total threads of all lower ranks
     int allThreads() const;
-    int coresOfLeader() const;     ///< what one process alone might compute with where rank 0 is, bound or not
+    int coresOfLeader() const;     ///< cores a single process could use on rank 0's host, ignoring affinity
     std::string describe() const;  ///< "2 processes x 1 thread"
 
-    /// Each number becomes its sum over all processes: everywhere the same bits.
+    /// Replaces each number by its sum over all processes; the result is bit-identical on all ranks.
     void sum(std::span<float> numbers);
     void sum(std::span<double> numbers);
-    /// What rank 0 gave; what the others give counts for nothing.
+    /// Returns the `text` of rank 0; that of the other ranks is ignored.
     std::string broadcast(const std::string& text);
 
-    /// Tells the others that this process cannot go on, and why. They throw PeerLostError with this sentence.
+    /// Reports to the others that this process cannot continue, and why. They throw PeerLostError with this sentence.
     void reportFailure(const std::string& sentence, const std::string& hint);
-    /// Throws PeerLostError if one is lost.
+    /// Throws PeerLostError if a process is lost.
     void throwIfLost() const;
-    /// Asks for a stop as soon as one is lost.
+    /// Requests a stop as soon as a process is lost.
     std::stop_token lost() const;
 
-    /// Whether something waits for a lost process and cannot be called back: such a program must end without tidying
-    /// up (`std::_Exit`).
+    /// Whether an abandoned thread still waits for a lost process: the program must then exit without cleanup
+    /// (`std::_Exit`).
     static bool leavesThreadsBehind();
 
     struct Links;
-    Links& links() { return *m_links; }  ///< of core/process group alone
+    Links& links() { return *m_links; }  ///< for core/distributed only
 
 private:
     explicit ProcessGroup(std::unique_ptr<Links> links);

@@ -18,9 +18,9 @@ namespace recscope {
 
 class GpuSums;
 
-constexpr auto kLookAgain = std::chrono::milliseconds(200);  ///< while a sum is waited for
+constexpr auto kLookAgain = std::chrono::milliseconds(200);  ///< interval of checks while waiting for a sum
 
-/// What joins one process to the others of its process group.
+/// One process's connections to the others of its process group.
 struct ProcessGroup::Links {
     RankInfo rankInfo;
     Rendezvous rendezvous;
@@ -30,19 +30,20 @@ struct ProcessGroup::Links {
     std::vector<int> threads;
     GlooGroup group;
     bool isBroken = false;
-    std::optional<std::shared_ptr<GpuSums>> gpuSums;  ///< once asked for; null: they have none
-    std::int64_t looks = 0;                           ///< of the heartbeat, when it was last asked
+    std::optional<std::shared_ptr<GpuSums>> gpuSums;  ///< set by the first `gpuSumsOf`; null = sums go through the CPU
+    std::int64_t looks = 0;                           ///< `Heartbeat::looks` at the last check
     int waitsWithoutLook = 0;
-    torch::Tensor floats, doubles;  ///< what is summed, so that a sum nobody waits for any more has it to itself
+    torch::Tensor floats,
+        doubles;  ///< buffers that an abandoned sum may still access
 
-    /// Returns when the work is done; throws PeerLostError.
+    /// Waits for the work to finish. Throws PeerLostError.
     void finish(const c10::intrusive_ptr<c10d::Work>& work);
-    /// Whether there is a verdict. To be asked now and then (`kLookAgain`) while something is waited for: a heartbeat
-    /// that does not look any more is given up then.
+    /// Whether there is a verdict. Call it every `kLookAgain` while waiting: it also gives up a heartbeat whose thread
+    /// hangs.
     bool isHeartbeatLost();
     template <class T>
     void sum(std::span<T> numbers, torch::Tensor& buffer);
-    /// `words`: what a library said, for the case that the heartbeat knows no reason.
+    /// `words`: the error message of the library, used if the heartbeat has no verdict.
     [[noreturn]] void lose(const std::optional<Heartbeat::Verdict>& why, const std::string& words);
 };
 

@@ -11,11 +11,11 @@ namespace recscope {
 
 namespace {
 
-// Where srun's processes meet if nobody says: below the ports that Linux gives to clients (32768 and up).
+// Default rendezvous ports for srun: below the ephemeral ports of Linux (32768 and up).
 constexpr std::int64_t kFirstPort = 20000, kPorts = 10000;
 constexpr std::int64_t kLastPort = 65535;
 
-/// Reads the variables of one starter.
+/// Reads the environment variables set by a launcher.
 class Variables {
 public:
     explicit Variables(const Environment& environment) : m_environment(environment) {}
@@ -42,7 +42,7 @@ private:
 
 constexpr std::int64_t kMostProcesses = 4096;
 
-/// Nothing for a process group of one: that is an ordinary process.
+/// None for a process group of size 1, which is an ordinary process.
 std::optional<RankInfo> rankInfoOf(const Variables& all, const std::string& rank, const std::string& rankOnHost,
                                    const std::string& size) {
     RankInfo rankInfo;
@@ -75,14 +75,14 @@ std::optional<RankInfo> torchrunRankInfo(const Variables& all) {
         return rankInfo;
     }
     meetAtMaster(*rankInfo, all);
-    // Then torchrun itself, of whatever version of PyTorch, listens at the port it tells: the next one is taken, and of
-    // the last port the one before.
+    // With the agent store, torchrun itself listens on MASTER_PORT, in every version of PyTorch. Use the next port, or
+    // the previous one if it is the last.
     if (isTorchrun && all.text("TORCHELASTIC_USE_AGENT_STORE") == "True")
         rankInfo->port = static_cast<std::uint16_t>(rankInfo->port == kLastPort ? kLastPort - 1 : rankInfo->port + 1);
     return rankInfo;
 }
 
-/// What one kind of mpirun calls its variables.
+/// The variable names of one mpirun implementation.
 struct MpiNames {
     const char *rank, *rankOnHost, *size, *sizeOnHost;
 };
@@ -90,7 +90,7 @@ constexpr MpiNames kOpenMpi{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_RANK"
                             "OMPI_COMM_WORLD_LOCAL_SIZE"};
 constexpr MpiNames kMpich{"PMI_RANK", "MPI_LOCALRANKID", "PMI_SIZE", "MPI_LOCALNRANKS"};
 
-/// Of mpirun, which tells how many of the processes are on this host and nothing of the others.
+/// For mpirun, which gives the number of processes on this host but no address of the others.
 std::optional<RankInfo> mpiRankInfo(const Variables& all, const MpiNames& names, const std::string& launch) {
     std::optional<RankInfo> rankInfo = rankInfoOf(all, names.rank, names.rankOnHost, names.size);
     if (!rankInfo) return rankInfo;
@@ -140,9 +140,9 @@ Environment processEnvironment() {
 std::optional<RankInfo> rankInfoFrom(const Environment& environment) {
     const Variables all(environment);
     if (all.has("RANK") && all.has("WORLD_SIZE")) return torchrunRankInfo(all);
-    // Before Slurm: within a job of Slurm mpirun's processes have that job's variables, too.
+    // Checked before Slurm, because processes that mpirun starts inside a Slurm job have Slurm's variables, too.
     if (all.has("OMPI_COMM_WORLD_SIZE")) return mpiRankInfo(all, kOpenMpi, all.text("PMIX_NAMESPACE"));
-    // Of a job's tasks only those that srun started are a step's; a batch script is alone.
+    // Only tasks started by srun belong to a step; a batch script is an ordinary process.
     const bool isStep = all.has("SLURM_STEP_ID") && all.has("SLURM_STEP_NUM_TASKS") && all.has("SLURM_PROCID");
     if (all.has("PMI_SIZE") && !(isStep && all.text("PMI_SIZE") == all.text("SLURM_STEP_NUM_TASKS")))
         return mpiRankInfo(all, kMpich, "");

@@ -8,24 +8,24 @@
 
 namespace recscope {
 
-/// What the starter of several processes told one of them: its number, how many there are, and where they meet.
+/// What a launcher passes to one of several processes: its rank, their number, and the rendezvous.
 struct RankInfo {
     int rank = 0;         ///< 0…size-1; rank 0 leads
-    int size = 1;         ///< processes
-    std::string address;  ///< of rank 0's host; empty: all are on this host and meet by `launch`
+    int size = 1;         ///< number of processes
+    std::string address;  ///< of rank 0's host; empty = all are on this host, rendezvous by `launch`
     std::uint16_t port = 0;
-    std::string launch;             ///< tells this start from others by the same starter
-    std::optional<int> rankOnHost;  ///< 0… among the processes of its host, where the starter counted them
-    std::string rankVariable;       ///< the variable that told the rank: wrappers around this process were told it, too
+    std::string launch;             ///< distinguishes this launch from others by the same launcher
+    std::optional<int> rankOnHost;  ///< from 0 among the processes of its host; none if the launcher does not set it
+    std::string rankVariable;       ///< variable that holds the rank; wrapper processes inherit it, too
 };
 
-/// The value of an environment variable, or nothing.
+/// Returns the value of an environment variable, or none.
 using Environment = std::function<std::optional<std::string>(const std::string& name)>;
 Environment processEnvironment();
 
-/// Reads what torchrun (RANK, WORLD_SIZE, MASTER_ADDR, MASTER_PORT), Open MPI's mpirun (OMPI_COMM_WORLD_*), MPICH's and
-/// Intel's (PMI_*) and srun (SLURM_*) set. Nothing if this process was started alone. Throws Error(Usage) if a number
-/// makes no sense, or if processes on several hosts were not told where to meet.
+/// Reads the variables set by torchrun (RANK, WORLD_SIZE, MASTER_ADDR, MASTER_PORT), by Open MPI's mpirun
+/// (OMPI_COMM_WORLD_*), by that of MPICH and Intel MPI (PMI_*) and by srun (SLURM_*). None if this process was started
+/// alone. Throws Error(Usage) if a number is out of range, or if processes on several hosts have no rendezvous address.
 std::optional<RankInfo> rankInfoFrom(const Environment& environment);
 
 }  // namespace recscope

@@ -16,13 +16,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kGathering = 5min;   // until all must be there: a queue may start hosts one after the other
-constexpr auto kFirstWord = 3s;     // then it is said who is waited for
-constexpr auto kPoll = 20ms;        // while gathering
-constexpr auto kStoreAnswer = 30s;  // of a store that is there
-constexpr auto kFirstAnswer = 10s;  // of whoever accepts a connection where rank 0 should be
+constexpr auto kGathering = 5min;   // limit until all have joined: a batch queue may start hosts one by one
+constexpr auto kFirstWord = 3s;     // delay before the first status sentence
+constexpr auto kPoll = 20ms;        // poll interval
+constexpr auto kStoreAnswer = 30s;  // timeout of calls to a reachable store
+constexpr auto kFirstAnswer = 10s;  // timeout of the first reply at rank 0's address
 constexpr const char* kLoopback = "127.0.0.1";
-// Of rank 0's host as others reach it: many hosts know themselves by their name as 127.0.1.1.
+// Store key of the address by which other hosts reach rank 0: many hosts resolve their own name to 127.0.1.1.
 constexpr const char* kOutside = "outside";
 
 }  // namespace
@@ -64,8 +64,8 @@ void Patience::waitUntil(const std::function<bool()>& isThere, const std::functi
 
 namespace {
 
-/// The store of rank 0, once it has answered a first question. Throws Error(Input) with what it throws itself, or if it
-/// says nothing for so long: anybody may listen at a port.
+/// Opens the store of rank 0 and waits for its first reply. Throws Error(Input) with the message of a store error, or
+/// if there is no reply within `longest`: any program may listen on that port.
 Heartbeat::Store openAnswering(const Rendezvous& rendezvous, bool serves, std::chrono::seconds longest,
                                const std::string& wrong, const std::string& hint) {
     const auto fail = [&](const std::string& why) { throw Error(ErrorKind::Input, wrong + ": " + why + ".", hint); };
@@ -95,7 +95,7 @@ Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const st
                   .port = file ? std::uint16_t{0} : rankInfo.port};
     const auto place = [&] { return rendezvous.address + ":" + std::to_string(rendezvous.port); };
     if (rankInfo.rank == 0) {
-        // LibTorch looks for the address that long itself, if it is no more than unknown.
+        // LibTorch itself retries for kStoreAnswer if the address cannot be resolved.
         Heartbeat::Store store =
             openAnswering(rendezvous, /*serves=*/true, kStoreAnswer + kFirstAnswer,
                           translated("The processes of this run cannot meet at {}", place()),
@@ -138,7 +138,7 @@ std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store,
                     translated("Each process of a run has a rank of its own. Does another run meet at the same port?"));
     store.set(keyOf(rankInfo.rank), bytesOf(toText(thisMember())));
     std::vector<std::string> keys;
-    int next = 0;  // ranks below are there
+    int next = 0;  // all ranks below it have joined
     patience.waitUntil(
         [&] {
             if (const auto why = watch.verdict()) throwLost(*why);
@@ -157,7 +157,7 @@ std::string ownAddress(const Rendezvous& rendezvous, c10d::TCPStore& store) {
 
 GlooGroup connectAll(const RankInfo& rankInfo, const Heartbeat::Store& store, const std::string& own,
                      const Heartbeat& watch) {
-    // Connecting to somebody who died meanwhile would take longer than anybody waits.
+    // Runs on its own thread, because connecting to a process that has just died may block for too long.
     std::future<GlooGroup> connected = startAside<GlooGroup>([rankInfo, store, own] {
         auto options = c10d::ProcessGroupGloo::Options::create(kPatientSum);
         const char* const interface = std::getenv("GLOO_SOCKET_IFNAME");
@@ -175,7 +175,7 @@ GlooGroup connectAll(const RankInfo& rankInfo, const Heartbeat::Store& store, co
         return connected.get();
     } catch (const std::exception& error) {
         if (const auto why = watch.waitForVerdict()) throwLost(*why);
-        // Of this process's own: the others have to be told, for they still wait for it.
+        // The error is this process's own; the caller reports it to the others, which still wait.
         throw Error(
             ErrorKind::Input, translated("It cannot be connected with the others: {}.", firstLine(error)),
             translated("Hosts must reach each other on all ports; GLOO_SOCKET_IFNAME names the interface to use."));

@@ -19,19 +19,19 @@ namespace recscope {
 
 class RendezvousFile;
 
-/// The way to the others: where rank 0's store is, and under which address this host is known to them.
+/// The address and port of rank 0's store, and the address by which the others reach this host (`own`).
 struct Rendezvous {
     std::string address, own;
     std::uint16_t port = 0;
 };
 
-/// Of rank 0, which alone `serves` it. Throws what LibTorch throws.
+/// Opens the store that rank 0 hosts. `serves`: true for rank 0 alone. Throws the exceptions of LibTorch.
 Heartbeat::Store openStore(const Rendezvous& rendezvous, bool serves);
 
-/// Waits for something, telling so, at most as long as gathering may take.
+/// Waits for conditions and reports that it waits, for at most five minutes in total.
 class Patience {
 public:
-    /// `hint`: what to look at if the wait is for nothing.
+    /// `hint`: what to check if the wait times out.
     Patience(const ProcessGroup::Waiting& waiting, std::string hint, std::stop_token stop);
     /// `what`: "for …". Throws Error(Cancelled), PeerLostError.
     void waitUntil(const std::function<bool()>& isThere, const std::function<std::string()>& what);
@@ -44,28 +44,29 @@ private:
     bool m_hasReported = false;
 };
 
-/// Rank 0 opens the store, the others find it: by a file, or at the rank info's address. Throws Error(Input) if who
-/// answers there is not rank 0.
+/// Rank 0 opens the store, the others find it: by a file, or at the address in `rankInfo`. Throws Error(Input) if the
+/// program that replies there is not rank 0, besides the errors of `Patience`.
 Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const std::optional<RendezvousFile>& file,
                       Patience& patience);
 
-/// Says where this process is and waits until all have; rank 0 checks that each is there once.
+/// Publishes where this process runs and waits until all processes have. Throws Error(Usage) if they disagree on the
+/// size or two have the same rank.
 std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store, const Heartbeat& watch,
                                 Patience& patience);
 
-/// Under which address the others reach this host, once all are gathered.
+/// The address by which the others reach this host. Pre: all are gathered.
 std::string ownAddress(const Rendezvous& rendezvous, c10d::TCPStore& store);
 
-/// How long a sum may take: rank 0 may write for long before it, and who is lost is the heartbeat's to say.
+/// Timeout of a sum: long, because rank 0 may write files before it, and the heartbeat detects lost processes.
 constexpr std::chrono::milliseconds kPatientSum = std::chrono::hours(24);
 
 using GlooGroup = c10::intrusive_ptr<c10d::ProcessGroupGloo>;
-/// The group over which they sum. `own` is an address of this host. Throws PeerLostError; Error(Input) if it is this
-/// process that cannot be reached.
+/// Connects the Gloo process group for the sums. `own`: an address of this host. Throws PeerLostError, and Error(Input)
+/// if this process cannot be connected.
 GlooGroup connectAll(const RankInfo& rankInfo, const Heartbeat::Store& store, const std::string& own,
                      const Heartbeat& watch);
 
-/// Of what a library threw, to stand before a full stop.
+/// The first line of a library's error message without trailing full stops.
 std::string firstLine(const std::exception& error);
 [[noreturn]] void throwLost(const Heartbeat::Verdict& why);
 

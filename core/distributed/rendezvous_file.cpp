@@ -22,7 +22,7 @@ namespace recscope {
 
 namespace {
 
-/// Of proc(5)'s stat the fields from the third on, behind the name, which may hold anything.
+/// The fields of /proc/PID/stat, proc(5), from the third on: after the process name, which may contain any characters.
 std::vector<std::string> statOf(pid_t process) {
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
     std::stringstream all;
@@ -34,9 +34,9 @@ std::vector<std::string> statOf(pid_t process) {
     return {std::istream_iterator<std::string>(fields), {}};
 }
 
-constexpr std::size_t kParent = 4 - 3, kStart = 22 - 3;  // of `statOf`
+constexpr std::size_t kParent = 4 - 3, kStart = 22 - 3;  // indices in `statOf`
 
-/// Whether a process was given this variable when it was started. Of one that may not be looked into: no.
+/// Whether a process was started with this environment variable; false if its environment is not readable.
 bool wasGiven(pid_t process, const std::string& variable) {
     std::ifstream file("/proc/" + std::to_string(process) + "/environ", std::ios::binary);
     for (std::string one; std::getline(file, one, '\0');)
@@ -44,9 +44,9 @@ bool wasGiven(pid_t process, const std::string& variable) {
     return false;
 }
 
-/// Who started all processes: the nearest ancestor that was not told a rank itself. A wrapper, `sh -c` or a script that
-/// does not end in `exec`, was told its process's. With when it was started, in ticks since the system was: a process
-/// number alone is used again.
+/// Identifies the launcher: the nearest ancestor that has no rank itself. Wrappers, such as `sh -c` or a script that
+/// does not end in `exec`, have the rank variable of the process they start. The start time, in clock ticks since boot,
+/// is appended because process IDs are reused.
 std::string starter(const std::string& rankVariable) {
     pid_t process = ::getppid();
     std::vector<std::string> stat = statOf(process);

@@ -10,16 +10,16 @@ namespace recscope {
 
 struct RankInfo;
 
-/// How processes with one starter on one host tell each other a port that was free: a file of this user's, in the
-/// folder for temporary files, whose name no other start has. Scripts and shells between the starter and its processes
-/// do not matter.
+/// Passes the port that rank 0 chose to the other processes of one launcher on the same host: a file owned by this user
+/// in the temporary directory, with a name that is unique to the launch. Scripts and shells between the launcher and
+/// its processes do not matter.
 class RendezvousFile {
 public:
     explicit RendezvousFile(const RankInfo& rankInfo);
 
     /// Throws Error(Input) if it cannot be written.
     void write(std::uint16_t port) const;
-    /// Nothing as long as it is not there.
+    /// None while the file does not exist.
     std::optional<std::uint16_t> read() const;
     void remove() const;
 

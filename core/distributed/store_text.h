@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// Texts as c10d's stores have them.
+/// Converts between text and the byte vectors of c10d's stores.
 inline std::vector<std::uint8_t> bytesOf(const std::string& text) {
     return {text.begin(), text.end()};
 }
