@@ -5,17 +5,17 @@
 
 namespace recscope {
 
-/// How a model learns, which also decides how a history is put before it.
+/// The training task, which also decides how a history is fed to the model.
 enum class Task {
-    Cloze,     ///< reads both sides; masked items are filled in; prediction appends [MASK]
-    NextItem,  ///< reads the left only; each position predicts the item after it
+    Cloze,     ///< bidirectional: masked items are predicted; to predict the next item, [MASK] is appended
+    NextItem,  ///< causal: each position predicts the item after it
 };
 
-/// What becomes of the oldest item where the whole history fits. RecBole 1.2's BERT4Rec appends [MASK] to the N items
-/// it keeps and drops the first column of all of them, also of those that had room (`reconstruct_test_data`).
+/// Whether the oldest item is read where the whole history fits. RecBole 1.2's BERT4Rec appends [MASK] to the N items
+/// it keeps and drops the first column of every row, even of those that had room (`reconstruct_test_data`).
 enum class OldestItem { Read, LeftOut };
 
-/// What a masked position reads. Mask: always [MASK]; Bert: 80 % [MASK], 10 % a random item, 10 % unchanged.
+/// The input at a masked position. Mask: always [MASK]; Bert: 80 % [MASK], 10 % a random item, 10 % unchanged.
 enum class MaskPolicy { Mask, Bert };
 constexpr std::array<EnumName<MaskPolicy>, 2> enumNames(MaskPolicy) {
     return {{{MaskPolicy::Mask, "mask"}, {MaskPolicy::Bert, "bert"}}};
@@ -24,7 +24,7 @@ constexpr std::array<EnumName<MaskPolicy>, 2> enumNames(MaskPolicy) {
 /// How samples of the Cloze task are made.
 struct ClozeConfig {
     double maskProbability = 0.2;  ///< rho
-    std::int64_t maskedItems = 0;  ///< so many random positions a sample instead of rho; 0 = by rho
+    std::int64_t maskedItems = 0;  ///< random positions masked per sample instead of rho; 0 = use rho
     double lastItemShare = 0.1;    ///< share of samples that mask only the last item
     std::int64_t maskCopies = 1;   ///< samples made of each history (or window) per epoch
     MaskPolicy maskPolicy = MaskPolicy::Mask;
@@ -32,14 +32,14 @@ struct ClozeConfig {
     bool operator==(const ClozeConfig&) const = default;
 };
 
-/// What decides the training samples of a model that reads sequences, and their batches.
+/// Everything that determines the training samples and batches of a sequence model.
 struct BatchRules {
     Task task = Task::NextItem;
     std::int64_t maxLength = 50;  ///< N, positions the model reads
-    std::int64_t windowStep = 0;  ///< long histories are cut into windows that begin so far apart; 0 = newest N only
+    std::int64_t windowStep = 0;  ///< distance between the windows that a long history is cut into; 0 = newest N only
     ClozeConfig cloze;            ///< Cloze only
-    bool newestTarget = true;     ///< NextItem: the newest item is predicted, not read; false: read, not predicted
-    LossConfig loss;              ///< decides the negatives
+    bool newestTarget = true;     ///< NextItem: the newest item is only predicted; false: it is read, too
+    LossConfig loss;              ///< determines the negatives
     std::int64_t batchSize = 128;
     std::uint64_t seed = 42;
 };

@@ -8,9 +8,9 @@ namespace recscope {
 
 namespace {
 
-constexpr std::int64_t kMostPositions = std::int64_t{1} << 19;  // of a batch, computed at once
+constexpr std::int64_t kMostPositions = std::int64_t{1} << 19;  // of a batch in one micro-batch
 constexpr std::int64_t kAboveAllDraws = std::int64_t{1} << 53;
-constexpr double kDeviations = 8;  // beyond the mean; a normal variable gets there once in 10^15
+constexpr double kDeviations = 8;  // standard deviations above the mean; a normal variable exceeds this once in 10^15
 
 std::int64_t inputLength(const TrainingSpan& span, Task task) {
     return span.end - span.begin - (task == Task::NextItem ? 1 : 0);
@@ -22,15 +22,14 @@ std::int64_t longestInput(const TrainingBatches& batches, Task task) {
     return longest;
 }
 
-/// Scored positions pushed together in the order they stand in: position and target of each, PAD in slots that are
-/// left.
+/// Gathers the scored positions in order: position and target of each; unused slots have the target PAD.
 MicroBatch compacted(const torch::Tensor& tokens, const torch::Tensor& targets, std::int64_t slots) {
     const torch::Tensor isTarget = targets.ne(kPadToken).flatten();  // (B T)
     const torch::Tensor count = isTarget.to(torch::kLong).cumsum(0);
-    // One slot more takes what goes nowhere.
+    // The extra slot collects the positions that are not scored or do not fit.
     const torch::Tensor slot = count.sub(1).masked_fill_(isTarget.logical_not(), slots).clamp_max_(slots);
     const auto options = tokens.options();
-    // A slot that is left reads a position of its own, so that no gradient piles up in one.
+    // Unused slots all read different positions, so that their gradients do not pile up in a single one.
     torch::Tensor positions = torch::arange(slots + 1, options);
     positions.scatter_(0, slot, torch::arange(tokens.numel(), options));
     torch::Tensor requested = torch::full({slots + 1}, kPadToken, options);
@@ -49,12 +48,12 @@ MicroBatch compacted(const torch::Tensor& tokens, const torch::Tensor& targets, 
 struct DeviceBatches::Positions {
     torch::Tensor which;    ///< (B, 1): the samples
     torch::Tensor lengths;  ///< (B, 1)
-    torch::Tensor number;   ///< (B, T): of the position in its input, negative in the padding
+    torch::Tensor number;   ///< (B, T): index of the position in its input, negative in the padding
     torch::Tensor isItem;   ///< (B, T)
     torch::Tensor items;    ///< (B, T), PAD in the padding
-    torch::Tensor next;     ///< (B, T): the items after them; NextItem alone
+    torch::Tensor next;     ///< (B, T): the item after each; NextItem only
     RandomStreams streams;  ///< (B, 1)
-    torch::Tensor drawn;    ///< (B, 1): numbers taken from them
+    torch::Tensor drawn;    ///< (B, 1): numbers drawn from each stream
 };
 
 bool DeviceBatches::supports(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules) {
@@ -107,7 +106,7 @@ DeviceBatches::Positions DeviceBatches::itemsOf(const torch::Tensor& which) cons
         .drawn = torch::zeros_like(which)};
 }
 
-/// Which positions mask_probability or masked_items choose, (B, T) bool: TrainingBatches::drawnPositions.
+/// The positions that mask_probability or masked_items choose, (B, T) bool, as in TrainingBatches::drawnPositions.
 torch::Tensor DeviceBatches::chosenPositions(const Positions& all) const {
     const torch::Tensor bits = all.streams.draw(all.number + 2);
     if (m_rules.cloze.maskedItems == 0) return isBelow(bits, m_rules.cloze.maskProbability).logical_and_(all.isItem);
@@ -115,12 +114,12 @@ torch::Tensor DeviceBatches::chosenPositions(const Positions& all) const {
     const torch::Tensor draws = uniformTimes2To53(bits).masked_fill_(all.isItem.logical_not(), kAboveAllDraws);
     const torch::Tensor smallest = std::get<0>(
         draws.topk(m_rules.cloze.maskedItems + 1, /*dim=*/1, /*largest=*/false, /*sorted=*/true));  // (B, k + 1)
-    // A row of k items or fewer has padding there: all its items are chosen.
+    // In a row of at most k items this is a draw of the padding, above all others: all its items are chosen.
     return draws.lt(smallest.slice(1, m_rules.cloze.maskedItems));
 }
 
-/// Which positions are to be predicted, (B, T) bool: draw for draw what TrainingBatches::clozeSample does. Number 1
-/// decides whether it is the last alone, the next ones are the positions', and one more is drawn if they chose none.
+/// The positions to predict, (B, T) bool, with the same draws as TrainingBatches::clozeSample: draw 1 decides whether
+/// only the last item is masked, then each position takes one draw, and one more follows if they chose none.
 torch::Tensor DeviceBatches::maskedPositions(Positions& all) const {
     const torch::Tensor lastOnly = isBelow(all.streams.draw(1), m_rules.cloze.lastItemShare);  // (B, 1)
     const torch::Tensor chosen = chosenPositions(all);
@@ -131,7 +130,7 @@ torch::Tensor DeviceBatches::maskedPositions(Positions& all) const {
                         chosen.logical_or(none.logical_and(all.number.eq(instead))));
 }
 
-/// What the policy `bert` lets the model read at each position if it is scored: TrainingBatches::readAt.
+/// The input that the policy `bert` puts at each position if it is scored, as in TrainingBatches::readAt.
 torch::Tensor DeviceBatches::replacements(const Positions& all) const {
     const RandomStreams streams =
         RandomStreams({m_rules.seed, kReplacementStream, static_cast<std::uint64_t>(m_batches.epoch())}, all.which)
@@ -141,7 +140,8 @@ torch::Tensor DeviceBatches::replacements(const Positions& all) const {
         .masked_fill_(isBelow(dice, kMaskShare), maskToken(m_itemCount));
 }
 
-/// M for a batch of so many rows. Full rows have most; each row may get one position that no probability chose.
+/// M for a batch of `rows` rows, all taken as full. Each row may get one extra position, masked because the draws chose
+/// none.
 std::int64_t DeviceBatches::slotsFor(std::int64_t rows) const {
     const std::int64_t positions = rows * m_T;
     if (m_rules.task == Task::NextItem) return positions;

@@ -12,23 +12,24 @@
 
 namespace recscope {
 
-/// The batches of `TrainingBatches` made on a device, where the whole dataset lies: an epoch sends its order there and
-/// nothing else, and no step waits. The same tokens, scored positions, targets and negatives, in batches of one shape:
-/// one micro-batch (B, T) with T as long as the longest input, rows in the epoch's order, M of a fixed size of which
-/// `MicroBatch::scored` count. Only the last batch of an epoch may have fewer rows.
+/// Makes the batches of `TrainingBatches` on a device that holds the whole dataset: an epoch transfers only its order,
+/// and no step waits for the device. Tokens, scored positions, targets and negatives are the same, but all batches have
+/// one shape: a single micro-batch (B, T) with T the length of the longest input, rows in the epoch's order, and a
+/// fixed M, of which `MicroBatch::scored` count. Only the last batch of an epoch may have fewer rows.
 ///
-/// For Cloze, M is what B x T positions give at most but once in 10^15 batches; a target beyond it is left out.
+/// For Cloze, B x T positions yield more than M targets at most once in 10^15 batches; targets beyond M are left out.
 class DeviceBatches {
 public:
-    /// False for what keeps the host's batches: negatives that cannot be drawn (`DeviceNegatives::supports`), batches
-    /// of more than 2^19 positions, which the host cuts into micro-batches, and samples without the newest target.
+    /// False where the host has to make the batches: for negatives that the device cannot draw
+    /// (`DeviceNegatives::supports`), for batches of more than 2^19 positions, which the host cuts into micro-batches,
+    /// and for NextItem without `newestTarget`.
     static bool supports(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules);
 
-    /// Pre: supports(). `batches` must outlive this; it says which samples there are and shuffles them.
+    /// Pre: supports(). `batches` must outlive this; it defines the samples and shuffles them.
     DeviceBatches(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules,
                   const torch::Device& device);
 
-    /// Takes over the order of the epoch that `batches` has started.
+    /// Transfers the order of the epoch that `batches` has started.
     void startEpoch();
     /// Pre: startEpoch was called, 0 <= index < batches.batchesPerEpoch().
     TrainingBatch batch(std::int64_t index) const;
@@ -44,9 +45,9 @@ private:
     const TrainingBatches& m_batches;
     BatchRules m_rules;
     std::int32_t m_itemCount;
-    torch::Tensor m_items;                       ///< int32, of all histories
-    torch::Tensor m_users, m_begins, m_lengths;  ///< (S) int64 of each sample: user, first item, inputs
-    std::int64_t m_T;                            ///< the longest input
+    torch::Tensor m_items;                       ///< int32, the items of all histories
+    torch::Tensor m_users, m_begins, m_lengths;  ///< (S) int64 per sample: user, first item, input length
+    std::int64_t m_T;                            ///< length of the longest input
     torch::Tensor m_order;                       ///< (S) int64
     std::optional<DeviceNegatives> m_negatives;
 };

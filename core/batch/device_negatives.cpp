@@ -8,8 +8,8 @@ namespace recscope {
 
 namespace {
 
-constexpr double kDeviations = 8;  // beyond the mean; a normal variable gets there once in 10^15
-constexpr std::int64_t kMostDraws = std::int64_t{1} << 26;  // 0.5 GB for each tensor of them
+constexpr double kDeviations = 8;  // standard deviations below the mean; a normal variable gets there once in 10^15
+constexpr std::int64_t kMostDraws = std::int64_t{1} << 26;  // a tensor of them takes 0.5 GB
 
 std::vector<Token> distinctItems(std::span<const Token> history) {
     std::vector<Token> items(history.begin(), history.end());
@@ -22,7 +22,7 @@ bool drawsForEachPosition(const BatchRules& rules) {
     return rules.loss.negativesPer == NegativesPer::Position;
 }
 
-/// Draws of a row that even the user with most items accepts `requested` of.
+/// Draws per row of which `requested` are accepted even for the user with the most items.
 std::int64_t drawsFor(const Histories& histories, std::int64_t requested) {
     double accepted = 1;  // share of the items
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
@@ -30,7 +30,7 @@ std::int64_t drawsFor(const Histories& histories, std::int64_t requested) {
         const double share = 1 - owned / histories.itemCount;
         if (share > 0) accepted = std::min(accepted, share);
     }
-    // n draws give n p - 8 sqrt(n p (1 - p)) >= wanted, solved for the root of n p.
+    // n draws with the acceptance rate p give at least n p - 8 sqrt(n p (1 - p)) = requested, solved for sqrt(n p).
     const double deviation = kDeviations * std::sqrt(1 - accepted);
     const double root = (deviation + std::sqrt(deviation * deviation + 4 * static_cast<double>(requested))) / 2;
     return static_cast<std::int64_t>(std::ceil(root * root / accepted));
@@ -59,7 +59,7 @@ DeviceNegatives::DeviceNegatives(const Histories& histories, const BatchRules& r
     m_hasAll = torch::tensor(hasAll, torch::kLong).to(torch::kBool).to(device);
 }
 
-/// Whether the training parts of users have tokens; users and tokens are broadcast.
+/// Whether the training part of each user contains the token; users and tokens are broadcast.
 torch::Tensor DeviceNegatives::owns(const torch::Tensor& users, const torch::Tensor& tokens) const {
     const torch::Tensor requested = users * (m_itemCount + 1) + tokens;
     const torch::Tensor index = torch::searchsorted(m_owned, requested).clamp_max(m_owned.size(0) - 1);
@@ -84,8 +84,8 @@ void DeviceNegatives::addShared(MicroBatch& microBatch, const Rows& rows, const 
     microBatch.excluded.logical_or_(owns(rows.users, microBatch.negatives).index_select(0, rowOf));  // (B, k) -> (M, k)
 }
 
-/// Draws are refused because of the user alone, targets being among a user's items: so all of a row's draws can be
-/// made at once, and its positions share out those that are accepted, in order. (M, k)
+/// (M, k). Rejection depends on the user only, because targets are among the user's items. So all draws of a row are
+/// made at once, and its positions take the accepted ones in order.
 torch::Tensor DeviceNegatives::ofEachPosition(const MicroBatch& microBatch, const Rows& rows,
                                               const torch::Tensor& rowOf) const {
     const std::int64_t k = m_rules.loss.negatives, perRow = m_rowLength * k, B = rows.users.size(0);
@@ -94,7 +94,7 @@ torch::Tensor DeviceNegatives::ofEachPosition(const MicroBatch& microBatch, cons
         below(rows.streams.draw(rows.drawn + numbers), m_itemCount) + kFirstItemToken;  // (B, J)
     const torch::Tensor accepted = owns(rows.users, tokens).logical_not().logical_or_(m_hasAll.take(rows.users));
     const torch::Tensor rank = accepted.to(torch::kLong).cumsum(1) - 1;
-    const torch::Tensor slot = rank.masked_fill(accepted.logical_not(), perRow).clamp_max(perRow);  // the last: nowhere
+    const torch::Tensor slot = rank.masked_fill(accepted.logical_not(), perRow).clamp_max(perRow);  // last: discarded
     const torch::Tensor inOrder =
         torch::full({B, perRow + 1}, kFirstItemToken, rowOf.options()).scatter_(1, slot, tokens);
     const torch::Tensor ordinal =

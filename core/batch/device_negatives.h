@@ -8,25 +8,26 @@
 
 namespace recscope {
 
-/// The negatives of `TrainingBatches`, drawn on a device: the same items.
+/// Draws the negatives of `TrainingBatches` on a device, with the same result.
 class DeviceNegatives {
 public:
-    /// False where the host's draws cannot be made all at once: one for each position from `all` items, where a target
-    /// that was drawn moves every draw after it; or where users have so much that too many draws would be refused.
+    /// False where the host's draws cannot all be made at once: for negatives per position from `all` items, where
+    /// drawing the target shifts all later draws; or where users have so many items that too many draws would be
+    /// rejected.
     static bool supports(const Histories& histories, const BatchRules& rules, std::int64_t rowLength);
 
     /// Pre: supports(). Rows have `rowLength` positions.
     DeviceNegatives(const Histories& histories, const BatchRules& rules, std::int64_t rowLength,
                     const torch::Device& device);
 
-    /// What a batch without negatives tells about itself: B rows of T positions.
+    /// A batch before its negatives are drawn: B rows of T positions.
     struct Rows {
         torch::Tensor users;       ///< (B, 1) int64
         RandomStreams streams;     ///< (B, 1), of the samples
-        torch::Tensor drawn;       ///< (B, 1) int64: how many numbers of its stream each sample took
+        torch::Tensor drawn;       ///< (B, 1) int64: numbers each sample has drawn from its stream
         torch::Tensor isTarget;    ///< (B, T) bool
         std::uint64_t epoch = 0;   ///< 1-based
-        std::uint64_t number = 0;  ///< of the batch in its epoch
+        std::uint64_t number = 0;  ///< index of the batch in its epoch
     };
     /// Sets `negatives` and `excluded` of a micro-batch whose positions and targets are set.
     void addTo(MicroBatch& microBatch, const Rows& rows) const;
@@ -39,9 +40,9 @@ private:
     BatchRules m_rules;
     std::int32_t m_itemCount;
     std::int64_t m_rowLength;
-    std::int64_t m_drawsPerRow = 0;  ///< of which enough are accepted
-    torch::Tensor m_owned;           ///< sorted user * (V + 1) + item of the training parts; undefined: nobody asks
-    torch::Tensor m_hasAll;          ///< (U) bool: users who have every item, who get any
+    std::int64_t m_drawsPerRow = 0;  ///< so many that enough are accepted
+    torch::Tensor m_owned;           ///< sorted user * (V + 1) + item of the training parts; undefined if not needed
+    torch::Tensor m_hasAll;          ///< (U) bool: the user has every item, so all draws are accepted
 };
 
 }  // namespace recscope

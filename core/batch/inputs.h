@@ -12,9 +12,9 @@
 namespace recscope {
 
 /// What a model reads to predict the next item: the newest items of the history, for Cloze cut to N - 1 and followed by
-/// [MASK], for NextItem cut to N. A PAD in the history is something that must not be read: [MASK] for Cloze; for
-/// NextItem it stays, a position nobody looks at. Evaluation, recommendation and explanation all come
-/// here.
+/// [MASK], for NextItem cut to N. A PAD in the history marks an item that must not be read: for Cloze it becomes
+/// [MASK]; for NextItem it stays PAD, which models ignore. Evaluation, recommendation and explanation all use
+/// this function.
 std::vector<Token> predictionInput(Task task, std::span<const Token> history, std::int64_t maxLength,
                                    std::int32_t itemCount, OldestItem oldest = OldestItem::Read);
 

@@ -7,7 +7,7 @@ namespace recscope {
 
 namespace {
 
-/// A micro-batch that says on the device how many of its M positions count, as one that has no others.
+/// Cuts a micro-batch whose `scored` is set to the positions that count. Waits for the device.
 MicroBatch withoutSpareSlots(MicroBatch microBatch) {
     if (!microBatch.scored.defined()) return microBatch;
     const auto M = microBatch.scored.item<std::int64_t>();
@@ -27,7 +27,7 @@ MicroBatch rowsOf(const MicroBatch& microBatch, std::int64_t begin, std::int64_t
     const torch::Tensor which = microBatch.positions.ge(begin * T)
                                     .logical_and(microBatch.positions.lt(end * T))
                                     .nonzero()
-                                    .flatten();  // (M of these)
+                                    .flatten();  // (M of these rows)
     const auto chosen = [&](const torch::Tensor& ofPositions) {
         return ofPositions.defined() ? ofPositions.index_select(0, which) : torch::Tensor();
     };

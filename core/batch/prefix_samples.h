@@ -16,17 +16,17 @@ struct PackedHistories {
 
     std::int64_t count() const { return static_cast<std::int64_t>(starts.size()) - 1; }
     std::int64_t length(std::int64_t n) const;
-    /// The newest `most` positions (0: all), blank ones left out.
+    /// Appends the newest `most` positions (0: all), without PAD.
     void add(std::span<const Token> history, std::int64_t most);
 };
 
-/// Every item of a training part but the first, with what was there before it: the samples of models that predict one
+/// Every item of a training part except the first, with the history before it: the samples of models that predict one
 /// item from the history before it.
 class PrefixSamples {
 public:
     struct Sample {
         std::int32_t user = 0;
-        std::span<const Token> history;  ///< all that is before the target, oldest first
+        std::span<const Token> history;  ///< everything before the target, oldest first
         Token target = kPadToken;
     };
 
@@ -38,7 +38,7 @@ public:
 
 private:
     const Histories& m_histories;
-    std::vector<std::int64_t> m_begins{0};  ///< (U + 1) number of the first sample of each user
+    std::vector<std::int64_t> m_begins{0};  ///< (U + 1) index of each user's first sample
 };
 
 }  // namespace recscope

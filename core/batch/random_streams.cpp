@@ -11,7 +11,7 @@ namespace {
 
 constexpr auto kIncrement = static_cast<std::int64_t>(Random::kIncrement);
 
-/// A logical shift: the sign is a bit like any other.
+/// A logical right shift: the sign bit is shifted like any other.
 torch::Tensor shiftedRight(const torch::Tensor& bits, int by) {
     return at::bitwise_right_shift(bits, by).bitwise_and((std::int64_t{1} << (64 - by)) - 1);
 }
@@ -50,7 +50,7 @@ torch::Tensor isBelow(const torch::Tensor& bits, double probability) {
 }
 
 torch::Tensor below(const torch::Tensor& bits, const torch::Tensor& bound) {
-    // The upper 64 bits of a 64 x 32 bit product, by halves; nothing here reaches 2^63.
+    // bits * bound / 2^64, rounded down, computed by halves so that nothing reaches 2^63.
     const torch::Tensor high = shiftedRight(bits, 32), low = bits.bitwise_and(std::int64_t{0xFFFFFFFF});
     return at::bitwise_right_shift(high * bound + at::bitwise_right_shift(low * bound, 32), 32);
 }

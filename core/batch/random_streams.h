@@ -8,16 +8,17 @@
 
 namespace recscope {
 
-/// Many streams of `Random` at once, on a device and with its numbers: SplitMix64 is a counter, so that any number of
-/// any stream is a few steps of int64 arithmetic, which wraps as uint64 does.
+/// Many streams of `Random` at once, on a device and with the same numbers: SplitMix64 is counter-based, so any number
+/// of any stream takes a few steps of int64 arithmetic, which wraps as uint64 does.
 class RandomStreams {
 public:
-    /// Stream i is Random({keys…, last[i]}); `last` int64 of any shape decides shape and device.
+    /// Stream i is Random({keys…, last[i]}); `last`, int64 of any shape, determines shape and device.
     RandomStreams(std::initializer_list<std::uint64_t> keys, const torch::Tensor& last);
-    /// Streams with one key more.
+    /// The streams with `key` appended to their keys.
     RandomStreams with(const torch::Tensor& key) const;
 
-    /// The next() of each stream that `number` (1-based, int64, broadcast against the streams) counts to: 64 bits.
+    /// The 64 bits that call `number` of next() returns for each stream; `number` is int64, 1-based, and is broadcast
+    /// against the streams.
     torch::Tensor draw(const torch::Tensor& number) const;
     torch::Tensor draw(std::int64_t number) const;
 
@@ -26,14 +27,14 @@ private:
     torch::Tensor m_states;
 };
 
-/// Where `Random::uniform() < probability` with the drawn bits; bool.
+/// Whether `Random::uniform() < probability` for the drawn bits; bool.
 torch::Tensor isBelow(const torch::Tensor& bits, double probability);
 
-/// `Random::uniform()` with the drawn bits, times 2^53: int64, 0 <= n < 2^53.
+/// `Random::uniform()` for the drawn bits, times 2^53: int64, 0 <= n < 2^53.
 torch::Tensor uniformTimes2To53(const torch::Tensor& bits);
 
-/// `Random::below(bound)` with the drawn bits, 0 < bound < 2^31. Random draws again with a probability of bound / 2^64,
-/// which is less than once in 2^33; that is ignored here.
+/// `Random::below(bound)` for the drawn bits, 0 < bound < 2^31. `Random` redraws with a probability of bound / 2^64,
+/// less than 2^-33; this is ignored here.
 torch::Tensor below(const torch::Tensor& bits, const torch::Tensor& bound);
 torch::Tensor below(const torch::Tensor& bits, std::int64_t bound);
 

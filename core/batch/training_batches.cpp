@@ -43,8 +43,8 @@ TrainingBatches::TrainingBatches(const Histories& histories, const BatchRules& r
     for (std::int32_t user = 0; user < histories.userCount(); ++user) addSpans(user);
 }
 
-/// The newest items of the user's training part, and the windows before them if the rules want those; each as often
-/// as it is masked.
+/// Adds the newest items of the user's training part and, if `windowStep` is set, the windows before them; for Cloze,
+/// each `maskCopies` times.
 void TrainingBatches::addSpans(std::int32_t user) {
     const auto length = static_cast<std::int32_t>(training(user).size());
     const bool isCloze = m_rules.task == Task::Cloze;
@@ -57,7 +57,8 @@ void TrainingBatches::addSpans(std::int32_t user) {
         for (std::int64_t copy = 0; copy < copies; ++copy)
             m_spans.push_back({.user = user, .begin = begin, .end = std::min(begin + room, length)});
     };
-    // As the official BERT4Rec generator: from the newest window back, and one that begins with the oldest item.
+    // As in the official BERT4Rec generator: windows from the newest backwards, and one that begins with the oldest
+    // item.
     std::int32_t begin = std::max(0, length - room);
     add(begin);
     if (m_rules.windowStep == 0) return;
@@ -84,11 +85,11 @@ void TrainingBatches::startEpoch(std::int64_t epoch) {
     random.shuffle(std::span(m_order));
 }
 
-/// Which of the positions 0…length-1 a sample hides, in rising order. Each position takes one draw of the stream.
+/// The positions out of 0…length-1 that a sample masks, ascending. Each position takes one draw of the stream.
 std::vector<std::int64_t> TrainingBatches::drawnPositions(std::int64_t length, Random& random) const {
     std::vector<double> draws(static_cast<std::size_t>(length));
     for (double& draw : draws) draw = random.uniform();
-    // So many masked items are those of the smallest draws: every choice of them is as likely as any other.
+    // A fixed number of masked items are those with the smallest draws, so that every subset is equally likely.
     double bound = m_rules.cloze.maskProbability;
     if (m_rules.cloze.maskedItems >= length) {
         bound = 1;
@@ -113,7 +114,7 @@ TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> item
         sample.positions.push_back(last);
     } else {
         sample.positions = drawnPositions(last + 1, random);
-        // A sample that teaches nothing is a wasted forward pass; the official generator masks at least one, too.
+        // A sample without targets wastes a forward pass; the official generator masks at least one, too.
         if (sample.positions.empty()) sample.positions.push_back(static_cast<std::int64_t>(random.below(items.size())));
     }
     for (const std::int64_t t : sample.positions) {
@@ -124,7 +125,7 @@ TrainingBatches::Sample TrainingBatches::clozeSample(std::span<const Token> item
     return sample;
 }
 
-/// What the model reads where `item` is to be predicted. Each position of each sample has a stream of its own.
+/// The input token where `item` is to be predicted. Each position of each sample has its own random stream.
 Token TrainingBatches::readAt(std::int32_t which, std::int64_t position, Token item) const {
     const Token mask = maskToken(m_histories.itemCount);
     if (m_rules.cloze.maskPolicy == MaskPolicy::Mask) return mask;
@@ -147,7 +148,7 @@ TrainingBatches::Sample TrainingBatches::nextItemSample(std::span<const Token> i
     return sample;
 }
 
-/// k items for each target; never the target itself.
+/// Draws k items for each target, never the target itself unless no other item is left.
 void TrainingBatches::drawNegatives(Sample& sample, Random& random) const {
     std::unordered_set<Token> taken;
     if (m_rules.loss.negativesFrom == NegativesFrom::Unseen) {
@@ -155,7 +156,7 @@ void TrainingBatches::drawNegatives(Sample& sample, Random& random) const {
         taken.insert(history.begin(), history.end());
     }
     const auto itemCount = static_cast<std::uint64_t>(m_histories.itemCount);
-    const bool nothingLeft = taken.size() >= itemCount;  // then any item has to do
+    const bool nothingLeft = taken.size() >= itemCount;  // then any item is accepted
     for (const Token target : sample.targets) {
         for (std::int64_t i = 0; i < m_rules.loss.negatives; ++i) {
             Token token = kPadToken;
@@ -167,7 +168,7 @@ void TrainingBatches::drawNegatives(Sample& sample, Random& random) const {
     }
 }
 
-/// (k) items that serve every position of a batch.
+/// (k) negatives shared by all positions of a batch.
 torch::Tensor TrainingBatches::drawSharedNegatives(std::int64_t index) const {
     Random random(
         {m_rules.seed, kNegativeStream, static_cast<std::uint64_t>(m_epoch), static_cast<std::uint64_t>(index)});
@@ -178,7 +179,8 @@ torch::Tensor TrainingBatches::drawSharedNegatives(std::int64_t index) const {
     return toTensor(tokens);
 }
 
-/// Which of the shared negatives a position must not count: its target and, if so configured, what the user has.
+/// (M, k) bool: the shared negatives that a position must ignore: its target and, with NegativesFrom::Unseen, the
+/// user's items.
 torch::Tensor TrainingBatches::excludedOf(std::span<const Sample> samples, const torch::Tensor& negatives) const {
     const auto k = static_cast<std::size_t>(negatives.size(0));
     const std::int64_t* const drawn = negatives.data_ptr<std::int64_t>();
@@ -255,7 +257,7 @@ TrainingBatch TrainingBatches::batch(std::int64_t index) const {
     }
     const std::int64_t atMost = std::min(m_microBatchTokens, (tokens + m_workers - 1) / m_workers);
     for (std::size_t first = 0; first < samples.size();) {
-        std::size_t last = first + 1;  // sorted: the last one is the longest, it decides the padded size
+        std::size_t last = first + 1;  // sorted: the last one is the longest and determines the padded length
         while (last < samples.size() &&
                static_cast<std::int64_t>((last + 1 - first) * samples[last].tokens.size()) <= atMost)
             ++last;

@@ -12,59 +12,58 @@
 
 namespace recscope {
 
-/// The last key but two of the streams a run draws from: Random({seed, stream, …}). 3 is the trainer's, for dropout.
+/// The second key of a run's random streams: Random({seed, stream, …}). The trainer uses 3, for dropout.
 enum BatchStream : std::uint64_t { kOrderStream = 1, kSampleStream = 2, kNegativeStream = 4, kReplacementStream = 5 };
 
-/// A part of a batch that is computed at once: histories of like length, so that little is padding. Only M of the B x T
-/// positions are scored; only they are pushed through the output layer.
+/// A part of a batch that is computed at once: histories of similar length, to keep the padding small. Only M of the B
+/// x T positions are scored, and only these go through the output layer.
 struct MicroBatch {
     torch::Tensor tokens;     ///< (B, T) int64, left-padded
     torch::Tensor positions;  ///< (M) int64: b * T + t of the scored positions
     torch::Tensor targets;    ///< (M) int64 item tokens
     torch::Tensor negatives;  ///< drawn item tokens, int64: (M, k), or (k) for all positions; undefined for ce
-    torch::Tensor excluded;   ///< (M, k) bool, beside negatives (k): true where a position must not count one
-    /// How many of the M count, an int64 scalar where the micro-batch is; the others have the target PAD and weigh
-    /// nothing. Undefined: all of them.
+    torch::Tensor excluded;   ///< (M, k) bool, with negatives (k): true where a position ignores one
+    /// How many of the M count, an int64 scalar on the device of the micro-batch; the others have the target PAD and
+    /// weight 0. Undefined: all of them.
     torch::Tensor scored = {};
 
-    MicroBatch to(const torch::Device& device) const;  ///< to another one: without waiting until it is there
+    MicroBatch to(const torch::Device& device) const;  ///< asynchronous if the device differs
 };
 
-/// What one optimiser step learns from.
+/// The batch of one optimizer step.
 struct TrainingBatch {
     std::vector<MicroBatch> microBatches;
     std::int64_t sequences = 0;  ///< B over all micro-batches
     std::int64_t scored =
-        0;  ///< M over all micro-batches; 0 if only the device knows: one micro-batch with its own `scored`
+        0;  ///< M over all micro-batches; 0 if only the device knows it, from the `scored` of a single micro-batch
 
     TrainingBatch to(const torch::Device& device) const;
 };
 
 /// Of the policy `bert` (Devlin et al. 2019, section 3.1): shares of the scored positions that read [MASK] and that
-/// read a random item; the others read what stands there.
+/// read a random item; the others keep their item.
 inline constexpr double kMaskShare = 0.8, kReplacedShare = 0.1;
 
-/// What one training sample is made of: items begin…end-1 of a user's training part.
+/// The items of one training sample: begin…end-1 of a user's training part.
 struct TrainingSpan {
     std::int32_t user = 0;
     std::int32_t begin = 0, end = 0;
 };
 
-/// The batches of one run. Batch i of epoch e is a function of (rules.seed, e, i): nothing has to be stored to go on
-/// in the middle of an epoch.
+/// The batches of one run. Batch i of epoch e is a function of (rules.seed, e, i): resuming in the middle of an epoch
+/// needs no stored state.
 class TrainingBatches {
 public:
     /// `histories` must outlive this. Only the training part of each history is used. A micro-batch holds at most
-    /// `microBatchTokens` tokens (or one history): micro-batches bound the memory and the time until a stop is noticed,
-    /// and decide nothing else. A batch has at least as many micro-batches as there are `workers`, if its histories
-    /// allow.
+    /// `microBatchTokens` tokens (or one history): micro-batches bound the memory and the delay until a stop request is
+    /// noticed, and affect nothing else. A batch has at least `workers` micro-batches if its histories allow.
     TrainingBatches(const Histories& histories, const BatchRules& rules, std::int64_t microBatchTokens,
                     int workers = 1);
 
     std::int64_t sequences() const;  ///< samples of an epoch
     std::int64_t batchesPerEpoch() const;
 
-    /// Shuffles the histories for this epoch (1-based).
+    /// Shuffles the samples for this epoch (1-based).
     void startEpoch(std::int64_t epoch);
     /// Pre: startEpoch was called, 0 <= index < batchesPerEpoch().
     TrainingBatch batch(std::int64_t index) const;
