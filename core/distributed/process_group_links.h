@@ -33,8 +33,7 @@ struct ProcessGroup::Links {
     std::optional<std::shared_ptr<GpuSums>> gpuSums;  ///< set by the first `gpuSumsOf`; null = sums go through the CPU
     std::int64_t looks = 0;                           ///< `Heartbeat::looks` at the last check
     int waitsWithoutLook = 0;
-    torch::Tensor floats,
-        doubles;  ///< buffers that an abandoned sum may still access
+    torch::Tensor floats, doubles;  ///< buffers that an abandoned sum may still access
 
     /// Waits for the work to finish. Throws PeerLostError.
     void finish(const c10::intrusive_ptr<c10d::Work>& work);
