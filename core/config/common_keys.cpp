@@ -26,7 +26,7 @@ bool drawsNegativesNow(const RunConfig& config) {
     return drawsNegatives(config.loss.kind);
 }
 
-/// What there is to say of each.
+/// The help text of each loss, English: a key of the translation catalogue.
 const char* helpOf(LossKind loss) {
     switch (loss) {
         case LossKind::CrossEntropy:

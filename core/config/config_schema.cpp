@@ -18,7 +18,7 @@ namespace recscope {
 namespace {
 
 [[noreturn]] void failOutOfRange(const ConfigField& field, const std::string& text) {
-    constexpr double kBeyondReading = 1e12;  // a bound that only the type sets
+    constexpr double kBeyondReading = 1e12;  // larger maxima are only the limit of the type
     throw Error(ErrorKind::Usage, translated("\"{}\" is not a value for {}.", text, field.key),
                 field.maximum > kBeyondReading
                     ? translated("{} takes a number of {} or more.", field.key, field.minimum)
@@ -88,7 +88,7 @@ std::string RunConfig::toJson() const {
     nlohmann::ordered_json object;
     object["model"] = model;
     for (const ConfigKey& key : schemaOf(*this).keys()) {
-        if (!key.read) {  // nobody knows
+        if (!key.read) {  // unknown: see withUnknownKeys
             object[key.field.key] = nullptr;
             continue;
         }

@@ -8,14 +8,14 @@
 
 namespace recscope {
 
-/// A value of an enum and the word for it in configs, JSON and on the command line.
+/// A value of an enum and its name in configs, in JSON and on the command line.
 template <class Enum>
 struct EnumName {
     Enum value;
     const char* name;
 };
 
-// An enum that stands in a config has, beside it, `constexpr std::array<EnumName<E>, n> enumNames(E)` with all its
+// Every enum used in a config has a `constexpr std::array<EnumName<E>, n> enumNames(E)` in its namespace, with all its
 // values.
 
 template <class Enum>
@@ -26,7 +26,7 @@ std::string nameOf(Enum value) {
     return {};
 }
 
-/// Nothing for a word that names no value.
+/// Nothing for an unknown name.
 template <class Enum>
 std::optional<Enum> valueNamed(std::string_view name) {
     for (const auto& entry : enumNames(Enum{})) {

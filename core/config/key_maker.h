@@ -8,7 +8,7 @@
 namespace recscope {
 
 /// Makes keys whose values are members of one struct of a config: TrainingConfig, LossConfig, or a model's own fields.
-/// `Part` finds the struct: `Struct& operator()(RunConfig&)` and the same for const.
+/// `Part` returns the struct: `Struct& operator()(RunConfig&)` and the same for const.
 template <class Struct, class Part>
 class KeyMaker {
 public:
@@ -18,7 +18,7 @@ public:
     ConfigKey number(const char* key, const char* label, const char* unit, const char* help, const char* paper,
                      Number Struct::*member, double low, double high) const;
 
-    /// All values of an enum, or those given.
+    /// `choices` defaults to all values of the enum.
     template <class Enum>
     ConfigKey choice(const char* key, const char* label, const char* help, const char* paper, Enum Struct::*member,
                      std::vector<std::string> choices = allNames<Enum>()) const;
@@ -33,7 +33,7 @@ private:
 /// Reads a number within the field's range. Throws Error(Usage).
 std::int64_t wholeNumberFor(const ConfigField& field, const std::string& text);
 double numberFor(const ConfigField& field, const std::string& text);
-/// Throws Error(Usage) if the text is none of the field's choices.
+/// Throws Error(Usage) if the text is not one of the field's choices.
 void requireChoice(const ConfigField& field, const std::string& text);
 std::string numberAsText(double value);
 

@@ -6,8 +6,8 @@
 
 namespace recscope {
 
-/// The fields of a config that only one family of models has: a struct of that family's folder, held by value, so that
-/// core/config need not know it.
+/// The config fields of one model family: a struct from that family's folder, held by value, so that core/config need
+/// not know its type.
 class ModelFields {
 public:
     ModelFields() = default;
@@ -21,7 +21,7 @@ public:
     }
     ~ModelFields() = default;
 
-    /// Throws std::bad_cast if another family's fields, or none, are held: a defect of the program.
+    /// Throws std::bad_cast if another family's fields, or none, are held: a programming error.
     template <class Fields>
     Fields& as() {
         return cast<Holder<Fields>>().fields;

@@ -27,21 +27,21 @@ constexpr std::array<EnumName<Schedule>, 2> enumNames(Schedule) {
     return {{{Schedule::Constant, "constant"}, {Schedule::Linear, "linear"}}};
 }
 
-/// PyTorch's words: torch.set_float32_matmul_precision. Highest: float32; Medium: factors of products are rounded to
-/// bfloat16 (CPU) or TF32 (CUDA) while learning.
+/// Named as in torch.set_float32_matmul_precision. Highest: float32; Medium: during training, the factors of matrix
+/// products are rounded to bfloat16 (CPU) or TF32 (CUDA).
 enum class MatmulPrecision { Highest, Medium };
 constexpr std::array<EnumName<MatmulPrecision>, 2> enumNames(MatmulPrecision) {
     return {{{MatmulPrecision::Highest, "highest"}, {MatmulPrecision::Medium, "medium"}}};
 }
 
-/// How a model of any family learns.
+/// The training settings shared by all model families.
 struct TrainingConfig {
     std::int64_t epochs = 20;
     std::uint64_t seed = 42;
     std::int64_t patience = 0;           ///< evaluations without a better NDCG@10 before stopping; 0 = never
     std::int64_t evaluateEvery = 1;      ///< epochs between validations
-    std::int64_t validationUsers = 0;    ///< most users an epoch's validation ranks, the same in every epoch; 0 = all
-    bool retrainWithValidation = false;  ///< at the end anew, as long as was best, with the validation items
+    std::int64_t validationUsers = 0;    ///< most users ranked when an epoch is validated, the same every time; 0 = all
+    bool retrainWithValidation = false;  ///< finally retrain, for the best number of epochs, with the validation items
     std::int64_t batchSize = 128;
     OptimizerKind optimizer = OptimizerKind::Adam;
     double learningRate = 1e-3;
@@ -77,7 +77,7 @@ constexpr std::array<EnumName<LossKind>, 8> enumNames(LossKind) {
              {LossKind::Top1Max, "top1_max"}}};
 }
 
-/// Whether each target is set against uniform negatives that are drawn for it.
+/// Whether the loss compares each target with uniformly drawn negatives.
 constexpr bool drawsNegatives(LossKind loss) {
     return loss == LossKind::SampledCrossEntropy || loss == LossKind::BinaryCrossEntropy ||
            loss == LossKind::CalibratedBinaryCrossEntropy;
@@ -104,26 +104,26 @@ struct LossConfig {
     bool operator==(const LossConfig&) const = default;
 };
 
-/// Everything that decides what a run is. Stored whole with the run; the same config, data, device and thread count
-/// give the same numbers. Made by `defaultConfig(model)`, `configFromJson` or a preset (core/recommender/registry.h):
-/// an empty one has no model and no keys.
+/// Everything that defines a run. Stored whole with the run; the same config, data, device and thread count give the
+/// same numbers. Made by `defaultConfig(model)`, `configFromJson` or a preset (core/recommender/registry.h): a
+/// default-constructed one has no model and no keys.
 struct RunConfig {
     std::string model;                     ///< its name in the registry
     const ConfigSchema* schema = nullptr;  ///< the model's keys; lives as long as the program
     SplitKind split = SplitKind::LeaveOneOut;
     TrainingConfig training;
     LossConfig loss;
-    ModelFields own;  ///< what only this family of models has: its width, its dropout …
+    ModelFields own;  ///< fields of this model family only: width, dropout …
 
     std::string toJson() const;  ///< flat object: "model" and the keys of the schema
     bool operator==(const RunConfig&) const = default;
 };
 
-/// Whether the model has such a key.
+/// Whether the model has this key and its value is known.
 bool hasConfigKey(const RunConfig& config, const std::string& key);
-/// The value as text ("0.001", "adam"). Throws Error(Usage) for a key that the model has not.
+/// The value as text ("0.001", "adam"), empty if unknown. Throws Error(Usage) for a key that the model does not have.
 std::string configValue(const RunConfig& config, const std::string& key);
-/// Throws Error(Usage) for a key that the model has not, a value that is no number, or out of range.
+/// Throws Error(Usage) for a key that the model does not have and for a value that is invalid or out of range.
 void setConfigValue(RunConfig& config, const std::string& key, const std::string& value);
 
 }  // namespace recscope
