@@ -9,7 +9,7 @@ namespace recscope {
 
 namespace {
 
-/// The columns of earlier versions first; later ones are added behind them.
+/// Columns of earlier versions come first; new ones are appended.
 class CsvListWriter : public ListWriter {
 public:
     CsvListWriter(const ListSubject& subject, std::ostream& file) : m_subject(subject), m_file(file) {

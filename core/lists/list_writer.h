@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-/// A kind of file for lists. Gets one list after the other; nothing is kept of those that were written.
+/// Writes recommendation lists in one file format. Takes one list at a time and keeps nothing of those it has written.
 class ListWriter {
 public:
     virtual ~ListWriter() = default;
@@ -21,30 +21,30 @@ public:
     virtual void add(const UserList& list) = 0;
 };
 
-/// A format by the suffix of its files. A new one is a file with its writer and a line in `listFormats`.
+/// A file format, identified by its suffix. To add one, add a source file with its writer and a line in `listFormats`.
 struct ListFormat {
     const char* suffix;       ///< ".csv"
-    const char* description;  ///< English, to be translated: "CSV, one row an item"
+    const char* description;  ///< English, to be translated: "CSV, one row for each item of a list"
     std::unique_ptr<ListWriter> (*writer)(const ListSubject& subject, std::ostream& file);
 };
 const std::vector<ListFormat>& listFormats();
-/// By the suffix of a path. Throws Error(Usage) naming those there are.
+/// The format for the suffix of a path. Throws Error(Usage) that lists the known suffixes.
 const ListFormat& listFormatOf(const std::filesystem::path& path);
 
-/// One row an item: user, rank, item, title, score, probability, input.
+/// One row per item: user, rank, item, title, score, probability, input.
 std::unique_ptr<ListWriter> csvListWriter(const ListSubject& subject, std::ostream& file);
-/// One line a user: an object with run, user, input, history_items … and the list.
+/// One line per user: an object with run, user, input, target and recommendations.
 std::unique_ptr<ListWriter> jsonLinesListWriter(const ListSubject& subject, std::ostream& file);
 
-/// What becomes of complete lists when the work is stopped.
+/// What happens to complete lists when the work is stopped.
 enum class WhenStopped {
-    Discard,     ///< nothing is left
-    KeepBeside,  ///< they stay in "FILE.part", which the error says
+    Discard,     ///< nothing is kept
+    KeepBeside,  ///< they stay in "FILE.part", which the error names
 };
 
-/// Writes lists as they come into "FILE.part", which takes the file's name when it is complete: the file asked for is
-/// whole or as it was. Throws as `listSubject`, `recommendLists` and `listFormatOf`, and Error(Input) if the file
-/// cannot be written.
+/// Writes lists as they are made to "FILE.part", which is renamed to the requested file when it is complete: that file
+/// is either complete or unchanged. Throws as `listSubject`, `recommendLists` and `listFormatOf`, and Error(Input) if
+/// the file cannot be written.
 ListTotals writeLists(Workspace& workspace, const ListRequest& request, const std::filesystem::path& path,
                       WhenStopped whenStopped, const ProgressSink& progress, const std::stop_token& stop);
 

@@ -9,33 +9,34 @@
 
 namespace recscope {
 
-/// An item that is in nobody's list, and when people had it.
+/// An item that is in no user's list, and when users interacted with it.
 struct NeverRecommendedItem {
     ItemInfo item;
     std::optional<std::int64_t> firstTime, lastTime;  ///< unix seconds of its interactions; none without times
 };
 
-/// What a run's lists leave out.
+/// The items that are in none of a run's lists.
 struct NeverRecommended {
     ListSubject subject;
     ListTotals lists;
-    std::int64_t listable = 0;                ///< items that could be listed: all but those the request leaves out
-    std::vector<NeverRecommendedItem> items;  ///< most interactions first; equal ones in token order
+    std::int64_t listable = 0;                ///< items that could be listed: all but those the request excludes
+    std::vector<NeverRecommendedItem> items;  ///< most interactions first; ties in token order
 
-    /// The share of the listable items that is in some list, 0…1. With ten items a list, the test input and all users
-    /// it is an evaluation's coverage@10.
+    /// The share of the listable items that are in some list, 0…1. With ten items per list, the test input and all
+    /// users, it equals an evaluation's coverage@10.
     double coverage() const;
 };
 
-/// Makes every list of the request and says which items are in none. Throws as `listSubject` and `recommendLists`.
+/// Makes every list of the request and returns the items that are in none. Throws as `listSubject` and `recommendLists`
+/// do.
 NeverRecommended neverRecommended(Workspace& workspace, const ListRequest& request, const ProgressSink& progress,
                                   const std::stop_token& stop);
 
-/// "2023-07" of unix seconds, UTC; empty for none.
+/// The month of unix seconds in UTC, "2023-07"; empty for none.
 std::string monthText(const std::optional<std::int64_t>& time);
 
-/// As .csv (item, title, categories, tags, interactions, first_month, last_month, top, input) or .jsonl with the same
-/// keys, by the path's suffix. The file is whole or as it was. Throws Error(Usage | Input).
+/// Writes .csv (item, title, categories, tags, interactions, first_month, last_month, top, input) or .jsonl with the
+/// same keys and run, by the path's suffix. The file is either complete or unchanged. Throws Error(Usage | Input).
 void writeNeverRecommended(const NeverRecommended& found, const std::filesystem::path& path);
 
 }  // namespace recscope

@@ -26,9 +26,9 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kUsersAtOnce = 64;  // until progress is told and a stop is noticed
+constexpr std::size_t kUsersAtOnce = 64;  // between two progress reports and checks for a stop
 
-/// "comedy", "romance" of "Comedy|Romance".
+/// Adds "comedy" and "romance" for "Comedy|Romance".
 void addParts(const std::string& joined, std::set<std::string>& to) {
     std::size_t begin = 0;
     while (begin <= joined.size()) {
@@ -46,7 +46,7 @@ std::set<std::string> tagsOf(const ItemInfo& item) {
     return tags;
 }
 
-/// The categories there are, for the hint of an unknown one.
+/// The known categories, for the hint about an unknown one.
 std::string knownCategories(const std::vector<ItemInfo>& items) {
     std::set<std::string> known;
     for (const ItemInfo& item : items) addParts(item.genres, known);
@@ -112,7 +112,7 @@ std::vector<Recommendation> listFrom(const ListSubject& subject, const ScoreTabl
         if (!subject.listable[token]) listable[token] = -std::numeric_limits<float>::infinity();
     std::vector<Recommendation> list;
     for (const Token token : bestItems(listable, removed, static_cast<std::size_t>(std::max(subject.request.top, 0)))) {
-        if (!subject.listable[static_cast<std::size_t>(token)]) break;  // only those are left
+        if (!subject.listable[static_cast<std::size_t>(token)]) break;  // only excluded items are left
         list.push_back({.token = token,
                         .score = all[static_cast<std::size_t>(token)],
                         .probability = static_cast<float>(std::exp(scores.logProbability(row, token))),

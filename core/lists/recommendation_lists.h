@@ -20,25 +20,25 @@ namespace recscope {
 
 class Workspace;
 
-/// Which lists are wanted: whose, how long, from which part of each history, and of which items.
+/// Which lists to make: whose, how long, from which part of each history, and of which items.
 struct ListRequest {
     RunId run = 0;
     std::int32_t top = 10;
     HistoryInput input = kDefaultHistoryInput;
-    std::optional<SeenItems> seen = {};  ///< whether what was read may be listed; none: as the run's protocol says
+    std::optional<SeenItems> seen = {};  ///< whether items of the input may be listed; none: as in the run's protocol
     std::string cohort = {};             ///< only its users; empty: all, or `users`
     std::optional<std::vector<std::int32_t>> users = {};  ///< only these (indices)
-    /// Only items with one of these categories or tags, and none with one of those; upper and lower case are one.
+    /// Only items with one of the categories or tags in `onlyTags` and none of those in `withoutTags`; case is ignored.
     std::vector<std::string> onlyTags = {}, withoutTags = {};
 };
 
-/// What the lists are about, known before the first one.
+/// The context of the lists, known before the first one is made.
 struct ListSubject {
     RunRecord run;
     std::vector<ItemInfo> items;       ///< (V) in token order
     std::vector<std::string> userIds;  ///< (U)
-    std::vector<std::int32_t> users;   ///< whose lists come, in this order
-    std::vector<bool> listable;        ///< (V + 1) by token: passes the request's tags
+    std::vector<std::int32_t> users;   ///< whose lists are made, in this order
+    std::vector<bool> listable;        ///< (V + 1) by token: passes the request's tag filters
     SeenItems seen = SeenItems::Removed;
     ListRequest request;
 
@@ -49,27 +49,27 @@ struct ListSubject {
 /// One user's list.
 struct UserList {
     std::int32_t user = 0;
-    HistoryInput input = kDefaultHistoryInput;  ///< what was read: All where the user has nothing to hold out
+    HistoryInput input = kDefaultHistoryInput;  ///< what was read: All if the user has nothing to hold out
     std::optional<Token> heldOut;
-    std::vector<Recommendation> items;  ///< best first; fewer than asked for where no more are listable
+    std::vector<Recommendation> items;  ///< best first; fewer than requested if no more are listable
 };
 
-/// How much was listed.
+/// Counts of the lists made.
 struct ListTotals {
     std::int64_t users = 0;           ///< lists made
-    std::int64_t withoutHistory = 0;  ///< users left out because there is nothing to read of them
+    std::int64_t withoutHistory = 0;  ///< users left out because they have no history to read
 };
 
-/// Throws Error(Input) for a cohort or tag that is not there.
+/// Throws Error(Input) for an unknown cohort or tag.
 ListSubject listSubject(Workspace& workspace, const ListRequest& request);
 
-/// The best of what may be listed, from one row of scores after `history`. Score and probability are those of a click
-/// on the user: the softmax is over all items, whatever is left out.
+/// The best listable items, from one row of scores after `history`. Score and probability are the same as when the user
+/// is selected in the program: the softmax is over all items, including those left out.
 std::vector<Recommendation> listFrom(const ListSubject& subject, const ScoreTable& scores, std::size_t row,
                                      std::span<const Token> history);
 
-/// Asks the run's best weights about each user, some at a time, and gives the lists to `take` in the subject's
-/// order. Progress counts users. Throws Error(Cancelled) between two lists, Error(Numeric), and what `take` throws.
+/// Scores the users in batches with the run's best weights and passes the lists to `take` in the subject's order.
+/// Progress counts users. Throws Error(Cancelled) between two lists, Error(Numeric), and what `take` throws.
 ListTotals recommendLists(Workspace& workspace, const ListSubject& subject,
                           const std::function<void(const UserList&)>& take, const ProgressSink& progress,
                           const std::stop_token& stop);
