@@ -13,7 +13,7 @@ class MovieLens100kFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
         return {"movielens-100k", translatable("MovieLens 100K (u.data)"),
-                translatable("user, film, rating and unix seconds separated by tabs, no header; titles from u.item")};
+                translatable("user, film, rating and Unix seconds separated by tabs, no header; titles from u.item")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {
@@ -28,7 +28,7 @@ public:
         if (!fits || hasHeaderRow(sample, kTab)) return std::nullopt;
         return Recognition{
             sample.fileName == "u.data" ? 1.0 : 0.9,
-            translated("four numbers a line, separated by tabs: user, film, rating 0 to 5, unix seconds"),
+            translated("four numbers a line, separated by tabs: user, film, rating 0 to 5, Unix seconds"),
             {.delimiter = kTab, .columns = {}, .columnCount = 4, .time = 3, .rating = 2}};
     }
 

@@ -14,7 +14,7 @@ public:
     FormatInfo info() const override {
         return {
             "movielens-dat", translatable("MovieLens 1M, 10M, MovieTweetings (ratings.dat)"),
-            translatable("user::film::rating::unix seconds, no header; titles from movies.dat, tags from tags.dat")};
+            translatable("user::film::rating::Unix seconds, no header; titles from movies.dat, tags from tags.dat")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {

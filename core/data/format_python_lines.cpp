@@ -7,7 +7,7 @@ namespace recscope {
 /// Lower confidence than JSON: text that is both is read as JSON.
 std::unique_ptr<DatasetFormat> makePythonLinesFormat() {
     return makeObjectFormat({
-        .info = {"python-lines", translatable("Python literals, one a line"),
+        .info = {"python-lines", translatable("Python literals, one per line"),
                  translatable("one Python dictionary per line; user, item and, if present, time and rating by the "
                               "names of the keys; nothing is evaluated")},
         .makeReader = makePythonReader,

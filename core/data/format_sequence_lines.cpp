@@ -38,7 +38,7 @@ class SequenceLinesFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {
         return {"sequence-lines", translatable("Sequence lines (S3-Rec)"),
-                translatable("user item item item … separated by spaces, one user a line, items in their order")};
+                translatable("user item item item … separated by spaces, one user per line, items in their order")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {

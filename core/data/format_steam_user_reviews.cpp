@@ -38,8 +38,7 @@ public:
     FormatInfo info() const override {
         return {"steam-user-reviews", translatable("Steam reviews by user (Python literals)"),
                 translatable("user_id and a list of reviews with item_id and posted (\"Posted November 5, 2011.\"), "
-                             "one user a line; "
-                             "titles from steam_games.json")};
+                             "one user per line; titles from steam_games.json")};
     }
 
     std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping&) const override {

@@ -96,7 +96,7 @@ public:
 
 private:
     static const char* shape(const FileSample& sample) {
-        return sample.isArray ? translatable("an array of objects") : translatable("one object a line");
+        return sample.isArray ? translatable("an array of objects") : translatable("one object per line");
     }
 
     SampleTable tableOf(const FileSample& sample, const TableLayout& layout) const {

@@ -23,7 +23,7 @@ constexpr auto kBeat = 250ms;
 constexpr int kPatience = 20;
 constexpr auto kLongestVerdict = 7s, kLongestTelling = 2s, kLongestFarewell = 5s;
 
-constexpr const char* kResume = translatable("The run goes on from its last epoch with --resume.");
+constexpr const char* kResume = translatable("--resume continues the run from its last epoch.");
 const std::string kFailureKey = "failure";
 
 std::string aliveKey(int rank) {
@@ -92,9 +92,9 @@ void Heartbeat::State::look(std::vector<Watched>& others) {
             other.left = true;
         } else if (other.looksWithout >= kPatience) {
             const Verdict why{
-                translated("The process with rank {}{} ended without a word, or cannot be reached any more.",
+                translated("The process with rank {}{} ended without reporting an error, or can no longer be reached.",
                            other.rank, other.whereabouts),
-                translated("Was it killed, or its host lost? {}", translated(kResume))};
+                translated("Was it killed, or is its host down? {}", translated(kResume))};
             store->compareSet(kFailureKey, {}, bytesOf(why.sentence + "\n" + why.hint));
             return lose(why);
         }
@@ -134,9 +134,9 @@ void Heartbeat::State::run() {
         farewell(others);
     } catch (const std::exception&) {
         if (lock.owns_lock()) lock.unlock();
-        lose({translated("The process with rank 0{}, which leads the others, ended or cannot be reached any more.",
+        lose({translated("The process with rank 0{}, which leads the others, ended or can no longer be reached.",
                          others.front().whereabouts),
-              translated("Its own output says more. {}", translated(kResume))});
+              translated("See its own output for details. {}", translated(kResume))});
     }
     lock.lock();
     ended = true;
@@ -186,7 +186,7 @@ std::int64_t Heartbeat::looks() const {
 }
 
 Heartbeat::Verdict Heartbeat::giveUp() {
-    m_state->lose({translated("The host of the process with rank 0 does not answer any more."), translated(kResume)});
+    m_state->lose({translated("The host of the process with rank 0 no longer responds."), translated(kResume)});
     const std::lock_guard lock(m_state->mutex);
     m_state->ended = true;
     return *m_state->verdict;

@@ -73,8 +73,8 @@ NcclSums::Group NcclSums::connect() const {
     } catch (const std::exception& error) {
         if (const auto why = m_links.watch->waitForVerdict()) throwLost(*why);
         throw Error(ErrorKind::Input, translated("The GPUs of this run cannot be connected: {}.", firstLine(error)),
-                    translated("NCCL_DEBUG=INFO in the environment says more, NCCL_SOCKET_IFNAME names the interface "
-                               "to use. The device cpu needs no NCCL."));
+                    translated("Set NCCL_DEBUG=INFO in the environment for details, and NCCL_SOCKET_IFNAME to the "
+                               "interface to use. The device cpu does not need NCCL."));
     }
 }
 

@@ -70,7 +70,7 @@ GroupMember memberFromText(const std::string& text) {
 }
 
 std::string whereabouts(const GroupMember& member) {
-    return translated("on {}, process number {}", member.host, member.process);
+    return translated("on {}, process ID {}", member.host, member.process);
 }
 
 std::vector<int> threadsOf(const std::vector<GroupMember>& members) {

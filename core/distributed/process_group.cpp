@@ -37,7 +37,7 @@ void ProcessGroup::Links::lose(const std::optional<Heartbeat::Verdict>& why, con
     isBroken = true;
     throwLost(
         why.value_or(Heartbeat::Verdict{translated("The connection to another process of this run broke: {}.", words),
-                                        translated("The run goes on from its last epoch with --resume.")}));
+                                        translated("--resume continues the run from its last epoch.")}));
 }
 
 bool ProcessGroup::Links::isHeartbeatLost() {
@@ -81,12 +81,11 @@ std::unique_ptr<ProcessGroup> ProcessGroup::join(const RankInfo& rankInfo, const
     std::signal(SIGPIPE, SIG_IGN);
     std::optional<RendezvousFile> file;
     if (rankInfo.address.empty()) file.emplace(rankInfo);
-    Patience patience(
-        waiting,
-        file ? translated("Did all processes start? If they cannot find each other by themselves, set MASTER_ADDR to "
-                          "127.0.0.1 and MASTER_PORT to a free port for all of them.")
-             : translated("Did all processes start, and can their hosts reach each other?"),
-        stop);
+    Patience patience(waiting,
+                      file ? translated("Did all processes start? If they do not find each other automatically, set "
+                                        "MASTER_ADDR to 127.0.0.1 and MASTER_PORT to a free port for all of them.")
+                           : translated("Did all processes start, and can their hosts reach each other?"),
+                      stop);
     auto links = std::make_unique<Links>();
     links->rankInfo = rankInfo;
     std::unique_ptr<ProcessGroup> processGroup(new ProcessGroup(std::move(links)));

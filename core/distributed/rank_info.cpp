@@ -30,9 +30,9 @@ public:
         if (value.empty() || failure != std::errc() || end != value.data() + value.size() || read < least ||
             read > most)
             throw Error(ErrorKind::Usage,
-                        translated("The environment variable {} is \"{}\"; expected was a number from {} to {}.", name,
+                        translated("The environment variable {} is \"{}\"; it must be a number from {} to {}.", name,
                                    value, least, most),
-                        translated("It comes from what started this process. To train alone, unset it."));
+                        translated("The launcher of this process sets it. To train with a single process, unset it."));
         return read;
     }
 
@@ -58,7 +58,7 @@ void meetAtMaster(RankInfo& rankInfo, const Variables& all) {
     if (!all.has("MASTER_ADDR") || !all.has("MASTER_PORT"))
         throw Error(
             ErrorKind::Usage,
-            translated("This process is one of {}, but nobody told it where they meet.", rankInfo.size),
+            translated("This process is one of {}, but the address of their rendezvous is not set.", rankInfo.size),
             translated(
                 "Set MASTER_ADDR to the host of rank 0 and MASTER_PORT to a free port there, for all processes."));
     rankInfo.address = all.text("MASTER_ADDR");

@@ -76,7 +76,7 @@ Heartbeat::Store openAnswering(const Rendezvous& rendezvous, bool serves, std::c
     });
     if (opened.wait_for(longest) != std::future_status::ready) {
         leaveThreadBehind();
-        fail(translated("it says nothing"));
+        fail(translated("it does not respond"));
     }
     try {
         return opened.get();
@@ -98,7 +98,7 @@ Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const st
         // LibTorch itself retries for kStoreAnswer if the address cannot be resolved.
         Heartbeat::Store store =
             openAnswering(rendezvous, /*serves=*/true, kStoreAnswer + kFirstAnswer,
-                          translated("The processes of this run cannot meet at {}", place()),
+                          translated("The processes of this run cannot connect at {}", place()),
                           translated("Is MASTER_ADDR this host, and MASTER_PORT free? Choose another port."));
         rendezvous.port = store->getPort();
         if (file)
@@ -116,9 +116,10 @@ Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const st
         },
         [&] { return file ? translated("for the process with rank 0") : translated("for rank 0 at {}", place()); });
     rendezvous.own = line->here;
-    Heartbeat::Store store = openAnswering(rendezvous, /*serves=*/false, kFirstAnswer,
-                                           translated("What answers at {} is not this run's rank 0", place()),
-                                           translated("Choose another MASTER_PORT."));
+    Heartbeat::Store store =
+        openAnswering(rendezvous, /*serves=*/false, kFirstAnswer,
+                      translated("The program that responds at {} is not this run's rank 0", place()),
+                      translated("Choose another MASTER_PORT."));
     if (!isLoopback(line->there)) store->set(kOutside, bytesOf(line->there));
     return store;
 }
@@ -130,12 +131,12 @@ std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store,
     const std::string first = textOf(store.compareSet("size", {}, bytesOf(size)));
     if (first != size)
         throw Error(ErrorKind::Usage,
-                    translated("The process with rank {} was told of {} processes, another one of {}.", rankInfo.rank,
+                    translated("The process with rank {} expects {} processes, another one expects {}.", rankInfo.rank,
                                size, first),
-                    translated("Start all of them with the same number."));
+                    translated("Start all of them with the same number of processes."));
     if (store.add("claim/" + std::to_string(rankInfo.rank), 1) > 1)
-        throw Error(ErrorKind::Usage, translated("Two processes say that they have rank {}.", rankInfo.rank),
-                    translated("Each process of a run has a rank of its own. Does another run meet at the same port?"));
+        throw Error(ErrorKind::Usage, translated("Two processes have the same rank, {}.", rankInfo.rank),
+                    translated("Each process of a run needs its own rank. Does another run use the same port?"));
     store.set(keyOf(rankInfo.rank), bytesOf(toText(thisMember())));
     std::vector<std::string> keys;
     int next = 0;  // all ranks below it have joined
@@ -176,9 +177,9 @@ GlooGroup connectAll(const RankInfo& rankInfo, const Heartbeat::Store& store, co
     } catch (const std::exception& error) {
         if (const auto why = watch.waitForVerdict()) throwLost(*why);
         // The error is this process's own; the caller reports it to the others, which still wait.
-        throw Error(
-            ErrorKind::Input, translated("It cannot be connected with the others: {}.", firstLine(error)),
-            translated("Hosts must reach each other on all ports; GLOO_SOCKET_IFNAME names the interface to use."));
+        throw Error(ErrorKind::Input, translated("It cannot be connected to the others: {}.", firstLine(error)),
+                    translated("The hosts must be able to reach each other on all ports; set GLOO_SOCKET_IFNAME to the "
+                               "interface to use."));
     }
 }
 

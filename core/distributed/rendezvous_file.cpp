@@ -74,12 +74,10 @@ void RendezvousFile::write(std::uint16_t port) const {
     const int failure = errno;
     if (file >= 0) ::close(file);
     if (!isWritten || ::rename(draft.c_str(), m_path.c_str()) != 0)
-        throw Error(
-            ErrorKind::Input,
-            translated(
-                "The processes of this run could not tell each other where they meet: {} cannot be written ({}).",
-                draft.string(), std::strerror(isWritten ? errno : failure)),
-            translated("Set TMPDIR to a folder you may write to."));
+        throw Error(ErrorKind::Input,
+                    translated("The processes of this run could not share their port: {} cannot be written ({}).",
+                               draft.string(), std::strerror(isWritten ? errno : failure)),
+                    translated("Set TMPDIR to a folder you may write to."));
 }
 
 std::optional<std::uint16_t> RendezvousFile::read() const {

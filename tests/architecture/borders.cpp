@@ -129,7 +129,7 @@ Violations dataSeesTorch(const SourceTree& tree) {
     for (const std::string& file : tree.files(kDataRooms, kCode)) {
         addChains(tree, file, kTorch, violations);
         addChains(tree, file,
-                  "^core/(adopt|batch|explain|kernels|lists|losses|models|optimizer|recommender|remote|team|train)/",
+                  "^core/(adopt|batch|explain|kernels|lists|losses|models|optimizer|recommender|remote|distributed|train)/",
                   violations);
     }
     return violations;

@@ -120,7 +120,7 @@ TEST_F(DistributedTraining, ProcessesThatAreToldAPortMeetThere) {
     for (int attempt = 0; attempt < 3; ++attempt) {  // somebody else may take the port meanwhile
         Processes processes = startWith(rendezvousAt("127.0.0.1", freePort(), 2), {}, arguments);
         outcomes = {processes[0]->wait()};
-        if (has(outcomes[0].err, "cannot meet at")) continue;
+        if (has(outcomes[0].err, "cannot connect at")) continue;
         outcomes.push_back(processes[1]->wait());
         break;
     }

@@ -103,7 +103,7 @@ TEST_F(NumbersCommands, WhatIfWithARefitMovesTheListOfAModelThatReadsOnlyTheUser
 TEST_F(NumbersCommands, AnEmptiedHistoryIsAnsweredByPopularity) {
     const Json answer = json({"what-if", "--run", "fpmc", "--history", "f1", "--delete", "1", "--refit"});
     EXPECT_EQ(answer["user_vector"]["kind"], "popularity");
-    EXPECT_TRUE(has(answer["user_vector"]["sentence"], "popularity answers"));
+    EXPECT_TRUE(has(answer["user_vector"]["sentence"], "popularity is used instead"));
 }
 
 TEST_F(NumbersCommands, ARefitOfAModelWithoutUsersIsRefused) {

@@ -41,14 +41,14 @@ std::string chanceSentence(const Agreement& agreement, const std::string& who, c
             translated("{} cannot be compared with the removal test: the model reads only one item.", capitalized(who));
     } else if (!agreement.spearman) {
         text = translated(
-            "{} cannot be compared with the removal test: its attention or the removal effect is the same for all {} "
+            "{} cannot be compared with the removal test: its attention or the removal effects are the same for all {} "
             "items.",
             capitalized(who), agreement.items);
     } else {
         const double chance = chanceBound(agreement.items);
         text = translated(
-            "The agreement of {} with the removal test cannot be told from chance with {} items (rank "
-            "correlation {}, and chance reaches {}).",
+            "The agreement of {} with the removal test cannot be distinguished from chance with {} items (rank "
+            "correlation {}; chance reaches {}).",
             who, agreement.items, numberText(*agreement.spearman, 2), chance < 1 ? "±" + numberText(chance, 2) : "±1");
     }
     if (!top.removed.empty()) text += ' ' + translated("Removing {} costs the recommendation most.", top.removed);
@@ -92,9 +92,9 @@ std::string gradeName(AgreementGrade grade) {
 
 std::string gradeBounds() {
     return translated(
-        "Chance: the rank correlation is no larger, with either sign, than unrelated orders reach (for one "
-        "history of n items ±1.96 / √(n − 1), which they pass in 1 of 20 cases; for a mean over users the half width "
-        "of its 95 % interval). Beyond chance: against, if it is negative; hardly, below {1}; partly, from {1} to {0}; "
+        "Chance: the rank correlation, with either sign, is no larger than that of unrelated orders (for one history "
+        "of n items ±1.96 / √(n − 1), which they exceed in 1 of 20 cases; for a mean over users the half-width of its "
+        "95 % interval). Beyond chance: against, if it is negative; hardly, below {1}; partly, from {1} to {0}; "
         "strong, {0} or more (its square is about one half: one order then explains about half of the other).",
         kStrongAgreement, kPartialAgreement);
 }

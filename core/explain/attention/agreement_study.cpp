@@ -94,7 +94,7 @@ std::string agreementSentence(const HeadAgreement& agreement) {
     const std::string who = headName(agreement.head);
     if (agreement.positive.cases == 0)
         return translated(
-            "There is nothing to tell whether {} agrees with the removal test: no user has two items to compare.", who);
+            "It cannot be determined whether {} agrees with the removal test: no user has two items to compare.", who);
     const std::string users =
         agreement.positive.cases == 1 ? translated("1 user") : translated("{} users", agreement.positive.cases);
     const auto percent = [](double share) { return std::round(100 * share); };  // rounds halves up, like the table
@@ -106,8 +106,8 @@ std::string agreementSentence(const HeadAgreement& agreement) {
     std::string curves = gainsSentence(agreement.margins, who);
     if (!curves.empty()) curves = ' ' + curves;
     if (grade == AgreementGrade::Chance)
-        return translated("Over {}, the agreement of {} with the removal test cannot be told from chance: {}.", users,
-                          who, measured) +
+        return translated("Over {}, the agreement of {} with the removal test cannot be distinguished from chance: {}.",
+                          users, who, measured) +
                curves;
     return translated("Over {}, {} {}: {}.", users, who, relationOf(grade), measured) + curves;
 }

@@ -156,8 +156,9 @@ void drawByPosition(AttentionFigure& figure, const InferenceSession& inference, 
         map.ticks = positionTicks(size, 5, newestPosition(inference));
     }
     figure.caption = translated(
-        "As SASRec's Figure 4: over {} training sequences, the sum of the weights of the last {} positions divided by "
-        "the number of weights that are not padding{}. Expected: recent positions get more, above all in later layers.",
+        "As in SASRec's Figure 4: over {} training sequences, the sum of the weights of the last {} positions divided "
+        "by the number of weights that are not padding{}. Expected: recent positions get more attention, especially in "
+        "later layers.",
         takenOf(taken, sequences.size(), options), size,
         has.heads > 1 ? translated("; mean over the heads of a layer") : std::string(""));
 }
@@ -175,7 +176,7 @@ void drawAtTest(AttentionFigure& figure, const InferenceSession& inference, cons
         progress, stop);
     if (profile.users() == 0) {
         figure.problem =
-            translated("At test time this model reads {} positions of no user; the figure is made of the last {}.",
+            translated("At test time this model does not read {} positions of any user; the figure needs the last {}.",
                        kTestPositions, kTestPositions);
         return;
     }
@@ -187,11 +188,11 @@ void drawAtTest(AttentionFigure& figure, const InferenceSession& inference, cons
             map.ticks = positionTicks(kTestPositions, 4, newestPosition(inference));
         }
     figure.caption = translated(
-        "As BERT4Rec's Figure 2: mean over {} users at test time who have {} positions or more, each head by itself; "
-        "the newest position is {}. The paper says of its own that some heads of layer 1 lean to one side and that "
-        "layer 2 leans to what is recent.",
+        "As in BERT4Rec's Figure 2: mean over {} users at test time who have {} positions or more, one map per head; "
+        "the newest position is {}. In the paper's figure, some heads of layer 1 attend mostly to one side, and layer "
+        "2 attends mostly to recent items.",
         grouped(profile.users()), kTestPositions,
-        inference.isBidirectional() ? translated("[MASK], where the answer is made") : translated("the last item"));
+        inference.isBidirectional() ? translated("[MASK], where the model predicts") : translated("the last item"));
 }
 
 /// Means of the weights between the items of two sets.
@@ -263,7 +264,7 @@ std::string withinAndBetween(const FigureMap& blocks) {
             sums[row == column] += blocks.at(row, column);
             ++counts[row == column];
         }
-    if (counts[0] == 0 || counts[1] == 0) return translated("pairs of some genres never meet");
+    if (counts[0] == 0 || counts[1] == 0) return translated("some pairs of genres never occur together");
     return translated("{:.4f} within a genre, {:.4f} between two", sums[1] / counts[1], sums[0] / counts[0]);
 }
 
@@ -283,7 +284,8 @@ void drawByGenre(AttentionFigure& figure, const InferenceSession& inference, con
     FigureMap pairs = means.map();
     const auto met = std::count_if(pairs.weights.begin(), pairs.weights.end(), [](double of) { return of >= 0; });
     if (met == 0) {
-        figure.problem = translated("No training sequence has items of both sets where one may look at the other.");
+        figure.problem =
+            translated("In no training sequence can an item of the first set attend to an item of the second.");
         return;
     }
     pairs.title = translated("pairs of items, layer 1");
@@ -295,16 +297,15 @@ void drawByGenre(AttentionFigure& figure, const InferenceSession& inference, con
         blocks.ticks.push_back({double(genre) + 0.5, sets.genres[genre]});
     }
     figure.caption = translated(
-        "As SASRec's Figure 5: two disjoint sets of {} items ({} of each genre, each with none of the other three; "
-        "seed "
-        "{}), the first looks at the second; mean weight in layer 1{} wherever both stand in one of {} training "
-        "sequences. {} of {} pairs do; {}. {}",
+        "As in SASRec's Figure 5: attention from the first to the second of two disjoint sets of {} items ({} of each "
+        "genre, each with none of the other three; seed {}); mean weight in layer 1{} wherever both items of a pair "
+        "occur in one of {} training sequences. {} of {} pairs do; {}. {}",
         sets.looking.size(), sets.ofEach, options.seed,
         inference.capabilities().heads > 1 ? translated(", over its heads,") : std::string(""),
         takenOf(taken, sequences.size(), options), grouped(met), grouped(static_cast<long long>(pairs.weights.size())),
         withinAndBetween(blocks),
         sets.arePapers ? translated("The genres are the paper's.")
-                       : translated("These items lack the paper's genres: the four commonest are shown."));
+                       : translated("These items lack the paper's genres: the four most common ones are shown."));
     figure.maps.push_back(std::move(pairs));
     figure.maps.push_back(std::move(blocks));
 }

@@ -154,8 +154,8 @@ void AttentionProfile::grow(const AttentionMaps& maps) {
 
 void AttentionProfile::add(const AttentionMaps& maps) {
     if (m_users > 0 && (maps.layers != m_layers || maps.heads != m_heads))
-        throw Error(ErrorKind::Usage, translated("These maps come from another model."),
-                    translated("A mean over users belongs to one model."));
+        throw Error(ErrorKind::Usage, translated("These maps come from a different model."),
+                    translated("A mean over users needs maps of a single model."));
     if (maps.size > m_size) grow(maps);
     ++m_users;
     for (std::int32_t position = 0; position < maps.size; ++position)

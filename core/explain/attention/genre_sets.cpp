@@ -65,8 +65,8 @@ GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed) {
         sets.problem =
             counts.empty() ? translated("The items of this dataset have no genres.")
             : counts.size() == 1
-                ? translated("The items of this dataset have 1 genre; the figure is made of four.")
-                : translated("The items of this dataset have {} genres; the figure is made of four.", counts.size());
+                ? translated("The items of this dataset have 1 genre; the figure needs four.")
+                : translated("The items of this dataset have {} genres; the figure needs four.", counts.size());
         return sets;
     }
     std::vector<std::vector<Token>> alone(kGenres);  // items that have exactly one of the four genres
@@ -82,7 +82,7 @@ GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed) {
     sets.ofEach = std::min(kOfEach, static_cast<std::int32_t>(fewest->size() / 2));
     if (sets.ofEach < kFewest) {
         sets.problem = translated(
-            "Too few items for two sets: of {} there are {} that have none of the other three genres, and {} are "
+            "Too few items for two sets: in {} there are {} items with none of the other three genres, and {} are "
             "needed.",
             sets.genres[static_cast<std::size_t>(fewest - alone.begin())], fewest->size(), 2 * kFewest);
         return sets;

@@ -57,7 +57,7 @@ bool isRole(const AttentionMass& mass, std::size_t measured) {
 
 std::string roleSentence(const HeadCharacter& character) {
     if (character.itself.users < kFewestUsers)
-        return translated("One user says nothing about what the head does for others.");
+        return translated("One user does not show what the head does for others.");
     const double entropy = character.entropy.mean;
     if (entropy - character.entropy.halfWidth > kEven)
         return translated("Spreads evenly: its entropy is {:.0f} % of the largest possible.", 100 * entropy);
@@ -74,7 +74,7 @@ std::string roleSentence(const HeadCharacter& character) {
                           100 * most->mass.mass.mean, 100 * most->mass.even);
     if (most->mass.excess.mean <= 0) return translated("Shows no preference among what is measured here.");
     return translated(
-        "Shows no clear preference; what comes closest is {}: {:.1f} % of its attention (spread evenly: {:.1f} %).",
+        "Shows no clear preference; the closest is {}: {:.1f} % of its attention (spread evenly: {:.1f} %).",
         most->what, 100 * most->mass.mass.mean, 100 * most->mass.even);
 }
 

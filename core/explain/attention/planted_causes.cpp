@@ -162,7 +162,7 @@ CauseFinding findPlantedCauses(const InferenceSession& inference, Workspace& wor
     if (finding.cases.empty() || valid.empty()) {
         throw Error(ErrorKind::Input,
                     translated("The dataset \"{}\" has no planted causes.", inference.run().datasetName),
-                    translated("Only the bundled sample knows why each interaction happened."));
+                    translated("Only the bundled sample records why each interaction happened."));
     }
     const Capabilities& can = inference.capabilities();
     const auto heads = static_cast<std::size_t>(can.layers * can.heads);

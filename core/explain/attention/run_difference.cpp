@@ -26,7 +26,7 @@ AttentionView runDifference(const Explanation& one, HeadId ofOne, const Explanat
     if (one.history != other.history) {
         throw Error(ErrorKind::Input,
                     translated("The two runs have read different histories: their columns are not the same items."),
-                    translated("Ask both about the same user."));
+                    translated("Choose the same user for both."));
     }
     requireHead(one.attention, ofOne);
     requireHead(other.attention, ofOther);

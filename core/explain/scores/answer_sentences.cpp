@@ -111,8 +111,8 @@ private:
     std::string ofOnlyOne() const {
         const RemovalEffect& only = at(0);
         if (!m_strongest.carries)
-            return translated("{} does not rest on {}, the only item that is read: {} {}.", item(), name(only), gone(),
-                              m_strongest.byEffect < 0 ? translated("it is no less likely") : fall(only));
+            return translated("{} does not rest on {}, the only item the model reads: {} {}.", item(), name(only),
+                              gone(), m_strongest.byEffect < 0 ? translated("it is no less likely") : fall(only));
         return ofStrongest();
     }
 

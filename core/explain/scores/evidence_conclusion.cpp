@@ -123,18 +123,19 @@ EvidenceMargins marginsOf(const DeletionCurve& curve) {
 std::string conclusionSentence(EvidenceConclusion conclusion, const std::string& attention) {
     switch (conclusion) {
         case EvidenceConclusion::Nothing:
-            return translated("There is nothing to compare {} and the removal test by.", attention);
+            return translated("There is nothing by which to compare {} and the removal test.", attention);
         case EvidenceConclusion::Neither:
             return translated(
-                "Neither {} nor the removal test finds what matters better than chance: read neither as a reason.",
+                "Neither {} nor the removal test finds what matters better than chance: take neither as an "
+                "explanation.",
                 attention);
         case EvidenceConclusion::OnlyRemoval:
             return translated(
-                "The removal test finds what matters better than chance, {} does not: read the removal effects.",
+                "The removal test finds what matters better than chance, {} does not: rely on the removal effects.",
                 attention);
         case EvidenceConclusion::OnlyAttention:
             return translated(
-                "{} finds what matters better than chance, the removal test does not: here the map says more than the "
+                "{} finds what matters better than chance, the removal test does not: here the map shows more than the "
                 "removal effects.",
                 capitalized(attention));
         case EvidenceConclusion::RemovalAhead:
@@ -145,7 +146,7 @@ std::string conclusionSentence(EvidenceConclusion conclusion, const std::string&
         case EvidenceConclusion::AttentionAhead:
             return translated(
                 "Both find what matters better than chance, {} better than the removal test: items act together, and "
-                "taking them away one by one misses that.",
+                "removing them one by one misses that.",
                 attention);
         case EvidenceConclusion::Alike:
             return translated(

@@ -48,8 +48,8 @@ InferenceSession InferenceSession::refitted(Workspace& workspace, std::span<cons
                                             const std::stop_token& stop) const {
     if (!capabilities().readsUser) {
         throw Error(ErrorKind::Usage,
-                    translated("{} reads no user: it has no vector of one to refit.", m_impl->run.name),
-                    translated("Ask without a refit; it answers every history as it is."));
+                    translated("{} does not read the user: it has no user vector to refit.", m_impl->run.name),
+                    translated("Run it without a refit; it predicts from any history as it is."));
     }
     std::vector<Token> items;
     for (const Token token : history)
@@ -254,7 +254,7 @@ ScoreTable InferenceSession::scores(std::span<const std::vector<Token>> historie
         const auto first = history.begin() + firstRead(history.size());
         if (capabilities().needsHistory && std::none_of(first, history.end(), shown)) {
             throw Error(ErrorKind::Input, translated("The history is empty: {} has nothing to read.", m_impl->run.name),
-                        translated("Leave it at least one item."));
+                        translated("Keep at least one item."));
         }
         const std::size_t index = queries.size();
         queries.push_back({.history = history, .user = users.empty() ? m_user : std::optional(users[index])});

@@ -22,7 +22,7 @@ std::string unreadHistorySentence(const Capabilities& capabilities, const RunRec
         capabilities.readsUser ? translated(" unless the user's vector is refitted") : std::string("");
     const std::string but =
         removesSeen(run) ? translated(", only which items are left out as already seen") : std::string();
-    return translated("{} does not read the history: no change to it changes a score{}{}.", run.name, unless, but);
+    return translated("{} does not read the history: changing it changes no score{}{}.", run.name, unless, but);
 }
 
 bool readsAlike(const Capabilities& capabilities, std::span<const Token> before, std::span<const Token> after) {
@@ -42,24 +42,24 @@ std::string unreadChangeSentence(const Capabilities& capabilities, const RunReco
     const std::string but =
         removesSeen(run) ? translated(", only which items are left out as already seen") : std::string();
     return translated(
-        "{} reads only the newest {} items, positions {} to {}: what was changed is older and is not read, so no score "
+        "{} reads only the newest {} items, positions {} to {}: the change concerns older items, so no score "
         "changes{}.",
         run.name, capabilities.maxLength, std::max<std::int64_t>(length - capabilities.maxLength, 0) + 1, length, but);
 }
 
 namespace {
 
-/// "the mean of all users' vectors stands in"
+/// "the mean of all users' vectors is used instead"
 std::string standIn(UnknownUser unknown) {
     switch (unknown) {
         case UnknownUser::Anybody:
             return {};
         case UnknownUser::MeanUser:
-            return translated("the mean of all users' vectors stands in");
+            return translated("the mean of all users' vectors is used instead");
         case UnknownUser::HistoryAlone:
-            return translated("only what reads the history answers");
+            return translated("only the part that reads the history predicts");
         case UnknownUser::Popularity:
-            return translated("popularity answers");
+            return translated("popularity is used instead");
     }
     return {};
 }
@@ -89,11 +89,11 @@ std::string userVectorSentence(const Capabilities& capabilities, const RunRecord
             return translated("{}: refitted. The user's vector was learned anew from this history.", name);
         case UserVector::Mean:
             return translated(
-                "{}: not refitted. This history is too short to learn a vector from; the mean of all users' vectors "
-                "stands in.",
+                "{}: not refitted. This history is too short to learn a vector from; the mean of all users' vectors is "
+                "used instead.",
                 name);
         case UserVector::Popularity:
-            return translated("{}: not refitted. The history is empty; popularity answers.", name);
+            return translated("{}: not refitted. The history is empty; popularity is used instead.", name);
     }
     return {};
 }
@@ -101,8 +101,8 @@ std::string userVectorSentence(const Capabilities& capabilities, const RunRecord
 std::string itemPartSentence(ItemPartKind kind) {
     if (kind == ItemPartKind::Weight)
         return translated(
-            "Weight: how strongly the item was mixed into the answer, the same for every recommendation. It may be "
-            "negative, the weights need not sum to 1, and a large one does not show that the item speaks for a "
+            "Weight: how strongly the item contributes to the prediction, the same for every recommendation. It may be "
+            "negative, the weights need not sum to 1, and a large weight does not show that the item supports a "
             "recommendation.");
     return translated(
         "Contribution: exactly what the item adds to the score of this recommendation; they sum to the score. An "
@@ -113,7 +113,8 @@ std::string noAttentionSentence(const Capabilities& capabilities, const RunRecor
     if (capabilities.attention == AttentionKind::EveryPosition) return {};
     if (capabilities.attention == AttentionKind::LastOnly)
         return translated(
-            "{} is a run of a model without attention maps: it gives each item one weight, which explain shows.",
+            "{} is a run of a model without attention maps: it gives each item one weight, which the command explain "
+            "shows.",
             run.name);
     return translated("{} is a run of a model without attention.", run.name);
 }

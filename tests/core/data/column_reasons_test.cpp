@@ -33,8 +33,10 @@ TEST_F(ColumnReasons, NamesThatAreKnownAreTheHeadersWord) {
 
 TEST_F(ColumnReasons, ATimeFoundByItsValuesIsNotTheHeadersWord) {
     const fs::path path = table("user_id,item_id,zork,rating");
-    EXPECT_TRUE(why(optionsFor(path))
-                    .ends_with("(user, item and rating by the header, time by the values: choose the columns if this is wrong)"))
+    EXPECT_TRUE(
+        why(optionsFor(path))
+            .ends_with(
+                "(user, item and rating by the header, time by the values: choose the columns if this is wrong)"))
         << why(optionsFor(path));
     EXPECT_EQ(whyOf(previewImport(optionsFor(path)), 2), "Used as the time: its values are times.");
 }
@@ -85,7 +87,7 @@ TEST_F(ColumnReasons, KeysAreNoHeader) {
         bytes += fmt::format("{{\"user_id\": \"u{}\", \"item_id\": {}, \"timestamp\": {}}}\n", i % 9, i % 14,
                              1500000000 + 4000 * i);
     const ImportOptions options = optionsFor(m_folder.write("a.jsonl", bytes));
-    EXPECT_TRUE(why(options).starts_with("one object a line; ")) << why(options);
+    EXPECT_TRUE(why(options).starts_with("one object per line; ")) << why(options);
     EXPECT_TRUE(why(options).ends_with("(by the keys)")) << why(options);
 }
 

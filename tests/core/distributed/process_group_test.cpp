@@ -113,7 +113,8 @@ TEST(ProcessGroup, AKilledProcessEndsTheOthersWithASentenceThatNamesIt) {
     EXPECT_EQ(outcomes[2].signal, SIGKILL);
     for (const int other : {0, 1}) {
         const std::string& text = outcomes[static_cast<std::size_t>(other)].text;
-        EXPECT_TRUE(has(text, "error: The process with rank 2 (on ") && has(text, "ended without a word")) << text;
+        EXPECT_TRUE(has(text, "error: The process with rank 2 (on ") && has(text, "ended without reporting an error"))
+            << text;
     }
 }
 
@@ -137,7 +138,7 @@ TEST(ProcessGroup, AProcessThatCannotBeConnectedKeepsNobodyWaiting) {
         "meeting", 2, [](ProcessGroup&) { return "met"; }, breakRank1);
     const std::vector<MemberOutcome> outcomes = processes.wait();
     EXPECT_TRUE(has(outcomes[0].text, "error: The process with rank 1 (on ")) << outcomes[0].text;
-    EXPECT_TRUE(has(outcomes[1].text, "error: It cannot be connected with the others")) << outcomes[1].text;
+    EXPECT_TRUE(has(outcomes[1].text, "error: It cannot be connected to the others")) << outcomes[1].text;
 }
 
 TEST(ProcessGroup, WhoListensWhereRank0ShouldBeAndSaysNothingIsNotWaitedFor) {
@@ -149,8 +150,8 @@ TEST(ProcessGroup, WhoListensWhereRank0ShouldBeAndSaysNothingIsNotWaitedFor) {
     rankInfo.address = "127.0.0.1";
     rankInfo.port = listener.port();
     GroupProcesses process(rankInfo, [](ProcessGroup&) { return "met"; });
-    EXPECT_EQ(process.wait(0).text, "error: What answers at 127.0.0.1:" + std::to_string(listener.port()) +
-                                        " is not this run's rank 0: it says nothing.");
+    EXPECT_EQ(process.wait(0).text, "error: The program that responds at 127.0.0.1:" + std::to_string(listener.port()) +
+                                        " is not this run's rank 0: it does not respond.");
 }
 
 TEST(ProcessGroup, AProcessThatHangsIsMissedAsIfItWereKilled) {

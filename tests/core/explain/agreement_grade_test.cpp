@@ -99,7 +99,8 @@ TEST(AgreementSentence, DoesNotContradictItselfInAnyGrade) {
 
 TEST(AgreementSentence, SaysWhatCannotBeToldFromChanceAndHowFarChanceReaches) {
     EXPECT_EQ(agreementSentence({.items = 38, .spearman = 0.28}, {0, 0}, {"A", "B"}),
-              "The agreement of layer 1, head 1 with the removal test cannot be told from chance with 38 items (rank "
+              "The agreement of layer 1, head 1 with the removal test cannot be distinguished from chance with 38 "
+              "items (rank "
               "correlation 0.28, and chance reaches ±0.32). Removing B costs the recommendation most.");
     EXPECT_NE(agreementSentence({.items = 4, .spearman = 1.0}, {0, 0}).find("chance reaches ±1)"), std::string::npos);
 }

@@ -45,7 +45,7 @@ TEST(HeadRole, IsNoneWhereBothNumbersAreTheSame) {
     const AttentionMass mass = massOf(0.073, 0.070, 0.01);
     EXPECT_TRUE(mass.exceedsEven());
     EXPECT_EQ(roleSentence(headOf(mass)),
-              "Shows no clear preference; what comes closest is the previous item: 7.3 % of its attention (spread "
+              "Shows no clear preference; the closest is the previous item: 7.3 % of its attention (spread "
               "evenly: 7.0 %).");
 }
 
@@ -58,7 +58,7 @@ TEST(HeadRole, IsNoneWhereUsersDiffer) {
 
 TEST(HeadRole, IsNotKnownOfOneUser) {
     EXPECT_EQ(roleSentence(headOf(massOf(0.61, 0.08, 0, /*users=*/1))),
-              "One user says nothing about what the head does for others.");
+              "One user does not show what the head does for others.");
 }
 
 TEST(HeadRole, OfFarAwayItemsIsSaidInWords) {

@@ -253,7 +253,7 @@ TEST_P(Refit, AnEmptiedHistoryFallsBackToPopularityAndSaysSo) {
         const InferenceSession refitted = inference.refitted(m_workspace, emptied);
         EXPECT_EQ(refitted.userVector(), UserVector::Popularity);
         EXPECT_NE(userVectorSentence(inference.capabilities(), inference.run(), refitted.userVector())
-                      .find("The history is empty; popularity answers"),
+                      .find("The history is empty; popularity is used instead"),
                   std::string::npos);
         const std::vector<float> counts = popularityScores(m_histories);
         const Explanation answer = refitted.explain({}, kItems);

@@ -88,7 +88,7 @@ TEST_F(RemoteSentences, ATrainingThatFailsSaysWhy) {
 
 TEST_F(RemoteSentences, WhatAnotherMachineTellsIsNotTrusted) {
     m_machine = trainsAs("echo '{\"event\":\"epoch\",\"epoch\":\"many\"}'; sleep 1");
-    EXPECT_TRUE(begin(2)->failure().starts_with("What box told of the training cannot be read: "));
+    EXPECT_TRUE(begin(2)->failure().starts_with("The events of the training on box cannot be read: "));
 }
 
 constexpr const char* kBegins = "echo '{\"event\":\"started\",\"device\":\"cpu\"}'; ";

@@ -38,8 +38,8 @@ private slots:
         auto* caption = find<QLabel>(*m_page, "attentionCaption");
         QCOMPARE(run->count(), 4);
         for (const auto& [key, words] :
-             {std::pair(Qt::Key_Home, QString("As SASRec's Figure 4: over all 2,000 training sequences")),
-              std::pair(Qt::Key_Down, QString("As SASRec's Figure 5: two disjoint sets")),
+             {std::pair(Qt::Key_Home, QString("As in SASRec's Figure 4: over all 2,000 training sequences")),
+              std::pair(Qt::Key_Down, QString("As in SASRec's Figure 5: attention")),
               std::pair(Qt::Key_Down, QString())}) {
             figure->setFocus();
             QTest::keyClick(figure, key);

@@ -249,7 +249,7 @@ private slots:
         QVERIFY(settled());
         QVERIFY(panel->result());
         QCOMPARE(panel->result()->runs.front().vector, UserVector::Popularity);
-        QVERIFY(find<QLabel>(*m_page, "whatIfVector")->text().contains(QStringLiteral("popularity answers")));
+        QVERIFY(find<QLabel>(*m_page, "whatIfVector")->text().contains(QStringLiteral("popularity is used instead")));
         picture(*m_page, QStringLiteral("refit-emptied"));
     }
 
