@@ -18,8 +18,8 @@ std::vector<float> popularityScores(const Histories& histories);
 /// By token (V + 2): `backoff` times the share of each item among the training interactions.
 std::vector<float> backoffPrior(const Histories& histories, double backoff);
 
-/// A bigram: the next item by how often it followed the last one in the training parts, items never seen there by
-/// popularity. What remains of a sequential model that looks at one item only.
+/// A bigram model: scores an item by how often it followed the last one in the training parts, and items that never did
+/// by popularity. It is a sequential model that reads only one item.
 class BigramScorer {
 public:
     /// Throws Error(Cancelled).
@@ -30,11 +30,11 @@ public:
 
 private:
     Transitions m_transitions;
-    std::vector<float> m_prior;  ///< (V + 2) backoff times the share of arrivals
+    std::vector<float> m_prior;  ///< (V + 2), see backoffPrior
     std::vector<float> m_scores;
 };
 
-/// Ranks every user's target by `score(input)`, scores by token. Throws Error(Cancelled).
+/// Ranks every user's target by `score(input)`, which returns scores by token (V + 2). Throws Error(Cancelled).
 Evaluation evaluateScorer(const Histories& histories, const Protocol& protocol, Split split,
                           const std::function<std::span<const float>(std::span<const Token>)>& score,
                           const ProgressSink& progress, const std::stop_token& stop);

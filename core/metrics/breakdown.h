@@ -18,8 +18,8 @@ struct MetricGroup {
     MeanInterval ndcg10;  ///< its 95 % interval
 };
 
-/// Users in at most `groups` groups of about equal size by how many items the model could read before the target.
-/// Equal lengths are never parted.
+/// Groups the users by how many items the model could read before the target, into at most `groups` groups of about
+/// equal size. Users of equal length stay in one group.
 std::vector<MetricGroup> byHistoryLength(const Histories& histories, Split split, std::span<const UserRank> ranks,
                                          int groups = 5);
 /// The same by how often the target occurs in the training parts.

@@ -42,7 +42,7 @@ bool CohortBasis::decides(const TraitFeature& feature) const {
     const auto decidedBy = [&](const CohortCriterion& one) {
         switch (one.by) {
             case ChosenBy::Length:
-                // The more interactions, the likelier any item or some of a genre, and the later the last of them.
+                // The longer a history, the likelier it contains an item or genre, and the later its last interaction.
                 return feature.kind == TraitKind::Length || feature.kind == TraitKind::LastTime ||
                        feature.kind == TraitKind::Genre || feature.kind == TraitKind::Tag ||
                        feature.kind == TraitKind::Item;
@@ -51,7 +51,7 @@ bool CohortBasis::decides(const TraitFeature& feature) const {
             case ChosenBy::Time:
                 return feature.kind == TraitKind::Length || feature.kind == TraitKind::LastTime;
             case ChosenBy::TargetPopularity:
-                // Items of one popularity are few: what they are is said by the items, whoever has them.
+                // Few items share a popularity: their genres and tags follow from the items, not from the users.
                 return feature.kind == TraitKind::TargetPopularity || feature.kind == TraitKind::TargetGenre ||
                        feature.kind == TraitKind::TargetTag;
             case ChosenBy::Attribute:
@@ -98,7 +98,7 @@ std::vector<CohortCriterion> CohortBasis::criteriaFromJson(const std::string& te
         if (!one.is_object() || !one.contains("by")) return {};
         const auto name =
             std::find_if(kNames.begin(), kNames.end(), [&](const auto& of) { return one["by"] == of.second; });
-        if (name == kNames.end()) return {};  // of a later version: better none than a part
+        if (name == kNames.end()) return {};  // from a later version: no criteria rather than some of them
         CohortCriterion& read = criteria.emplace_back();
         read.by = name->first;
         if (one.contains("name") && one["name"].is_string()) read.name = one["name"].get<std::string>();

@@ -19,45 +19,47 @@ enum class ChosenBy {
     Time,              ///< of interactions
     TargetPopularity,  ///< of the held-out item
     Attribute,
-    Cohort,  ///< another one, of which these are a part
+    Cohort,  ///< another cohort, of which these users are a part
 };
 
 struct CohortCriterion {
     ChosenBy by = ChosenBy::Hand;
-    std::string name = {};   ///< of the run (empty = of any), the item, the attribute, the other cohort
-    Token item = kPadToken;  ///< where an item was chosen by
+    std::string name = {};   ///< of the run (empty = any run), the item, the attribute, the other cohort
+    Token item = kPadToken;  ///< ChosenBy::Item only
     bool operator==(const CohortCriterion&) const = default;
 };
 
-/// How a cohort was chosen, as far as it decides whom its users can be compared with. A user who could not have been
-/// chosen (never scored, of an unknown age) differs from those who could for reasons that have nothing to do with the
-/// cohort; a trait that is the criterion, or follows from it, says nothing.
+/// How a cohort was chosen, as far as it determines whom its users can be compared with. A user who could not have been
+/// chosen (never scored, of unknown age) differs from those who could for reasons unrelated to the cohort; a trait that
+/// is the criterion, or follows from it, is not informative.
 struct CohortBasis {
-    std::vector<CohortCriterion> criteria = {};  ///< all had to hold; none = was not recorded
-    /// Who could have been chosen, the cohort included, rising; nothing = every user.
+    std::vector<CohortCriterion> criteria = {};  ///< all had to hold; empty = not recorded
+    /// Users who could have been chosen, including the cohort, ascending; none = every user.
     std::optional<std::vector<std::int32_t>> candidates = {};
 
     bool operator==(const CohortBasis&) const = default;
     bool isRecorded() const { return !criteria.empty(); }
     bool has(ChosenBy by) const;
 
-    /// Adds a criterion that only these users can be judged by. Pre: `known` rises.
+    /// Adds a criterion whose value is known only for the users `known`. Pre: `known` is ascending.
     void add(const CohortCriterion& criterion, const std::vector<std::int32_t>& known);
     void add(const CohortCriterion& criterion) { criteria.push_back(criterion); }
 
-    /// Whether all answers to this follow from the choice: of who has much of anything, those with long histories.
+    /// Whether the values of this feature follow from the choice: users chosen for long histories, for example,
+    /// have more of everything.
     bool decides(const TraitFeature& feature) const;
-    /// Whether the choice is likelier the longer a history is: then users are compared with others of their length.
+    /// Whether users with longer histories were likelier to be chosen: then users are compared with others of similar
+    /// length.
     bool dependsOnLength() const;
-    /// The items that are left out of histories before they are compared: who has them was the choice.
+    /// The items to leave out of histories before these are compared, because users were chosen for having them.
     std::vector<Token> items() const;
 
-    /// The criteria as JSON; of what is no such JSON, none.
+    /// The criteria as JSON. Reading anything else gives no criteria.
     std::string criteriaJson() const;
     static std::vector<CohortCriterion> criteriaFromJson(const std::string& json);
 };
 
-/// "they have a rank in "SASRec 1"; and their age is known": who could have been chosen. Empty = everybody.
+/// Who could have been chosen, in words: "they have a rank in "SASRec 1"; and their age is known". Empty = every user.
 std::string candidateWords(const CohortBasis& basis);
 
 }  // namespace recscope

@@ -10,21 +10,21 @@
 
 namespace recscope {
 
-/// Which part of the scored users a number is about. Goes with the protocol wherever such a number is shown.
+/// The part of the scored users that a number is about. Shown with the protocol wherever such a number is.
 struct CohortScope {
     std::string name;
-    std::int64_t users = 0;   ///< of the cohort that were scored
-    std::int64_t scored = 0;  ///< in all
+    std::int64_t users = 0;   ///< users of the cohort that were scored
+    std::int64_t scored = 0;  ///< all scored users
 
     /// "only the 124 scored users of the cohort "X" (of 943)"
     std::string sentence() const;
 };
 
-/// A protocol's sentence and JSON with the cohort in them: the JSON has one key more, "cohort".
+/// A protocol's sentence and JSON with the cohort added: the JSON has the additional key "cohort".
 std::string sentenceOf(const Protocol& protocol, const CohortScope& scope);
 std::string jsonOf(const Protocol& protocol, const CohortScope& scope);
 
-/// The ranks of these users alone. Pre: both rise by user.
+/// The ranks of these users only. Pre: both are in ascending order of user.
 std::vector<UserRank> ranksOf(std::span<const UserRank> ranks, std::span<const std::int32_t> users);
 
 }  // namespace recscope

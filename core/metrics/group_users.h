@@ -11,7 +11,7 @@ namespace recscope {
 
 struct MetricGroup;
 
-/// The users of a group that `byHistoryLength` made of these ranks.
+/// The users of a group that `byHistoryLength` made from these ranks.
 std::vector<std::int32_t> usersByHistoryLength(const Histories& histories, Split split, std::span<const UserRank> ranks,
                                                const MetricGroup& group);
 /// The same for `byTargetPopularity`.

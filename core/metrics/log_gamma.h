@@ -5,7 +5,7 @@
 
 namespace recscope {
 
-/// ln Gamma(x), x > 0, from any thread: std::lgamma writes a global variable.
+/// ln Gamma(x), x > 0. Thread-safe, unlike std::lgamma, which writes a global variable.
 inline double logGamma(double x) {
     int sign = 0;
     return ::lgamma_r(x, &sign);

@@ -19,7 +19,7 @@ std::string worked(const std::string& name) {
     std::vector<UserRank> users;
     std::vector<std::string> values;
     for (const std::int32_t rank : kExampleRanks) {
-        // Different users, for a metric is a mean over users.
+        // Different users, because a metric is a mean over users.
         users.push_back(
             {.user = static_cast<std::int32_t>(users.size()), .target = kPadToken, .rank = rank, .ties = 0});
         values.push_back(numberText(metricOfRank(name, rank), kDecimals));

@@ -24,7 +24,7 @@ void requireFinite(float score) {
     if (!std::isfinite(score)) throwNotFinite();
 }
 
-/// Counts how one candidate stands against the target.
+/// Counts one candidate's score against the target's.
 void meet(UserRank& ranked, float candidate, float target) {
     requireFinite(candidate);
     if (candidate > target) ++ranked.rank;
@@ -34,8 +34,8 @@ void meet(UserRank& ranked, float candidate, float target) {
     }
 }
 
-/// How many of all scores are above the target's or equal to it. Without a branch, so that the loop runs on whole
-/// vectors: this is what ranking among tens of thousands of items costs.
+/// How many scores are above the target's and how many are equal to it. The loop has no branch, so that it is
+/// vectorised: it dominates the cost of ranking among tens of thousands of items.
 struct Standing {
     std::int32_t above = 0, equal = 0;
 };
@@ -109,7 +109,7 @@ UserRank rankAmongAll(std::span<const float> scores, Token target, std::span<con
     UserRank ranked = startOf(scores, target);
     const float targetScore = scores[static_cast<std::size_t>(target)];
     const auto itemCount = static_cast<Token>(scores.size()) - 2;
-    // Count everybody first, then take the target and the removed ones out again: no set is built per user.
+    // Count all items first, then subtract the target and the removed items: this builds no set per user.
     const Standing standing =
         standingAmong(scores.subspan(kFirstItemToken, static_cast<std::size_t>(itemCount)), targetScore);
     ranked.ties = standing.equal - 1;

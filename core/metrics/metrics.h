@@ -13,7 +13,7 @@
 
 namespace recscope {
 
-/// Where one user's target ended up.
+/// The rank of one user's target.
 struct UserRank {
     std::int32_t user = 0;  ///< index of the user in the dataset
     Token target = kPadToken;
@@ -21,7 +21,7 @@ struct UserRank {
     std::int32_t ties = 0;  ///< other candidates with exactly the target's score
 };
 
-/// Shares in 0…1; HR@K, NDCG@K with one relevant item, MRR over the whole list (MODELS: "Evaluation").
+/// Shares in 0…1; HR@K, NDCG@K with one relevant item, MRR over the whole list.
 struct Metrics {
     double hr1 = 0, hr5 = 0, hr10 = 0, hr20 = 0;
     double ndcg5 = 0, ndcg10 = 0, ndcg20 = 0;
@@ -33,7 +33,7 @@ struct Metrics {
     static Metrics fromJson(const std::string& json);
 };
 
-/// What lists of ten recommendations for all users have in common, whoever is right.
+/// Properties of the lists of ten recommendations of all users that do not depend on the held-out items.
 struct ListFacts {
     double coverage10 = 0;    ///< share of all items that are in some user's first ten, 0…1
     double popularity10 = 0;  ///< mean number of training interactions of a recommended item
@@ -52,28 +52,28 @@ struct Evaluation {
     std::optional<ListFacts> lists;
 };
 
-/// Of a score that is NaN or infinite: Error(Numeric).
+/// Throws Error(Numeric): a score is NaN or infinite.
 [[noreturn]] void throwNotFinite();
 
 /// The rank of `scores[target]` among the candidates. `scores` is indexed by token (V + 2). Throws Error(Numeric) if a
-/// candidate's score is NaN or infinite.
-/// Pre: candidates holds item tokens, without repeats, the target may or may not be among them.
+/// candidate's score is NaN or infinite. Pre: `candidates` holds item tokens without repeats; the target may or may not
+/// be among them.
 UserRank rankAmong(std::span<const float> scores, Token target, std::span<const Token> candidates);
 
 /// The same for every item as candidate, except the items of `removed` (the target stays even if listed there).
 UserRank rankAmongAll(std::span<const float> scores, Token target, std::span<const Token> removed);
 
-/// Mean of the metrics over the ranks; all zero for no rank.
+/// Mean of the metrics over the ranks; all zero without ranks.
 Metrics metricsOf(std::span<const UserRank> ranks);
 double tieRateOf(std::span<const UserRank> ranks);
 
-/// A mean with the half-width of its 95 % interval (normal approximation, 1.96 s / sqrt(n)).
+/// A mean with the half-width of its 95 % interval; see seed_statistics.cpp for the method.
 struct MeanInterval {
     double mean = 0;
     double halfWidth = 0;
 };
 
-/// One user's share of a metric: "hr@10", "ndcg@10", "mrr" …; throws Error(Usage) for an unknown name.
+/// One user's contribution to a metric: "hr@10", "ndcg@10", "mrr" …; throws Error(Usage) for an unknown name.
 double metricOfRank(const std::string& name, std::int32_t rank);
 MeanInterval metricInterval(const std::string& name, std::span<const UserRank> ranks);
 /// Mean of (a - b) over the users both lists hold, paired by user.

@@ -16,19 +16,19 @@ namespace recscope {
 
 namespace {
 
-/// Of about so many users is a group of equal history lengths: few enough that they hardly differ, and enough that
-/// most groups hold users of both sides.
+/// The approximate size of a group of users of similar history length: small enough that lengths hardly differ within
+/// it, and large enough that most groups hold users of both sides.
 constexpr int kUsersOfALength = 20;
 
 enum Side : std::uint8_t { kMember, kOther, kNeither };
 
-/// Users on both sides, in strata: one for each length where those are matched, else one alone.
+/// The users of both sides, in strata: one per group of lengths if lengths are matched, otherwise a single one.
 struct Sides {
     std::vector<Side> side;            ///< (U)
     std::vector<std::size_t> stratum;  ///< (U)
     std::size_t strata = 1;
 
-    /// How many of these users are on which side in which stratum, as cases.
+    /// Counts these users by stratum and side, as cases.
     template <class Users>
     std::vector<Stratum> count(const Users& users) const {
         std::vector<Stratum> counts(strata);
@@ -69,7 +69,7 @@ void matchLengths(Sides& sides, const std::vector<std::int32_t>& lengths) {
     }
 }
 
-/// Of a trait whose holders are `having`, among the users whose answer is known.
+/// Compares a trait: `having` counts the users who have it, `known` those whose value is known.
 TraitComparison compared(const TraitFeature& feature, const UserTrait& trait, std::vector<Stratum> known,
                          const std::vector<Stratum>& having) {
     for (std::size_t i = 0; i < known.size(); ++i) {

@@ -18,7 +18,7 @@ double pairedHitsTest(std::int64_t onlyFirst, std::int64_t onlySecond) {
     const std::int64_t cases = onlyFirst + onlySecond, fewer = std::min(onlyFirst, onlySecond);
     if (cases == 0) return 1;
     const auto n = static_cast<double>(cases);
-    double tail = 0;  // P(X <= fewer) for X binomial of n and 1/2
+    double tail = 0;  // P(X <= fewer) for X ~ Binomial(n, 1/2)
     for (std::int64_t i = 0; i <= fewer; ++i) {
         const auto k = static_cast<double>(i);
         tail += std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1) - n * std::log(2.0));

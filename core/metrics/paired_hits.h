@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which of several ways of answering the same cases hits most often, and which of them are not clearly worse.
+// Which of several methods has the most hits on the same cases, and which others are not significantly worse.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,9 @@ namespace recscope {
 /// binomial form of McNemar's test (1947).
 double pairedHitsTest(std::int64_t onlyFirst, std::int64_t onlySecond);
 
-/// By way and case: whether it hit. The way with the most hits, and every other that is not clearly worse than it: all
-/// pairs are tested (`pairedHitsTest`, Holm's correction) at 5 %. In the order given; all where there is no case.
-/// Pre: as many cases for each way.
+/// `hits`: whether each method hit, by method and case. Returns the method with the most hits and every other that is
+/// not significantly worse: all pairs are tested (`pairedHitsTest`, Holm's correction) at 5 %. In the given order; all
+/// methods if there are no cases. Pre: the same number of cases for each method.
 std::vector<std::size_t> leadersOf(std::span<const std::vector<bool>> hits);
 
 std::int64_t hitsIn(const std::vector<bool>& of);

@@ -44,13 +44,13 @@ Interval newcombeInterval(double a, const Interval& ofA, double b, const Interva
 
 double fisherExact(const Proportion& a, const Proportion& b) {
     const std::int64_t hits = a.hits + b.hits, all = a.cases + b.cases;
-    const auto logProbability = [&](std::int64_t ofA) {  // of so many hits in a, the margins being as they are
+    const auto logProbability = [&](std::int64_t ofA) {  // of `ofA` hits in a, given the margins
         const std::int64_t ofB = hits - ofA;
         return logFactorial(a.cases) - logFactorial(ofA) - logFactorial(a.cases - ofA) + logFactorial(b.cases) -
                logFactorial(ofB) - logFactorial(b.cases - ofB) - logFactorial(all) + logFactorial(hits) +
                logFactorial(all - hits);
     };
-    constexpr double kSameProbability = 1e-7;  // relative: what differs by rounding alone is as likely
+    constexpr double kSameProbability = 1e-7;  // relative: differences within rounding count as equal
     const double seen = logProbability(a.hits) + kSameProbability;
     double p = 0;
     for (std::int64_t i = std::max<std::int64_t>(0, hits - b.cases); i <= std::min(hits, a.cases); ++i) {
@@ -63,7 +63,7 @@ double pooledNormalTest(const Proportion& a, const Proportion& b) {
     const auto n = static_cast<double>(a.cases), m = static_cast<double>(b.cases);
     const double pooled = static_cast<double>(a.hits + b.hits) / (n + m);
     const double variance = pooled * (1 - pooled) * (1 / n + 1 / m);
-    if (!(variance > 0)) return 1;  // everybody is the same
+    if (!(variance > 0)) return 1;  // all cases are alike
     return std::erfc(std::abs(a.share() - b.share()) / std::sqrt(2 * variance));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two shares against each other: interval, test, and the correction for many tests.
+// Comparison of two shares: intervals, tests, and corrections for multiple tests.
 #pragma once
 
 #include <cstdint>
@@ -8,27 +8,28 @@
 
 namespace recscope {
 
-/// So many of so many.
+/// `hits` out of `cases`.
 struct Proportion {
     std::int64_t hits = 0, cases = 0;
     double share() const { return cases > 0 ? static_cast<double>(hits) / static_cast<double>(cases) : 0; }
 };
 
-/// From `low` to `high`, 95 %.
+/// A 95 % interval from `low` to `high`.
 struct Interval {
     double low = 0, high = 0;
 };
 
-/// Of one share: the score interval (Wilson 1927); 0…1 for no cases.
+/// The score interval of one share (Wilson 1927); 0…1 without cases.
 Interval wilsonInterval(const Proportion& proportion);
-/// The same of a share of so many cases, which need not be whole: an estimate with the variance of so many. `quantile`
-/// is the distribution's for two-sided 95 %; 0 = the normal one's.
+/// The same for an estimated share that has the variance of a share of `cases` cases, not necessarily a whole number.
+/// `quantile`: the distribution's quantile for two-sided 95 %; 0 = that of the normal distribution.
 Interval wilsonInterval(double share, double cases, double quantile = 0);
 
-/// Of a.share() - b.share(): the hybrid of two score intervals (Newcombe 1998, "Interval estimation for the difference
-/// between independent proportions", method 10), which holds for small counts and for shares of 0 and 1, too.
+/// The interval of a.share() - b.share(): the hybrid of two score intervals (Newcombe 1998, "Interval estimation for
+/// the difference between independent proportions", method 10), which is valid for small counts and for shares of 0 and
+/// 1, too.
 Interval newcombeInterval(const Proportion& a, const Proportion& b);
-/// The same out of two shares and their intervals.
+/// The same from two shares and their intervals.
 Interval newcombeInterval(double a, const Interval& ofA, double b, const Interval& ofB);
 
 /// How a p-value was computed.
@@ -38,24 +39,24 @@ struct ShareTestResult {
     ShareTest test = ShareTest::PooledNormal;
 };
 
-/// Two-sided: are the shares of two groups the same? By the pooled normal approximation, or by Fisher's exact test
-/// where a cell of the table expects fewer than 5 cases (Cochran 1954). 1 if a group is empty.
+/// Two-sided test of whether two groups have the same share: by the pooled normal approximation, or by Fisher's exact
+/// test if the expected count of a cell is below 5 (Cochran 1954). p = 1 if a group is empty.
 ShareTestResult compareShares(const Proportion& a, const Proportion& b);
 
-/// Fisher's exact test of the two groups, two-sided: all tables that are at most as likely as the one seen.
+/// Fisher's exact test of the two groups, two-sided: sums all tables that are at most as likely as the observed one.
 double fisherExact(const Proportion& a, const Proportion& b);
 /// The z test with one pooled share for both groups, two-sided.
 double pooledNormalTest(const Proportion& a, const Proportion& b);
 
 /// Adjusted p-values (Holm 1979): calling everything with a value below 0.05 a finding keeps the chance of even one
-/// false finding below 5 %, however the tests depend on each other. That holds for tests that were chosen without
-/// looking at the data: of all pairs those with the largest value are k (k - 1) / 2 tests, not k - 1. In the order
-/// given.
+/// false finding below 5 %, whatever the dependence between the tests. This holds for tests chosen without looking at
+/// the data: comparing the best of k with the others takes k (k - 1) / 2 tests, those of all pairs, not k - 1. In the
+/// given order.
 std::vector<double> holm(std::span<const double> p);
 
 /// Adjusted p-values (Benjamini & Hochberg 1995): calling everything with a value of at most q a finding keeps the
-/// expected share of false findings at q, also where the tests depend on each other positively (Benjamini & Yekutieli
-/// 2001). In the order given.
+/// expected share of false findings at q, also under positive dependence between the tests (Benjamini & Yekutieli
+/// 2001). In the given order.
 std::vector<double> benjaminiHochberg(std::span<const double> p);
 
 }  // namespace recscope

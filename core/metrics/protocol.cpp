@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array kNames = {"full", "pop100", "uniform100", "sasrec-original"};
 
-/// Stored with every number and compared with it: never reworded.
+/// Stored with every number and used to compare protocols: never reword.
 std::string storedCandidates(Candidates candidates) {
     switch (candidates) {
         case Candidates::Full:

@@ -25,12 +25,12 @@ enum class SeenItems { Removed, Kept };
 struct Protocol {
     Candidates candidates = Candidates::Full;
     SeenItems seen = SeenItems::Removed;
-    std::uint64_t seed = 42;  ///< draws the sampled candidates; without meaning for `Full`
+    std::uint64_t seed = 42;  ///< draws the sampled candidates; unused for `Full`
     SplitRule split;
     bool trainedOnValidation = false;  ///< the validation items were trained on before test was scored
 
     /// `full`; seen items are removed unless the dataset repeats items (share of repeats above `kRepeatingShare`),
-    /// where removing them would remove right answers.
+    /// where removing them would remove correct answers.
     static Protocol defaultFor(const Histories& histories);
 
     std::string name() const;      ///< "full", "pop100", "uniform100", "sasrec-original"
@@ -45,7 +45,7 @@ inline constexpr double kRepeatingShare = 0.05;
 
 /// All names, for lists and menus.
 std::span<const char* const> candidatesNames();
-/// Throws Error(Usage) with the names there are.
+/// Throws Error(Usage) that lists the names.
 Candidates candidatesFromName(const std::string& name);
 
 }  // namespace recscope

@@ -7,9 +7,9 @@
 
 namespace recscope {
 
-/// A protocol in one word for tables that programs read: "full-seen_removed-leave_one_out",
-/// "pop100-seed_42-leave_one_out", "full-seen_kept-global_time-valid_880000000-test_890000000". Equal protocols have
-/// the same word, others another one, in every language.
+/// A protocol as one word, for machine-readable tables: "full-seen_removed-leave_one_out",
+/// "pop100-seed_42-seen_removed-leave_one_out", "full-seen_kept-global_time-valid_880000000-test_890000000". The word
+/// is the same for equal protocols only, and does not depend on the language.
 std::string protocolId(const Protocol& protocol);
 
 }  // namespace recscope

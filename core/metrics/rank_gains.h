@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-/// One user's share of a metric by rank, worked out once per rank: ranks of many users repeat.
+/// One user's contribution to a metric by rank, computed once per rank, because many users have the same rank.
 class RankGains {
 public:
     /// Throws Error(Usage) for an unknown metric.
@@ -25,7 +25,7 @@ public:
 
 private:
     std::string m_metric;
-    std::vector<double> m_known;  ///< by rank; NaN = not yet
+    std::vector<double> m_known;  ///< by rank; NaN = not computed yet
 };
 
 }  // namespace recscope

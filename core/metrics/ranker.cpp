@@ -8,7 +8,7 @@
 namespace recscope {
 
 namespace {
-constexpr std::size_t kSampled = 100;  // both papers' evaluation: 100 negatives per user
+constexpr std::size_t kSampled = 100;  // as in the evaluations of SASRec and BERT4Rec: 100 negatives per user
 constexpr std::uint64_t kUserStream = 0x05E25;
 }  // namespace
 
@@ -44,7 +44,7 @@ std::vector<Token> Ranker::sampledCandidates(std::int32_t user) const {
     }
     Random random({m_protocol.seed, 0xCA4D, static_cast<std::uint64_t>(user)});
     std::vector<Token> drawn;
-    // Drawing again whatever was taken already is drawing without replacement, one after the other.
+    // Redrawing what was already taken is sequential drawing without replacement.
     const std::size_t requested = original && available > 0 ? kSampled : std::min(kSampled, available);
     while (drawn.size() < requested) {
         const double at = random.uniform() * m_cumulative.back();

@@ -14,21 +14,21 @@ namespace recscope {
 
 namespace {
 
-/// Moves `at` to the user; false where the list does not hold them.
+/// Advances `at` to the user; false if the list does not contain the user.
 bool advance(std::span<const UserRank> list, std::size_t& at, std::int32_t user) {
     while (at < list.size() && list[at].user < user) ++at;
     return at < list.size() && list[at].user == user;
 }
 
-/// The same lists in user order: views of `lists`, or of `copies` where one is in another order, as a group of users
-/// that were sorted by something else is.
+/// The same lists in user order: the given views, or views of `copies` for lists in another order, such as groups of
+/// users sorted by another value.
 SeedRanks inUserOrder(SeedRanks lists, std::vector<std::vector<UserRank>>& copies) {
     constexpr auto kByUser = [](const UserRank& a, const UserRank& b) { return a.user < b.user; };
     for (std::span<const UserRank>& list : lists) {
         if (std::is_sorted(list.begin(), list.end(), kByUser)) continue;
         copies.emplace_back(list.begin(), list.end());
         std::sort(copies.back().begin(), copies.back().end(), kByUser);
-        list = copies.back();  // holds when `copies` grows: a vector that is moved keeps its elements
+        list = copies.back();  // stays valid when `copies` grows: moving a vector keeps its elements in place
     }
     return lists;
 }
@@ -77,7 +77,8 @@ Spread spreadOf(std::span<const double> values) {
 }
 
 double studentQuantile(double degrees, double outside) {
-    // P(|T| > t) = I_{n / (n + t^2)}(n / 2, 1 / 2) falls with t; with so many degrees it is the normal distribution's.
+    // P(|T| > t) = I_{n / (n + t^2)}(n / 2, 1 / 2) falls with t; for very many degrees of freedom the normal
+    // distribution is used.
     constexpr double kAsGoodAsNormal = 1e6;
     const auto beyond = [&](double t) {
         if (degrees > kAsGoodAsNormal) return std::erfc(t / std::sqrt(2.0));
@@ -111,21 +112,23 @@ SeedInterval seedMean(const std::string& metric, const SeedRanks& seeds) {
 
 namespace {
 
-/// Each user's metric is 0 or 1.
+/// Whether each user's metric is 0 or 1.
 bool isHitRate(const std::string& metric) {
     return metric.starts_with("hr@");
 }
 
-/// Of values that are all the same nothing says how far others are from them, but for their number: of n users none
-/// differs, so that at most `share` of all do (Wilson's interval of 0 of n), and these by what the metric's range lets.
+/// The half-width of the interval if all values are equal. Their variance is 0, but their number limits how many others
+/// may differ: none of n users does, so at most `share` of all users do (Wilson's interval of 0 of n), and these by no
+/// more than the metric's range allows.
 double reachOfEqualValues(double value, double users, double least) {
     const double share = wilsonInterval(0, users).high;
     return share * std::max(1 - value, value - least);
 }
 
-/// Of a hit rate over users and seeds: Wilson's interval with as many users as give this variance, so that it holds
-/// for few hits and for none, too (Franco et al., "Comparative study of confidence intervals for proportions in complex
-/// sample surveys", J. Survey Statistics and Methodology 7(3), 2019). Of one seed that is Wilson's interval itself.
+/// The bounds of a hit rate over users and seeds: Wilson's interval with the number of users that gives this variance,
+/// so that it is valid for few hits and for none, too (Franco et al., "Comparative study of confidence intervals for
+/// proportions in complex sample surveys", J. Survey Statistics and Methodology 7(3), 2019). For one seed this is
+/// Wilson's interval itself.
 Interval hitRateBounds(double rate, double users, std::size_t seeds, double variance, double quantile) {
     if (seeds == 1) return wilsonInterval(rate, users);
     const bool isKnown = variance > 0 && rate > 0 && rate < 1;
@@ -135,13 +138,13 @@ Interval hitRateBounds(double rate, double users, std::size_t seeds, double vari
 }  // namespace
 
 // Users and seeds are crossed: every seed ranks every user. The variance of a mean over both is estimated by the sum of
-// what it would be over users alone (of each user's mean over the seeds) and over seeds alone (of each seed's mean over
+// the variances over users alone (of each user's mean over the seeds) and over seeds alone (of each seed's mean over
 // the users): the crossed random effects of P. McCullagh, "Resampling and exchangeable arrays", Bernoulli 6(2), 2000,
-// and A. Owen, "The pigeonhole bootstrap", Annals of Applied Statistics 1(2), 2007. Where users and seeds interact the
-// sum counts the interaction twice, so that it errs on the side of too wide an interval. The two configs' seeds are
-// drawn apart from each other and their variances add up; users are the same and are paired. With three seeds the
-// deviation itself is uncertain: Student's quantile with the degrees of freedom of F. E. Satterthwaite (1946) and B. L.
-// Welch (1947) allows for it. A side with one seed says nothing about the chance of its seed.
+// and A. Owen, "The pigeonhole bootstrap", Annals of Applied Statistics 1(2), 2007. Where users and seeds interact, the
+// sum counts the interaction twice, which makes the interval rather too wide. The seeds of the two configs are
+// independent, so their variances add up; the users are the same and are paired. With three seeds the deviation itself
+// is uncertain: Student's quantile with the degrees of freedom of F. E. Satterthwaite (1946) and B. L. Welch (1947)
+// allows for it. A side with one seed gives no information about the variance over seeds.
 SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, const SeedRanks& second) {
     SeedInterval result;
     if (first.empty()) return result;
@@ -178,8 +181,8 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, c
     const bool isMean = b.empty();
     double userPart = overUsers.deviation * overUsers.deviation / users;
     if (isHitRate(metric) && !isMean) {
-        // Two more users, one hit by each side alone: the interval then holds for few hits, too (Agresti & Min 2005;
-        // Bonett & Price, J. Educational and Behavioral Statistics 37(4), 2012).
+        // Two users are added, one hit by each side alone: this makes the interval valid for few hits, too (Agresti &
+        // Min 2005; Bonett & Price, J. Educational and Behavioral Statistics 37(4), 2012).
         double sum = 0, squares = 2;
         for (const double difference : differences) sum += difference, squares += difference * difference;
         const double all = users + 2;
@@ -213,8 +216,7 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, c
         result.bounds = {std::max(0.0, mean - result.interval.halfWidth),
                          std::min(1.0, mean + result.interval.halfWidth)};
     if (std::optional<Interval>& bounds = result.bounds) {
-        bounds =
-            Interval{std::min(bounds->low, mean), std::max(bounds->high, mean)};  // 0 and 1 are missed by a rounding
+        bounds = Interval{std::min(bounds->low, mean), std::max(bounds->high, mean)};  // rounding may miss 0 and 1
         result.interval.halfWidth = std::max(mean - bounds->low, bounds->high - mean);
     }
     return result;

@@ -18,17 +18,17 @@ struct Spread {
 };
 Spread spreadOf(std::span<const double> values);
 
-/// The ranks of one training a list, each user once, in any order: one list for each seed of a config.
+/// One list of ranks per seed of a config; a list holds no user twice and may be in any order.
 using SeedRanks = std::vector<std::span<const UserRank>>;
 
-/// A mean over users and seeds, or the difference of two, with what its interval stands on.
+/// A mean over users and seeds, or the difference of two, with what its interval is based on.
 struct SeedInterval {
     MeanInterval interval;           ///< 95 %, over users and over the seeds of every side with two or more of them
-    std::optional<Interval> bounds;  ///< of the interval where it is not symmetric: of a hit rate (Wilson's); then
-                                     ///< `halfWidth` is the larger of the distances to them
-    std::int64_t users = 0;          ///< that all lists hold; nothing else is meaningful below two
+    std::optional<Interval> bounds;  ///< of the interval if it is not symmetric, as for a hit rate (Wilson's); then
+                                     ///< `halfWidth` is the larger distance to them
+    std::int64_t users = 0;          ///< that are in all lists; nothing else is meaningful below two
     double degrees = 0;              ///< of freedom of the Student distribution behind the interval
-    double seedVariance = 0;         ///< share of the seeds in the squared standard error, 0…1
+    double seedVariance = 0;         ///< the seeds' share of the squared standard error, 0…1
 
     double low() const { return bounds ? bounds->low : interval.mean - interval.halfWidth; }
     double high() const { return bounds ? bounds->high : interval.mean + interval.halfWidth; }
@@ -40,16 +40,16 @@ std::string intervalText(const SeedInterval& of, int decimals);
 /// The mean of `metric` over users and seeds.
 SeedInterval seedMean(const std::string& metric, const SeedRanks& seeds);
 
-/// Mean over the seeds of `a` minus mean over the seeds of `b`, paired by user. See the source for the method.
+/// Mean over the seeds of `a` minus mean over the seeds of `b`, paired by user. See seed_statistics.cpp for the method.
 /// Throws Error(Usage) for an unknown metric.
 SeedInterval seedDifference(const std::string& metric, const SeedRanks& a, const SeedRanks& b);
 
-/// Of a difference: two-sided p-value of "the true value is 0", from the interval's mean, width and degrees of freedom;
-/// 1 where nothing varies and nothing differs, 0 where nothing varies and something differs.
+/// The two-sided p-value for the hypothesis that a difference is 0, from the interval's mean, width and degrees of
+/// freedom. Without variation it is 1 if the mean is 0, otherwise 0.
 double pValueOf(const SeedInterval& of);
 
-/// What Student's distribution exceeds either way with this probability: by default for 95 % intervals.
-/// Pre: degrees >= 1, 0 < outside < 1.
+/// The t with P(|T| > t) = `outside` for Student's distribution; by default that of 95 % intervals. Pre: degrees >= 1,
+/// 0 < outside < 1.
 double studentQuantile(double degrees, double outside = 0.05);
 
 }  // namespace recscope

@@ -7,32 +7,32 @@
 
 namespace recscope {
 
-/// One side of a comparison, and how much of the chance of its training is known.
+/// One side of a comparison, and what is known of the effect of its seed.
 struct ComparedSide {
     std::string name;
     std::size_t seeds = 1;      ///< runs that differ in nothing but their seed
-    bool dependsOnSeed = true;  ///< popularity does not: trained again it is the same
+    bool dependsOnSeed = true;  ///< false for popularity, which is the same when trained again
 
     bool isOneOfManySeeds() const { return dependsOnSeed && seeds < 2; }
 };
 
-/// What the interval of a difference says nothing about, as a sentence that everything with a verdict shows; empty
-/// where every side that depends on its seed has two or more.
+/// A sentence on the seeds whose effect the interval of a difference does not cover, to be shown with every verdict;
+/// empty if every side that depends on its seed has two or more.
 std::string uncoveredSeeds(const std::vector<ComparedSide>& sides);
 
-/// What a table of comparisons does, for `methodSentence`.
+/// The method of a table of comparisons, for `methodSentence`.
 struct ComparisonMethod {
     std::string reference;            ///< what each other side is compared with: "SASRec, the best on validation"
     std::string metric;               ///< "NDCG@10"
-    std::vector<ComparedSide> sides;  ///< the reference, too
-    std::size_t comparisons = 1;      ///< that Holm's correction counts
+    std::vector<ComparedSide> sides;  ///< including the reference
+    std::size_t comparisons = 1;      ///< that Holm's correction accounts for
 };
 
-/// The whole method in one sentence in the terms of statistics: how it is paired, which variances are added, which
-/// distribution, which correction over which comparisons. What it says is done by `seedDifference` and `holm`.
+/// The whole method in one sentence of statistical terms: the pairing, the variances added, the distribution, and the
+/// correction with its number of comparisons. `seedDifference` and `holm` implement it.
 std::string methodSentence(const ComparisonMethod& of);
 
-/// The same of the interval of one mean: over users, and over seeds where there are several.
+/// The same for the interval of one mean: over users, and over seeds where there are several.
 std::string meanMethodSentence(std::size_t seeds);
 
 }  // namespace recscope

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kFewestEitherWay = 5;  // Mantel & Fleiss 1980
 
-/// Chances of 0, 1, … hits more than the fewest in a stratum's group a, its sums given: hypergeometric.
+/// The probabilities of `fewest`, `fewest` + 1, … hits in group a of a stratum, given its margins: hypergeometric.
 struct HitChances {
     std::int64_t fewest = 0;
     std::vector<double> chances;
@@ -32,7 +32,7 @@ HitChances hitChances(const Stratum& of) {
     return result;
 }
 
-/// All sums of hits in group a that are at most as likely as the one seen.
+/// The probability of all sums of hits in group a that are at most as likely as the observed one.
 double exactTest(std::span<const Stratum> strata, std::int64_t seen) {
     std::vector<double> chances = {1};
     std::int64_t fewest = 0;
@@ -46,7 +46,7 @@ double exactTest(std::span<const Stratum> strata, std::int64_t seen) {
             for (std::size_t j = 0; j < more.chances.size(); ++j) sum[i + j] += chances[i] * more.chances[j];
         chances = std::move(sum);
     }
-    constexpr double kSameProbability = 1e-7;  // relative: what differs by rounding alone is as likely
+    constexpr double kSameProbability = 1e-7;  // relative: differences within rounding count as equal
     const double likely = chances[static_cast<std::size_t>(seen - fewest)] * (1 + kSameProbability);
     double p = 0;
     for (const double chance : chances)

@@ -21,7 +21,7 @@ namespace recscope {
 namespace {
 
 constexpr int kGroups = 5;
-constexpr double kMuch = 0.75;  // the share of users that have less of a genre than those who have much
+constexpr double kMuch = 0.75;  // the share of users who have less of a genre than those with much of it
 
 std::vector<std::string_view> partsOf(std::string_view text) {
     std::vector<std::string_view> parts;
@@ -33,7 +33,7 @@ std::vector<std::string_view> partsOf(std::string_view text) {
     return parts;
 }
 
-/// A trait of one feature for each text that comes up, its users in the order of the calls.
+/// One trait of a feature for each distinct text, with its users in the order of the calls.
 class TextTraits {
 public:
     void add(std::string_view text, std::int32_t user) {
@@ -50,7 +50,7 @@ private:
     std::map<std::string, std::vector<std::int32_t>, std::less<>> m_users;
 };
 
-/// Groups of a number; `textOf` writes the smallest and the largest of one.
+/// Adds groups of a number as traits; `textOf` formats the smallest and the largest value of a group.
 void addNumbers(UserTraits& traits, TraitKind kind, const std::string& name, const std::vector<double>& values,
                 const std::function<std::string(double, double)>& textOf) {
     TraitFeature feature{kind, name, std::vector<bool>(values.size())};
@@ -128,8 +128,8 @@ void addTargets(UserTraits& traits, const TraitSource& source) {
     tags.to(traits, {TraitKind::TargetTag, translated("Tag of the held-out item"), known});
 }
 
-/// What a model reads of a user: everything before the target, or everything where there is none; without the ignored
-/// items. Stays as it is until the next call.
+/// What a model reads of a user: everything before the target, or everything if there is none; without the ignored
+/// items. The result is valid until the next call.
 class ReadHistory {
 public:
     explicit ReadHistory(const TraitSource& source) : m_source(source) {}
@@ -150,7 +150,7 @@ private:
     std::vector<Token> m_kept;
 };
 
-/// Who has much of each genre or tag: a share of the history above that of three quarters of all users.
+/// Adds the users with much of each genre or tag: a share of the history above that of three quarters of all users.
 void addShares(UserTraits& traits, const TraitSource& source, TraitKind kind, const std::string& name,
                std::string ItemInfo::*texts) {
     std::map<std::string_view, std::size_t> numbers;
