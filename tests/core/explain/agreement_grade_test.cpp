@@ -101,14 +101,14 @@ TEST(AgreementSentence, SaysWhatCannotBeToldFromChanceAndHowFarChanceReaches) {
     EXPECT_EQ(agreementSentence({.items = 38, .spearman = 0.28}, {0, 0}, {"A", "B"}),
               "The agreement of layer 1, head 1 with the removal test cannot be distinguished from chance with 38 "
               "items (rank "
-              "correlation 0.28, and chance reaches ±0.32). Removing B costs the recommendation most.");
+              "correlation 0.28; chance reaches ±0.32). Removing B costs the recommendation most.");
     EXPECT_NE(agreementSentence({.items = 4, .spearman = 1.0}, {0, 0}).find("chance reaches ±1)"), std::string::npos);
 }
 
 TEST(AgreementSentence, SaysWhyThereIsNothingToCompare) {
     EXPECT_EQ(agreementSentence({.items = 1, .spearman = std::nullopt}, {0, 0}),
               "Layer 1, head 1 cannot be compared with the removal test: the model reads only one item.");
-    EXPECT_NE(agreementSentence({.items = 9, .spearman = std::nullopt}, {0, 0}).find("is the same for all 9 items"),
+    EXPECT_NE(agreementSentence({.items = 9, .spearman = std::nullopt}, {0, 0}).find("are the same for all 9 items"),
               std::string::npos);
 }
 
