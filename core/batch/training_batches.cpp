@@ -204,7 +204,7 @@ torch::Tensor TrainingBatches::excludedOf(std::span<const Sample> samples, const
     return excluded;
 }
 
-MicroBatch TrainingBatches::slice(std::span<Sample> samples, const torch::Tensor& sharedNegatives) const {
+MicroBatch TrainingBatches::microBatchOf(std::span<Sample> samples, const torch::Tensor& sharedNegatives) const {
     std::vector<std::vector<Token>> rows;
     std::size_t T = 0;
     for (Sample& sample : samples) {
@@ -261,7 +261,7 @@ TrainingBatch TrainingBatches::batch(std::int64_t index) const {
         while (last < samples.size() &&
                static_cast<std::int64_t>((last + 1 - first) * samples[last].tokens.size()) <= atMost)
             ++last;
-        batch.microBatches.push_back(slice(std::span(samples).subspan(first, last - first), shared));
+        batch.microBatches.push_back(microBatchOf(std::span(samples).subspan(first, last - first), shared));
         first = last;
     }
     return batch;

@@ -89,7 +89,7 @@ private:
     void drawNegatives(Sample& sample, Random& random) const;
     torch::Tensor drawSharedNegatives(std::int64_t index) const;
     torch::Tensor excludedOf(std::span<const Sample> samples, const torch::Tensor& negatives) const;
-    MicroBatch slice(std::span<Sample> samples, const torch::Tensor& sharedNegatives) const;
+    MicroBatch microBatchOf(std::span<Sample> samples, const torch::Tensor& sharedNegatives) const;
 
     const Histories& m_histories;
     BatchRules m_rules;

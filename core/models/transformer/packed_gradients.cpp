@@ -108,7 +108,7 @@ std::optional<PackedGradients::Result> PackedGradients::compute(const TrainingBa
             if (stop.stop_requested()) stopped = true;
             if (stopped) return;
             worker.arena.reset();
-            const PackedMicroBatch slice(batch.microBatches[i]);
+            const PackedMicroBatch microBatch(batch.microBatches[i]);
             const double share =
                 static_cast<double>(microBatch.targets.targets.size()) / static_cast<double>(batch.scored);
             std::optional<kernels::DropoutKeys> dropout;
