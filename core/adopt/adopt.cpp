@@ -148,13 +148,13 @@ struct Adopted {
 
 /// Whether the value of a key is known: from tensor shapes, tensor names or the other program's code, or, for the
 /// split, from the dataset. All other keys describe a training that RecScope has no record of.
-bool isReported(const std::string& key) {
-    static const std::set<std::string> notified = [] {
+bool isKnown(const std::string& key) {
+    static const std::set<std::string> known = [] {
         std::set<std::string> keys = {"dim", "heads", "layers", "inner_dim", "max_length", "read_oldest", "split"};
         for (const ConfigKey& part : partKeys()) keys.insert(part.field.key);
         return keys;
     }();
-    return notified.contains(key);
+    return known.contains(key);
 }
 
 void applySettings(RunConfig& config, const AdoptRequest& request) {
@@ -245,7 +245,7 @@ Adopted fromLayout(const SafeTensors& weights, const LayoutRules& rules, const A
     if (rules.finish) rules.finish(weights, adopted.weights, config);
     std::set<std::string> unknown;
     for (const ConfigKey& key : config.schema->keys())
-        if (!isReported(key.field.key)) unknown.insert(key.field.key);
+        if (!isKnown(key.field.key)) unknown.insert(key.field.key);
     config = withUnknownKeys(std::move(config), unknown);
     applySettings(config, request);
 
@@ -302,7 +302,7 @@ void requireShapes(const Adopted& adopted, const ModelShape& shape) {
     for (const auto& [name, tensor] : adopted.weights.tensors) {
         if (!needed.contains(name)) problems.add(translated("The tensor {} does not belong to this model.", name));
     }
-    problems.throwIfAny(translated("Config keys (--set) say which parts the model has."));
+    problems.throwIfAny(translated("Config keys (--set) determine which parts the model has."));
 }
 
 /// The weights as they are stored with the run, without a run archive.
@@ -347,7 +347,7 @@ AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request) {
     const auto archive = adopted.weights.metadata.find(kRunArchiveMetadata);
     if (archive != adopted.weights.metadata.end()) {
         if (applyRunArchive(workspace, archive->second, run, best)) return result;
-        run.message += translated(" Its metrics were made on other interactions and were left out.");
+        run.message += translated(" Its metrics were computed on other interactions and were left out.");
     }
     runs.recordWhole(run, best);
     return result;
@@ -368,7 +368,8 @@ RunRecord takeRunArchive(Workspace& workspace, RunRecord run, const std::filesys
     const std::string message = run.message;
     if (adopted.config != configFromJson(run.config) || archive == adopted.weights.metadata.end() ||
         !applyRunArchive(workspace, archive->second, run, best))
-        throw Error(ErrorKind::Input, translated("What was trained elsewhere for \"{}\" is another run.", run.name),
+        throw Error(ErrorKind::Input,
+                    translated("The run archive trained elsewhere for \"{}\" belongs to another run.", run.name),
                     translated("Nothing was changed here."));
     if (!message.empty() && message != run.message) {
         run.message = message;

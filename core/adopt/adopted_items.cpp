@@ -39,10 +39,9 @@ AdoptedItems adoptedItems(const std::vector<ItemInfo>& items, const std::vector<
         throw Error(ErrorKind::Input,
                     translated("{} of {} items of the dataset have no row in the weights, \"{}\" among them.",
                                found.missing.size(), items.size(), found.missing.front()),
-                    ids.empty()
-                        ? translated("Nothing says which row is which item, so ids were taken as row numbers. Give a "
-                                     "vocabulary file: one item id per line, row 1 first.")
-                        : translated("Adopt into the dataset the weights were trained on."));
+                    ids.empty() ? translated("The weights do not state which row is which item, so ids were taken as "
+                                             "row numbers. Give a vocabulary file: one item id per line, row 1 first.")
+                                : translated("Adopt into the dataset the weights were trained on."));
     }
     order.push_back(maskRow);
     found.rows = torch::tensor(order, torch::kLong);

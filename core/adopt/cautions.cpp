@@ -14,8 +14,7 @@ constexpr const char* kPopularity = "Popularity";  // `Reference::name`
 std::string missingItems(const AdoptedRun& adopted) {
     return translated(
         "{} of {} items of the dataset have no row in the weights, \"{}\" among them: they are ranked after all "
-        "others, "
-        "and where a history has them an empty item is read.",
+        "others, and in a history they are read as empty items.",
         adopted.itemsWithoutRow.size(), adopted.itemCount, adopted.itemsWithoutRow.front());
 }
 
@@ -46,15 +45,15 @@ std::vector<std::string> cautionsAbout(const AdoptedRun& adopted, const std::vec
     if (adopted.namesBeyondRows > 0)
         sentences.push_back(
             translated("The vocabulary names more items than the weights have rows (too many: {}): its first line may "
-                       "be a header, which moves all items by one row.",
+                       "be a header, which shifts all items by one row.",
                        adopted.namesBeyondRows));
     if (!adopted.itemsWithoutRow.empty()) sentences.push_back(missingItems(adopted));
     if (adopted.idsAreRowNumbers)
         sentences.push_back(
-            translated("Nothing says which row is which item, so item ids were taken as row numbers: give a vocabulary "
-                       "file unless they are."));
+            translated("The weights do not state which row is which item, so item ids were taken as row numbers: give "
+                       "a vocabulary file if they are not."));
     for (const auto& [key, value] : adopted.assumed)
-        sentences.push_back(translated("Assumed: {} {}, which the weights do not tell.", key, value));
+        sentences.push_back(translated("Assumed: {} {}, which the weights do not reveal.", key, value));
     if (const std::string note = noteOf(adopted); !note.empty()) sentences.push_back(note);
     return sentences;
 }

@@ -65,7 +65,7 @@ bool isText(std::string_view bytes) {
 
 std::string pyTorchConversion() {
     return translated(
-        "PyTorch weights become a .safetensors file with this line of Python (pip install safetensors):\n  {}",
+        "This line of Python converts PyTorch weights to a .safetensors file (pip install safetensors):\n  {}",
         kPythonLine);
 }
 
@@ -79,7 +79,7 @@ void refuseOtherKinds(const std::filesystem::path& path) {
     for (const Kind& kind : kKinds)
         if (bytes.starts_with(kind.magic)) refuse(path, translated(kind.what), pyTorchConversion());
     if (isText(bytes))
-        refuse(path, translated("a text file, a table or a list perhaps"),
+        refuse(path, translated("a text file, perhaps a table or a list"),
                translated("Interactions are imported as a dataset; a list of item ids goes with the weights as their "
                           "vocabulary file."));
 }

@@ -36,11 +36,11 @@ const char* helpOf(LossKind loss) {
         case LossKind::BinaryCrossEntropy:
             return translatable("bce: each negative by itself");
         case LossKind::CalibratedBinaryCrossEntropy:
-            return translatable("gbce: bce whose confidence is calibrated");
+            return translatable("gbce: bce with calibrated confidence");
         case LossKind::Bpr:
             return translatable("bpr: the target above each negative");
         case LossKind::Top1:
-            return translatable("top1: the same, and negatives near zero");
+            return translatable("top1: as bpr, with negatives near zero");
         case LossKind::BprMax:
             return translatable("bpr_max: bpr, the strongest negatives first");
         case LossKind::Top1Max:
@@ -60,9 +60,8 @@ std::vector<ConfigKey> splitKeys() {
     const KeyMaker<RunConfig, WholeConfig> make(translatable("Basics"));
     const KeyMaker<TrainingConfig, TrainingPart> makeTraining(translatable("Basics"));
     return {make.choice("split", translatable("Split"),
-                        translatable(
-                            "leave_one_out: each user's last two items are held out; global_time: everything after one "
-                            "point in time is."),
+                        translatable("leave_one_out: each user's last two items are held out; global_time: everything "
+                                     "after one point in time is held out."),
                         translatable("leave_one_out"), &RunConfig::split),
             makeTraining.onOff(
                 "retrain_with_validation", translatable("Retrain with validation"),
@@ -77,7 +76,7 @@ std::vector<ConfigKey> basicKeys() {
     const KeyMaker<C, TrainingPart> make(translatable("Basics"));
     std::vector<ConfigKey> keys = {
         make.number("epochs", translatable("Epochs"), translatable("epochs"),
-                    translatable("How often every user's history is learned from."),
+                    translatable("How often training goes through every user's history."),
                     translatable("replications use about 200 on ML-1M"), &C::epochs, 1, 100000),
         make.number("seed", translatable("Seed"), "",
                     translatable("The same seed, data, device and thread count give the same numbers."), "", &C::seed,
@@ -93,7 +92,7 @@ std::vector<ConfigKey> basicKeys() {
             translatable(
                 "Validate on this many random users, the same in every epoch and run: faster, but less certain. At "
                 "the end all are ranked; 0 is all."),
-            translatable("all; SASRec's code 10,000 at most"), &C::validationUsers, 0, 1e9),
+            translatable("all; SASRec's code at most 10,000"), &C::validationUsers, 0, 1e9),
     };
     for (ConfigKey& key : splitKeys()) keys.push_back(std::move(key));
     return keys;
@@ -118,10 +117,11 @@ std::vector<ConfigKey> lossKeys(const std::vector<LossKind>& losses) {
                     std::move(names))};
     keys.front().field.helpParts = std::move(parts);
     if (draws) {
-        keys.push_back(onlyIf(drawsNegativesNow,
-                              make.number("negatives", translatable("Negatives k"), "",
-                                          translatable("Items drawn uniformly against each target; not for ce."),
-                                          translatable("SASRec 1, gSASRec 256"), &C::negatives, 1, 10000)));
+        keys.push_back(
+            onlyIf(drawsNegativesNow,
+                   make.number("negatives", translatable("Negatives k"), "",
+                               translatable("Items drawn uniformly to compare with each target; not for ce."),
+                               translatable("SASRec 1, gSASRec 256"), &C::negatives, 1, 10000)));
         keys.push_back(
             onlyIf(drawsNegativesNow,
                    make.choice("negatives_from", translatable("Drawn from"),
@@ -174,14 +174,13 @@ std::vector<ConfigKey> gradientKeys() {
         make.choice("schedule", translatable("Schedule"),
                     translatable("constant, or linear: falls to 0 at the last step."),
                     translatable("BERT4Rec linear, SASRec constant"), &C::schedule),
-        make.choice(
-            "matmul_precision", translatable("Matrix products"),
-            translatable("medium: factors are rounded to bfloat16 (CPU) or TF32 (CUDA) while learning, where that is "
-                         "faster; scores stay float32."),
-            translatable("highest"), &C::matmulPrecision),
+        make.choice("matmul_precision", translatable("Matrix products"),
+                    translatable("medium: factors are rounded to bfloat16 (CPU) or TF32 (CUDA) during training, where "
+                                 "that is faster; scores stay float32."),
+                    translatable("highest"), &C::matmulPrecision),
         make.number("clip_norm", translatable("Gradient clip"), "",
-                    translatable("Largest L2 norm of the whole gradient; 0 does not clip."), translatable("BERT4Rec 5"),
-                    &C::clipNorm, 0, 1e6),
+                    translatable("Largest L2 norm of the whole gradient; 0 turns clipping off."),
+                    translatable("BERT4Rec 5"), &C::clipNorm, 0, 1e6),
     };
 }
 

@@ -51,7 +51,7 @@ std::string knownCategories(const std::vector<ItemInfo>& items) {
     std::set<std::string> known;
     for (const ItemInfo& item : items) addParts(item.genres, known);
     return known.empty() ? translated("The items of this dataset have no categories.")
-                         : translated("There are: {}.", listed({known.begin(), known.end()}, /*limit=*/20));
+                         : translated("Known categories: {}.", listed({known.begin(), known.end()}, /*limit=*/20));
 }
 
 std::vector<bool> listableItems(const std::vector<ItemInfo>& items, const ListRequest& request) {

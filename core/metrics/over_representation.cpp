@@ -216,8 +216,8 @@ std::string OverRepresentation::sentence() const {
                            listed(decided, decided.size()));
     if (criteria.empty())
         text += translated(
-            " How these users were chosen was not recorded: what they were chosen by, or who could not be chosen, may "
-            "be among the differences.");
+            " How these users were chosen was not recorded: the differences may include the criterion itself, or "
+            "reflect who could not be chosen.");
     if (looks == 0)
         return text + translated(" Nothing could be compared: no property is shared by {} users.", kFewestUsers);
     text += translated(

@@ -21,7 +21,7 @@ double pairedHitsTest(std::int64_t onlyFirst, std::int64_t onlySecond) {
     double tail = 0;  // P(X <= fewer) for X ~ Binomial(n, 1/2)
     for (std::int64_t i = 0; i <= fewer; ++i) {
         const auto k = static_cast<double>(i);
-        tail += std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1) - n * std::log(2.0));
+        tail += std::exp(logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1) - n * std::log(2.0));
     }
     return std::min(1.0, 2 * tail);
 }

@@ -17,9 +17,11 @@ std::string uncoveredSeeds(const std::vector<ComparedSide>& sides) {
     }
     if (single.empty()) return {};
     if (single.size() == 1)
-        return translated("{} is one seed: the effect of another seed is not in the interval.", single.front());
-    if (single.size() == chance) return translated("One seed each: the effect of another seed is not in the interval.");
-    return translated("{} are one seed each: the effect of another seed is not in their intervals.", listed(single));
+        return translated("{} has one seed: the interval does not cover the effect of another seed.", single.front());
+    if (single.size() == chance)
+        return translated("One seed each: the interval does not cover the effect of another seed.");
+    return translated("{} have one seed each: their intervals do not cover the effect of another seed.",
+                      listed(single));
 }
 
 std::string methodSentence(const ComparisonMethod& of) {
@@ -46,11 +48,10 @@ std::string meanMethodSentence(std::size_t seeds) {
         return translated(
             "Intervals (95 %) of means are over users and seeds: the variance over users of each user's mean over the "
             "seeds plus the variance over seeds, by Student's t with Satterthwaite's degrees of freedom; those of hit "
-            "rates are Wilson's with the number of users that has this variance.");
+            "rates are Wilson's with the number of users that gives this variance.");
     return translated(
-        "Intervals (95 %) of means are over users by Student's t, those of hit rates are Wilson's; the effect of "
-        "another "
-        "seed is not in them.");
+        "Intervals (95 %) of means are over users by Student's t, those of hit rates are Wilson's; they do not cover "
+        "the effect of another seed.");
 }
 
 }  // namespace recscope

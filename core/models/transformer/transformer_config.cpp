@@ -50,8 +50,8 @@ std::vector<ConfigKey> nextItemKeys() {
     using C = TransformerConfig;
     const OwnKeys<C> make(translatable("Parts"));
     return {make.onOff("newest_target", translatable("Newest target"),
-                       translatable("The newest training item is predicted and not read. Off: it is read and not "
-                                    "predicted, so that with attention = bidirectional the model sees every target."),
+                       translatable("The newest training item is predicted and not read. Off: it is read, too, so that "
+                                    "with attention = bidirectional the model sees every target."),
                        translatable("on"), &C::newestTarget)};
 }
 

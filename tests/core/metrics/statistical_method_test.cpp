@@ -15,17 +15,17 @@ const ComparedSide kThree = {.name = "BERT4Rec", .seeds = 3};
 
 TEST(UncoveredSeeds, AreThoseOfSidesThatWereTrainedOnce) {
     EXPECT_EQ(uncoveredSeeds({kThree, kThree}), "");
-    EXPECT_EQ(uncoveredSeeds({kOne, kThree}), "SASRec is one seed: the effect of another seed is not in the interval.");
-    EXPECT_EQ(uncoveredSeeds({kOne, kOther}), "One seed each: the effect of another seed is not in the interval.");
+    EXPECT_EQ(uncoveredSeeds({kOne, kThree}), "SASRec has one seed: the interval does not cover the effect of another seed.");
+    EXPECT_EQ(uncoveredSeeds({kOne, kOther}), "One seed each: the interval does not cover the effect of another seed.");
     EXPECT_EQ(uncoveredSeeds({kOne, kThree, kOther}),
-              "SASRec and GRU4Rec are one seed each: the effect of another seed is not in their intervals.");
+              "SASRec and GRU4Rec have one seed each: their intervals do not cover the effect of another seed.");
 }
 
 TEST(UncoveredSeeds, AreNoneOfWhatHasNoSeed) {
     EXPECT_EQ(uncoveredSeeds({kPopularity, kPopularity}), "");
     EXPECT_EQ(uncoveredSeeds({kPopularity, kThree}), "");
     EXPECT_EQ(uncoveredSeeds({kPopularity, kOne}),
-              "SASRec is one seed: the effect of another seed is not in the interval.");
+              "SASRec has one seed: the interval does not cover the effect of another seed.");
 }
 
 TEST(MethodSentence, NamesPairingVariancesDistributionCorrectionAndComparisons) {

@@ -123,7 +123,7 @@ TEST_F(StudyOfRuns, AVerdictOfOneSeedSaysSoInEveryFormat) {
     EXPECT_EQ(verdictWords(of, 1), "worse (one seed)");
     EXPECT_EQ(verdictWords(of, 0), "worse (one seed)") << "popularity has no seed, the reference has";
     EXPECT_FALSE(coversSeeds(of, 1));
-    const std::string caveat = "One seed each: the effect of another seed is not in the interval.";
+    const std::string caveat = "One seed each: the interval does not cover the effect of another seed.";
     EXPECT_EQ(verdictCaveats(of), caveat);
     for (const std::string& text : {reportHtml(study), reportMarkdown(study), reportLatex(study)}) {
         EXPECT_NE(text.find("worse (one seed)"), std::string::npos) << text;
