@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "core/metrics/log_gamma.h"
 #include "core/metrics/proportions.h"
 
 namespace recscope {
