@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The packed computation against LibTorch's: same parameters, same batches, same dropout.
+// The packed implementation against LibTorch: same parameters, same batches, same dropout.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -53,7 +53,7 @@ RunConfig smallConfig(const std::string& model, const std::map<std::string, std:
     return config;
 }
 
-/// A model none of whose weights is at a value it begins with: biases begin at 0, where forgetting them changes
+/// A model none of whose weights has its initial value: biases are initialised to 0, where omitting them changes
 /// nothing.
 std::shared_ptr<SequenceModel> someModel(const RunConfig& config) {
     const torch::NoGradGuard noGrad;
@@ -64,12 +64,13 @@ std::shared_ptr<SequenceModel> someModel(const RunConfig& config) {
 }
 
 void expectClose(const torch::Tensor& actual, const torch::Tensor& expected, const std::string& name) {
-    // What is 0 in exact arithmetic (softmax ignores a key's bias) is the rounding of a sum of numbers up to 1: 6e-8.
+    // A gradient that is 0 in exact arithmetic (softmax ignores a key's bias) has the rounding of a sum of numbers up
+    // to 1: 6e-8.
     const double largest = std::max(3e-3, expected.abs().max().item<double>());
     EXPECT_LE((actual - expected).abs().max().item<double>(), kFar * largest) << name;
 }
 
-/// Loss and gradients of one batch in both ways.
+/// Compares loss and gradients of one batch between both implementations.
 void expectSameGradients(const RunConfig& config, const Histories& histories, bool drops) {
     const auto model = someModel(config);
     TrainingBatches batches(histories, batchRulesOf(config, model->task()), /*microBatchTokens=*/90, /*workers=*/2);
@@ -114,7 +115,7 @@ TEST_P(FastPath, GradientsOfRaggedHistoriesEqualLibTorch) {
     expectSameGradients(config(), someHistories(3, 25), /*drops=*/false);
 }
 
-// LibTorch counts the elements of padded maps: only where nothing is padded can the masks be the same.
+// LibTorch indexes dropout by the elements of padded attention maps: the masks agree only without padding.
 TEST_P(FastPath, DropoutEqualsLibTorch) {
     RunConfig dropping = config();
     transformerOf(dropping).hiddenDropout = 0.3;
@@ -137,7 +138,7 @@ TEST_P(FastPath, ScoresEqualLibTorch) {
                 model->logits(states.select(1, -1)), "scores");
 }
 
-// Items are scored some at a time, and so are histories: 300 of them, 1,500 items.
+// Items and histories are scored in blocks; 300 histories and 1,500 items need several.
 TEST(FastPathBlocks, ScoresOfManyHistoriesAgainstManyItemsEqualLibTorch) {
     constexpr std::int32_t kManyItems = 1500;
     const torch::NoGradGuard noGrad;
@@ -155,11 +156,11 @@ TEST(FastPathBlocks, ScoresOfManyHistoriesAgainstManyItemsEqualLibTorch) {
     SequenceScorer scorer(*model, transformerOf(config), kManyItems);
     const torch::Tensor scores = scorer.next(inputs);
     expectClose(scores, model->logits(states.select(1, -1)), "scores");
-    for (int time = 0; time < 20; ++time)  // whichever thread is faster
+    for (int time = 0; time < 20; ++time)  // results must not depend on which thread is faster
         ASSERT_TRUE(torch::equal(scorer.next(inputs), scores)) << time;
 }
 
-/// Histories whose PADs are positions that nobody looks at, the first and the last of some rows among them.
+/// Histories in which PAD marks hidden positions, in some rows the first and the last.
 std::vector<std::vector<Token>> historiesWithHiddenItems() {
     const Histories histories = someHistories(3, 15);
     Random random({6});
@@ -175,7 +176,7 @@ std::vector<std::vector<Token>> historiesWithHiddenItems() {
     return rows;
 }
 
-/// One row after the other through LibTorch: hidden items stand there, and the mask forbids looking at them.
+/// Scores each row by itself through LibTorch: `hiddenItem` fills the hidden positions, which the mask excludes.
 torch::Tensor scoresOneByOne(SequenceModel& model, const RunConfig& config,
                              std::span<const std::vector<Token>> histories, Token hiddenItem) {
     std::vector<torch::Tensor> scores;
@@ -233,7 +234,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"sasrec_post", "sasrec", {{"norm", "post"}, {"positions", "oldest"}, {"final_norm", "off"}}}),
     [](const auto& info) { return std::string(info.param.name); });
 
-// Rows that look back only are computed in blocks: a history longer than one must not see the next block.
+// Causal rows are computed in blocks: in a history longer than one block, positions must not attend to the next block.
 TEST(FastPathBlocks, LongCausalHistoriesEqualLibTorch) {
     RunConfig config = smallConfig("sasrec", {{"max_length", "150"}, {"attention_dropout", "0.2"}});
     expectSameGradients(config, someHistories(160, 160), /*drops=*/true);
@@ -303,13 +304,13 @@ TEST(FastPathStop, AStopGivesNothingAndLeavesTheNextBatchRight) {
 }
 
 TEST(FastPathStop, AStopDuringScoringLeavesTheRestAndTheNextPassRight) {
-    // Packed, and through LibTorch. Both round a row of a product by its position among the rows: how far the vectors
-    // of the processor reach decides which rows are its remainder.
+    // Packed, and through LibTorch. In both, the rounding of a product's row depends on its position: the width of the
+    // processor's vector registers decides which rows form the remainder.
     constexpr double kRounding = 1e-6;
     for (const char* layerNorm : {"on", "sample"}) {
         const auto config = smallConfig("sasrec", {{"layer_norm", layerNorm}});
         const auto model = someModel(config);
-        // More tokens than two workers, or LibTorch, take at once, so that there is a rest.
+        // More tokens than two workers, or LibTorch, process at once, so that some remain after the stop.
         const std::vector<Token> history(static_cast<std::size_t>(transformerOf(config).maxLength), 3);
         const std::vector<std::span<const Token>> inputs(1000, history);
         SequenceScorer scorer(*model, transformerOf(config), kItems);
@@ -349,8 +350,8 @@ TEST(FastPathMicroBatches, WhereLibTorchComputesMicroBatchesScoreAsOnePassDoes) 
     }
 }
 
-// Padding on the left is hidden by the same mask: where positions count from the newest item, hiding the oldest items
-// is the same as not having them.
+// The same mask hides padding on the left: where positions count from the newest item, hiding the oldest items equals
+// leaving them out.
 TEST(FastPathHidden, HiddenItemsAreNotLookedAtByACausalModelAndAreMasksForCloze) {
     const torch::NoGradGuard noGrad;
     const std::vector<Token> hidden = {kPadToken, kPadToken, 7, 8, 9}, shorter = {7, 8, 9},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How each model of the registry learns and answers; what it declares: recommender/capabilities_test.cpp.
+// How each model of the registry learns and scores; recommender/capabilities_test.cpp tests what it declares.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct Pupil {
           module(makeTrainingModule(*recommender, config, Device::Cpu)) {
         module->learnFrom(histories);
     }
-    /// From a step of an epoch on; the mean of the losses.
+    /// Learns the steps [first, last) of an epoch; returns the mean loss.
     double learn(std::int64_t epoch, std::int64_t first, std::int64_t last) {
         module->startEpoch(epoch, first);
         const std::int64_t before = (epoch - 1) * module->stepsPerEpoch();
@@ -149,7 +149,7 @@ TEST_P(EachModel, NobodyWithoutTrainingItemsIsLearnedFrom) {
     for (std::int64_t i = 0; i < module->stepsPerEpoch(); ++i)
         EXPECT_TRUE(module->step(i, m_config.training.learningRate, {}));
     for (const StepLoss& one : module->takeLosses(/*all=*/true)) EXPECT_TRUE(std::isfinite(one.loss));
-    // First values are no answer: who was not learned from is answered as somebody the model never saw.
+    // Initial values must not matter: a user without training items gets the scores of an unknown user.
     const auto scores = [&](std::int32_t user) {
         std::vector<float> taken;
         const std::vector<Token> history = {3, 4};
@@ -163,7 +163,7 @@ TEST_P(EachModel, NobodyWithoutTrainingItemsIsLearnedFrom) {
     EXPECT_EQ(scores(0) != scores(1'000'000), capabilities().readsUser);
 }
 
-/// The ring, in the middle of whose items one is that nobody has.
+/// The ring with one more item in the middle of the item numbers, which no user has.
 constexpr Token kNobodys = 7;
 Histories ringWithOneMore() {
     const Histories ring = ringHistories();
@@ -177,7 +177,7 @@ Histories ringWithOneMore() {
     return histories;
 }
 
-/// The rows of one item in all tables that have a row for each.
+/// The rows of one item in all tensors that have a row for each item.
 std::vector<torch::Tensor> rowsOf(Token item, const Pupil& pupil) {
     std::vector<torch::Tensor> rows;
     for (const auto& [name, tensor] : pupil.recommender->weights().tensors) {
@@ -186,7 +186,7 @@ std::vector<torch::Tensor> rowsOf(Token item, const Pupil& pupil) {
     return rows;
 }
 
-/// Three epochs on the ring with one more; nothing if something was learned of the item that nobody has.
+/// Trains three epochs on `ringWithOneMore`; nothing if the rows of the item that no user has changed.
 std::optional<Pupil> pupilWhoLearnedNothingOfIt(const RunConfig& config) {
     std::optional<Pupil> pupil(std::in_place, config, ringWithOneMore());
     const std::vector<torch::Tensor> before = rowsOf(kNobodys, *pupil);
@@ -195,11 +195,11 @@ std::optional<Pupil> pupilWhoLearnedNothingOfIt(const RunConfig& config) {
     const std::vector<torch::Tensor> after = rowsOf(kNobodys, *pupil);
     if (!std::equal(before.begin(), before.end(), after.begin(), after.end(),
                     [](const auto& a, const auto& b) { return a.equal(b); }))
-        return std::nullopt;  // that it is not wanted was learned, or not
+        return std::nullopt;  // trained on that item, perhaps as a negative
     return pupil;
 }
 
-// First values near 0 would beat whatever was learned to be unlikely.
+// Initial values near 0 would outrank every item that the model has learned to score low.
 TEST_P(EachModel, AnItemOfWhichNothingIsLearnedComesLast) {
     for (const Preset& preset : presetsFor(GetParam(), DatasetInfo())) {
         const std::optional<Pupil> pupil = pupilWhoLearnedNothingOfIt(preset.config);
@@ -213,7 +213,7 @@ TEST_P(EachModel, AnItemOfWhichNothingIsLearnedComesLast) {
     }
 }
 
-// What that test looks at: these are counted, or draw no item that nobody has to tell it from the right one.
+// The models that the test above covers: they count, or never draw an item that no user has as a negative.
 TEST(AllModels, ThoseThatMayLearnNothingOfAnItemAreThese) {
     std::set<std::string> found;
     for (const ModelInfo& model : modelInfos())

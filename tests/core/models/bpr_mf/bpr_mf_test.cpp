@@ -108,7 +108,7 @@ TEST_F(BprSampling, NegativesAreNoTrainingItemsOfTheUserAndMayBeHeldOutOnes) {
             EXPECT_FALSE(trainsOn(sample.user, sample.other));
             if (sample.user == 0) ofFirst.insert(sample.other);
         }
-        // Item 10 is trained on by nobody: it has no interaction to be drawn from.
+        // Item 10 is in no user's training part, so drawing by interactions never yields it.
         EXPECT_EQ(ofFirst, from == BprNegatives::Items ? (std::set<Token>{5, 6, 7, 8, 9, 10})
                                                        : (std::set<Token>{5, 6, 7, 8, 9}));
     }
@@ -118,7 +118,7 @@ TEST_F(BprSampling, EachInteractionComesOnceAnEpochUnlessUsersAreDrawn) {
     own().hit = BprHit::DrawAgain;
     std::map<std::pair<std::int32_t, Token>, int> seen;
     for (const BprSample& sample : drawn()) ++seen[{sample.user, sample.positive}];
-    EXPECT_EQ((seen[{0, 1}]), 2);  // it is twice in the history
+    EXPECT_EQ((seen[{0, 1}]), 2);  // occurs twice in the history
     EXPECT_EQ((seen[{1, 5}]), 1);
     int all = 0;
     for (const auto& [pair, times] : seen) all += times;
@@ -133,7 +133,7 @@ TEST_F(BprSampling, EachInteractionComesOnceAnEpochUnlessUsersAreDrawn) {
 
 TEST_F(BprSampling, AHitIsSkippedOrDrawnAgain) {
     constexpr int kEpochs = 500;
-    // Chance of a hit: 4, 2 and 9 of 10 items are the users' own.
+    // Chance of drawing a user's own item: the users have 4, 2 and 9 of the 10 items.
     const double expected = kEpochs * (5 * 0.6 + 2 * 0.8 + 9 * 0.1);
     EXPECT_NEAR(static_cast<double>(drawn(kEpochs).size()), expected, 5 * std::sqrt(kEpochs * 16 * 0.25));
     own().hit = BprHit::DrawAgain;
@@ -149,7 +149,7 @@ TEST_F(BprSampling, NegativesFromInteractionsComeAsOftenAsTheyOccur) {
         ++times[sample.other];
         ++all;
     }
-    // Unseen by user 1 are 2, 3 and 4 with two interactions each, 6, 7, 8 and 9 with one.
+    // User 1 has not seen items 2, 3 and 4, with two interactions each, and 6, 7, 8 and 9, with one each.
     for (const Token item : {2, 3, 4, 6, 7, 8, 9}) {
         const double share = (item <= 4 ? 2 : 1) / 10.0;
         EXPECT_NEAR(times[item], all * share, 5 * std::sqrt(all * share * (1 - share))) << item;

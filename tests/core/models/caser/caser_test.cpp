@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Caser against tests/golden/caser/make.py (PyTorch), its samples against their definition, and what is easily done
-// wrong.
+// Caser against tests/golden/caser/make.py (PyTorch), its samples against their definition, and common mistakes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -98,7 +97,7 @@ CaserConfig smallWindows() {
 TEST(CaserSamples, WindowsMoveOnByOneAndAShortUserHasOneThatIsPadded) {
     const Histories histories = threeUsers();
     const CaserSamples samples(histories, smallWindows(), 42);
-    ASSERT_EQ(samples.count(), 3 + 1);  // nobody who has nothing to train on
+    ASSERT_EQ(samples.count(), 3 + 1);  // no sample of a user without training items
     EXPECT_EQ(samples.at(0, 1).window, (std::vector<Token>{1, 2, 3}));
     EXPECT_EQ(samples.at(0, 1).targets, (std::vector<Token>{4, 5}));
     EXPECT_EQ(samples.at(2, 1).window, (std::vector<Token>{3, 4, 5}));

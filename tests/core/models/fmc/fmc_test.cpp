@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// FMC against tests/golden/fmc/make.py (PyTorch) and against the transformer that it is a part of.
+// FMC against tests/golden/fmc/make.py (PyTorch) and against the transformer of which it is a special case.
 #include <gtest/gtest.h>
 
 #include "../pairwise/golden_transitions.h"
@@ -46,7 +46,7 @@ torch::Tensor scoresAfter(Recommender& model, const std::vector<std::vector<Toke
     return scores;
 }
 
-/// "SASRec without blocks and positions, untied, is FMC": a block whose weights are zero passes on what it is given.
+/// "SASRec without blocks and positions, untied, is FMC": a block whose weights are zero is the identity.
 TEST(Fmc, IsSasRecWithoutBlocksAndPositionsUntied) {
     constexpr std::int32_t kItems = 9;
     const ModelShape shape{.itemCount = kItems, .userCount = 1};

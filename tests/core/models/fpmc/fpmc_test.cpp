@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// FPMC against tests/golden/fpmc/make.py (PyTorch), and what its two halves answer.
+// FPMC against tests/golden/fpmc/make.py (PyTorch), and the scores of its two halves.
 #include <gtest/gtest.h>
 
 #include "../pairwise/golden_transitions.h"

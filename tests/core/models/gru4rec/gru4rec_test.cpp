@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An epoch of GRU4Rec against tests/golden/gru4rec/make.py (PyTorch), and what a definition alone does not show.
+// An epoch of GRU4Rec against tests/golden/gru4rec/make.py (PyTorch), and properties that the golden file does not
+// cover.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,7 +15,7 @@
 namespace recscope {
 namespace {
 
-/// Histories whose training parts these are: two more items are held out of each that has any.
+/// Histories with these training parts: each that is not empty gets two more, held-out, items.
 Histories withTrainingParts(std::int32_t itemCount, const std::vector<std::vector<Token>>& parts) {
     Histories histories;
     histories.itemCount = itemCount;
@@ -193,8 +194,8 @@ TEST(Gru4RecTrainingModule, DrawsOnlyItemsThatOccur) {
     }
 }
 
-// Threads of a small step wait for each other longer than one alone computes; then the numbers are those of any
-// machine.
+// In a small step, threads would wait for each other longer than one thread computes. With one thread the numbers are
+// the same on every machine.
 TEST(Gru4RecTrainingModule, OneThreadTakesAStepUnlessItIsLarge) {
     const auto deviceOf = [](const RunConfig& config) {
         Gru4Rec model(config, {.itemCount = 11, .userCount = 2}, InitialWeights::Drawn);

@@ -17,7 +17,7 @@
 namespace recscope {
 namespace {
 
-/// A model that was counted, and what it answers to somebody unknown.
+/// A trained Item-kNN, and its scores for an unknown user.
 struct Counted {
     Counted(const RunConfig& config, const Histories& histories)
         : model(makeRecommender(config, {.itemCount = histories.itemCount, .userCount = histories.userCount()},
@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(Dense, ItemKnnGolden,
                          testing::Values("cosine", "cosine_shrink", "regularised", "tf_idf", "bm25"),
                          [](const auto& info) { return info.param; });
 
-/// Of six items; the last two of each history are held out. Items 5 and 6 are had by nobody else.
+/// Six items; the last two of each history are held out. No other user has items 5 and 6.
 Histories someUsers() {
     Histories histories;
     histories.itemCount = 6;
@@ -91,7 +91,7 @@ protected:
 };
 
 TEST_F(ItemKnn, CosineIsByTheUsersWhoHaveBoth) {
-    // Items 1 and 2: had by 4 and 3 users, by 2 together; how often a user had them does not count.
+    // 4 users have item 1, 3 have item 2 and 2 have both; repeats within a history do not count.
     EXPECT_NEAR(scores({1})[1].item<double>(), 2 / std::sqrt(4.0 * 3.0), 1e-6);
     own().shrink = 2;
     EXPECT_NEAR(scores({1})[1].item<double>(), 2 / (std::sqrt(4.0 * 3.0) + 2), 1e-6);
@@ -114,7 +114,7 @@ TEST_F(ItemKnn, SimilaritiesOfTheHistorysItemsAddUpToTheScore) {
 TEST_F(ItemKnn, EachItemKeepsItsKBestAndOfEqualOnesTheLower) {
     Histories histories;
     histories.itemCount = 5;
-    // Item 5 is had with 1, 2 and 3 equally often, with 4 more often.
+    // Item 5 co-occurs with 1, 2 and 3 equally often, with 4 more often.
     for (const Token other : {1, 2, 3, 4, 4}) histories.append(std::vector<Token>{5, other, 1, 1});
     for (const Token other : {1, 2, 3}) histories.append(std::vector<Token>{other, 1, 1});
     own().neighbours = 2;
@@ -139,7 +139,7 @@ TEST_F(ItemKnn, ThePapersVariantReadsTheNewestItemAlone) {
 }
 
 TEST_F(ItemKnn, Bm25DiffersFromTfIdfBesideShrinkAlone) {
-    // Of entries 0 and 1 its factor is the same in the whole row of an item: a cosine does not see it.
+    // For entries of 0 and 1 the BM25 factor is constant in an item's row, so it cancels in a cosine.
     const auto of = [&](KnnSimilarity similarity, double shrink) {
         own().similarity = similarity;
         own().shrink = shrink;

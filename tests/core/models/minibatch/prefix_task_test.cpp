@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Batches that are read in pieces learn what they learn as a whole.
+// A batch that is processed in pieces gives the same gradients as the whole batch.
 #include "core/models/minibatch/prefix_task.h"
 
 #include <gtest/gtest.h>
@@ -66,7 +66,7 @@ TEST_F(PrefixPieces, EachSampleIsInOnePieceAndNoneIsLargerThanAskedFor) {
             EXPECT_EQ(piece.batchSamples, m_whole.batchSamples);
         }
     }
-    // So many newest items are read, and only they take room.
+    // Only the newest `maxLength` items of a prefix are read, and only these count towards a piece's size.
     EXPECT_LT(pieces(100, /*maxLength=*/4).size(), pieces(100).size());
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// NARM against tests/golden/narm/make.py (PyTorch), and what is easily done wrong.
+// NARM against tests/golden/narm/make.py (PyTorch), and common mistakes.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -84,8 +84,7 @@ TEST(Narm, ATrainingSampleKeepsTheNewestItemsToo) {
     narmOf(config).inputDropout = narmOf(config).stateDropout = 0;
     config.training.batchSize = 1;
     std::vector<double> losses;
-    // The last sample of the first history and the only one of this length of the second predict the same from the
-    // same three items.
+    // The last samples of both histories predict the same item from the same three newest items.
     for (const std::vector<Token>& history : {std::vector<Token>{9, 8, 1, 2, 3, 4, 1, 1}, {7, 6, 1, 2, 3, 4, 1, 1}}) {
         Histories histories;
         histories.itemCount = kItems;

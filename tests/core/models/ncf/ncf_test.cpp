@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// NCF against tests/golden/ncf/make.py (PyTorch), its samples against their definition, and what is easily done wrong.
+// NCF against tests/golden/ncf/make.py (PyTorch), its samples against their definition, and common mistakes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -253,7 +253,8 @@ TEST_F(NcfPretraining, InterruptedInEachPhaseItEndsWithTheSameBytes) {
     const std::int64_t perEpoch = static_cast<std::int64_t>(RunStore(m_workspace).steps(whole.id).size()) / kEpochs;
     ASSERT_GT(perEpoch, 2);
     const std::string expected = RunStore(m_workspace).checkpoint(whole.id, CheckpointKind::Last)->weights;
-    // In the middle of the halves' second epoch, with their last step, and in the middle of the whole's second epoch.
+    // In the middle of the second epoch of pretraining, at the last step of pretraining, and in the second epoch of the
+    // joint training.
     for (const std::int64_t steps : {perEpoch + perEpoch / 2, kAlone * perEpoch, (kAlone + 1) * perEpoch + 1}) {
         StopAfter observer(steps);
         const RunRecord stopped = train("stopped after " + std::to_string(steps), observer);

@@ -12,7 +12,8 @@
 
 namespace recscope {
 
-/// Learns a golden file's samples one after the other; weights after 1, 5 and all of them, and the losses, are its.
+/// Learns a golden file's samples one after the other and expects its losses, and its weights after 1, 5 and all
+/// samples.
 template <class TrainingModule>
 void expectSamplesLearnedAsThere(const GoldenFile& file, Recommender& model, TrainingModule& module) {
     const auto expectWeights = [&](const std::string& group) {
@@ -32,11 +33,11 @@ void expectSamplesLearnedAsThere(const GoldenFile& file, Recommender& model, Tra
     file.expectEqual(torch::tensor(losses), "losses");
 }
 
-/// Somebody unknown and each user, after nothing and after each item: (users + 1, V + 1, V).
+/// Scores for an unknown user and for each user, after an empty history and after each item: (users + 1, V + 1, V).
 inline torch::Tensor scoresAfterEachItem(Recommender& model, std::int32_t users) {
     const std::int64_t V = model.shape().itemCount;
     std::vector<std::vector<Token>> histories = {{}};
-    // What stands before the last item is not read, and a blank one is none.
+    // Only the last item is read, and a blank position does not count as one.
     for (Token last = kFirstItemToken; last <= V; ++last) histories.push_back({2, last, kBlank});
     std::vector<Query> queries;
     for (std::int32_t user = -1; user < users; ++user) {

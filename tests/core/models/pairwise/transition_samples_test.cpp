@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which transitions models of transitions learn from, and what is set against them.
+// Which transitions the Markov chain models learn from, and which negatives are drawn for them.
 #include "core/models/pairwise/transition_samples.h"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ protected:
         }
         return all;
     }
-    /// Those that came with a user's transition.
+    /// The negatives drawn for a user's transition.
     static std::set<Token> others(const std::vector<TransitionSample>& samples, std::int32_t user, Token last) {
         std::set<Token> found;
         for (const TransitionSample& sample : samples) {
@@ -63,7 +63,8 @@ TEST_F(TransitionSampling, TheTwoItemsFollowEachOtherInTheTrainingPart) {
 TEST_F(TransitionSampling, NegativesNeverFollowTheLastItemWhereThatIsTheRule) {
     m_rules.negatives = TransitionNegatives::NeverNext;
     const std::vector<TransitionSample> samples = drawn(2000);
-    // Item 1 is followed by 2 (user 0) and by 4 (user 1), whoever asks; held-out items may be drawn.
+    // Item 1 is followed by 2 (user 0) and by 4 (user 1): both are excluded for either user. Held-out items may be
+    // drawn.
     EXPECT_EQ(others(samples, 0, 1), (std::set<Token>{1, 3, 5, 6, 7, 8}));
     EXPECT_EQ(others(samples, 1, 1), (std::set<Token>{1, 3, 5, 6, 7, 8}));
     EXPECT_EQ(others(samples, 3, 3), (std::set<Token>{2, 3, 4, 6, 7, 8}));
@@ -118,7 +119,7 @@ TEST_F(TransitionSampling, EachTransitionComesOnceAnEpochWhereThatIsTheRule) {
     m_rules.positives = TransitionPositives::Transitions;
     std::map<std::pair<Token, Token>, int> times;
     for (const TransitionSample& sample : drawn(1)) ++times[{sample.last, sample.positive}];
-    EXPECT_EQ((times[{1, 2}]), 2);  // it is twice in the history
+    EXPECT_EQ((times[{1, 2}]), 2);  // occurs twice in the history
     EXPECT_EQ((times[{1, 4}]), 1);
     EXPECT_EQ(drawn(1).size(), static_cast<std::size_t>(kTransitions));
 }

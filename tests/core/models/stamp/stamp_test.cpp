@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// STAMP against tests/golden/stamp/make.py (PyTorch), and what is easily done wrong.
+// STAMP against tests/golden/stamp/make.py (PyTorch), and common mistakes.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -87,7 +87,8 @@ TEST(Stamp, WeightsOverTheHistoryAreNoSoftmax) {
 }
 
 TEST(Stamp, AWeightDoesNotChangeWithAnItemThatIsReadBesideIt) {
-    // Only the mean and the last item ask: with both the same, other items of the history change nothing.
+    // Attention depends on the mean and the last item alone: with both the same, other items of the history change
+    // nothing.
     LargeStamp stamp;
     const std::vector<float> two = stamp.alphas({3, 5}), four = stamp.alphas({3, 5, 3, 5});
     EXPECT_NEAR(two[0], four[0], 1e-5);
@@ -98,7 +99,7 @@ TEST(Stamp, WhatIsReadIsCutToLengthOneAndWhatIsScoredIsNot) {
     LargeStamp stamp;
     const std::vector<float> before = stamp.scores({1, 2});
     SafeTensors weights = stamp.model.weights();
-    weights.tensors["item_embedding.weight"].mul_(3);  // all are longer than 1 already
+    weights.tensors["item_embedding.weight"].mul_(3);  // all norms exceed 1 already
     stamp.model.setWeights(weights);
     const std::vector<float> after = stamp.scores({1, 2});
     for (Token item = 1; item <= 12; ++item) {

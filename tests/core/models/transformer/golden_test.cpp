@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compares the ways to compute, LibTorch's with its own fused attention and without, and the packed form, with the
+// Compares each implementation (LibTorch with its fused attention, LibTorch without, and the packed one) with the
 // numbers of tests/golden/make_golden.py (PyTorch).
 #include <gtest/gtest.h>
 
@@ -67,7 +67,7 @@ protected:
         return std::get<1>(GetParam()) == Path::Fused ? AttentionWay::Fused : AttentionWay::Explicit;
     }
 
-    /// The loss, after the parameters have got its gradients.
+    /// Returns the loss and leaves its gradients in the parameters.
     torch::Tensor lossAndGradients() {
         const TrainingBatch batch{.microBatches = {m_microBatch},
                                   .sequences = m_microBatch.tokens.size(0),
@@ -82,7 +82,7 @@ protected:
 
     torch::Tensor expected(const std::string& name) const { return m_content.tensors.at("expected." + name); }
 
-    /// `more`: what sums of larger terms may differ by.
+    /// `more` is added to the tolerance, for sums of larger terms.
     void expectEqual(const torch::Tensor& actual, const std::string& name, double more = 0) const {
         const torch::Tensor requested = expected(name);
         ASSERT_EQ(actual.sizes(), requested.sizes()) << name;
@@ -98,7 +98,7 @@ protected:
     double m_scale = 1;  ///< from clipping; LibTorch's gradients are clipped where they are
 };
 
-/// LibTorch's ways alone: core's own loops make no logits of several positions and keep no attention.
+/// LibTorch only: the packed implementation computes no logits of several positions and keeps no attention.
 class GoldenForward : public Golden {};
 
 TEST_P(GoldenForward, LogitsAndAttentionEqualPyTorch) {
@@ -114,7 +114,7 @@ TEST_P(GoldenForward, LogitsAndAttentionEqualPyTorch) {
 
 TEST_P(Golden, LossAndGradientsEqualPyTorch) {
     expectEqual(lossAndGradients().view({1}), "loss");
-    // Some gradients are zero but for rounding, such as those of a key's bias: what was summed there was not.
+    // Some gradients, such as that of a key's bias, are zero up to rounding, although their summands are not.
     double largest = 0;
     for (const auto& parameter : m_model->named_parameters())
         largest = std::max(largest, expected("gradient." + parameter.key()).abs().max().item<double>());

@@ -73,7 +73,7 @@ TEST_P(Model, CapturingAttentionDoesNotChangeTheStatesOfTheTrainingPath) {
 }
 
 TEST_P(Model, FusedAttentionEqualsTheExplicitOne) {
-    // The second history begins with padding: rows that see only themselves.
+    // The second history begins with padding, whose rows attend to themselves only.
     const torch::Tensor tokens = paddedTokens(std::vector<std::vector<Token>>{{1, 2, 3, 4, 5}, {6, 7}, {8}});
     torch::Tensor states[2];
     std::map<std::string, torch::Tensor> gradients[2];
@@ -201,8 +201,7 @@ TEST(Loss, LinearCrossEntropyEqualsTheOneThatHoldsAllScores) {
             results[way].push_back(loss.detach().to(torch::kDouble));
             for (const torch::Tensor& input : inputs) results[way].push_back(input.grad().to(torch::kDouble));
         }
-        // As far from the exact numbers as plain float32 is: its sums of 100,000 terms, in another order, may double
-        // that a few times over.
+        // The error may be a few times that of plain float32, because sums of 100,000 terms are taken in another order.
         const auto error = [&](int way, std::size_t i) {
             return (results[way][i] - results[Exact][i]).abs().max().item<double>();
         };

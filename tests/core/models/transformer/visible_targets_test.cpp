@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A model that predicts the next item and looks at both sides: what it learns when every answer stands before it.
+// Next-item prediction with a bidirectional mask: the model sees every target in its input.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int32_t kItems = 30;
 
-/// Items drawn at random: nothing before an item says what it is.
+/// Items drawn at random: an item's predecessors carry no information about it.
 Histories randomHistories() {
     Histories histories;
     histories.itemCount = kItems;
@@ -49,7 +49,7 @@ double lossAfterTraining(AttentionMask attentionMask) {
 }
 
 TEST(VisibleTargets, AreCopiedByATwoSidedModelAndNotByACausalOne) {
-    // Whoever cannot see the answer pays ln(V) for an item drawn at random, a little less for what it has by heart.
+    // Without seeing the target, the loss of a random item is ln(V), a little less for memorised histories.
     EXPECT_GT(lossAfterTraining(AttentionMask::Causal), 0.8 * std::log(kItems));
     EXPECT_LT(lossAfterTraining(AttentionMask::Bidirectional), 0.2 * std::log(kItems));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// TransRec against tests/golden/transrec/make.py (PyTorch), and the traps of other implementations.
+// TransRec against tests/golden/transrec/make.py (PyTorch), and mistakes of other implementations.
 #include <gtest/gtest.h>
 
 #include "../pairwise/golden_transitions.h"
@@ -39,7 +39,8 @@ protected:
 };
 
 TEST_F(DrawnTransRec, StartsInTheUnitBallWithoutTranslationsOfUsersAndBiases) {
-    // U(-6 / sqrt d, 6 / sqrt d) has a norm of about 3.5: all are projected, onto the sphere.
+    // A vector from U(-6 / sqrt d, 6 / sqrt d) has a norm of about 3.5, so all vectors are projected onto the unit
+    // sphere.
     EXPECT_LE((norms().slice(0, 1, 31) - 1).abs().max().item<double>(), 1e-6);
     const SafeTensors weights = m_model.weights();
     EXPECT_NEAR(weights.tensors.at("global_translation").norm().item<double>(), 1, 1e-6);
@@ -58,7 +59,8 @@ TEST_F(DrawnTransRec, ItemsStayInTheUnitBallWhateverTheStep) {
 }
 
 TEST_F(DrawnTransRec, DistancesAreSquared) {
-    // Twice as far away is four times as bad: along a line through the item that is last, nothing else changes.
+    // Twice the distance scores four times as low: all items lie on a line through the last item, everything else is
+    // zero.
     SafeTensors weights = m_model.weights();
     for (auto& [name, tensor] : weights.tensors) tensor = torch::zeros_like(tensor);
     weights.tensors["item_embedding.weight"][2][0] = 0.25;
@@ -70,7 +72,8 @@ TEST_F(DrawnTransRec, DistancesAreSquared) {
 }
 
 TEST_F(DrawnTransRec, EachDecayPullsAtItsOwnVectorsAlone) {
-    // The embedding's decay of another program acts on nothing: here each one changes what it is named after.
+    // In another implementation the embedding's decay has no effect; here each decay changes the vectors it is named
+    // after.
     const auto learned = [&](const char* decay) {
         RunConfig config = m_config;
         for (const char* key : {"decay", "translation_decay", "bias_decay"}) setConfigValue(config, key, "0");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // CBOW and skip-gram against tests/golden/word2vec/make.py (PyTorch), their samples against their definition, and CBOW
-// against the transformer that it is a part of.
+// against the transformer of which it is a special case.
 #include "core/models/word2vec/word2vec.h"
 
 #include <gtest/gtest.h>
@@ -91,7 +91,8 @@ TEST_P(Word2VecGolden, ScoresAfterGrowingHistoriesEqualPyTorch) {
         histories.back().push_back(last);
     }
     const torch::Tensor scores = scoresAfter(m_model, histories);
-    // PyTorch knows nothing of the item that nobody has: the products are compared as if all had occurred.
+    // The PyTorch script does not rank items that no user has last, so the products are compared as if every item
+    // occurred.
     SafeTensors allOccur = m_file.group("expected.end");
     allOccur.tensors["item_count"] = torch::ones_like(allOccur.tensors["item_count"]);
     m_model.setWeights(allOccur);
@@ -104,8 +105,8 @@ TEST_P(Word2VecGolden, ScoresAfterGrowingHistoriesEqualPyTorch) {
 INSTANTIATE_TEST_SUITE_P(PyTorch, Word2VecGolden, testing::Values("cbow", "cbow_whole", "skip_gram"),
                          [](const auto& info) { return info.param; });
 
-/// "Our transformer with one uniform attention layer, untied, only the centre masked, equals CBOW": queries and keys of
-/// zero look at all positions alike, [MASK] among them, whose vector is zero.
+/// "Our transformer with one uniform attention layer, untied, only the centre masked, equals CBOW": with queries and
+/// keys of zero, attention is uniform over all positions, including [MASK], whose vector is zero.
 TEST(Cbow, IsATransformerWithOneLayerOfUniformAttention) {
     constexpr std::int32_t kItems = 9;
     constexpr std::int64_t kDim = 12;
@@ -158,7 +159,7 @@ TEST(Cbow, IsATransformerWithOneLayerOfUniformAttention) {
     const std::vector<std::int32_t> centre = {3};
     const std::vector<float> filled = transformer->gaps()->fill(history, centre).front();
     const torch::Tensor expected = scoresAfter(*cbow, {history})[0];
-    // Six positions share the attention, five of them have a vector.
+    // Attention is spread over six positions, of which five have a vector other than zero.
     const torch::Tensor actual = torch::tensor(filled).slice(0, kFirstItemToken, kItems + 1) * 6 / 5;
     EXPECT_LE((actual - expected).abs().max().item<double>(), 1e-5);
     EXPECT_GT(expected.abs().max().item<double>(), 0.1);
@@ -224,7 +225,7 @@ TEST_F(Word2VecSampling, SkipGramSeesOneItemAtATime) {
 }
 
 TEST_F(Word2VecSampling, NegativesComeByThePowerOfTheirCountAndAreNeverTheRequestedItem) {
-    // Trained on twice: item 1; once: 2 to 6; never: 7, 8 and 9.
+    // Item 1 occurs twice in the training parts, 2 to 6 once, 7 to 9 never.
     std::map<Token, int> times;
     int all = 0;
     for (const Word2VecSample& sample : drawn(ContextWindow::Together, 3000)) {
@@ -250,7 +251,7 @@ TEST_F(Word2VecSampling, FrequentItemsAreLeftOutAsOftenAsWord2VecSays) {
     constexpr int kEpochs = 20000;
     std::map<Token, int> times;
     for (const Word2VecSample& sample : drawn(ContextWindow::Together, kEpochs)) ++times[sample.positive];
-    // Item 2 is a sample where it is kept and any other of its history is.
+    // Item 2 gives a sample if it is kept and so is any other item of its history.
     const double one = chance(1 / 7.0), popular = chance(2 / 7.0);
     ASSERT_LT(one, 1);
     const double expected = kEpochs * one * (1 - (1 - popular) * (1 - one) * (1 - one));
