@@ -139,7 +139,7 @@ TEST(StudyGrade, NeedsUsersAndAnIntervalWithoutZero) {
     EXPECT_EQ(gradeOf(overUsers(0.5, 0.49)), AgreementGrade::Partly);
 }
 
-// A rank correlation does not tell which of the two to read: no grade may say it.
+// A rank correlation does not tell which of the two rankings to trust, so no grade's sentence may recommend one.
 TEST(AgreementSentence, LeavesWhatToReadToTheCurves) {
     for (const double rho : {0.9, 0.5, 0.2, 0.0, -0.5}) {
         const std::string text = agreementSentence({.items = 200, .spearman = rho}, {0, 0}, {"A", "B"});

@@ -87,7 +87,7 @@ TEST(RemovalSentence, NamesTheItemThatDecidesBesideTheOneWithTheLargestEffect) {
               "before, 3 after); next is Film 4 with 0.400. Its rank falls furthest without Film 4: from 2 to 29.");
 }
 
-// Espressomaschine "rests most on" something that takes 0.016 nats and leaves its rank: that is no reason.
+// An item whose removal costs 0.016 nats and leaves the rank unchanged is no reason for a recommendation.
 TEST(RemovalSentence, SaysThatNoSingleItemCarriesItWhereRankAndProbabilityStay) {
     RemovalTest test{.target = kRequested, .effects = {{1, 0.016F, 2}, {2, -0.1F, 1}}, .rank = 2};
     EXPECT_EQ(removalSentence(test, kHistory, title),
@@ -95,7 +95,7 @@ TEST(RemovalSentence, SaysThatNoSingleItemCarriesItWhereRankAndProbabilityStay) 
               "falls by 0.016 nats (rank 2 before, 2 after).");
     test.effects = {{1, 0.0004F, 2}, {2, -0.1F, 1}};
     EXPECT_NE(removalSentence(test, kHistory, title).find("by less than 0.001 nats"), std::string::npos);
-    // A tenth of the probability, or a rank, is one.
+    // A loss of a tenth of the probability, or of one rank, is a reason.
     test.effects = {{1, 0.106F, 2}, {2, 0.0F, 2}};
     EXPECT_NE(removalSentence(test, kHistory, title).find("rests most on Film 3"), std::string::npos);
     test.effects = {{1, 0.016F, 3}, {2, 0.0F, 2}};

@@ -36,7 +36,7 @@ Histories walks() {
     return histories;
 }
 
-/// Six items of each of four genres, one of which has another one, too.
+/// Six items of each of four genres; one of the items has a second genre.
 std::vector<ItemInfo> itemsOf(const std::vector<std::string>& genres) {
     std::vector<ItemInfo> items;
     for (Token token = 1; token <= kItems; ++token) {
@@ -75,7 +75,7 @@ protected:
                            const AttentionFigureOptions& options = {}) {
         return attentionFigure(kind, m_inference, m_histories, items, options, {}, {});
     }
-    /// What the model looks at after each user's history without its last items.
+    /// The model's attention for each user's history without its last `without` items.
     std::vector<Explanation> requested(std::size_t without) const {
         std::vector<Explanation> explanations;
         for (std::int32_t user = 0; user < m_histories.userCount(); ++user) {
@@ -112,7 +112,7 @@ protected:
 
 TEST_P(AttentionFigures, ByPositionIsTheSumOfWeightsByTheNumberOfThemOverTrainingSequences) {
     const AttentionFigure of = figure(AttentionFigureKind::ByPosition);
-    const std::vector<Explanation> training = requested(3);  // leave-one-out takes two; the last one left is predicted
+    const std::vector<Explanation> training = requested(3);  // two are held out; the last training item is predicted
     ASSERT_EQ(of.maps.size(), 2u) << "one for each layer";
     for (std::int32_t layer = 0; layer < 2; ++layer) {
         const FigureMap& map = of.maps[static_cast<std::size_t>(layer)];

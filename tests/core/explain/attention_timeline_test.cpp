@@ -57,7 +57,7 @@ TEST_P(TimelineTest, EveryEpochHasAFrameOfEveryPinnedUserAndTheBestIsWhatExplore
         EXPECT_EQ(frame->heldOut->rank, shown.heldOut->rank);
         EXPECT_FLOAT_EQ(frame->heldOut->score, shown.heldOut->score);
         EXPECT_FLOAT_EQ(frame->heldOut->probability, shown.heldOut->probability);
-        // All epochs have as many steps; the last frame stands at the last one.
+        // All epochs have the same number of steps; the last frame belongs to the last step.
         const auto steps = static_cast<std::int64_t>(RunStore(m_workspace).steps(run.id).size());
         EXPECT_EQ(m_timelines.frame(run.id, user, 3)->step, steps);
         EXPECT_EQ(m_timelines.frame(run.id, user, 1)->step, steps / 3);

@@ -64,7 +64,7 @@ TEST(AttentionViews, DifferencesAlignAtTheNewestPosition) {
     const AttentionView one = viewOf(longer, {}), other = viewOf(shorter, {});
     expectEqual(difference(one, other), a.slice(0, 2, 5).slice(1, 2, 5) - b);
     expectEqual(difference(other, one), b - a.slice(0, 2, 5).slice(1, 2, 5));
-    // A model that ends with [MASK] beside one that does not: the newest item is one position before the end.
+    // A model whose input ends with [MASK] beside one without: the newest item is one position before the end.
     expectEqual(difference(one, other, /*shift=*/-1), a.slice(0, 1, 4).slice(1, 1, 4) - b);
 }
 

@@ -14,7 +14,7 @@
 namespace recscope {
 namespace {
 
-/// The ring, whose every item but the first is caused by the one before and, for user 1, by nothing.
+/// The ring, in which the preceding item causes each item but the first; user 1 has noise only.
 class CauseCardTest : public testing::TestWithParam<const char*> {
 protected:
     CauseCardTest() {

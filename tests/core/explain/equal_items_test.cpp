@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Items that a history has several times: every explanation takes them away together, and one by one where asked to.
+// Items that occur several times in a history: explanations remove them together, or one by one on request.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ TEST(RemovalGroups, HoldEachItemOnceByItsNewestPosition) {
     using Groups = std::vector<std::vector<std::int32_t>>;
     const std::vector<Token> history = {5, 3, 5, 4, 3, 5};
     EXPECT_EQ(removalGroups(history, 0, EqualItems::Together), (Groups{{3}, {1, 4}, {0, 2, 5}}));
-    // What is read begins at 3: of the item at 5 all goes, also what lies before.
+    // The model reads from position 3 on; for the item at 5, the occurrences before that are removed as well.
     EXPECT_EQ(removalGroups(history, 3, EqualItems::Together), (Groups{{3}, {1, 4}, {0, 2, 5}}));
     EXPECT_EQ(removalGroups(history, 5, EqualItems::Together), (Groups{{0, 2, 5}}));
     EXPECT_EQ(removalGroups(history, 4, EqualItems::OneByOne), (Groups{{4}, {5}}));
@@ -77,7 +77,7 @@ TEST_P(EqualItemsTest, ARemovalTestTakesAllOfAnItem) {
     }
 }
 
-// Each purchase of the staple says what the others say: one alone hardly changes anything, all together do.
+// Purchases of the staple are redundant: removing one hardly changes anything, removing all of them does.
 TEST_P(EqualItemsTest, WhatRestsOnRepeatedItemsIsSeenOnlyWhereTheyGoTogether) {
     double together = 0, oneByOne = 0;
     int cases = 0;
@@ -122,7 +122,7 @@ TEST_P(EqualItemsTest, RestsMostOnAndWhatDecidesNameTheSameItem) {
                 EXPECT_EQ(change.before.rank, test.rank);
                 const Strongest strongest = strongestOf(test);
                 const std::string sentence = removalSentence(test, history, title);
-                // No single item carries it: then no single one decides, and the sentence says so.
+                // The sentence says that no single item carries it exactly when no single removal decides.
                 EXPECT_EQ(sentence.find("No single item carries") != std::string::npos,
                           !strongest.carries && test.effects.size() > 1)
                     << sentence;

@@ -12,7 +12,7 @@
 namespace recscope {
 namespace {
 
-/// A curve whose orders gain so much, among random orders from -0.2 to 0.2.
+/// A curve whose orders by attention and by effect have these gains, among random orders from -0.2 to 0.2.
 DeletionCurve curveOf(double attention, double effect) {
     DeletionCurve curve;
     curve.byAttention = {0};
@@ -24,7 +24,7 @@ DeletionCurve curveOf(double attention, double effect) {
     return curve;
 }
 
-/// Hits of a seeded coin for each of `cases`, in the form that spans of bool need.
+/// Random hits for each of `cases`, stored so that a span of bool can refer to them.
 struct Hits {
     explicit Hits(std::size_t cases) : found(std::make_unique<bool[]>(cases)), count(cases) {}
     Hits(std::size_t cases, double share, std::uint64_t seed) : Hits(cases) {
@@ -67,8 +67,8 @@ TEST(EvidenceConclusion, NeverSendsToTheSlowerCurve) {
     }
 }
 
-// One item that decides alone comes first in one random order of as many as there are items: its curve cannot be told
-// from chance, while "rests most on it" stands above.
+// An item that decides alone comes first in one of n random orders of n items: its curve does not differ from chance,
+// although the removal sentence rightly says "rests most on it".
 TEST(EvidenceConclusion, OfOneCurveDoesNotTakeBackTheEffectOfAnItem) {
     const DeletionCurve curve = curveOf(0.1, 0.19);
     ASSERT_EQ(conclusionOf(marginsOf(curve)), EvidenceConclusion::Neither);
@@ -108,13 +108,13 @@ TEST(EvidenceMargins, OfHitsAreSharesLessChanceAndThePairedDifference) {
     EXPECT_NEAR(margins.attention.mean, 0.5 - 0.2, 1e-12);
     EXPECT_NEAR(margins.removal.mean, 0.75 - 0.2, 1e-12);
     EXPECT_NEAR(margins.difference.mean, 0.25, 1e-12);
-    // One case that only one of them found tells nothing: Wilson's interval of 1 of 1 is 0.207 to 1.
+    // A single case that only one finder hits is no evidence: Wilson's interval of 1 of 1 is 0.207 to 1.
     EXPECT_NEAR(margins.difference.low, (2 * 0.20654 - 1) / 4, 1e-4);
     EXPECT_EQ(conclusionOf(marginsOfHits(attention, attention, chance)), EvidenceConclusion::Neither);
 }
 
-// Two finders that are equally good and independent: their interval leaves 0 out in about 1 of 20 draws. With 400 draws
-// the count is binomial, 20 expected, standard deviation 4.4; 3.3 of them above is 35.
+// Two finders that are equally good and independent: their interval excludes 0 in about 1 of 20 draws. With 400 draws
+// the count is binomial, 20 expected, standard deviation 4.4; 3.3 deviations above is 35.
 TEST(EvidenceMargins, CallTwoEqualFindersDifferentNoMoreOftenThanPromised) {
     const std::vector<double> chance(200, 0.1);
     int different = 0;
@@ -124,10 +124,10 @@ TEST(EvidenceMargins, CallTwoEqualFindersDifferentNoMoreOftenThanPromised) {
         different += margins.difference.isAbove() || margins.difference.isBelow();
     }
     EXPECT_LE(different, 35);
-    EXPECT_GE(different, 5);  // and the interval is not just wide: 20 less 3.3 standard deviations
+    EXPECT_GE(different, 5);  // nor is the interval too wide: 20 less 3.3 standard deviations
 }
 
-// Chance itself beats chance in 1 of 40 draws on that side: 10 of 400 expected, standard deviation 3.1.
+// A random order is called better than chance in 1 of 40 draws: 10 of 400 expected, standard deviation 3.1.
 TEST(EvidenceMargins, CallChanceBetterThanChanceNoMoreOftenThanPromised) {
     const std::vector<double> chance(200, 0.2);
     int better = 0;
@@ -139,7 +139,7 @@ TEST(EvidenceMargins, CallChanceBetterThanChanceNoMoreOftenThanPromised) {
 }
 
 TEST(EvidenceMargins, OfGainsArePairedByCase) {
-    // Every case gains 0.1 more by removal, however far the cases lie apart.
+    // Removal gains 0.1 more in every case, however much the cases differ.
     const std::array attention = {0.0, 1.0, 5.0, 9.0}, removal = {0.1, 1.1, 5.1, 9.1};
     const EvidenceMargins margins = marginsOfGains(attention, removal);
     EXPECT_NEAR(margins.difference.mean, 0.1, 1e-12);

@@ -30,7 +30,7 @@ protected:
     const bool m_causal = !m_inference.isBidirectional();
     const StudyOptions m_study{.users = 12, .seed = 5};
 
-    /// The mean over users of what `ofRow` says of each row (NaN: nothing), worked out one map at a time.
+    /// The mean over users of `ofRow` of each row (NaN rows are skipped), computed one map at a time.
     template <class OfRow>
     MeanInterval overUsers(HeadId head, bool predictingOnly, OfRow ofRow) const {
         std::vector<double> values;
@@ -152,7 +152,7 @@ TEST_P(HeadCharactersTest, EvenIsOneOverThePositionsARowSees) {
     EXPECT_LE(study.heads[0].entropy.mean, 1 + 1e-6);
 }
 
-/// Scores of one history by a model whose values of one head are zero: it then mixes zeros.
+/// Scores of one history by a model in which the value projections of these heads are zero.
 torch::Tensor scoresWithoutValues(TrainedRun& trained, std::span<const HeadId> heads,
                                   const std::vector<Token>& history) {
     const torch::NoGradGuard noGrad;

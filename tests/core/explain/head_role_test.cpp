@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// From which numbers a head is said to do something; no model.
+// Which attention masses suffice for a head's role; without a model.
 #include "core/explain/attention/head_role.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kUsers = 200;
 
-/// As measured over so many users whose differences from even have this deviation.
+/// A mass measured over `users` users, whose differences from even have this standard deviation.
 AttentionMass massOf(double mean, double even, double deviation, std::int64_t users = kUsers) {
     const double halfWidth = users > 1 ? 1.959964 * deviation / std::sqrt(static_cast<double>(users)) : 0;
     return {.mass = {.mean = mean, .halfWidth = halfWidth},
@@ -41,7 +41,7 @@ TEST(HeadRole, IsWhatExceedsTheEvenShareByFar) {
 }
 
 TEST(HeadRole, IsNoneWhereBothNumbersAreTheSame) {
-    // The whole interval lies above even: 0.003 with a half-width of 0.0014. That is certain, and no role.
+    // The whole interval lies above even: 0.003 with a half-width of 0.0014. Significant, but too small for a role.
     const AttentionMass mass = massOf(0.073, 0.070, 0.01);
     EXPECT_TRUE(mass.exceedsEven());
     EXPECT_EQ(roleSentence(headOf(mass)),
@@ -68,10 +68,10 @@ TEST(HeadRole, OfFarAwayItemsIsSaidInWords) {
     EXPECT_EQ(roleSentence(head), "Looks at the item 4 positions earlier: 40 % of its attention (spread evenly: 7 %).");
 }
 
-// Heads whose attention is a percentage point above even at every one of 46 measured places, the least that a role
-// needs, with users that scatter: a role is claimed of at most 5 % of them. Of 400 that is 20 with a standard deviation
-// of sqrt(400 * 0.05 * 0.95) = 4.4; more than 20 + 3 * 4.4 = 33 once in 700 seeds. An interval for each place alone
-// would claim one of 1 - 0.975^46 = 69 %.
+// Heads whose attention is a percentage point above even, the least that a role needs, at each of 46 measured places,
+// with users that scatter: at most 5 % of them may get a role. Of 400 that is 20 with a standard deviation of sqrt(400
+// * 0.05 * 0.95) = 4.4; more than 20 + 3 * 4.4 = 33 occur once in 700 seeds. With a separate interval for each place, 1
+// - 0.975^46 = 69 % would get one.
 TEST(HeadRole, IsClaimedOfNoiseAsRarelyAsPromised) {
     constexpr int kHeads = 400, kSample = 100, kMost = 33;
     Random random({41});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The inner numbers of one head: against PyTorch, against the attention maps, and put together again.
+// The intermediate values of one head: against PyTorch, against the attention maps, and recombined.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -45,7 +45,7 @@ TEST_P(GoldenHeadSteps, EachStepEqualsPyTorch) {
     expect("products", steps.products, {L});
     expect("scores", steps.scores, {L});
     expect("mask", closed, {L});
-    // The larger of two numbers is as far off as one of them at most.
+    // The error of a maximum is at most that of the scores themselves.
     file.expectEqual(torch::tensor({steps.softmax.largest}), "largest", /*oneOf=*/"scores");
     expect("exponentials", steps.softmax.exponentials, {L});
     expect("exponential_sum", {steps.softmax.sum}, {1});

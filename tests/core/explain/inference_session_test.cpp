@@ -159,7 +159,7 @@ TEST_P(InferenceSessionTest, ACausalModelGuessesAPositionFromWhatStandsBeforeIt)
     for (const Recommendation& guess : guesses[0].top)
         EXPECT_NEAR(guess.score, next.row(0)[static_cast<std::size_t>(guess.token)], 1e-4);
     std::vector<Token> changed = m_history;
-    changed[4] = 11;  // stands behind
+    changed[4] = 11;  // after the requested position
     EXPECT_EQ(tokensOf(inference.fillIn(changed, requested, 12)[0]), tokensOf(guesses[0]));
 }
 

@@ -35,7 +35,7 @@ PatternCases casesOf(Split split) {
     return patternCases(sample().workspace, sample().info.id, sample().protocol, split);
 }
 
-/// Ranks of a scorer that is right about one planted pattern and hopeless about all others.
+/// Ranks of a scorer that is right about one planted pattern and wrong about all others.
 std::vector<UserRank> ranksOfOnePattern(const PatternCases& cases, Pattern served) {
     std::vector<UserRank> ranks;
     for (std::size_t user = 0; user < cases.patterns.size(); ++user)
@@ -94,7 +94,7 @@ TEST(PatternTable, TheBestOfAllUsersIsTheReferenceOfTheDataset) {
         EXPECT_DOUBLE_EQ(board.all.best->hr10, expected.hr10);
         EXPECT_DOUBLE_EQ(board.all.best->ndcg10, expected.ndcg10);
         for (const PatternRow& row : board.patterns) {
-            // Of a single planted pattern the best knows the planted pattern: nobody who does not can be expected to do
+            // The best of a single planted pattern knows the pattern; a model that does not cannot be expected to do
             // better.
             EXPECT_GE(row.best->ndcg10, row.run.ndcg10);
             EXPECT_GE(row.belowBest.mean, 0);
@@ -102,12 +102,12 @@ TEST(PatternTable, TheBestOfAllUsersIsTheReferenceOfTheDataset) {
     }
 }
 
-// A model that puts what was seen before first does better for repeats than ranking by all true probabilities does: the
-// best of a planted pattern must be a bound for such a one, too.
+// A model that ranks seen items first beats the ranking by all true probabilities on repeats: the best of a planted
+// pattern must bound such a model, too.
 TEST(PatternTable, TheBestOfAPatternBoundsAModelThatServesThatPatternAlone) {
     const PatternCases cases = casesOf(Split::Test);
     for (const Pattern pattern : {Pattern::Repeat, Pattern::Chain, Pattern::Bundle, Pattern::AfterGap}) {
-        // It ranks by what this planted pattern makes likely, as the best does for the users of the planted pattern.
+        // The specialist ranks by the probabilities of this pattern alone, as the best does for the pattern's users.
         std::vector<UserRank> specialist = cases.best;
         for (UserRank& rank : specialist)
             if (cases.patterns.at(static_cast<std::size_t>(rank.user)) != pattern) rank.rank = 160;
@@ -174,7 +174,8 @@ TEST(PatternTable, ADatasetThatIsNoLongerTheSampleHasNoBest) {
 
 TEST(PatternTable, RanksOfSomeUsersAreSetBesideTheBestOfTheSameUsers) {
     const PatternCases cases = casesOf(Split::Test);
-    // The row of all users is bounded by the true probabilities, not by what knows each user's planted pattern.
+    // The row of all users is bounded by the true probabilities, not by a ranking that knows each user's planted
+    // pattern.
     const std::vector<UserRank> some(cases.bestOfAll.begin() + 100, cases.bestOfAll.begin() + 300);
     const PatternTable board = patternTable(cases, some);
     EXPECT_EQ(board.all.users, 200);

@@ -32,14 +32,13 @@ protected:
     const std::vector<Token> m_history = {3, 4, 5, 6, 7, 1, 2};
     const std::vector<Token> m_long = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 2};  // N is 10
 
-    /// log p of one history, through LibTorch and alone.
+    /// log p of the target after one history, computed through LibTorch without a batch.
     double alone(const std::vector<Token>& history, Token target) const {
         return std::log(static_cast<double>(m_inference.explain(history, 0, target).heldOut->probability));
     }
     std::size_t room() const { return m_inference.isBidirectional() ? 9 : 10; }
 
-    /// log p of the target after tokens as the model itself reads them: [MASK] instead of them, or padding within the
-    /// row.
+    /// log p of the target with position `blanked` replaced by [MASK] or, in a causal model, by padding within the row.
     double readAlone(std::vector<Token> history, std::int32_t blanked, Token target) const {
         const torch::NoGradGuard noGrad;
         const auto recommender = loadBest(m_trained.workspace, m_trained.run);
@@ -94,7 +93,7 @@ TEST_P(RemovalTestTest, BlankingEqualsMasksAndPaddingReadByTheModelItself) {
             EXPECT_NEAR(effect.effect, alone(history, 8) - readAlone(history, effect.position, 8), kFar);
             largest = std::max(largest, std::abs(static_cast<double>(effect.effect)));
         }
-        EXPECT_GT(largest, 10 * kFar);  // more than the tolerance could hide
+        EXPECT_GT(largest, 10 * kFar);  // so the tolerance cannot hide it
     }
 }
 
@@ -191,7 +190,7 @@ TEST(AgreementOf, CountsOrderTopAndSigns) {
     EXPECT_EQ(agreement.topAttention, 1);
     EXPECT_EQ(agreement.topEffect, 1);
     EXPECT_EQ(agreement.against, 2);
-    EXPECT_EQ(agreement.signDisagreements, 1);  // item 0: more than an even quarter, and it speaks against
+    EXPECT_EQ(agreement.signDisagreements, 1);  // item 0: attention above an even quarter, negative effect
     EXPECT_NEAR(*agreement.spearman, 1 - 6.0 * 6 / (4 * 15), 1e-12);  // ranks 3 4 1 2 and 1 4 2 3
     const std::vector<RemovalEffect> against = {{0, -1, 0}, {1, -0.5, 0}};
     EXPECT_EQ(agreementOf(std::vector<float>{0.4F, 0.5F}, against).topEffect, -1);  // no removal costs anything

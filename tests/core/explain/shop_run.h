@@ -11,13 +11,13 @@
 
 namespace recscope {
 
-inline constexpr std::int32_t kStaples = 8;     ///< items 1 … 8: beans that somebody buys again and again
+inline constexpr std::int32_t kStaples = 8;     ///< items 1 … 8: beans that a user buys again and again
 inline constexpr std::int32_t kShopItems = 24;  ///< 9 … 16: the machine for each of them; 17 … 24: anything else
 
-/// A shop as real ones are: everybody buys one staple again and again, now and then something else, and at last the
-/// machine that goes with the staple. Each single purchase of the staple says what the others say, too. Of every four
-/// users two buy two more things after the machine and one buys one more: the machines are in what is trained on and in
-/// what is validated on, too.
+/// A realistic shop: each user buys one staple again and again, sometimes something else, and finally the machine that
+/// goes with the staple. The purchases of the staple are redundant. Of every four users two buy two more items after
+/// the machine and one buys one more, so that machines also occur in the training parts and among the validation
+/// targets.
 inline Histories shopHistories() {
     Histories histories;
     histories.itemCount = kShopItems;

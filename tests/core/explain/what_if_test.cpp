@@ -81,7 +81,7 @@ TEST_P(WhatIfTest, AListChangeHasTheRanksOfEachItemOfEitherList) {
     const std::vector<Token> shorter = {3, 4, 6, 7};
     WhatIfQuestion question{.histories = {m_history, shorter}, .topK = 3, .requested = {9, 10}, .alsoSeen = {5}};
     const ListChange change = listChange(m_inference, question);
-    std::vector<Token> expected;  // the new list, then the old one, then the asked ones
+    std::vector<Token> expected;  // the new list, then the old one, then the requested items
     for (const WhatIfAnswer* answer : {&change.after, &change.before})
         for (const Recommendation& one : answer->recommendations) expected.push_back(one.token);
     expected.insert(expected.end(), {9, 10});
@@ -147,7 +147,7 @@ TEST_P(WhatIfTest, OneChangeIsFoundExactlyWhereOneIsEnough) {
     const Histories histories = ringHistories();
     int cases = 0, others = 0;
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
-        const std::int32_t topK = user % 3 + 1;  // the last one of a list of so many
+        const std::int32_t topK = user % 3 + 1;  // `item` is the last of this many
         const std::vector<Token> history(histories.of(user).begin(), histories.of(user).end());
         const auto list = m_inference.explain(history, topK).recommendations;
         const Token item = list.back().token;
@@ -174,7 +174,7 @@ TEST_P(WhatIfTest, OneChangeIsFoundExactlyWhereOneIsEnough) {
 TEST_P(WhatIfTest, TheSearchGivesUpCanBeStoppedAndRefusesItemsThatAreNotThere) {
     const auto list = m_inference.explain(m_history, 12).recommendations;
     const Token first = list.front().token, worst = list.back().token;
-    // As many as there are candidates: nothing can push it out.
+    // K equals the number of candidates, so no edit can push the item out of the list.
     const auto all = static_cast<std::int32_t>(list.size());
     const SmallestChange none = smallestChange(m_inference, m_history, first, {.topK = all}, {}, {});
     EXPECT_FALSE(none.found);
