@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QPixmapCache>
 #include <QSvgRenderer>
+#include <algorithm>
 
 #include "ui/theme/theme.h"
 
@@ -31,7 +32,11 @@ public:
         : m_name(std::move(name)), m_ground(ground), m_fixed(fixed) {}
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
-        QSvgRenderer(tinted(m_name, colourFor(mode, state))).render(painter, rect);
+        // A view may request wider icons, for other columns: this one stays square.
+        const int side = std::min(rect.width(), rect.height());
+        QRect square(0, 0, side, side);
+        square.moveCenter(rect.center());
+        QSvgRenderer(tinted(m_name, colourFor(mode, state))).render(painter, square);
     }
 
     QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {

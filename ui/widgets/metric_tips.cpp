@@ -8,6 +8,7 @@
 #include <QHelpEvent>
 #include <QLabel>
 #include <QPointer>
+#include <QTextDocument>
 #include <QToolTip>
 
 #include "core/metrics/metric_explanation.h"
@@ -56,7 +57,8 @@ public:
         const auto& help = static_cast<const QHelpEvent&>(*event);
         const QString tip = metricTipAt(*widget, help.pos());
         if (tip.isEmpty()) return false;
-        QToolTip::showText(help.globalPos(), tip, widget);
+        // Only rich text is wrapped.
+        QToolTip::showText(help.globalPos(), Qt::mightBeRichText(tip) ? tip : Qt::convertFromPlainText(tip), widget);
         return true;
     }
 };
