@@ -86,7 +86,7 @@ std::string userVectorSentence(const Capabilities& capabilities, const RunRecord
         case UserVector::Unknown:
             return translated("{} does not know this user: {}.", name, standIn(capabilities.unknownUser));
         case UserVector::Refitted:
-            return translated("{}: refitted. The user's vector was learned anew from this history.", name);
+            return translated("{}: refitted. The user's vector was learned again from this history.", name);
         case UserVector::Mean:
             return translated(
                 "{}: not refitted. This history is too short to learn a vector from; the mean of all users' vectors is "
