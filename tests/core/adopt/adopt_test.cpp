@@ -125,7 +125,7 @@ TEST_F(Adoption, WhatWasExportedComesBackTheSameInAnyItemOrder) {
               ignored, pause, {});
     const std::string path = (m_temporary.path().parent_path() / "own.safetensors").string();
     exportRun(m_workspace, trained.id, path);
-    // The same rows in another order, with ids to say so.
+    // The same rows in another order, with the ids in that order.
     SafeTensors shuffled = read(path);
     auto ids = nlohmann::json::parse(shuffled.metadata.at("items"));
     std::swap(ids[2], ids[7]);
@@ -227,11 +227,11 @@ TEST_F(Adoption, ARunArchiveBringsARunWholeIntoAnotherWorkspace) {
     EXPECT_EQ(after.epochs(came.id).size(), 3u);
     EXPECT_EQ(after.steps(came.id).size(), before.steps(trained.id).size());
     EXPECT_EQ(after.ranks(came.id, Split::Test, came.protocol).size(), 40u);
-    // Evaluated again it scores the same.
+    // A second evaluation gives the same metrics.
     const Evaluation again = evaluateRun(other, came.id, came.protocol, Split::Test, DeviceChoice::Cpu, {}, {});
     EXPECT_EQ(again.metrics.toJson(), trained.test->toJson());
 
-    // Other interactions: the weights come, the numbers do not.
+    // With other interactions the weights are adopted, the metrics are not.
     TemporaryWorkspace third;
     Workspace foreign = third.open();
     Histories histories = ringHistories();
@@ -248,7 +248,7 @@ TEST_F(Adoption, ItemsTheWeightsDoNotKnowComeAfterAllOthers) {
         AdoptRequest requested = request(goldenFile(layout));
         requested.runName = layout;
         requested.settings = {{"heads", "2"}};
-        std::string lines;  // two ids that the dataset has under another name: rows 3 and 9 belong to nobody here
+        std::string lines;  // rows 3 and 9 have ids that the dataset does not have
         for (int row = 1; row <= 12; ++row) lines += fmt::format("{}{}\n", row == 3 || row == 9 ? "other" : "i", row);
         requested.vocabulary = write("some.txt", lines);
         const AdoptedRun adopted = adoptRun(m_workspace, requested);
@@ -284,7 +284,7 @@ TEST_F(Adoption, WhatNobodyKnowsOfTheTrainingIsEmpty) {
     EXPECT_EQ(config.toJson(), run.config) << "written and read again it stays unknown";
     EXPECT_EQ(withDefaultsForUnknown(config).toJson().find("null"), std::string::npos);
 
-    // It comes back from an export the same; what a person states is known.
+    // Adopting its export gives the same run; values that a person states count as known.
     const std::string path = (m_temporary.path().parent_path() / "back.safetensors").string();
     exportRun(m_workspace, run.id, path);
     requested = request(path);

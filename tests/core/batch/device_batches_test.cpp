@@ -28,8 +28,8 @@ Histories raggedHistories() {
     return histories;
 }
 
-/// What a batch says about each row, whatever the order of the rows and the padding: tokens, then position (counted
-/// from the newest), target, negatives and which of them are excluded for each scored position.
+/// The content of each row of a batch, independent of row order and padding: its tokens, then for each scored position
+/// the position (counted from the newest), target, negatives and which of these are excluded.
 std::vector<std::vector<std::int64_t>> rowsOf(const TrainingBatch& batch) {
     std::vector<std::vector<std::int64_t>> rows;
     for (const MicroBatch& microBatch : batch.microBatches) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t kStreams = 50, kDraws = 200;
 
-/// The first numbers of the streams Random({7, 2, stream}): (streams, draws), as `take(random)` has them.
+/// The first numbers of the streams Random({7, 2, stream}), drawn by `take(random)`: (streams, draws).
 template <class Take>
 torch::Tensor drawnOneByOne(Take take) {
     torch::Tensor numbers = torch::empty({kStreams, kDraws}, torch::kLong);
@@ -49,7 +49,7 @@ TEST(IsBelow, BeginsWhereUniformDoes) {
     for (const double probability : {0.0, 0x1p-53, 0.1, 0.3, 0.5, 0.8 + 0.1, 1 - 0x1p-53, 1.0}) {
         const auto border = static_cast<std::int64_t>(std::ldexp(probability, 53));
         for (std::int64_t n = std::max<std::int64_t>(0, border - 1); n <= border + 1; ++n) {
-            // Random::uniform() of these bits; the eleven lowest take no part
+            // Random::uniform() of these bits, which ignores the lowest eleven
             const bool expected = static_cast<double>(n) * 0x1p-53 < probability;
             const torch::Tensor bits = torch::tensor({n * 2048, n * 2048 + 2047}, torch::kLong);
             if (n < std::int64_t{1} << 53) {

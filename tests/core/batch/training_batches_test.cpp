@@ -94,7 +94,7 @@ TEST(ClozeBatches, MaskRhoOfThePositions) {
         batches.startEpoch(epoch);
         for (std::int64_t i = 0; i < batches.batchesPerEpoch(); ++i) {
             for (const MicroBatch& microBatch : batches.batch(i).microBatches) {
-                // Only rows long enough that "at least one" hardly ever had to help.
+                // Only full rows, in which the "at least one mask" rule rarely applies.
                 const torch::Tensor isLong = microBatch.tokens.ne(kPadToken).sum(1).eq(transformerOf(config).maxLength);
                 masked += microBatch.tokens.eq(maskToken(30)).sum(1).mul(isLong).sum().item<std::int64_t>();
                 real += isLong.sum().item<std::int64_t>() * transformerOf(config).maxLength;
@@ -143,7 +143,8 @@ TEST(ClozeBatches, MaskedItemsAreSoManyAtPositionsAllAsLikely) {
         }
         ASSERT_EQ(counts.size(), 12u);
         const double share = static_cast<double>(k) / 12;
-        // Binomial; twelve looks at four deviations miss once in a thousand seeds, and this one is fixed.
+        // Binomial; twelve comparisons at four standard deviations fail for one seed in a thousand, and the seed is
+        // fixed.
         for (const auto& [position, count] : counts)
             EXPECT_NEAR(count / rows, share, 4 * std::sqrt(share * (1 - share) / rows)) << position;
     }
@@ -325,7 +326,7 @@ TEST(PredictionInput, ClozeKeepsOneFewerItemAndAppendsMask) {
     EXPECT_EQ(predictionInput(Task::Cloze, history, 4, 9), (std::vector<Token>{3, 4, 5, 10}));
     EXPECT_EQ(predictionInput(Task::NextItem, history, 4, 9), (std::vector<Token>{2, 3, 4, 5}));
     EXPECT_EQ(predictionInput(Task::Cloze, {}, 4, 9), (std::vector<Token>{10}));
-    // RecBole's rule: the oldest goes also where there is room.
+    // RecBole's rule: the oldest item is dropped even where there is room.
     const auto left = OldestItem::LeftOut;
     EXPECT_EQ(predictionInput(Task::Cloze, history, 4, 9, left), (std::vector<Token>{3, 4, 5, 10}));
     EXPECT_EQ(predictionInput(Task::Cloze, history, 9, 9, left), (std::vector<Token>{2, 3, 4, 5, 10}));

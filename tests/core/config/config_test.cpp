@@ -105,7 +105,7 @@ TEST(Presets, AreValidAndDifferForDenseAndSparseData) {
                 EXPECT_NO_THROW(checkConfig(preset.config)) << preset.title;
         }
         EXPECT_NO_THROW(presetFor(model.name, "quick", dense));
-        // The transformers' papers have a length for each kind.
+        // The transformers' papers use one maximum length for dense data and another for sparse data.
         if (!hasConfigKey(defaultConfig(model.name), "heads")) continue;
         EXPECT_EQ(configValue(presetFor(model.name, "paper", dense).config, "max_length"), "200");
         EXPECT_EQ(configValue(presetFor(model.name, "paper", sparse).config, "max_length"), "50");
@@ -113,8 +113,7 @@ TEST(Presets, AreValidAndDifferForDenseAndSparseData) {
 }
 
 TEST(Presets, AnOlderSpellingIsStillAccepted) {
-    for (const char* model : {"sasrec", "bert4rec"})
-        EXPECT_EQ(presetFor(model, "swift", DatasetInfo()).name, "fast");
+    for (const char* model : {"sasrec", "bert4rec"}) EXPECT_EQ(presetFor(model, "swift", DatasetInfo()).name, "fast");
     EXPECT_THROW(presetFor("sasrec", "rapid", DatasetInfo()), Error);
 }
 
@@ -137,8 +136,7 @@ TEST(Presets, EveryModelThatLearnsByEpochsStopsEarlyInItsFirstLook) {
     }
 }
 
-/// A fingerprint of everything a config decides: parameters, batches, dropout, loss and what the optimiser makes of
-/// them.
+/// A fingerprint of everything that a config determines: parameters, batches, dropout, loss and optimizer updates.
 double fingerprint(const RunConfig& config) {
     const Histories histories = ringHistories();
     const auto model = makeSequenceModel(config, histories.itemCount);
@@ -205,7 +203,7 @@ TEST(RunConfig, EachFieldChangesTheModelOrTheTrainingStream) {
                                                         {"schedule", "linear"},
                                                         {"clip_norm", "0.01"}};
     for (const ConfigField& field : fieldsOf({"bert4rec", "sasrec"})) {
-        // The trainer's, tested with it, the fast path's, and what is read for a prediction only.
+        // Keys of the trainer (see its tests), of the fast path, and those that only affect predictions.
         const std::set<std::string> others = {"patience",   "evaluate_every",          "validation_users",
                                               "split",      "retrain_with_validation", "matmul_precision",
                                               "read_oldest"};

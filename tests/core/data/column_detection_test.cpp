@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One made dataset, written in the ways public files are written: every reading must give the same histories.
+// One synthetic dataset, written in the layouts of public files: each import must give the same histories.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 

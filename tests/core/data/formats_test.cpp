@@ -58,7 +58,7 @@ fs::path samplePath(const char* file) {
 
 class FormatsTest : public ImporterTest, public testing::WithParamInterface<Sample> {
 protected:
-    /// What is wrong with a dataset imported from the sample or a packed form of it.
+    /// Checks a dataset imported from the sample or from a compressed form of it.
     void expectAsStated(const ImportResult& result, const Sample& sample) {
         EXPECT_EQ(result.dataset.format, sample.format);
         EXPECT_EQ(result.dataset.users, sample.users);

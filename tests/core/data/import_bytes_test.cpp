@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What people's files are like between their bytes and their rows, imported as a whole.
+// Whole imports of files with various encodings, delimiters and line ends.
 #include <fmt/format.h>
 
 #include "tests/core/support/archive_files.h"
@@ -84,9 +84,9 @@ TEST_F(ImportBytesTest, OneUserWithAThirdOfTheRowsIsAWarningAndSoArePiecesOfText
     std::string bytes = "user,item\n";
     for (int i = 0; i < 120; ++i)
         bytes += fmt::format("{},x{}\n", i % 3 == 0 ? "anonymous" : "u" + std::to_string(i % 12), i);
-    EXPECT_TRUE(
-        isStated(import(m_folder.write("a.csv", bytes)).report,
-                 "The user \"anonymous\" has 40 of the 120 rows (33 %): perhaps this is a placeholder for a missing value."));
+    EXPECT_TRUE(isStated(
+        import(m_folder.write("a.csv", bytes)).report,
+        "The user \"anonymous\" has 40 of the 120 rows (33 %): perhaps this is a placeholder for a missing value."));
     EXPECT_TRUE(isStated(import(m_folder.write("b.csv", bytes + "and it broke after two days,x1\n")).report,
                          "1 of the 10 users looks like a piece of text rather than an id"));
 }

@@ -45,7 +45,7 @@ TEST_F(ImportErrorsTest, AFewDamagedRowsAreCountedByReason) {
     EXPECT_EQ(reasons, (std::vector<std::string>{"too few fields", "no user", "no item", "empty line",
                                                  "the time cannot be read", "a quote is not closed"}));
     EXPECT_EQ(result.report.dropped[1].firstLines, (std::vector<std::int64_t>{4}));
-    EXPECT_EQ(result.report.rowsKept, 11);  // with the one whose rating is a word
+    EXPECT_EQ(result.report.rowsKept, 11);  // including the one whose rating is a word
     expectEveryRowAccounted(result.report);
 }
 

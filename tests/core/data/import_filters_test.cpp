@@ -65,7 +65,7 @@ TEST_F(ImportFiltersTest, OfDuplicatesTheFirstOrTheLastInTimeIsKept) {
     expectEveryRowAccounted(last.report);
 }
 
-/// A chain: without item 4 user d falls below two, then item 3 does, and so on down to nothing but a and b.
+/// A chain: without item 4 user d has fewer than two interactions, then item 3, and so on until only a and b are left.
 const char* const kChain = "user,item\na,1\na,2\nb,1\nb,2\nc,2\nc,3\nd,3\nd,4\n";
 
 TEST_F(ImportFiltersTest, ASinglePassMayLeaveRareOnesAndAnIterativeCoreDoesNot) {

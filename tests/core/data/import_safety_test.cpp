@@ -67,7 +67,8 @@ TEST_F(ImportSafetyTest, AKilledImportLeavesNoHalfDataset) {
     EXPECT_EQ(workspace.connection().database.execAndGet("SELECT count(*) FROM interaction").getInt(), 0);
 }
 
-/// On a disk of 3 MB: 0 = told in a sentence and nothing stored, 77 = this machine lets nobody make such a disk.
+/// Imports onto a disk of 3 MB. Returns 0 if an error is reported and nothing is stored, 77 if such a disk cannot be
+/// mounted on this machine.
 int importOntoSmallDisk(const ImportOptions& options, const fs::path& disk) {
     if (::unshare(CLONE_NEWNS) != 0 || ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
         ::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=3m") != 0) {

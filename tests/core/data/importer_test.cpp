@@ -148,7 +148,7 @@ TEST_F(ImporterTest, WholeNumbersWithAPointAreTheSameIds) {
     EXPECT_EQ(historyOf(result, "1"), "205 206");
     EXPECT_EQ(m_store.items(result.dataset.id)[0].title, "Two hundred");
     const auto versions = import(m_folder.write("v.csv", "user,item\na,1.0\na,1\na,1.5\n"));
-    EXPECT_EQ(versions.dataset.items, 3);  // not all are whole: texts stay texts
+    EXPECT_EQ(versions.dataset.items, 3);  // not all ids are whole numbers: they stay text
 }
 
 TEST_F(ImporterTest, TheChosenTimeFormatIsTheOneThatCounts) {
@@ -162,7 +162,7 @@ TEST_F(ImporterTest, TheChosenTimeFormatIsTheOneThatCounts) {
     EXPECT_ERROR(countImport(options, {}, {}), ErrorKind::Input, "for example \"1000\"");
 }
 
-/// Rows of 60 users, 20 each, the times falling; `last` is written behind them.
+/// Rows of 60 users, 20 each, in descending time; `last` is appended.
 std::string userByUser(const std::string& last) {
     std::string bytes = "user,item,rating,timestamp\n";
     for (int i = 0; i < 1200; ++i) {

@@ -64,7 +64,7 @@ TEST(RecordReader, AQuoteThatIsNeverClosedCostsOneLineWhereRowsAreKnown) {
     EXPECT_EQ(recordsIn("a,\"open"), (Records{{1, "a,\"open"}}));
 }
 
-/// Rows of a user, an item, a text, a rating and a time, as many as it takes to learn from.
+/// Rows of a user, an item, a text, a rating and a time.
 std::string rows(int count) {
     std::string text;
     for (int i = 0; i < count; ++i)
@@ -72,7 +72,7 @@ std::string rows(int count) {
     return text;
 }
 
-/// What becomes of the records of a text whose grammar is learned from sound rows, and of how many lines each is.
+/// The records read from a text whose grammar is detected from well-formed rows, and the number of lines of each.
 struct Read {
     std::vector<Joined> joined;
     std::vector<std::int64_t> lines;
@@ -136,7 +136,7 @@ TEST(RecordReader, ARecordBeyondTheLimitIsOneDamagedRecord) {
     EXPECT_EQ(read.texts[1], "u2,i2,ok,5,1500000002");
 }
 
-/// More than a record may have, in lines that are rows by themselves.
+/// More bytes than a record may have, in lines that are valid rows by themselves.
 std::string manyRows() {
     std::string text;
     while (text.size() <= RecordReader::kMostBytes + 100) text += "u3,i4,fine,4,1500000009\n";
@@ -162,7 +162,7 @@ TEST(RecordReader, ProseBeyondTheLimitKeepsALineThatLooksLikeARow) {
 TEST(RecordReader, RowsBeyondTheLimitBehindALoneQuoteAreRows) {
     const std::string text = manyRows();
     const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-    // No other quote; one that opens a field; one that stands at the end of a row.
+    // No further quote; a quote that opens a field; a quote at the end of a row.
     for (const char* end : {"u2,i2,ok,5,1500000002\n", "u2,i2,\"ok\",5,1500000002\n", "u2,i2,5,1500000002,ok\"\n"}) {
         const Read read = readBehindRows("u1,i1,\"open,5,1500000001\n" + text + end);
         ASSERT_EQ(read.joined.size(), lines + 2) << end;

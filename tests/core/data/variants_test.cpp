@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every folder of tests/data/variants and tests/data/layouts against the truth beside it; its README has the words.
+// Every folder of tests/data/variants and tests/data/layouts against its truth.json; the README there defines the keys.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <unistd.h>
@@ -85,7 +85,7 @@ const Json& partOf(const Json& facts, const char* key) {
     return part == facts.end() ? kNothing : *part;
 }
 
-/// What was stored, in the words of a truth.json.
+/// What was stored, in the form of a truth.json.
 struct Found {
     std::int64_t users = 0, items = 0, interactions = 0;
     bool hasTimes = false;
@@ -210,7 +210,7 @@ protected:
         for (const fs::path& folder : m_closed) fs::permissions(folder, fs::perms::owner_all);
     }
 
-    /// A copy of the case with what cannot be committed.
+    /// A copy of the case, with the files that cannot be committed.
     void setUpCase(const Json& facts) {
         m_case = m_folder / "case";
         fs::copy(GetParam().folder, m_case, fs::copy_options::recursive);
@@ -257,7 +257,7 @@ protected:
             ADD_FAILURE() << "imported, but it should be refused: " << result.report.toText();
         } catch (const Error& error) {
             std::string text = std::string(error.what()) + "\n" + error.hint();
-            // "ratings.xlsx" in a sentence does not say what an xlsx file is.
+            // The file name "ratings.xlsx" in the message does not count as an explanation of xlsx.
             const std::string name = options.path.filename().string();
             for (std::size_t at = text.find(name); at != std::string::npos && options.path.has_extension();
                  at = text.find(name)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one process of a process group meets, and what all of them say then.
+// A failure in one process of a process group, and the error that all of them report.
 #include "core/train/distributed_training.h"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ Histories someHistories() {
     return histories;
 }
 
-/// Its GPU is lost before it has learned anything.
+/// A training module whose GPU is lost before the first step.
 class LosingTrainingModule : public TrainingModule {
 public:
     void learnFrom(const Histories&) override {
@@ -47,7 +47,7 @@ public:
     std::string device() const override { return "cuda"; }
 };
 
-/// Learns in process groups.
+/// The same for process groups.
 class FailingDistributedModule : public LosingTrainingModule, public DistributedTrainingModule {
 public:
     void joinProcessGroup(ProcessGroup&) override {}
@@ -76,7 +76,7 @@ TEST(DistributedTraining, AHelpersGpuThatFailsIsToldInTheWordsOfATraining) {
     EXPECT_TRUE(has(outcomes[0].text, "stopped: " + sentence)) << outcomes[0].text;
 }
 
-/// Scores items by their numbers; one user's are no numbers.
+/// Scores items by their tokens; the scores of one user are NaN.
 class Diverged : public Recommender {
 public:
     explicit Diverged(const Histories& histories, std::int32_t user) : m_histories(histories), m_user(user) {}
@@ -103,7 +103,7 @@ private:
 };
 
 TEST(DistributedTraining, AScoreThatIsNoNumberInOneProcessIsSaidByAllInTheSameWords) {
-    // Of forty users two processes have a part each: one of them meets this user.
+    // Each of the two processes evaluates a part of the forty users: one of them evaluates user 3.
     GroupProcesses processes("diverged", 2, [](ProcessGroup& processGroup) -> std::string {
         const Histories histories = someHistories();
         Diverged model(histories, /*user=*/3);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Gradients that a process group sums on its GPUs, on the CPU: what is handed to the GPUs' sums is summed by the
-// process group itself.
+// Gradients that a process group sums on its GPUs, tested on the CPU: the process group itself replaces the GPU sums.
 #include <gtest/gtest.h>
 #include <torch/torch.h>
 
@@ -37,8 +36,8 @@ private:
     ProcessGroup& m_processGroup;
 };
 
-/// Loss and gradients of a batch of several slices, as text: in a process group or, without one, alone. "stopped" if a
-/// stop came.
+/// Loss and gradients of a batch of several micro-batches, as text, with or without a process group; "stopped" if a
+/// stop was requested.
 std::string computed(ProcessGroup* processGroup, const std::stop_token& stop = {}) {
     torch::set_num_threads(1);
     RunConfig config = smallConfig("sasrec");

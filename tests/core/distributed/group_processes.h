@@ -11,9 +11,9 @@
 
 namespace recscope::test {
 
-/// What one process of a process group left.
+/// The outcome of one process of a process group.
 struct MemberOutcome {
-    std::string text;  ///< what its work returned, or "error: " and the sentence
+    std::string text;  ///< what its work returned, or "error: " and the message
     int signal = 0;    ///< that ended it, or 0
 };
 
@@ -21,17 +21,17 @@ struct MemberOutcome {
 class GroupProcesses {
 public:
     using Work = std::function<std::string(ProcessGroup&)>;
-    /// `launch` names the process group; no other test has it. Each process calls `before` with its rank before it
-    /// joins.
+    /// `launch` names the process group and must be unique among the tests. Each process calls `before` with its rank
+    /// before it joins.
     GroupProcesses(const std::string& launch, int size, const Work& work, const std::function<void(int)>& before = {});
-    /// One process alone in its rank info.
+    /// A single process with this rank info.
     GroupProcesses(const RankInfo& rankInfo, const Work& work) { start(rankInfo, work, {}); }
     ~GroupProcesses();
     GroupProcesses(const GroupProcesses&) = delete;
     GroupProcesses& operator=(const GroupProcesses&) = delete;
 
     MemberOutcome wait(int rank);
-    /// Of all, by rank.
+    /// The outcomes of all processes, by rank.
     std::vector<MemberOutcome> wait();
 
 private:

@@ -35,7 +35,7 @@ TEST(HostRoute, AHostThatDoesNotAnswerIsNotWaitedForUntilItDoes) {
     Listener listener(/*roomForConnections=*/0);
     ASSERT_TRUE(listener.listens());
     listener.fill();
-    // After a while it answers: who still waits then has a line.
+    // The listener accepts after 12 s: a caller that still waits then would find a route.
     std::mutex mutex;
     std::condition_variable_any given;
     std::jthread later([&](const std::stop_token& stop) {

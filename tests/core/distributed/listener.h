@@ -10,7 +10,7 @@
 
 namespace recscope::test {
 
-/// A program that listens at a port of this host, and says nothing to whoever connects.
+/// Listens on a port of this host and sends nothing to clients.
 class Listener {
 public:
     explicit Listener(int roomForConnections) : m_socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
@@ -29,14 +29,14 @@ public:
 
     bool listens() const { return m_listens; }
     std::uint16_t port() const { return ::ntohs(m_address.sin_port); }
-    /// Connects to itself until its system answers no further connection.
+    /// Connects to itself until the backlog is full and the system answers no further connection.
     void fill() {
         for (int i = 0; i < 4; ++i) {
             m_connections.push_back(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
             ::connect(m_connections.back(), address(), sizeof m_address);
         }
     }
-    /// Takes one that waits.
+    /// Accepts a waiting connection.
     void accept() { m_connections.push_back(::accept(m_socket, nullptr, nullptr)); }
 
 private:

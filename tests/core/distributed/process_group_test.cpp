@@ -159,7 +159,7 @@ TEST(ProcessGroup, AProcessThatHangsIsMissedAsIfItWereKilled) {
         if (processGroup.rank() == 1) ::raise(SIGSTOP);
         return sumForEver(processGroup);
     });
-    const std::string text = processes.wait(0).text;  // the stopped one is killed at the end
+    const std::string text = processes.wait(0).text;  // the destructor kills the stopped process
     EXPECT_TRUE(has(text, "The process with rank 1 (on ")) << text;
 }
 

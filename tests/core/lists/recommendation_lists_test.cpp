@@ -56,7 +56,7 @@ protected:
     TemporaryFolder m_folder;
 };
 
-/// A rank counts items of equal scores as better, a list has to put one of them first: without ties both say the same.
+/// A rank counts tied items as better, a list has to put one of them first: without ties both agree.
 TEST_F(RecommendationLists, OfTheTestInputHitTheTargetsThatAnEvaluationCounts) {
     for (const auto& [model, run] : s_runs) {
         const std::vector<UserRank> ranks = RunStore(*s_workspace).ranks(run.id, Split::Test, run.protocol);
@@ -94,7 +94,8 @@ TEST_F(RecommendationLists, SayForEachUserWhatWasRead) {
     EXPECT_EQ(lists[1].input, HistoryInput::Test);
 }
 
-/// Both paths compute in single precision, in another order: 1e-5 is a hundred times what that leaves of a probability.
+/// Both paths compute in single precision, in another order: 1e-5 is a hundred times the resulting error of a
+/// probability.
 TEST_F(RecommendationLists, HaveTheScoresAndProbabilitiesOfAClick) {
     for (const auto& [model, run] : s_runs) {
         const Histories histories = splitHistories(*s_workspace, s_dataset, run.protocol.split);
@@ -186,7 +187,7 @@ TEST_F(RecommendationLists, LeaveOutWhatCoverageCounts) {
     for (const auto& [model, run] : s_runs) {
         const Evaluation evaluated =
             evaluateRun(*s_workspace, run.id, run.protocol, Split::Test, DeviceChoice::Cpu, {}, {});
-        // The evaluation has no list of the user who has nothing to hold out.
+        // The evaluation skips the user without a held-out item.
         std::vector<std::int32_t> scored;
         for (const UserRank& rank : evaluated.ranks) scored.push_back(rank.user);
         const NeverRecommended found = neverRecommended(*s_workspace, {.run = run.id, .users = scored}, {}, {});

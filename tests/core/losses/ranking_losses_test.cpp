@@ -9,7 +9,7 @@
 namespace recscope {
 namespace {
 
-// A float32 row of a few dozen numbers is right to a few units of its largest number's last place.
+// A float32 row of a few dozen numbers is accurate to a few units in the last place of its largest number.
 constexpr double kRounding = 1e-5;
 
 double sigmoid(double x) {
@@ -38,7 +38,7 @@ TEST(RankingLoss, Top1IsTheMeanOfThePairsAndPullsNegativesToZero) {
     EXPECT_NEAR(Row().loss({LossKind::Top1}), (sigmoid(-1.5) + sigmoid(1) + sigmoid(1.5) + sigmoid(4)) / 2, kRounding);
 }
 
-// The shares of the negatives alone: of -1 and 2.
+// The softmax weights of the negatives, -1 and 2.
 constexpr double kFirst = 0.04742587317756678, kSecond = 1 - kFirst;  // 1 / (1 + e^3)
 
 TEST(RankingLoss, Top1MaxWeighsThePairsByASoftmaxOverTheNegativesAlone) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whom a cohort is compared with, by each way of choosing one.
+// The users that a cohort is compared with, for each way of choosing a cohort.
 #include "core/metrics/cohort_basis.h"
 
 #include <gtest/gtest.h>
@@ -17,9 +17,9 @@ namespace {
 
 using Users = std::vector<std::int32_t>;
 
-/// A third of the users have too short histories to be scored, and differ from the others in everything: items,
-/// region, age, times. Of the others nothing depends on anything but lengths: the longer a history, the more items of
-/// every kind are in it, and the later its last interaction.
+/// The histories of a third of the users are too short to be scored, and these users differ from the others in items,
+/// region, age and times. Among the others everything depends on length alone: the longer a history, the more items of
+/// every kind it has, and the later its last interaction.
 struct Population {
     static constexpr std::int32_t kUsers = 750, kUnscored = 250, kItems = 50;
     static constexpr std::int32_t kLongest = 40;
@@ -49,7 +49,7 @@ struct Population {
             histories.append(history);
             times.push_back(static_cast<std::int64_t>(1e9 + 1e8 * (isShort ? last / 3 : last)));
             region.categories.push_back(random.uniform() < (isShort ? 0.9 : 0.4) ? 0 : 1);
-            // Of most who never came again, and of some others, the age is not known.
+            // The age is unknown for most users with short histories and for some others.
             const bool isKnown = random.uniform() < (isShort ? 0.3 : 0.9);
             age.numbers.push_back(!isKnown  ? std::nan("")
                                   : isShort ? 60 + 20 * random.uniform()
@@ -151,7 +151,7 @@ std::vector<WayOfChoosing> waysOfChoosing() {
         {"an attribute",
          [](const Population& of) {
              CohortBasis basis;
-             // Among those who were scored too: of the others most are older.
+             // Only among scored users: most of the others are older.
              basis.add({.by = ChosenBy::Rank}, of.scored);
              basis.add({.by = ChosenBy::Attribute, .name = "age"},
                        of.where(of.all, [&](std::size_t user) { return !std::isnan(of.age.numbers[user]); }));
@@ -190,9 +190,9 @@ std::vector<WayOfChoosing> waysOfChoosing() {
     };
 }
 
-/// Among those who could be chosen nothing is planted, so every finding is false, and a comparison promises to have any
-/// in at most 5 % of the draws. Of 200 draws that many are binomial: 21 or more have a probability of 0.13 %
-/// (1 - cdf(20; 200, 0.05)), in any of ten ways of 1.3 %.
+/// Nothing is planted among the users who could be chosen, so every finding is false, and a comparison promises
+/// findings in at most 5 % of the draws. In 200 draws the count is binomial: 21 or more have a probability of 0.13 % (1
+/// - cdf(20; 200, 0.05)), or 1.3 % in any of ten ways.
 TEST(CohortBasis, ByEveryWayOfChoosingFalseFindingsAreAsRareAsPromised) {
     constexpr int kDraws = 200, kMostDraws = 20;
     const std::vector<WayOfChoosing> ways = waysOfChoosing();
@@ -214,8 +214,8 @@ TEST(CohortBasis, ByEveryWayOfChoosingFalseFindingsAreAsRareAsPromised) {
     }
     for (std::size_t way = 0; way < ways.size(); ++way) {
         EXPECT_LE(drawsWithFindings[way], kMostDraws) << ways[way].name;
-        // Nor is the test deaf: of single looks nearly 5 % have p <= 0.05. Looks at genres and items of one history
-        // depend on each other and counts are discrete; at half of what is promised it would be.
+        // The test has power: nearly 5 % of single comparisons have p <= 0.05. Comparisons of genres and items of one
+        // history are dependent and counts are discrete, so half of 5 % is the lower limit.
         EXPECT_GE(static_cast<double>(smallP[way]) / static_cast<double>(looks[way]), 0.025) << ways[way].name;
         EXPECT_LE(static_cast<double>(smallP[way]) / static_cast<double>(looks[way]), 0.06) << ways[way].name;
         EXPECT_GE(looks[way], 5 * kDraws) << ways[way].name << ": something is left to be compared";
@@ -225,7 +225,7 @@ TEST(CohortBasis, ByEveryWayOfChoosingFalseFindingsAreAsRareAsPromised) {
 
 TEST(CohortBasis, WhatDiffersAmongThoseWhoCouldBeChosenIsFound) {
     Population population(1);
-    // Among the missed ones item 20 is planted in half of the histories, in front of all else.
+    // Item 20 is planted at the front of half of the missed users' histories.
     Histories planted;
     planted.itemCount = Population::kItems;
     for (std::int32_t user = 0; user < Population::kUsers; ++user) {

@@ -69,7 +69,7 @@ TEST(Metrics, SurviveJson) {
         EXPECT_DOUBLE_EQ(metrics.named()[i].second, back.named()[i].second) << metrics.named()[i].first;
 }
 
-// The self-checks of MODELS.md: a random scorer gets 10 / |candidates|, an oracle 1, a constant scorer 0.
+// HR@10 of a random scorer is 10 / |candidates|, of an oracle 1, of a constant scorer 0.
 struct Scorers : testing::Test {
     static constexpr std::int32_t kItems = 200;
     static constexpr std::int32_t kUsers = 20000;

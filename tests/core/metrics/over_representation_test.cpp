@@ -15,7 +15,7 @@ namespace {
 
 using Users = std::vector<std::int32_t>;
 
-/// A feature whose answers are independent draws: user u has trait t with probability `share(t)`.
+/// Traits drawn independently: user u has trait t with probability `share(t)`.
 UserTraits randomTraits(std::int32_t users, int count, std::uint64_t seed) {
     UserTraits traits;
     traits.userCount = users;
@@ -47,7 +47,7 @@ const TraitComparison* find(const OverRepresentation& result, const std::string&
     return found == result.traits.end() ? nullptr : &*found;
 }
 
-/// One item a user's history, "Horror" for the first `planted` users and every tenth other, "Drama" else.
+/// One item per history: "Horror" for the first `planted` users and every tenth of the others, else "Drama".
 TEST(OverRepresentation, APlantedGenreIsFoundFirst) {
     constexpr std::int32_t kUsers = 600, kMembers = 100;
     Histories histories;
@@ -77,9 +77,9 @@ TEST(OverRepresentation, APlantedGenreIsFoundFirst) {
     EXPECT_EQ(result.cohortUsers + result.otherUsers, kUsers);
 }
 
-/// If nothing is planted, every finding is false, and the procedure promises that a set of looks has any in at most
-/// 5 % of the draws. Of 200 draws that many are binomial: 20 or more have a probability of 0.3 % (1 - cdf(19; 200,
-/// 0.05)). Uncorrected, each draw would have five of them.
+/// If nothing is planted, every finding is false, and the procedure promises that a family of comparisons has findings
+/// in at most 5 % of the draws. In 200 draws the count is binomial: 20 or more have a probability of 0.3 % (1 - cdf(19;
+/// 200, 0.05)). Uncorrected, each draw would have five findings.
 TEST(OverRepresentation, RandomCohortsHaveFindingsAsRarelyAsPromised) {
     constexpr int kDraws = 200, kLooks = 100;
     const UserTraits traits = randomTraits(800, kLooks, 3);
@@ -93,9 +93,9 @@ TEST(OverRepresentation, RandomCohortsHaveFindingsAsRarelyAsPromised) {
         smallP += std::count_if(result.traits.begin(), result.traits.end(), [](const auto& t) { return t.p <= 0.05; });
     }
     EXPECT_LT(drawsWithFindings, 20);
-    // The test itself is no deaf one: of single looks about 5 % have p <= 0.05. Looks of one draw are independent, so
-    // their share deviates by sqrt(0.05 * 0.95 / 20,000) = 0.0015; ten times that allows for the discreteness of
-    // counts.
+    // The test has power: about 5 % of single comparisons have p <= 0.05. Comparisons within a draw are independent, so
+    // their share has a standard deviation of sqrt(0.05 * 0.95 / 20,000) = 0.0015; ten times that allows for the
+    // discreteness of counts.
     EXPECT_NEAR(static_cast<double>(smallP) / static_cast<double>(looks), 0.05, 0.015);
 }
 
@@ -150,7 +150,7 @@ TEST(OverRepresentation, EverybodyAndNobodyAreNoCohorts) {
 }
 
 TEST(UserTraits, NumbersArePartedIntoGroupsOfAboutEqualSizeAndEqualOnesNever) {
-    std::vector<double> values(60, 1.0);  // more than a fifth are the same
+    std::vector<double> values(60, 1.0);  // more than a fifth are equal
     for (int i = 0; i < 40; ++i) values.push_back(i + 2);
     const auto groups = quantileGroups(values, 5);
     ASSERT_EQ(groups.size(), 5U);
@@ -173,7 +173,7 @@ TEST(UserTraits, AHistoryIsWhatTheModelCouldRead) {
             list.push_back(trait.value);
         return list;
     };
-    EXPECT_TRUE(values(Split::Test).empty());  // the targets differ; everybody has read A and B
+    EXPECT_TRUE(values(Split::Test).empty());  // the targets differ; every user has read A and B
 }
 
 TEST(UserTraits, MuchOfAGenreIsMoreThanThreeQuartersOfAllUsersHave) {

@@ -33,8 +33,9 @@ TEST(PairedHits, AWayThatMissesManyOfTheOthersCasesDoesNotLead) {
     EXPECT_EQ(leadersOf(std::vector<std::vector<bool>>{bad, good}), (std::vector<std::size_t>{1}));
 }
 
-// Three ways of equal chance: one of them is left out where a pair with the best one is significant. Holm's correction
-// keeps the chance of any such false finding below 5 %: of 1,000 draws at most 50, and 2 standard deviations (14) more.
+// Three ways with equal hit rates: one is excluded from the leaders if it differs significantly from the best. Holm's
+// correction keeps the probability of any such false finding below 5 %: of 1,000 draws at most 50, plus 2 standard
+// deviations (14).
 TEST(PairedHits, EqualWaysLeadTogetherAsOftenAsPromised) {
     Random random({7});
     int leftOut = 0;

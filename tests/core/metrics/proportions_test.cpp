@@ -51,7 +51,7 @@ TEST(Proportions, IntervalsAreThoseOfStatsmodels) {
     }
 }
 
-// Probabilities are sums of exponentials of logarithms of factorials; those reach 1e5, so their rounding is 1e-11.
+// Probabilities are sums of exponentials of log-factorials, which reach 1e5, so their rounding error is 1e-11.
 TEST(Proportions, PValuesAreThoseOfScipyAndStatsmodels) {
     for (const Golden& row : goldenRows()) {
         EXPECT_NEAR(pooledNormalTest(row.a, row.b), row.pooled, 1e-10 * row.pooled + kRounding) << nameOf(row);

@@ -147,7 +147,7 @@ TEST(Ranker, MetricsDoNotChangeWhenItemsAreRenumbered) {
     }
     std::vector<float> scores(kItems + 2), moved(kItems + 2);
     for (Token token = 1; token <= kItems; ++token) {
-        // Many ties: where ties were broken by id, renumbering would show it.
+        // Many ties: if ties were broken by id, renumbering would change the ranks.
         const auto score = static_cast<float>(random.below(20));
         scores[static_cast<std::size_t>(token)] = score;
         moved[static_cast<std::size_t>(renumbered[static_cast<std::size_t>(token)])] = score;

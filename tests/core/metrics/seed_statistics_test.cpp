@@ -119,7 +119,7 @@ TEST(HitRate, OfNobodyOrEverybodyHasAnInterval) {
     EXPECT_EQ(intervalText(nobody, 4), "0.0000 (0.0000 to 0.0409)");
     const SeedInterval everybody = seedMean("hr@10", {ranksOf(std::vector<std::int32_t>(90, 2))});
     EXPECT_EQ(intervalText(everybody, 4), "1.0000 (0.9591 to 1.0000)");
-    // NDCG is at most HR: of 90 users with none, the others' NDCG is no larger than so many hits.
+    // NDCG is at most HR: without a hit among 90 users, NDCG has the upper limit of HR.
     EXPECT_EQ(intervalText(seedMean("ndcg@10", {ranksOf(std::vector<std::int32_t>(90, 50))}), 4),
               "0.0000 (0.0000 to 0.0409)");
     const Ranks none = ranksOf(std::vector<std::int32_t>(90, 50));
@@ -138,10 +138,10 @@ TEST(HitRate, OfOneSeedHasWilsonsInterval) {
     EXPECT_DOUBLE_EQ(of.high(), wilson.high);
 }
 
-// Hits of 90 users with a probability from 0.2 % to 40 %, of one and of three seeds that hit with other users: the
-// interval holds the true rate in 95 % on average over the probabilities (Brown, Cai & DasGupta, Statistical Science
-// 16(2), 2001). 12,000 repetitions: three standard deviations are 3 sqrt(0.95 * 0.05 / 12,000) = 0.006. That of three
-// seeds may be wider: users and seeds interact, which the variance counts twice.
+// Hits of 90 users with a probability from 0.2 % to 40 %, for one seed and for three seeds that hit different users:
+// the interval contains the true rate in 95 % on average over the probabilities (Brown, Cai & DasGupta, Statistical
+// Science 16(2), 2001). 12,000 repetitions: three standard deviations are 3 sqrt(0.95 * 0.05 / 12,000) = 0.006. The
+// interval of three seeds may be wider: users and seeds interact, which the variance counts twice.
 TEST(HitRate, IsHeldByItsInterval) {
     constexpr int kRepeats = 12'000, kUsers = 90;
     Random random({31});
@@ -163,7 +163,7 @@ TEST(HitRate, IsHeldByItsInterval) {
     EXPECT_GE(held[1], kRepeats * (0.95 - 0.006));
 }
 
-// Two equal models with few hits: a difference is called one in at most 5 % of the repetitions, by the same bound.
+// Two equal models with few hits: a difference is reported in at most 5 % of the repetitions, with the same tolerance.
 TEST(HitRate, OfTwoEqualModelsDiffersAsRarelyAsPromised) {
     constexpr int kRepeats = 12'000, kUsers = 90;
     Random random({37});
@@ -183,7 +183,7 @@ TEST(HitRate, OfTwoModelsThatNeverHitIsNotKnownToBeEqual) {
     for (const char* metric : {"hr@1", "ndcg@10"}) {
         const MeanInterval of = pairedDifference(metric, none, none);
         EXPECT_EQ(of.mean, 0);
-        EXPECT_GT(of.halfWidth, 0.02) << metric;  // 3 of 90 may well differ: about 3 / n is the largest share unseen
+        EXPECT_GT(of.halfWidth, 0.02) << metric;  // about 3 / n = 3 of 90 may differ without being observed
     }
 }
 
@@ -191,8 +191,8 @@ TEST(SeedDifference, OfAnUnknownMetricIsAnError) {
     EXPECT_THROW(seedDifference("ndcg@11", {ranksOf({1})}, {}), Error);
 }
 
-// Two configs of equal quality whose seeds scatter: the 95 % interval has to hold zero in 95 % of many repetitions, an
-// interval over users alone does not.
+// Two configs of equal quality whose seeds scatter: the 95 % interval has to contain zero in 95 % of many repetitions;
+// an interval over users alone does not.
 TEST(SeedDifference, KeepsItsPromiseWhereSeedsScatter) {
     constexpr int kRepeats = 400, kUsers = 300, kSeeds = 3;
     Random random({2026});

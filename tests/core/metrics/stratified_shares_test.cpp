@@ -49,8 +49,8 @@ TEST(StratifiedShares, AStratumOfOneGroupAloneSaysNothing) {
     EXPECT_NEAR(result.test.p, 1, 1e-9);
 }
 
-/// The share of draws of equal shares with p <= 0.05 is at most 5 %: 2,000 draws, standard deviation sqrt(0.05 * 0.95 /
-/// 2000) = 0.0049, so 0.05 + 3 * 0.0049 = 0.0646. The intervals hold the difference of 0 in 95 %, less the same.
+/// With equal shares, at most 5 % of draws have p <= 0.05: 2,000 draws, standard deviation sqrt(0.05 * 0.95 / 2000) =
+/// 0.0049, so 0.05 + 3 * 0.0049 = 0.0646. The intervals contain the difference of 0 in 95 %, less the same tolerance.
 TEST(StratifiedShares, KeepTheirPromises) {
     constexpr int kDraws = 2000, kStrata = 15;
     Random random({5});
