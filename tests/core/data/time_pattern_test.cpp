@@ -73,11 +73,10 @@ TEST(TimeGuess, IsMadeFromAllValues) {
 
 TEST(TimeGuess, IdsAndAmountsAreNoTimes) {
     EXPECT_EQ(formatOf({"17", "3990", "120"}), "none");
-    EXPECT_EQ(formatOf({"0663713001", "0663713002"}), "none");  // ten digits, but a number has no zero in front
-    EXPECT_EQ(formatOf({"1212092628029698048"}), "none");       // a Twitter id, as long as nanoseconds
-    EXPECT_EQ(formatOf({"1513541700000000077"}, true),
-              "auto");                                   // the same length in a column whose name suggests times
-    EXPECT_EQ(formatOf({"76561197970982479"}), "none");  // a Steam id
+    EXPECT_EQ(formatOf({"0663713001", "0663713002"}), "none");   // ten digits, but a number has no zero in front
+    EXPECT_EQ(formatOf({"1212092628029698048"}), "none");        // a Twitter id, as long as nanoseconds
+    EXPECT_EQ(formatOf({"1513541700000000077"}, true), "auto");  // the same length in a time column
+    EXPECT_EQ(formatOf({"76561197970982479"}), "none");          // a Steam id
     EXPECT_EQ(formatOf({"9.99", "12.50"}), "none");
 }
 

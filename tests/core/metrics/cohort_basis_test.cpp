@@ -90,7 +90,7 @@ struct Population {
     std::vector<std::int64_t> times;
     UserAttribute region, age;
     Users all, scored;
-    std::vector<std::int32_t> ranks, otherRanks;  ///< (U); of the scored ones
+    std::vector<std::int32_t> ranks, otherRanks;  ///< (U); of the scored users
 };
 
 struct Chosen {

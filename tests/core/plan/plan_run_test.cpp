@@ -177,7 +177,7 @@ TEST_F(PlanRun, ARunThatIsNamedJoinsAsItIsAndIsNeverTrained) {
     }
     EXPECT_NE(study.plan.source.find("\"theirs\" was not trained for this plan"), std::string::npos);
 
-    // As an adopted one is stored: what is not known of it is said.
+    // Stored like an adopted run: the report states which facts about it are unknown.
     RunRecord adopted = theirs;
     adopted.epochsDone = adopted.bestEpoch = 0;
     RunStore(m_workspace).update(adopted);
@@ -231,7 +231,7 @@ TEST_F(PlanRun, TheModelsThatLearnAreComparedWithTheSimpleRuleThatValidationChos
         << verdict.sentence();
     EXPECT_NE(verdict.sentence().find("is worse than the best simple rule, Last item (bigram)"), std::string::npos);
     EXPECT_NE(verdict.basis().find("The intervals do not cover the effect of other seeds."), std::string::npos);
-    // Without a simple rule there is nothing to be better than.
+    // Without a simple rule in the plan there is nothing to beat.
     m_plan.entries.erase(m_plan.entries.begin(), m_plan.entries.begin() + 2);
     EXPECT_TRUE(againstRules(m_workspace, studyOf(m_workspace, m_plan)).empty());
 }

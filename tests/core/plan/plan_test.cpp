@@ -13,7 +13,7 @@
 namespace recscope {
 namespace {
 
-/// What a plan is refused with.
+/// The error message with which a plan is refused.
 std::string refusal(const std::string& json) {
     try {
         planFromJson(json);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The plans of resources/plans: that they can be trained, and what is in them.
+// The plans of resources/plans: they can be trained, and have the stated contents.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -21,7 +21,7 @@ DatasetInfo datasetNamed(const std::string& name) {
     return dataset;
 }
 
-/// Ratio of two keys in all runs of these data, by preset: it has to be one.
+/// The ratios of two config keys over all preset runs on one dataset; a single ratio is expected.
 std::set<double> ratios(const Plan& plan, const std::string& model, const std::string& key, const std::string& with,
                         const std::string& dataset) {
     std::set<double> ratios;

@@ -7,14 +7,14 @@
 
 namespace recscope {
 
-/// A study of runs that were never trained: a row for each model, or value, with one run of these values on test.
+/// A study of untrained runs: a row for each model or config value, each with one run with the given test metrics.
 class ReportOf {
 public:
     explicit ReportOf(const std::string& plan, const std::string& dataset = "ring") {
         m_study.plan = planFromJson(plan);
         addTable(dataset);
     }
-    /// The same runs on other data.
+    /// The same runs on another dataset.
     StudyTable& addTable(const std::string& dataset) {
         StudyTable& table = m_study.tables.emplace_back();
         table.dataset.id = DatasetId(m_study.tables.size());
@@ -53,7 +53,7 @@ private:
     Study m_study;
 };
 
-/// How often the words stand there.
+/// The number of occurrences of `words` in `text`.
 inline int countOf(const std::string& text, const std::string& words) {
     int count = 0;
     for (std::size_t at = text.find(words); at != std::string::npos; at = text.find(words, at + 1)) ++count;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What reviewers get: pictures that every program shows, tables that fit a page, and where the numbers came from.
+// The report for reviewers: figures that every program can render, tables that fit a page, and the numbers' sources.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -72,8 +72,8 @@ std::vector<std::string> allPictures() {
     return pictures;
 }
 
-// ImageMagick's own renderer and Qt's (SVG Tiny 1.2) know neither rgba() nor four or eight digits, and paint such
-// things black or not at all.
+// ImageMagick's own renderer and Qt's (SVG Tiny 1.2) support neither rgba() nor colours of four or eight digits, and
+// paint such shapes black or not at all.
 TEST(Svg, EveryColourIsOpaqueAndHasSixDigits) {
     const std::regex colour("(fill|stroke|stop-color|color)=\"([^\"]*)\"");
     const std::regex allowed("none|#[0-9A-Fa-f]{6}");
@@ -115,13 +115,13 @@ TEST(Svg, SixteenLinesShareNoHueWithItsMarker) {
                 R"(", "set": {"layers": )" + std::to_string(1 + i % 8) + R"(, "dim": [8, 16]}})";
     const ReportOf report(R"({"name": "x", "datasets": "ring", "shows": "curve", "seeds": 7, "runs": [)" + runs + "]}");
     const std::string svg = report.svg();
-    // In the legend each line's marker stands right before its name.
+    // In the legend each line's marker directly precedes its name.
     std::set<std::string> looks;
     for (const std::smatch& match :
          allOf(svg, std::regex("<(circle|polygon|line)([^>]*)/>\\n<text[^>]*>line [0-9]+</text>"))) {
         std::string look = match[1].str() + match[2].str();
         std::smatch points;
-        // The shape without where it stands.
+        // The shape without its position.
         const std::string colour = std::regex_replace(look, std::regex(".*(?:fill|stroke)=\"(#[0-9A-F]{6})\".*"), "$1");
         std::string shape = match[1].str();
         if (std::regex_search(look, points, std::regex("points=\"([-0-9.]+),([-0-9.]+) ([-0-9.]+),([-0-9.]+)")))
@@ -201,7 +201,7 @@ TEST(Latex, EveryTableIsNarrowerThanALine) {
     for (std::size_t at = latex.find(begin); at != std::string::npos; at = latex.find(begin, at + 1), ++tables) {
         const std::size_t head = latex.find('\n', at);
         const std::string body = latex.substr(head, latex.find(end, at) - head);
-        // What a column has is its own width (p), or that of its widest cell (r).
+        // A column has its stated width (p) or that of its widest cell (r).
         const std::string kinds = std::regex_replace(latex.substr(at + begin.size(), head - at - begin.size() - 1),
                                                      std::regex(">\\{[^}]*\\}"), "");
         std::vector<double> widths;

@@ -13,7 +13,7 @@
 namespace recscope {
 namespace {
 
-/// Where the middle of these words stands across the picture.
+/// The x coordinate of the centre of these words in the figure.
 double across(const std::string& svg, const std::string& words) {
     const std::size_t at = svg.find(">" + words + "</text>");
     if (at == std::string::npos) return -1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is called better, worse or the same, on ranks without any run.
+// The verdicts better, worse and the same, from ranks without any run.
 #include <gtest/gtest.h>
 
 #include "core/plan/study.h"
@@ -14,7 +14,7 @@ public:
         m_plan.metrics = {"hr@10"};
         m_plan.margin = margin;
     }
-    /// `hits` of `users`, those from `first` on, find their item among ten.
+    /// Of `users`, the `hits` users from `first` on have their held-out item among the first ten.
     void add(std::size_t users, std::size_t first, std::size_t hits, std::optional<double> validation = {}) {
         std::vector<UserRank> ranks;
         for (std::size_t user = 0; user < users; ++user)
@@ -80,9 +80,9 @@ TEST(StudyComparison, WithoutValidationTheFirstRowIsTheReference) {
     EXPECT_NE(comparisonSentence(of.plan(), of.compared()).find("row 1, the first one"), std::string::npos);
 }
 
-// 13 equal models, 1,000 tables: a finding in at most 5 % of them, so 50 with a standard deviation of
-// sqrt(1000 * 0.05 * 0.95) = 6.9. More than 50 + 3 * 6.9 = 71 would be seen by chance once in 700 seeds. With the best
-// row on test as the reference there are 170.
+// 13 equal models, 1,000 tables: findings in at most 5 % of them, so 50 with a standard deviation of sqrt(1000 * 0.05 *
+// 0.95) = 6.9. More than 50 + 3 * 6.9 = 71 occur by chance once in 700 seeds. With the row that is best on test as the
+// reference there are 170.
 TEST(StudyComparison, AmongEqualModelsFindingsAreAsRareAsPromised) {
     constexpr int kTables = 1000, kModels = 13, kUsers = 200, kMostFindings = 71;
     int findings = 0, leads = 0;

@@ -24,8 +24,8 @@ class StudyOfRuns : public testing::Test {
 protected:
     StudyOfRuns() : m_workspace(m_temporary.open()) { addDataset(m_workspace, ringHistories()); }
 
-    /// Stores finished runs of one entry: rank `usual` for every user, and `other` for the first `others` of them.
-    /// Validated as good as on test.
+    /// Stores finished runs of one entry: rank `other` for the first `others` users and `usual` for all the rest. The
+    /// validation metrics equal the test metrics.
     void finish(std::size_t entry, std::int32_t usual, std::int32_t other = 1, std::int32_t others = 0) {
         for (const PlannedRun& planned : plannedRuns(m_workspace, m_plan)) {
             if (planned.entry != entry) continue;
@@ -157,8 +157,9 @@ TEST_F(StudyOfRuns, AnAblationComparesWithItsFirstRow) {
     m_plan.shape = PlanShape::Ablation;
     finish(0, 5);
     finish(1, 1);
-    // Rank 30: 0.387 of NDCG@10 below rank 5, for each of the 40 users. Of users that were not drawn up to 8.8 % may
-    // differ (Wilson's interval of 0 of 40), by at most 1: less than that difference is not shown by equal ones.
+    // Rank 30: 0.387 of NDCG@10 below rank 5, for each of the 40 users. Up to 8.8 % of the population may differ from
+    // these 40 (Wilson's interval of 0 of 40), by at most 1 each: 40 equal differences cannot establish a difference
+    // smaller than that.
     finish(2, 30);
     const StudyTable of = table();
     EXPECT_EQ(of.reference, 0u);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A vector for a user whom a model did not learn from, of every model that reads the user.
+// Fold-in of a user who is not in the training data, for every model that reads the user.
 #include "core/recommender/fold_in.h"
 
 #include <gtest/gtest.h>
@@ -29,8 +29,8 @@ namespace {
 constexpr std::int32_t kTastes = 3, kOfTaste = 6, kShared = 4;
 constexpr std::int32_t kItems = kTastes * kOfTaste + kShared;
 
-/// Users of three tastes. Every other item is one of their taste; between them stand items that all share, so that the
-/// last item does not tell the taste. The item after a history is of the taste.
+/// Users of three tastes. Every other item belongs to the user's taste; between these are items that all tastes share,
+/// so that the last item does not reveal the taste. The item after a history belongs to the taste.
 Histories tastes(int users, std::uint64_t seed) {
     Histories histories;
     histories.itemCount = kItems;
@@ -74,7 +74,7 @@ std::vector<float> scoresOf(Recommender& model, std::span<const Token> history, 
     return scores;
 }
 
-/// Bytes of the tensors.
+/// The numbers of each tensor, by name.
 std::map<std::string, std::vector<float>> numbers(const SafeTensors& weights) {
     std::map<std::string, std::vector<float>> all;
     for (const auto& [name, tensor] : weights.tensors) {
@@ -149,7 +149,7 @@ TEST_P(FoldIn, WhileItIsLearnedNothingButTheUserMoves) {
     EXPECT_EQ(after, before);
 }
 
-/// Users the model never saw: each is asked twice about the same next item.
+/// Unknown users: the same next item is ranked with and without the fold-in.
 TEST_P(FoldIn, RanksNextItemsBetterThanTheFallbackOfAnUnknownUser) {
     const Histories others = tastes(60, 17);
     int better = 0, worse = 0;
@@ -227,7 +227,7 @@ TEST_P(FoldIn, SomebodyUnknownIsAnsweredAsDeclared) {
 INSTANTIATE_TEST_SUITE_P(Models, FoldIn, testing::ValuesIn(kCases),
                          [](const auto& info) { return std::string(info.param.name); });
 
-/// A stored run that is asked through its inference session.
+/// A stored run and its inference session.
 class Refit : public testing::TestWithParam<std::string> {
 protected:
     void SetUp() override {
@@ -282,7 +282,7 @@ TEST_P(Refit, SaysWhoseVectorAnswers) {
 TEST_P(Refit, WhatMovesIsWhatTheEditDoes) {
     const InferenceSession inference = InferenceSession::load(m_workspace, m_run).forUser(0);
     const std::vector<Token> history(m_histories.of(0).begin(), m_histories.of(0).end() - 1);
-    // Nothing edited: the user's trained vector plays no part on either side.
+    // Nothing is edited: neither side uses the user's trained vector.
     const auto moved = [](const ListChange& change) {
         return std::any_of(change.moves.begin(), change.moves.end(),
                            [](const RankMove& move) { return move.before.score != move.after.score; });

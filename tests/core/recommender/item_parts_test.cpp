@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One number for each item of a history, of the models that have such.
+// One number for each item of a history, for the models that provide it.
 #include "core/recommender/item_parts.h"
 
 #include <gtest/gtest.h>
@@ -55,7 +55,7 @@ TEST(AtPositions, GivesANumberToEachOfTheNewestPositionsAndZeroToBlanks) {
     EXPECT_TRUE(atPositions({}, 3, {}).empty());
 }
 
-/// The weights that the network mixes the history by, read from the network itself.
+/// The attention weights over the history, read from the network itself.
 template <class Net, class Model, class Own>
 std::vector<float> mixed(Model& model, const Own& own, const std::vector<Token>& read) {
     PackedHistories histories;

@@ -71,7 +71,7 @@ std::string read(const fs::path& path) {
 }
 
 std::string program(const fs::path& path, const std::string& text) {
-    // Renamed: a script that is being written cannot be run.
+    // Written under another name and renamed: a file that is open for writing cannot be executed.
     write(path.string() + ".new", "#!/bin/sh\n" + text + "\n", fs::perms::owner_all);
     fs::rename(path.string() + ".new", path);
     return path.string();
@@ -83,7 +83,7 @@ void makeKey(const fs::path& path) {
         throw std::runtime_error("ssh-keygen does not work: apt-get install openssh-client openssh-server");
 }
 
-/// What a failed test left running.
+/// Kills the trainings that a failed test left running.
 void killTrainings(const fs::path& dataHome) {
     std::error_code none;
     for (const auto& folder : fs::directory_iterator(dataHome / "recscope" / "remote", none)) {
@@ -167,7 +167,7 @@ void Line::relay() {
 
 Loopback::Loopback() : m_folder(newFolder()) {
     if (!fs::exists(kSshd)) throw std::runtime_error("there is no sshd: apt-get install openssh-server");
-    if (::geteuid() == 0) fs::create_directories("/run/sshd");  // sshd of root insists on it
+    if (::geteuid() == 0) fs::create_directories("/run/sshd");  // required by an sshd that root starts
     fs::create_directories(dataHome());
     for (const char* name : {"host_key", "user_key", "wrong_key"}) makeKey(m_folder / name);
     int port = 0;

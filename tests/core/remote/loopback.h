@@ -13,7 +13,7 @@
 
 namespace recscope::test {
 
-/// A line between ssh and sshd that can be cut.
+/// A relay between ssh and sshd that can be cut.
 class Line {
 public:
     explicit Line(int targetPort);
@@ -22,10 +22,10 @@ public:
     Line& operator=(const Line&) = delete;
 
     int port() const { return m_port; }
-    /// Breaks what is connected; nothing new is let through until `mend`.
+    /// Breaks the connections and accepts no new ones until `mend`.
     void cut() { m_isCut = true; }
     void mend() { m_isCut = false; }
-    /// From now on not much more than half a megabyte a second goes to sshd.
+    /// Limits the traffic to sshd to about half a megabyte a second from now on.
     void slowDown() { m_isSlow = true; }
     std::int64_t bytesUp() const { return m_bytesUp; }  ///< to sshd so far
 
@@ -44,8 +44,8 @@ private:
     std::thread m_thread;
 };
 
-/// A real sshd on the loopback interface, started as whoever runs the test, with keys of its own; `RECSCOPE_SSH` is set
-/// to an ssh that reaches it as "loopback" over a `Line`. What is done there lies below `dataHome`.
+/// A real sshd on the loopback interface, run by the test's user with keys of its own; `RECSCOPE_SSH` is set to an ssh
+/// that reaches it as "loopback" over a `Line`. Its sessions write below `dataHome`.
 class Loopback {
 public:
     Loopback();
@@ -73,8 +73,8 @@ private:
     std::unique_ptr<Line> m_line;
 };
 
-/// The same without a network: `RECSCOPE_SSH` is set to a program that hands the command to a shell here. Programs in
-/// `path` come before the system's.
+/// The same without a network: `RECSCOPE_SSH` is set to a program that passes the command to a local shell. Programs in
+/// `path` take precedence over the system's.
 class PlainShell {
 public:
     PlainShell();
@@ -84,7 +84,7 @@ public:
 
     std::filesystem::path dataHome() const { return m_folder / "data"; }
     std::string writeProgram(const std::string& name, const std::string& text) const;
-    /// Put in front of the system's programs.
+    /// Writes a program that takes precedence over the system's.
     void replaceProgram(const std::string& name, const std::string& text) const;
     void restoreProgram(const std::string& name) const;
 

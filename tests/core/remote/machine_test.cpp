@@ -30,7 +30,7 @@ TEST(ShellWord, AShellGivesBackWhateverWasInIt) {
         const std::string out = (folder / "out").string();
         ASSERT_EQ(std::system(("printf %s " + shellWord(text) + " > '" + out + "'").c_str()), 0) << text;
         EXPECT_EQ(contentOf(out), text);
-        // As it travels: a script that is a word of another one.
+        // As it is sent: a script that is a quoted word of another script.
         const std::string script = "printf %s " + shellWord(text);
         ASSERT_EQ(std::system(("exec sh -c " + shellWord(script) + " > '" + out + "'").c_str()), 0) << text;
         EXPECT_EQ(contentOf(out), text);

@@ -18,7 +18,7 @@
 
 namespace recscope::test {
 
-/// Remembers what it was told, and lets another thread wait for it.
+/// Records the notifications, and lets another thread wait for them.
 class Watcher : public RemoteObserver {
 public:
     void runStarted(const RunRecord& run, const std::vector<Reference>&) override {
@@ -104,7 +104,7 @@ struct Following {
         atStop = meaning;
         stop.request_stop();
     }
-    /// The sentence it failed with; empty if it did not.
+    /// The error message of the failure; empty if it did not fail.
     std::string failure() {
         try {
             (void)run.get();

@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t kLong = 100'000;  // epochs: nobody waits for the end
-constexpr std::int64_t kMany = 1'000;    // not at their end before a signal is there, and soon after it
+constexpr std::int64_t kLong = 100'000;  // epochs; the tests do not wait for the end
+constexpr std::int64_t kMany = 1'000;    // epochs; enough for a signal to arrive before the end, but soon done
 
 class RemoteTrainingTest : public RemoteFixture {
 protected:
@@ -32,7 +32,7 @@ protected:
     }
     /// Kills the process that trains there.
     void killThere() { ASSERT_EQ(::kill(std::stoi(there("pid")), SIGKILL), 0); }
-    /// Returns once the training there has heard of the pause.
+    /// Returns once the remote training has received the pause.
     void waitForPause() {
         while (!fs::exists(m_loopback.runFolders().front() / "paused"))
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -68,7 +68,7 @@ TEST_F(RemoteTrainingTest, TheDatasetTravelsOnceAndGoesOnWhereTheLineBroke) {
     EXPECT_EQ(sha256OfFile(copy), sha256OfFile(again));
     const auto size = static_cast<std::int64_t>(fs::file_size(copy));
 
-    const std::int64_t before = 320'000, talk = 150'000;  // bytes; what all questions take together is half of `talk`
+    const std::int64_t before = 320'000, talk = 150'000;  // bytes; all requests together take half of `talk`
     ASSERT_GT(size, before + talk);
     m_loopback.line().slowDown();
     auto first = begin(2);
@@ -81,7 +81,7 @@ TEST_F(RemoteTrainingTest, TheDatasetTravelsOnceAndGoesOnWhereTheLineBroke) {
     m_loopback.line().mend();
     EXPECT_EQ(first->run.get().state, RunState::Finished);
     EXPECT_TRUE(first->watcher.wasReported("Sending the dataset to loopback"));
-    EXPECT_LT(m_loopback.line().bytesUp() - sent, size - arrived + talk);  // not from the beginning again
+    EXPECT_LT(m_loopback.line().bytesUp() - sent, size - arrived + talk);  // resumed, not restarted
 
     const std::int64_t once = m_loopback.line().bytesUp();
     EXPECT_EQ(begin(2)->run.get().state, RunState::Finished);
@@ -142,11 +142,11 @@ TEST_F(RemoteTrainingTest, APausedRunHoldsAndGoesOn) {
     ASSERT_TRUE(following->watcher.waitForEpoch(2));
     following->pause.pause();
     waitForPause();
-    std::this_thread::sleep_for(std::chrono::seconds(1));  // what was on its way
+    std::this_thread::sleep_for(std::chrono::seconds(1));  // for events in transit
     const auto size = there("events.jsonl").size();
     std::this_thread::sleep_for(std::chrono::seconds(1));
     EXPECT_EQ(there("events.jsonl").size(), size);
-    EXPECT_EQ(there("exit"), "");  // it holds and has not ended
+    EXPECT_EQ(there("exit"), "");  // paused, not ended
     following->pause.resume();
     EXPECT_EQ(following->run.get().state, RunState::Finished);
 }
@@ -161,7 +161,7 @@ TEST_F(RemoteTrainingTest, AKilledTrainingIsSaidAndGoesOnFromItsLastEpoch) {
     EXPECT_EQ(following->failure(), "The training on loopback was killed (exit code 137).");
     EXPECT_EQ(stored(id).state, RunState::Stopped);
     EXPECT_EQ(stored(id).message, "The training on loopback was killed (exit code 137).");
-    EXPECT_TRUE(RunStore(*m_workspace).checkpoint(id, CheckpointKind::Best));  // what it had learned is here
+    EXPECT_TRUE(RunStore(*m_workspace).checkpoint(id, CheckpointKind::Best));  // the best checkpoint was transferred
     expectSame(reattach(id, Reattach::Resume)->run.get(), trainHere(kMany));
 }
 
@@ -189,21 +189,21 @@ TEST_F(RemoteTrainingTest, ARemovedRunEndsThereAndItsFolderGoes) {
     const pid_t pid = std::stoi(there("pid"));
     RunStore(*m_workspace).remove(following->watcher.run());
     removeLeftovers(*m_workspace, {{.destination = "another"}}, {});
-    EXPECT_EQ(RemoteStore(*m_workspace).leftovers().size(), 1u);  // a machine that is not in the list is not asked
+    EXPECT_EQ(RemoteStore(*m_workspace).leftovers().size(), 1u);  // a machine that is not in the list is not contacted
     m_loopback.line().cut();
     removeLeftovers(*m_workspace, {m_machine}, {});
-    EXPECT_EQ(RemoteStore(*m_workspace).leftovers().size(), 1u);  // for another time
+    EXPECT_EQ(RemoteStore(*m_workspace).leftovers().size(), 1u);  // kept for a later attempt
     m_loopback.line().mend();
     removeLeftovers(*m_workspace, {m_machine}, {});
     EXPECT_TRUE(RemoteStore(*m_workspace).leftovers().empty());
     EXPECT_TRUE(m_loopback.runFolders().empty());
     std::ifstream commandLine("/proc/" + std::to_string(pid) + "/cmdline");
-    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(commandLine), {}), "");  // gone, or dead and not yet buried
+    EXPECT_EQ(std::string(std::istreambuf_iterator<char>(commandLine), {}), "");  // gone, or a zombie
 }
 
 TEST_F(RemoteTrainingTest, TheCommandLineDoesTheSame) {
     const std::string workspace = m_temporary.path().string(), out = (m_loopback.folder() / "out").string();
-    m_workspace.reset();  // one process at a time
+    m_workspace.reset();  // only one process may open a workspace
     const std::string cli = std::string("'") + RECSCOPE_CLI + "' --json --workspace '" + workspace + "' ";
     const std::string arguments =
         "train --dataset ring --model sasrec --set dim=8 --set max_length=8 --set epochs=3 --name there --on loopback ";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be wrong with another machine, with its programs replaced: the commands go to a shell here.
+// Errors of another machine, simulated with replaced programs: the commands run in a local shell.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -26,7 +26,7 @@ protected:
             return std::string(error.what()) + " " + error.hint();
         }
     }
-    /// recscope-cli, but `train` does something else.
+    /// A machine whose recscope-cli runs these commands for `train`.
     Machine trainsAs(const std::string& commands) {
         return {.destination = "box",
                 .program = m_shell.writeProgram("cli", "case \"$*\" in *' train '*) " + commands + ";; *) exec '" +
@@ -98,7 +98,7 @@ TEST_F(RemoteSentences, ATornLineIsPassedOver) {
     auto following = begin(2);
     EXPECT_TRUE(following->failure().starts_with("The training on box was killed"));
     const RunId run = following->watcher.run();
-    // The next one begins a line of its own, wherever the last one ended.
+    // The next training begins a new line, wherever the last one ended.
     const auto events =
         m_shell.dataHome() / "recscope/remote" / RemoteStore(*m_workspace).of(run)->folder / "events.jsonl";
     std::ofstream(events, std::ios::app) << "{\"event\":\"ev";
@@ -141,7 +141,7 @@ TEST_F(RemoteSentences, AFolderThatIsGoneIsSaidAndNotTrainedAnew) {
 }
 
 TEST_F(RemoteSentences, AStopWhileItStartsReachesTheTraining) {
-    // It takes a while until it trains; the stop comes before.
+    // The stop arrives during the two seconds before the training begins.
     m_machine = trainsAs("sleep 2; " + std::string(kBegins) +
                          "trap 'echo \"{\\\"event\\\":\\\"stopped\\\",\\\"epochs_done\\\":0,\\\"best_epoch\\\":0,"
                          "\\\"sequences_seen\\\":0,\\\"seconds\\\":0}\"; exit 130' INT TERM; "

@@ -44,7 +44,7 @@ TEST(HistoryInputTest, AHistoryWithNothingToHoldOutIsGivenWholeAndSaysSo) {
 
 TEST(HistoryInputTest, ItIsTheInputOfTheEvaluation) {
     Histories histories = twoUsers();
-    histories.cuts = {{.trainEnd = 1, .validAt = 1, .testAt = 3}, {.trainEnd = 2}};  // as a split in time cuts them
+    histories.cuts = {{.trainEnd = 1, .validAt = 1, .testAt = 3}, {.trainEnd = 2}};  // cut by a split in time
     for (const Split split : {Split::Valid, Split::Test}) {
         const GivenHistory given = givenHistory(histories, 0, inputBefore(split));
         const auto input = histories.input(0, split);

@@ -48,7 +48,7 @@ TEST(Split, AtOneMomentTheFirstItemAfterItIsPredictedFromAllBefore) {
     };
     using Cut = std::vector<std::int32_t>;
     EXPECT_EQ(cut({10, 99, 100, 150, 200, 300}), (Cut{2, 2, 4}));
-    EXPECT_EQ(cut({10, 20}), (Cut{2, -1, -1}));        // ended before: only trains
+    EXPECT_EQ(cut({10, 20}), (Cut{2, -1, -1}));        // ended before: training only
     EXPECT_EQ(cut({10, 250}), (Cut{1, -1, 1}));        // nothing in the validation period
     EXPECT_EQ(cut({120, 130, 220}), (Cut{0, -1, 2}));  // came later: nothing to predict the first one from
     EXPECT_EQ(cut({220, 230}), (Cut{0, -1, -1}));

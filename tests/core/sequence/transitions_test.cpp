@@ -50,7 +50,8 @@ TEST(Transitions, EachIsPredictedFromTheOthersAlone) {
 }
 
 TEST(Transitions, ThatHappenOnceSayNothing) {
-    // A chain through 64 items once: nothing can be known of the next one, which a fit to its own counts would miss.
+    // A single chain through 64 items: the next item is unpredictable, although a fit to the chain's own counts would
+    // predict it.
     Histories chain = histories(64, {});
     std::vector<Token> history;
     for (Token token = 1; token <= 64; ++token) history.push_back(token);

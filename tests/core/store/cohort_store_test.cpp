@@ -23,7 +23,7 @@ using Users = std::vector<std::int32_t>;
 
 class CohortStoreTest : public testing::Test {
 protected:
-    /// `users` users "u0", "u1", …; user i has i + 1 times item 1, the last users item 2 besides.
+    /// `users` users "u0", "u1", …; user i has item 1 (i + 1) times, the later half also has item 2.
     DatasetId add(const std::string& name, std::int32_t users) {
         NewDataset made;
         made.info.name = name;
@@ -85,7 +85,7 @@ TEST_F(CohortStoreTest, WhatACohortWasChosenByIsTheSameAfterTheWorkspaceWasClose
     EXPECT_EQ(store().open(ofNobody).basis, none) << "no candidate is not the same as everybody";
 }
 
-// As versions before the schema's twelfth left it: the columns are not written.
+// As written by versions before schema 12: the columns are not written.
 TEST_F(CohortStoreTest, OfACohortOfAnEarlierVersionItIsNotKnownWhatItWasChosenBy) {
     const DatasetId dataset = add("d", 8);
     m_workspace->connection().database.exec(
@@ -248,7 +248,7 @@ TEST(CohortScope, AProtocolThatCarriesACohortSaysSo) {
               std::string::npos);
     EXPECT_NE(jsonOf({}, scope).find(R"("cohort":{"name":"badly served","scored":943,"users":124})"),
               std::string::npos);
-    EXPECT_TRUE(Protocol::fromJson(jsonOf({}, scope)) == Protocol());  // what it is a part of can still be read
+    EXPECT_TRUE(Protocol::fromJson(jsonOf({}, scope)) == Protocol());  // the protocol can still be read
     const std::vector<UserRank> ranks = {{1, 1, 5, 0}, {3, 1, 6, 0}, {4, 1, 7, 0}};
     const auto chosen = ranksOf(ranks, Users{0, 3, 4});
     ASSERT_EQ(chosen.size(), 2U);

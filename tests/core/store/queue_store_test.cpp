@@ -33,7 +33,7 @@ protected:
         run.state = state;
         RunStore(*m_workspace).update(run);
     }
-    /// As after a kill: nothing is told to anybody.
+    /// As after a kill: the workspace is reopened without any notification.
     void reopen() {
         m_workspace.reset();
         m_workspace = Workspace::open(m_folder / "a.recscope");
@@ -111,7 +111,7 @@ TEST_F(QueueStoreTest, WhatNobodyNamedGetsTheFirstNameThatNoRunAndNoEntryHas) {
     EXPECT_EQ(queue().list()[1].name, "SASRec 3");
     EXPECT_EQ(queue().freeName("SASRec"), "SASRec 4");
     EXPECT_EQ(queue().freeName("BERT4Rec"), "BERT4Rec 1");
-    // Asked again, the same.
+    // A repeated request gets the same name.
     queue().remove(Tickets{"a"});
     EXPECT_EQ(queue().put({&other, 1}), Tickets{"SASRec 3"});
     // Unless a run took it since.

@@ -35,7 +35,7 @@ protected:
     DatasetId m_dataset = 0;
 };
 
-/// Text with bytes that no text has, as safetensors have them.
+/// Text with bytes that are not valid UTF-8, as in safetensors.
 const std::string kWeights("w\0\xff weights", 10);
 
 TEST_F(RunStoreTest, ANewRunIsReadBack) {
@@ -181,7 +181,7 @@ TEST_F(RunStoreTest, WhatWasScoredWithTheWeightsBeforeIsForgottenWithThem) {
     ASSERT_EQ(m_runs.evaluations(run.id).size(), 1u) << "ranks of two epochs would be compared as one";
     EXPECT_EQ(m_runs.evaluations(run.id).front().split, Split::Valid);
 
-    // A second training with the validation items has new weights; what chose its length stays.
+    // Retraining with the validation items gives new weights; the evaluation that chose its number of epochs stays.
     m_runs.recordEvaluation(run.id, scored(Split::Test, Candidates::Full));
     m_runs.recordEpoch(run, epoch(4), {}, weights, &weights);
     ASSERT_EQ(m_runs.evaluations(run.id).size(), 1u);

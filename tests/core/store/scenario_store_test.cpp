@@ -19,7 +19,7 @@ using Items = std::vector<EditedItem>;
 
 class ScenarioStoreTest : public testing::Test {
 protected:
-    /// Items in the order given: tokens 1, 2, …; one user "u" who had them all.
+    /// Items in the given order with tokens 1, 2, …; one user "u" with all of them.
     DatasetId add(const std::string& name, const std::vector<std::string>& itemIds) {
         NewDataset made;
         made.info.name = name;
@@ -117,7 +117,7 @@ TEST_F(ScenarioStoreTest, ADatasetImportedAgainFindsItsScenariosByItemIds) {
     const Scenario opened = store().open(after, store().list(after).front().id);
     EXPECT_EQ(opened.original, (Tokens{3, kPadToken, 2}));
     EXPECT_EQ(opened.edited, (Items{{2, 2}, {kPadToken, 0}, {3, -1}}));
-    // Only the newest item stands where it stood: what came from the oldest position came from elsewhere now.
+    // Only the newest item has kept its position: the item from the oldest position now has another origin.
     EXPECT_EQ(fitted(opened, Tokens{1, 3, 2}), (Items{{2, 2}, {kPadToken, -1}, {3, -1}}));
 }
 

@@ -70,7 +70,7 @@ TEST_F(WorkspaceCopy, HoldsEveryRowOfEveryTable) {
         return tables;
     }();
     for (const std::string& table : schema) {
-        // A table that is new: fill it above, and look at what a copy of one dataset takes of it.
+        // For a new table: fill it above, and check what a copy of one dataset takes from it.
         EXPECT_TRUE(before.contains(table) || kStaysBehind.contains(table)) << table;
     }
     copyWorkspace(workspace, {.path = m_copy}, {}, {});
@@ -128,7 +128,7 @@ TEST_F(WorkspaceCopy, IsOfOneMomentWhileOthersWrite) {
         const Contents before = takenOf(m_path);
         int written = 0;
         const auto write = [&](const Progress&) {
-            constexpr int kMost = 40;  // a copy that begins again with each of them must end, too
+            constexpr int kMost = 40;  // a copy that restarts at each insertion must end, too
             if (written++ < kMost) execute(writer, "INSERT INTO step SELECT 1, max(step) + 1, 0.5 FROM step");
         };
         copyWorkspace(workspace, {.path = m_copy, .dataset = requested, .ifThere = IfThere::Replace}, write, {});

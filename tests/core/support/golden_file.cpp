@@ -36,8 +36,8 @@ double goldenTolerance(const SafeTensors& golden, const std::string& name) {
     constexpr double kOrders = 8;             // a wrong formula errs by 1e-2 and more
     constexpr double kFloatEpsilon = 1.2e-7;  // the expected numbers are stored as float32
     const double rounding = kFloatEpsilon * golden.tensors.at("expected." + name).abs().max().item<double>();
-    // What the script measured of a few numbers, such as a loss, may be next to nothing by chance: half a unit in the
-    // last position is what a float32 program may expect at best.
+    // The error that the script measured may be almost zero by chance for a few numbers, such as a loss: half a unit in
+    // the last place is the least error to expect in float32.
     const double measured = std::max(std::stod(golden.metadata.at("tolerance." + name)), rounding / 2);
     return kOrders * measured + rounding;
 }

@@ -24,13 +24,14 @@ public:
     const RunConfig& config() const { return m_config; }
     std::int32_t number(const std::string& key) const { return std::stoi(m_content.metadata.at(key)); }
     bool has(const std::string& name) const { return m_content.tensors.contains(name); }
-    /// Those named "weight.NAME" or "expected.GROUP.NAME", by NAME.
+    /// The tensors named "weight.NAME" or "expected.GROUP.NAME", by NAME.
     SafeTensors group(const std::string& prefix) const;
-    std::vector<std::int32_t> tokens(const std::string& name) const;  ///< of "data.NAME", whole numbers
+    std::vector<std::int32_t> tokens(const std::string& name) const;  ///< integers of "data.NAME"
 
     /// Within `goldenTolerance`.
     void expectEqual(const torch::Tensor& actual, const std::string& name) const { expectEqual(actual, name, name); }
-    /// Within that of the numbers of which it is one: of a single number what was measured may be nothing by chance.
+    /// Within the tolerance of `oneOf`, the tensor that contains the number: the error measured for a single number may
+    /// be zero by chance.
     void expectEqual(const torch::Tensor& actual, const std::string& name, const std::string& oneOf) const;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Five steps of a model of mini-batches against the file that tests/golden/minibatches.py made.
+// Five steps of a model that trains on mini-batches against the file that tests/golden/minibatches.py made.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,7 +15,8 @@
 
 namespace recscope {
 
-/// Loss of some samples, whose gradients a worker's parameters get: batchSamples are those of all workers.
+/// Returns the loss of some samples and adds their gradients to a worker's parameters; `batchSamples` counts all
+/// workers' samples.
 using LearnSamples = std::function<double(int worker, const std::vector<std::size_t>& samples,
                                           std::int64_t batchSamples, kernels::Arena&)>;
 
@@ -69,7 +70,7 @@ inline std::vector<std::vector<Token>> historiesOf(const GoldenFile& file) {
     return histories;
 }
 
-/// The same with samples that are prefixes: Net learns from each worker's share.
+/// `expectStepsEqual` for samples that are prefixes: `Net` learns from each worker's share.
 template <class Net, class OwnConfig>
 void expectPrefixStepsEqual(const GoldenFile& file, HostTensors& tensors, const OwnConfig& own, std::int64_t maxLength,
                             int threads) {

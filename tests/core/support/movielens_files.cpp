@@ -32,7 +32,7 @@ std::string title(std::int32_t item, bool utf8) {
     return fmt::format("{} No. {} ({})", name, item, 1930 + item % 69);
 }
 
-/// Histories of other items each, the popular ones more often, every item at least once; users one after the other.
+/// Histories of distinct items, the popular ones more often, every item at least once; grouped by user.
 std::vector<Row> someRows(std::int32_t users, std::int32_t items, MovieLensFiles& written) {
     Random random({5, static_cast<std::uint64_t>(users)});
     std::vector<Row> rows;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A GPU that fails, on the CPU: what is thrown where a micro-batch is computed is what LibTorch throws there.
+// GPU failures, simulated on the CPU: the computation of a micro-batch throws what LibTorch would throw there.
 #include <gtest/gtest.h>
 
 #include <torch/library.h>
@@ -30,7 +30,7 @@ constexpr const char* kNoMemory =
     "free.\nframe #0";
 constexpr const char* kLost = "CUDA error: uncorrectable ECC error encountered\nframe #0";
 
-/// A device with memory for so many histories at once.
+/// A device with memory for `rows` histories at once.
 TorchGradients::MicroBatchProbe roomFor(std::int64_t rows) {
     return [rows](const MicroBatch& microBatch) {
         if (microBatch.tokens.size(0) > rows) throw std::runtime_error(kNoMemory);
@@ -54,7 +54,7 @@ protected:
         for (const auto& [key, value] : GetParam().changes) setConfigValue(m_config, key, value);
     }
 
-    /// The losses of two epochs of what a GPU does, and the weights at their end.
+    /// The losses of two epochs of the GPU's training code, and the final weights.
     struct Outcome {
         std::vector<double> losses;
         std::map<std::string, torch::Tensor> weights;
@@ -156,7 +156,7 @@ INSTANTIATE_TEST_SUITE_P(All, DeviceFaults,
                                          Case{"sasrec_ce", "sasrec", {{"loss", "ce"}}}),
                          [](const auto& info) { return std::string(info.param.name); });
 
-/// Does the work again; the first warm-up finds no memory.
+/// A graph that repeats its work; its second warm-up throws out of memory.
 class ShortGraph : public WorkGraph {
 public:
     explicit ShortGraph(int& warmUps) : m_warmUps(warmUps) {}
@@ -172,7 +172,7 @@ private:
     Work m_work;
 };
 
-/// The losses of four steps of one batch after the other, by a graph where there is one.
+/// The losses of four consecutive steps, by a graph if one is given.
 std::vector<double> lossesOfFourSteps(std::unique_ptr<WorkGraph> graph,
                                       const std::function<void(std::int64_t)>& before = {}) {
     const Histories histories = randomHistories(/*users=*/40, 2, 25, kItems, /*seed=*/5);
@@ -204,7 +204,7 @@ TEST(GraphedFaults, AStepThatFoundNoMemoryDidNotTakePlace) {
         EXPECT_NEAR(actual[i], expected[i], 1e-4 * expected[i]) << "step " << i;  // Adam counts a step once
 }
 
-// LibTorch's operations, one of which finds no memory: where the key is switched on, each comes by here.
+// Makes one of LibTorch's operations throw out of memory: with the dispatch key enabled, each operation passes here.
 thread_local int operationsUntilFault = 0;  // 0: none
 
 void passOrFail(const c10::OperatorHandle& operation, torch::jit::Stack* stack) {
@@ -217,12 +217,12 @@ TORCH_LIBRARY_IMPL(_, TESTING_ONLY_GenericMode, library) {
 }
 
 TEST(GraphedFaults, WhicheverOfAStepsFirstOperationsFindsNoMemoryItCountsOnce) {
-    // From copying the batch over Adam's numbers of the step into the model's first layers.
+    // These cover copying the batch, Adam's step numbers and the model's first layers.
     constexpr int kOperations = 40;
     const std::vector<double> expected = lossesOfFourSteps(nullptr);
     const c10::impl::IncludeDispatchKeyGuard everyOperation(c10::DispatchKey::TESTING_ONLY_GenericMode);
     for (int faulty = 1; faulty <= kOperations; ++faulty) {
-        int warmUps = 10;  // beyond the one that fails by itself
+        int warmUps = 10;  // past the warm-up that would throw
         const auto failAt = [&](std::int64_t step) { operationsUntilFault = step == 0 ? faulty : 0; };
         const std::vector<double> actual = lossesOfFourSteps(std::make_unique<ShortGraph>(warmUps), failAt);
         EXPECT_EQ(operationsUntilFault, 0) << "there was no fault";
@@ -243,7 +243,7 @@ TEST(LostDevice, TheRunStopsWithASentenceAndIsResumedOnTheCpuFromTheLastEpoch) {
     };
     const RunRecord expected = train(workspace, request("whole"), nobody, pause, {});
 
-    /// Is lost in the middle of the second epoch.
+    /// A training module whose GPU is lost in the middle of the second epoch.
     class Losing : public TransformerTrainingModule {
     public:
         using TransformerTrainingModule::TransformerTrainingModule;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a GPU's training does, on the CPU: batches of one shape, and whole steps that are recorded and replayed.
+// The GPU's training code, run on the CPU: batches of one shape, and whole steps that are recorded and replayed.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -65,7 +65,7 @@ TEST_P(DeviceTraining, LossAndGradientsEqualThoseOfTheHostsBatches) {
     }
 }
 
-/// Does again what it was told to remember. Counts, so that a test can see what was done how.
+/// Replays the recorded work, and counts warm-ups, recordings and replays.
 struct RecordedWork : WorkGraph {
     struct Counts {
         int warmUps = 0, recordings = 0, replays = 0;

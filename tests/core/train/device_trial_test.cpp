@@ -12,7 +12,7 @@
 namespace recscope {
 namespace {
 
-/// A clock that a training module moves on, and what the training modules did.
+/// A clock that the training modules advance, and a record of what they did.
 struct Scene {
     double seconds = 0;
     std::map<Device, double> stepSeconds;  ///< of each device
@@ -44,7 +44,7 @@ public:
         m_behind += m_scene.stepSeconds[m_device];
         return 1;
     }
-    /// A GPU takes its time only when it is waited for.
+    /// GPU time passes only when the losses are awaited.
     std::vector<StepLoss> takeLosses(bool) override {
         m_scene.seconds += m_behind;
         m_behind = 0;

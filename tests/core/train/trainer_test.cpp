@@ -22,7 +22,7 @@
 namespace recscope {
 namespace {
 
-/// Remembers what it was told and can act on it.
+/// Records the notifications and can react to them.
 struct Listener : TrainObserver {
     void stepDone(const StepInfo& info) override {
         steps.push_back(info);
@@ -174,7 +174,7 @@ TEST_P(Trainer, ARunKilledInAnEpochGoesOnFromTheLastOneWithTheSameNumbers) {
 TEST_P(Trainer, WhatAGpuDoesGivesTheSameLossesAndGoesOnAfterAStop) {
     RunConfig config = smallConfig(GetParam());
     transformerOf(config).hiddenDropout = transformerOf(config).attentionDropout =
-        0;  // drops by position, and positions differ where nothing is padded
+        0;  // dropout masks depend on the position, which differs without padding
     Listener ignored, whole, notified;
     const RunRecord expected = trainWith(config, ignored);
     const auto trainAsOnGpu = [&](Listener& listener, const std::stop_token& stop) {
@@ -196,7 +196,7 @@ TEST_P(Trainer, WhatAGpuDoesGivesTheSameLossesAndGoesOnAfterAStop) {
         for (std::size_t i = 0; i < same.size(); ++i) EXPECT_NEAR(epochs[i].loss, same[i].loss, 1e-4 * same[i].loss);
     };
     expectSameLosses(trainAsOnGpu(whole, {}).id);
-    EXPECT_EQ(whole.steps.size(), 3u);  // told when losses are read: at the end of an epoch at the latest
+    EXPECT_EQ(whole.steps.size(), 3u);  // reported when losses are read: at the end of an epoch at the latest
 
     std::stop_source stop;
     notified.onStep = [&](const StepInfo&) { stop.request_stop(); };
@@ -392,7 +392,7 @@ TEST_P(Trainer, TrainsAnewWithTheValidationItemsIfAskedTo) {
     EXPECT_EQ(plain.bestValid->toJson(), run.bestValid->toJson());
     EXPECT_NE(plain.test->toJson(), run.test->toJson());
 
-    // Stopped in the second training, it goes on to the same numbers.
+    // Stopped in the second training, the run resumes to the same numbers.
     config.training.retrainWithValidation = true;
     std::stop_source stop;
     Listener stopping;
@@ -418,7 +418,7 @@ TEST_P(Trainer, ValidatesOnSomeUsersAndAtTheEndOnAll) {
     };
     const RunRecord run = trainWith(config, listener);
     EXPECT_EQ(ranked, std::set<std::size_t>{11});
-    EXPECT_EQ(lossesOf(run.id), lossesOf(whole.id));  // what is learned does not depend on it
+    EXPECT_EQ(lossesOf(run.id), lossesOf(whole.id));  // training does not depend on it
     const auto ranks = RunStore(m_workspace).ranks(run.id, Split::Valid, run.protocol);
     EXPECT_EQ(ranks.size(), 40u);
     EXPECT_EQ(run.bestValid->toJson(), metricsOf(ranks).toJson());
@@ -463,7 +463,7 @@ TEST_P(Trainer, ALossThatIsNotFiniteEndsTheRunAndKeepsWhatWasGood) {
     EXPECT_FALSE(run.message.empty());
     ASSERT_GT(run.epochsDone, 5);
     EXPECT_EQ(runs.checkpoint(run.id, CheckpointKind::Best)->epoch, run.bestEpoch);
-    EXPECT_EQ(runs.checkpoint(run.id, CheckpointKind::Last)->epoch, run.epochsDone + 1);  // where the next one began
+    EXPECT_EQ(runs.checkpoint(run.id, CheckpointKind::Last)->epoch, run.epochsDone + 1);  // where the next epoch began
 }
 
 TEST_P(Trainer, ASplitAtOneMomentNeedsTimes) {

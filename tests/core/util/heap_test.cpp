@@ -19,7 +19,7 @@
 namespace recscope {
 namespace {
 
-/// Heaps of the C library, by its own account.
+/// The number of heaps that the C library reports.
 int heapCount() {
     char* text = nullptr;
     std::size_t size = 0;
@@ -42,8 +42,8 @@ int heapCount() {
     for (int i = 0; i < kThreads; ++i) {
         threads.emplace_back([&] {
             const auto held = std::make_unique<std::vector<int>>(1000);
-            together.arrive_and_wait();  // each has asked for memory
-            together.arrive_and_wait();  // they were counted
+            together.arrive_and_wait();  // each thread has allocated memory
+            together.arrive_and_wait();  // the heaps have been counted
         });
     }
     together.arrive_and_wait();
@@ -54,7 +54,7 @@ int heapCount() {
 }
 
 TEST(HeapDeathTest, EightThreadsShareTwoHeaps) {
-    testing::FLAGS_gtest_death_test_style = "threadsafe";  // a program of its own: no heap is there yet
+    testing::FLAGS_gtest_death_test_style = "threadsafe";  // a process of its own, without heaps yet
     EXPECT_EXIT(tellHeapsOfEightThreads(), testing::ExitedWithCode(2), "");
 }
 

@@ -23,7 +23,7 @@ TEST(Random, BelowReachesEveryValueEquallyOften) {
     constexpr int kDraws = 60000;
     std::array<int, 6> counts{};
     for (int i = 0; i < kDraws; ++i) ++counts[random.below(6)];
-    // Binomial: mean 10,000, sd 91; five of them.
+    // Binomial: mean 10,000, standard deviation 91; the tolerance is five of them.
     for (const int count : counts) EXPECT_NEAR(count, kDraws / 6, 5 * std::sqrt(kDraws / 6.0 * 5 / 6));
 }
 

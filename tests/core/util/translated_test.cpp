@@ -57,13 +57,13 @@ std::string stated(std::string_view context, std::string_view message, std::opti
     return found ? *found : "(nothing)";
 }
 
-/// English again when the test ends.
+/// Sets the language, and English again at the end of the test.
 struct Speaking {
     explicit Speaking(const char* code) { setLanguage(code); }
     ~Speaking() { setLanguage("en"); }
 };
 
-/// The environment of one question; what was there comes back.
+/// Sets the language variables of the environment; the destructor restores the previous values.
 class Environment {
 public:
     Environment(const char* language, const char* all, const char* lang) {
@@ -151,7 +151,7 @@ TEST(Language, LocalesAreUnderstoodByTheirLanguage) {
     EXPECT_EQ(languageOf("de_AT.UTF-8@euro"), spoken("de"));
     EXPECT_EQ(languageOf("it"), "it");
     EXPECT_EQ(languageOf("zh-Hans-SG"), spoken("zh_CN"));
-    EXPECT_EQ(languageOf("zh_TW"), "");  // written in other characters
+    EXPECT_EQ(languageOf("zh_TW"), "");  // another script
     EXPECT_EQ(languageOf("en_GB"), "en");
     EXPECT_EQ(languageOf("ita"), "");
 }

@@ -11,7 +11,7 @@
 namespace recscope {
 namespace {
 
-/// In a process of its own, bound to one core.
+/// The result in a child process that is bound to one core.
 int countedWhileBound() {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -27,7 +27,7 @@ int countedWhileBound() {
 }
 
 TEST(UnboundCores, ABoundProcessCountsThoseThatItWouldHaveWithoutThat) {
-    const int bound = countedWhileBound();  // before this process counts its own, which it does once
+    const int bound = countedWhileBound();  // first, because a process counts its cores only once
     EXPECT_GE(unboundCores(), 1);
     EXPECT_EQ(bound, std::min(255, unboundCores()));
 }
