@@ -12,26 +12,27 @@
 
 namespace recscope::soak {
 
-/// What the process holds now.
+/// The resources that the process holds at present.
 struct Holdings {
-    /// Resident, after what is free was given back. Without the pages of files (libraries, fonts), which the system
-    /// reads when they are needed and drops when it likes.
+    /// Resident memory after free heap memory was returned to the system. Leaves out the pages of files (libraries,
+    /// fonts), which the kernel loads and drops as it needs.
     double megabytes = 0;
-    double inUse = 0;                  ///< megabytes that were asked for and not given back
-    std::vector<std::string> handles;  ///< what the open file descriptors are of, sorted, without the open workspace
+    double inUse = 0;                  ///< megabytes allocated and not freed
+    std::vector<std::string> handles;  ///< targets of the open file descriptors, sorted, without the open workspace
     int threads = 0;
 };
-/// How many connections there are to the open workspace depends on who asked last; to another there is none.
+/// Leaves out the connections to `openWorkspace`, as their number depends on the latest queries. No other workspace has
+/// any.
 Holdings holdingsNow(const std::string& openWorkspace);
 
-/// One turn of the event loop that kept the window from its next.
+/// A turn of the event loop that kept the window from its next one for too long.
 struct Stall {
-    QString during;           ///< what the hand did last
+    QString during;           ///< the last action of the Hand
     double milliseconds = 0;  ///< without the time in which other threads had the processor
 };
 
-/// Beats in the event loop's thread. Between two beats that thread computes, sleeps or waits for a processor; only the
-/// last is not ours, and the kernel counts it (/proc/…/schedstat).
+/// Measures the gaps between timer beats in the event loop's thread. Between two beats that thread computes, sleeps or
+/// waits for a processor. Only the wait is not the program's doing, and the kernel counts it (/proc/…/schedstat).
 class StallMeter {
 public:
     explicit StallMeter(double limitMilliseconds);
@@ -40,23 +41,23 @@ public:
     StallMeter& operator=(const StallMeter&) = delete;
 
     void setDoing(const QString& what) { m_doing = what; }
-    /// In the turn of now all is dressed anew, because it was asked for.
+    /// Marks the current turn as one that restyles all widgets, because a new theme or size was requested.
     void setDressing() { m_dresses = true; }
-    /// Whether pages are being made, because a workspace was opened or the language changed.
+    /// Sets how to find out whether pages are being created, because a workspace was opened or the language changed.
     void setMakesPages(std::function<bool()> makes) { m_makesPages = std::move(makes); }
-    /// From now on beats count (or not): opening a workspace is told apart.
+    /// Starts or stops the counting of beats: the opening of a workspace does not count.
     void setCounting(bool counts) { m_counts = counts; }
 
-    const std::vector<Stall>& stalls() const { return m_stalls; }  ///< longer than the limit, nothing dressed or made
+    const std::vector<Stall>& stalls() const { return m_stalls; }  ///< above the limit, nothing restyled or created
     const Stall& longestDressing() const { return m_longestDressing; }
     double longestMilliseconds() const { return m_longest; }
     std::int64_t beats() const { return m_beats; }
-    /// Beats that came later than a picture of 60 a second may, whoever had the processor.
+    /// Beats later than a display with 60 frames per second allows, whichever thread had the processor.
     std::int64_t lateBeats() const { return m_late; }
 
 private:
     void beat();
-    std::int64_t waitedForProcessor() const;  ///< nanoseconds, of this thread, ever
+    std::int64_t waitedForProcessor() const;  ///< nanoseconds, total of this thread
 
     double m_limit;
     int m_schedstat = -1;

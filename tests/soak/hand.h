@@ -12,13 +12,13 @@
 
 namespace recscope::soak {
 
-/// A person without a plan: clicks, drags, turns the wheel and types anywhere in the window, in what it pops up too.
-/// The same seed has the same intentions; what they meet depends on how fast the program is.
+/// Simulates a person without a plan: clicks, drags, turns the wheel and types anywhere in the window and its popups.
+/// The same seed gives the same intended actions; what they hit depends on how fast the program is.
 class Hand {
 public:
     Hand(ui::MainWindow& window, QString importFolder, unsigned seed);
 
-    /// Does one thing and says what.
+    /// Performs one action and returns its description.
     QString act();
 
 private:
@@ -28,7 +28,7 @@ private:
     QString actInDialog(QWidget& dialog);
     QString actOnControl(QWidget& root);
     QString actSomewhere(QWidget& root);
-    /// Nothing if the widget is gone: a deed may have opened a loop in which others were done.
+    /// Does nothing if the widget is gone: an action may have opened a nested event loop in which others ran.
     static void send(const QPointer<QWidget>& widget, QEvent::Type type, QPoint at, Qt::KeyboardModifiers modifiers);
     static void hit(const QPointer<QWidget>& widget, Qt::Key key, Qt::KeyboardModifiers modifiers = {});
     QString press(QWidget& widget, QPoint at);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recscope_soak [HOURS] [--seed N] [--without-times] [--tell]: hours of somebody clicking at random while models train
-// and files are imported, in rounds with a fresh workspace each. Ends with 1 if memory or file handles grew over the
-// rounds, if Qt warned, or if the window stood still; --without-times leaves the latter out, for the tests. --tell says
-// on the standard error what is done, and when.
+// recscope_soak [HOURS] [--seed N] [--without-times] [--tell]: clicks at random for hours while models train and files
+// are imported, in rounds with a fresh workspace each. Exits with 1 if memory or file handles grew over the rounds, if
+// Qt warned, or if the window froze; --without-times leaves out the last check, for the tests. --tell reports each
+// action and its time on the standard error.
 #include <QApplication>
 #include <QMimeDatabase>
 #include <QSettings>
@@ -28,10 +28,11 @@ using namespace recscope::soak;
 namespace {
 
 constexpr double kStallMilliseconds = 50;
-// Another theme or size: Qt dresses each widget anew. Another language or workspace: pages are made, one in a turn.
+// A new theme or size makes Qt restyle every widget. A new language or workspace makes pages, one per turn.
 constexpr double kDressingMilliseconds = 500;
-// How much more the least was in the second half of the rounds than in the first, without the very first, which fills
-// caches: what a round ends with depends on what was shown last. A sanitizer keeps what was freed for a while.
+// Limit for the growth of the minimum from the first half of the rounds to the second. It is the minimum because what a
+// round ends with depends on what was shown last; the very first round fills caches and does not count. A sanitizer
+// keeps freed memory for a while.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr double kGrowthMegabytes = 512;
 #else
@@ -49,8 +50,8 @@ bool waitFor(const char* what, const std::function<bool()>& condition) {
 
 int warnings = 0;
 
-/// All but what the offscreen platform says of each menu. A warning of Qt is a mistake of ours: $RECSCOPE_SOAK_ABORT_AT
-/// holds words of the one at which a debugger shall look.
+/// Drops what the offscreen platform reports for each menu. Any warning of Qt is a bug of ours: $RECSCOPE_SOAK_ABORT_AT
+/// holds words of the message at which to abort, for a debugger.
 void reportMessage(QtMsgType type, const QMessageLogContext& /*context*/, const QString& message) {
     if (message.startsWith(QLatin1String("This plugin does not support"))) return;
     if (type != QtDebugMsg && type != QtInfoMsg) ++warnings;
@@ -59,7 +60,7 @@ void reportMessage(QtMsgType type, const QMessageLogContext& /*context*/, const 
     if (!words.isEmpty() && message.contains(words)) std::abort();
 }
 
-/// Closes what popped up, stops what runs.
+/// Closes popups and dialogs and stops what runs.
 void comeToRest(ui::MainWindow& window) {
     for (int i = 0; i < 50 && (QApplication::activePopupWidget() || QApplication::activeModalWidget()); ++i) {
         QWidget* top = QApplication::activePopupWidget();
@@ -109,7 +110,7 @@ std::optional<Request> requested(const QStringList& words) {
     return requested;
 }
 
-/// The worst first, one line for each thing that was done.
+/// Worst first, one line per action.
 void reportStalls(const std::vector<Stall>& stalls) {
     std::map<QString, std::pair<int, double>> byDeed;
     for (const Stall& stall : stalls) {
@@ -147,9 +148,9 @@ int main(int argc, char** argv) {
         return 2;
     }
 
-    QMimeDatabase().mimeTypeForName(QStringLiteral("text/csv"));  // Qt keeps its file open from the first dialog on
+    QMimeDatabase().mimeTypeForName(QStringLiteral("text/csv"));  // from the first dialog on, Qt keeps its file open
 
-    QThreadPool::globalInstance()->setExpiryTimeout(100);  // a thread holds a handle: none is kept for the next work
+    QThreadPool::globalInstance()->setExpiryTimeout(100);  // a thread holds a handle: idle threads must not linger
 
     ui::MainWindow window;
     window.resize(1280, 800);
@@ -159,7 +160,7 @@ int main(int argc, char** argv) {
     QObject::connect(&ui::Theme::instance(), &ui::Theme::changed, [&meter] { meter.setDressing(); });
     meter.setMakesPages([&window] {
         const auto* view = window.findChild<ui::WorkspaceView*>();
-        return !view || view->hasPagesToMake();  // one is closed before another is opened
+        return !view || view->hasPagesToMake();  // one workspace is closed before another is opened
     });
     std::vector<Holdings> rounds;
     QElapsedTimer all;
@@ -167,8 +168,8 @@ int main(int argc, char** argv) {
     std::int64_t deeds = 0;
     std::size_t stallsReported = 0;
     bool acts = false;
-    // The next deed is set before this one is done: a dialog that runs a loop of its own is acted in, too, and a timer
-    // does not go off inside itself.
+    // Schedules the next action before this one runs: a dialog with an event loop of its own receives actions too, and
+    // a timer does not fire inside its own slot.
     const std::function<void()> actAgain = [&] {
         if (!acts) return;
         QTimer::singleShot(kActMilliseconds, &app, actAgain);
