@@ -39,8 +39,8 @@ void putSampleWorkspace(const QString& path) {
 Bench::Bench(Content content) {
     QSettings::setDefaultFormat(QSettings::IniFormat);
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-    delete &Settings::instance();                          // the next one lies there
-    qputenv("XDG_CONFIG_HOME", m_folder.path().toUtf8());  // the list of machines lies there
+    delete &Settings::instance();                          // the next instance uses this folder
+    qputenv("XDG_CONFIG_HOME", m_folder.path().toUtf8());  // the list of machines is in this folder
     QCoreApplication::setOrganizationName(QStringLiteral("recscope-test"));
     QCoreApplication::setApplicationName(QStringLiteral("recscope-test"));
     if (content == Content::Sample) putSampleWorkspace(workspacePath());
@@ -56,7 +56,7 @@ Bench::Bench(Content content) {
 }
 
 Bench::~Bench() {
-    delete &Settings::instance();  // writes while its folder is there
+    delete &Settings::instance();  // it writes while its folder still exists
 }
 
 QString Bench::write(const QString& fileName, const QByteArray& content) const {
@@ -144,7 +144,7 @@ void wheelThroughWindow(QWidget* widget, QPoint at, int notches, Qt::KeyboardMod
     const QPoint inWindow = widget->mapTo(widget->window(), at);
     QWheelEvent event(inWindow, widget->mapToGlobal(at), {}, {0, notches * kNotch}, Qt::NoButton, modifiers,
                       Qt::NoScrollPhase, /*inverted=*/false);
-    QSpontaneKeyEvent::setSpontaneous(&event);  // as from the window system: only then it goes on to parents
+    QSpontaneKeyEvent::setSpontaneous(&event);  // as from the window system: only then it propagates to parents
     qApp->notify(widget->window()->windowHandle(), &event);
     QCoreApplication::processEvents();
 }

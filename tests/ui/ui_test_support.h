@@ -14,7 +14,7 @@
 
 namespace recscope::ui::test {
 
-/// How long a screen may take for anything at all; a test that waits this long has failed.
+/// The longest wait for anything on a screen, milliseconds; a test that waits this long has failed.
 inline constexpr int kPatience = 60'000;
 
 /// A workspace in a temporary folder with the job runner and the session of a window.
@@ -64,16 +64,16 @@ void click(QWidget* widget);
 /// Replaces the text of an input by typing.
 void type(QWidget* input, const QString& text);
 
-/// The texts of the menu that `open` brings up, without separators; the menu is closed, or with `choose` its entry of
-/// this text is clicked. No menu came up: an empty list.
+/// The texts of the menu that `open` shows, without separators. Closes the menu, or clicks its entry `choose`. An empty
+/// list if no menu appeared.
 QStringList menuOf(const std::function<void()>& open, const QString& choose = {});
-/// A right click as a person's: it enters at the window's own handle, at `at` of the widget, and travels from there.
-/// Answers as `menuOf`.
+/// A right click as a person makes it: it enters at the window's own handle, at `at` of the widget, and propagates from
+/// there. Returns the same as `menuOf`.
 QStringList rightClickThroughWindow(QWidget* widget, QPoint at, const QString& choose = {});
 /// A turn of the wheel by that many notches (positive = away from the person), entering the same way.
 void wheelThroughWindow(QWidget* widget, QPoint at, int notches, Qt::KeyboardModifiers modifiers = {});
 
-/// Files that widgets in `root`, itself or below it, said they wrote or could not write, in order.
+/// Files that `root` or widgets below it reported as written or failed, in order.
 class SavedFiles : public QObject {
 public:
     explicit SavedFiles(QWidget& root);
@@ -83,7 +83,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
-/// Has `widget` write that file and waits for what it says of it: whether the file was written.
+/// Makes `widget` write that file and waits for its report: whether the file was written.
 template <typename Widget>
 bool exports(Widget& widget, const QString& path) {
     const SavedFiles saved(widget);
@@ -91,9 +91,9 @@ bool exports(Widget& widget, const QString& path) {
     return waitUntil([&] { return !saved.paths.isEmpty() || !saved.problems.isEmpty(); }) && saved.problems.isEmpty();
 }
 
-/// Saves what the widget looks like under $RECSCOPE_TEST_PICTURES if that is set; a person looks at it.
+/// Saves a picture of the widget under $RECSCOPE_TEST_PICTURES if that is set, for a person to look at.
 void picture(QWidget& widget, const QString& name);
-/// Of the grey values (0…255) of two pictures of one size; 255 of pictures of two sizes.
+/// Mean difference of the grey values (0…255) of two pictures of one size; 255 if their sizes differ.
 double meanDifference(const QImage& one, const QImage& other);
 /// True if not all pixels of the widget have one colour.
 bool showsSomething(QWidget& widget);

@@ -19,7 +19,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// Half of each row is spread evenly, the other half falls on the position `head + 1` before.
+/// Half of each row's weight is spread evenly, the other half is on the position `head + 1` steps earlier.
 std::shared_ptr<const AttentionMaps> makeMaps(int size, AttentionMask attentionMask) {
     auto maps = std::make_shared<AttentionMaps>();
     maps->layers = 1;
@@ -91,7 +91,7 @@ private slots:
     void aLineIsAsStrongAsItsWeight() {
         QCOMPARE(m_lines->strength({11, 10}), 1.0);
         QVERIFY(std::abs(m_lines->strength({11, 3}) - double(m_map->valueAt({11, 3}) / m_map->maximum())) < 1e-6);
-        // The picture says the same: where the strong line runs there is more ink than where a faint one does.
+        // The drawing agrees: there is more ink along a strong line than along a faint one.
         hover({LineSide::Looks, 11});
         const QImage image = m_lines->viewport()->grab().toImage();
         const auto ink = [&](int column) {
@@ -134,7 +134,7 @@ private slots:
     void fiftyItemsScrollTogetherAndStayLegible() {
         m_map->setMaps(makeMaps(50, AttentionMask::Causal), labelsFor(50), AttentionMask::Causal);
         QVERIFY(m_lines->verticalScrollBar()->maximum() > 0);
-        // What predicts is at the end: there it begins.
+        // The predicting position is at the end, so the view begins there.
         QCOMPARE(m_lines->verticalScrollBar()->value(), m_lines->verticalScrollBar()->maximum());
         const double caption = QFontMetricsF(Theme::instance().caption()).height();
         QVERIFY(m_lines->rectOf({LineSide::Looks, 0}).height() >= caption);
@@ -152,9 +152,9 @@ private slots:
         m_map->setMaps(makeMaps(50, AttentionMask::Bidirectional), labelsFor(50), AttentionMask::Bidirectional);
         m_lines->clearFocus();
         m_lines->pin(LineEnd{LineSide::Looks, 5});
-        m_lines->verticalScrollBar()->setValue(m_lines->verticalScrollBar()->maximum());  // what it looks at is above
+        m_lines->verticalScrollBar()->setValue(m_lines->verticalScrollBar()->maximum());  // its targets are above
         picture(*m_lines, QStringLiteral("lines-above"));
-        // The surface of the tag is nowhere over the first names, which stand on the window's ground.
+        // The tag's surface never covers the first names, which are on the window's background.
         const auto hasTag = [this](QRectF part) {
             const QImage image = m_lines->viewport()->grab(part.toRect()).toImage();
             const QRgb accent = Theme::instance().colours().accent.rgb();
@@ -166,14 +166,14 @@ private slots:
                     found = std::max(found, run);
                 }
             }
-            return found > 40;  // its edge; no letter is as wide
+            return found > 40;  // the tag's edge; no letter is as wide
         };
         const QRectF last = m_lines->rectOf({LineSide::LookedAt, 49});
         const double top = m_lines->rectOf({LineSide::LookedAt, 0}).top() + m_lines->verticalScrollBar()->value();
         QVERIFY(hasTag(QRectF(0, 0, m_lines->viewport()->width(), top)));
         QVERIFY(!hasTag(QRectF(0, top, m_lines->viewport()->width(), last.bottom() - top)));
         m_lines->pin(LineEnd{LineSide::Looks, 45});
-        m_lines->verticalScrollBar()->setValue(0);  // now below
+        m_lines->verticalScrollBar()->setValue(0);  // its targets are below
         picture(*m_lines, QStringLiteral("lines-below"));
         QVERIFY(!hasTag(QRectF(0, top, m_lines->viewport()->width(), last.bottom() - top)));
         QVERIFY(hasTag(
@@ -183,7 +183,7 @@ private slots:
     void aCausalItemHasNoLineToWhatComesLater() {
         m_map->setMaps(makeMaps(12, AttentionMask::Causal), labelsFor(12), AttentionMask::Causal);
         for (const MapCell& cell : m_lines->shownCells()) QVERIFY(cell.column <= cell.row);
-        // Its first row is 1 whatever it does: each row has its own scale.
+        // The only weight of the first row is always 1: each row has its own scale.
         QCOMPARE(m_map->range(), MapRange::Row);
         QCOMPARE(m_lines->strength({0, 0}), 1.0);
         QCOMPARE(m_lines->strength({11, 10}), 1.0);

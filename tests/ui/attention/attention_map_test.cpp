@@ -78,7 +78,7 @@ private slots:
     }
 
     void theTagLeavesTheHoveredRowAndColumnVisible() {
-        m_map->resize(480, 240);  // what the smallest window leaves
+        m_map->resize(480, 240);  // room in the smallest window
         for (const AttentionMask attentionMask : {AttentionMask::Bidirectional, AttentionMask::Causal}) {
             m_map->setMaps(makeMaps(2, 2, 21, attentionMask), labelsFor(21), attentionMask);
             QCoreApplication::processEvents();
@@ -178,7 +178,7 @@ private slots:
         const auto causal = makeMaps(2, 2, 12, AttentionMask::Causal);
         m_map->setMaps(causal, labelsFor(12), AttentionMask::Causal);
         QCOMPARE(m_map->range(), MapRange::Row);
-        // The first row is 1 and says nothing; the last row's largest weight is as dark all the same.
+        // The only weight of the first row is always 1; the largest weight of the last row is just as dark.
         const QImage image = m_map->grab().toImage();
         QCOMPARE(image.pixelColor(centre(0, 0)), Theme::instance().sequential(1));
         QCOMPARE(image.pixelColor(centre(11, 11)), Theme::instance().sequential(1));
@@ -248,7 +248,7 @@ private slots:
         QVERIFY(
             m_map->sentence(cell).contains(QStringLiteral("by 0.500 more (layer 2, head 1 minus layer 1, head 1)")));
         QVERIFY(m_map->sentence({11, 11}).contains(QStringLiteral("by 0.500 less")));
-        // More is orange, less is blue, equal is the surface.
+        // More is orange, less is blue, equal has the colour of the surface.
         const QImage image = m_map->grab().toImage();
         QCOMPARE(image.pixelColor(centre(11, 10)), Theme::instance().diverging(1));
         QCOMPARE(image.pixelColor(centre(11, 11)), Theme::instance().diverging(-1));

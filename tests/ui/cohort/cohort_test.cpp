@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cohorts: chosen by filters, by a group, by a line around points, by being missed twice; kept, compared with all
-// others, and used as a filter and in Compare.
+// Cohorts: chosen by filters, by a group, by a lasso, or as missed by both runs; kept, compared with all other users,
+// and used as a filter and in Compare.
 #include <qcustomplot.h>
 
 #include <QCheckBox>
@@ -42,9 +42,9 @@ class CohortTest : public QObject {
     Q_OBJECT
     std::unique_ptr<Bench> m_bench;
     DatasetId m_dataset = 0;
-    /// One in so many users is never scored, as one whose history is too short would be.
+    /// One in this many users is never scored, as if the history were too short.
     static constexpr std::int32_t kUnscored = 7;
-    std::vector<std::int32_t> m_scored;  ///< rising
+    std::vector<std::int32_t> m_scored;  ///< ascending
     RunId m_first = 0;
 
     Session& session() { return m_bench->session(); }
@@ -103,7 +103,7 @@ class CohortTest : public QObject {
         m_bench->work([&](JobContext& context) {
             CohortStore(context.workspace).save(m_dataset, name.toStdString(), "Users of a test.", users);
         });
-        emit session().datasetChanged();  // the book reads again
+        emit session().datasetChanged();  // makes the list of cohorts reload
         QVERIFY(settled());
     }
     std::unique_ptr<ComparePage> openCompare(int tab, QSize size = {1440, 900}) {
@@ -226,7 +226,7 @@ private slots:
             for (int y = picture.height() / 2 - 2; y <= picture.height() / 2 + 2; ++y)
                 if (std::abs(picture.pixelColor(x, y).lightness() - ground.lightness()) > 30) right = x;
         QVERIFY2(right > picture.width() * 4 / 5, qPrintable(QString::number(right)));
-        // The numbers that are drawn are said by the pointer and go into exports.
+        // The pointer shows the drawn numbers as text, and exports contain them.
         const QString numbers = model.index(other, 5).data().toString();
         const auto* delegate = qobject_cast<const WholeTextDelegate*>(traits->itemDelegateForColumn(5));
         QVERIFY(delegate && delegate->isCut(model.index(other, 5), cell.width()));
@@ -303,7 +303,7 @@ private slots:
         click(find<QToolButton>(panel, "usersCohort"));
         QVERIFY(settled());
         QCOMPARE(times, 1);
-        QVERIFY(!request);  // no filter: the list of what was kept
+        QVERIFY(!request);  // no filter: the list of kept cohorts
 
         click(find<QToolButton>(panel, "userFilter"));
         choose(find<QComboBox>(panel, "userServed"), QStringLiteral("Miss"));
@@ -351,7 +351,7 @@ private slots:
         QVERIFY(settled());
         QCOMPARE(stored().at(0).users, missed());
         QCOMPARE(stored().at(0).basis.candidates, m_scored);
-        // Kept, it is compared with the same users, and the table says who they are: the pair's first side first.
+        // A kept cohort is compared with the same users, and the note describes them, the first run of the pair first.
         QVERIFY(settled());
         const QString note = find<QLabel>(dialog, "traitNote")->text();
         const auto others = std::int64_t(m_scored.size() - missed().size());
@@ -439,13 +439,13 @@ private slots:
                      QStringLiteral("Only %1 of %2 scored users")
                          .arg(wholeNumber(std::int64_t(missed().size())), wholeNumber(std::int64_t(m_scored.size())))),
                  qPrintable(note->text()));
-        QVERIFY(note->width() >= note->fontMetrics().horizontalAdvance(note->text()));  // whole
-        QCOMPARE(below(), before);                                                      // nothing moved
+        QVERIFY(note->width() >= note->fontMetrics().horizontalAdvance(note->text()));  // not elided
+        QCOMPARE(below(), before);                                                      // no layout shift
         QVERIFY(find<QLabel>(*page, "verdict")
                     ->text()
                     .contains(QStringLiteral("on these %1 users").arg(wholeNumber(std::int64_t(missed().size())))));
         QVERIFY(metrics->model()->rowCount() <= everybody);
-        QCOMPARE(metrics->model()->rowCount(), 2);  // the references are everybody's
+        QCOMPARE(metrics->model()->rowCount(), 2);  // no references: these are over all users
         for (int row = 0; row < 2; ++row)
             QVERIFY(metrics->model()->index(row, 2).data().toString().startsWith(QStringLiteral("0.0000")));  // HR@10
         picture(*page, QStringLiteral("cohort-compare"));

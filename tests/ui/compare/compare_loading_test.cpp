@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How often and for whom the Compare page reads and works: once for a change, and for the tab that is seen.
+// How often and for which tab the Compare page reads and computes: once per change, for the visible tab only.
 #include <QToolButton>
 
 #include "compare_stage.h"
@@ -14,7 +14,7 @@ using namespace recscope::ui::test;
 class CompareLoadingTest : public CompareStage {
     Q_OBJECT
 
-    /// How often the page began to read its runs while `act` was done and until nothing was left to do.
+    /// How many times the page starts to read its runs, from `act` until all work is done.
     int readsOf(const ComparePage& page, const std::function<void()>& act) {
         int reads = 0;
         const auto counting = connect(&page.reading(), &AnyAsyncQuery::changed, this, [&] {
@@ -26,7 +26,7 @@ class CompareLoadingTest : public CompareStage {
         return reads;
     }
 
-    /// What is filled at all, in the order of the tabs but without "One user".
+    /// Which tabs have content, in the order of the tabs, without "One user".
     static std::vector<bool> filled(ComparePage& page) {
         return {!find<PlotView>(page, "compareNdcg")->isEmpty(),
                 find<TableView>(page, "metrics")->model()->rowCount() > 0 ||

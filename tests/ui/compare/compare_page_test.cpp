@@ -131,7 +131,7 @@ private slots:
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 
-    // Only the sample knows why its interactions happened: on other data there is nothing that the tab could show.
+    // Only the sample records why its interactions happened: for other data the tab has nothing to show.
     void theTabOfPlantedPatternsIsThereOnlyWhereTheyAreKnown() {
         Bench bench;
         Session& session = bench.session();
@@ -157,7 +157,7 @@ private slots:
         QVERIFY(waitUntil([&] { return session.dataset()->id == other && bench.jobs().isIdle(); }));
         QVERIFY(!page.tabs()->isTabVisible(patterns));
         QVERIFY(page.tabs()->currentIndex() != patterns);
-        page.tabs()->setCurrentIndex(patterns);  // as one that was remembered of the sample
+        page.tabs()->setCurrentIndex(patterns);  // as if restored from the state of the sample
         QVERIFY(page.tabs()->currentIndex() != patterns);
         session.chooseDataset(sample);
         QVERIFY(waitUntil([&] { return session.dataset()->id == sample && bench.jobs().isIdle(); }));
@@ -214,7 +214,7 @@ private slots:
         QCOMPARE(table->model()->rowCount(), 5);  // two runs, Popularity, bigram, Best reachable
         QVERIFY(table->model()->index(0, 1).data().toString().contains(QStringLiteral(" ± ")));
         QVERIFY(find<QLabel>(*page, "verdict")->text().contains("NDCG@10"));
-        // A rule that is better than both is named beside the verdict; what no rule can reach is not.
+        // A rule that is better than both runs is named beside the verdict; the best reachable value is not.
         const QString basis = find<QLabel>(*page, "verdictBasis")->text(), rule = "Last item (bigram)";
         const QString reached = table->model()->index(3, 1).data().toString();
         QCOMPARE(table->model()->index(3, 0).data().toString(), rule);
@@ -327,7 +327,7 @@ private slots:
             for (int k = 1; k < graph->dataCount(); ++k)
                 QVERIFY(graph->dataMainValue(k) >= graph->dataMainValue(k - 1));
         }
-        // The tenth point is the table's number.
+        // The tenth point equals the number in the table.
         const QCPGraph* gains = find<PlotView>(*page, "gainsPlot")->plot()->graph(0);
         QVERIFY(
             table->model()->index(0, 1).data().toString().startsWith(QString::number(gains->dataMainValue(9), 'f', 4)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Seeds of one config are one line.
+// Seeds of one config form one line.
 #include <qcustomplot.h>
 
 #include <QComboBox>
@@ -48,7 +48,7 @@ private slots:
         }
     }
 
-    // What was read is compared until it is read again; the list of runs is already shorter.
+    // The page compares the runs that it read last until it reads again; the list of runs is already shorter.
     void aSeedThatWasRemovedSinceItWasReadIsStillDrawn() {
         const std::vector<std::int32_t> ranks{1, 2, 3, 4};
         ComparedRuns read;
@@ -82,7 +82,7 @@ private slots:
             add(qPrintable(QString("Narrow %1").arg(seed)), "sasrec", seed, 20);
         const RunStyle first = styles()["Narrow"];
         QVERIFY(alike(first, firstStyleOf("sasrec")));
-        // Singles, another group, another model whose first style the third BERT4Rec has too.
+        // Single runs, another group, and another model whose first style the third BERT4Rec run has too.
         for (int later = 0; later < 4; ++later) {
             const auto before = styles();
             add(qPrintable(QString("single %1").arg(later)), "sasrec", 42, 30 + later);
@@ -100,7 +100,7 @@ private slots:
         QCOMPARE(styles().size(), std::size_t(17));
     }
 
-    // 0 of 90 in each of three seeds is not known for certain: "± 0.0000" would say so.
+    // 0 of 90 in each of three seeds is still uncertain: "± 0.0000" would deny that.
     void seedsThatAllReachTheSameShowAnIntervalAndNoDeviationOfZero() {
         Bench bench;
         std::vector<ComparedRun> runs;
@@ -118,7 +118,7 @@ private slots:
                     return table->model()->index(0, column).data(role).toString();
             return QString();
         };
-        for (int time = 0; time < 2; ++time) {  // asked for the first time, and known
+        for (int time = 0; time < 2; ++time) {  // first computed, then cached
             tab.setLines(linesOf(runs), {}, Scoring{});
             QVERIFY(!cell("HR@1").contains(u'±'));
             QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
@@ -186,7 +186,7 @@ private slots:
         const QString words = find<QLabel>(page, "verdict")->text();
         QVERIFY2(words.contains("SASRec (3 seeds)") && words.contains("BERT4Rec (3 seeds)"), qPrintable(words));
         const int folded = table->model()->rowCount();
-        // Unfolded by its button, each seed has a row and thin curves; the verdict stays.
+        // Unfolded with its button, each seed has a row and thin curves; the verdict stays.
         const std::vector<RunLine>& lines = page.chips()->lines();
         auto* fold = find<QToolButton>(page, qPrintable(QStringLiteral("fold_%1").arg(lines[1].runs.front().id)));
         click(fold);
@@ -198,7 +198,7 @@ private slots:
         settled("curves-unfolded");
         QCOMPARE(ndcg->plot()->graphCount(), 5);
         QVERIFY(ndcg->plot()->graph(2)->pen().widthF() < ndcg->plot()->graph(1)->pen().widthF());
-        // One seed less is a mean of two.
+        // With one seed less, the line is a mean of two.
         auto* seed = find<QToolButton>(page, qPrintable(QStringLiteral("chip_%1").arg(lines[1].runs.back().id)));
         QVERIFY(seed->isVisible());
         click(seed);
@@ -238,7 +238,7 @@ private slots:
         auto* configs = find<TableView>(page, "configs");
         QCOMPARE(configs->model()->columnCount(), 4);
 
-        // One config alone: what is shown is chance, and a pair of it says so.
+        // Seeds of one config differ by chance alone, and the verdict on a pair of them states so.
         click(find<QToolButton>(page, qPrintable(QStringLiteral("seeds_%1").arg(lines[0].runs.front().id))));
         settled("one-config-config");
         tab(1);

@@ -22,7 +22,7 @@
 
 namespace recscope::ui::test {
 
-/// A run whose ranks are made up: `ranks[u]` for user u. Its validation and model decide nothing but the pair.
+/// A run with given ranks: `ranks[u]` for user u. Its validation metric and model only decide which runs form the pair.
 inline ComparedRun madeUpRecord(const QString& name, const std::vector<std::int32_t>& ranks, double valid = 0,
                                 const std::string& model = "bert4rec", std::uint64_t seed = 42,
                                 std::int64_t epochs = 20) {
@@ -97,7 +97,7 @@ inline RunId trainSmall(Workspace& workspace, DatasetId dataset, const char* mod
     return train(workspace, request, observer, pause, stop).id;
 }
 
-/// Chooses by the keys, from the first entry on.
+/// Chooses an entry with the keyboard, from the first one on.
 inline void choose(QComboBox* box, const QString& text) {
     box->setFocus();
     QTest::keyClick(box, Qt::Key_Home);

@@ -75,7 +75,8 @@ private slots:
             QVERIFY(tab->panel(side)->heads()->mapRect(1, 1).isValid());
             QVERIFY(tab->panel(side)->map()->maximum() > 0);
         }
-        // One colour is one number on both sides, or one share of its row on both: whatever the models may look at.
+        // A colour means the same number on both sides, or the same share of its row, whichever attention masks the
+        // models have.
         const auto alike = [&] {
             return tab->panel(0)->map()->range() == tab->panel(1)->map()->range() &&
                    tab->panel(0)->map()->maximum() == tab->panel(1)->map()->maximum();
@@ -113,7 +114,7 @@ private slots:
         Theme::instance().setChoice(ThemeChoice::Light);
     }
 
-    // What stands side by side is read against each other: a bar as long is a number as large, on both sides.
+    // The two sides can be compared by eye: bars of equal length are equal numbers.
     void theListsAndBarsOfBothSidesHaveOneScale() {
         Bench bench;
         std::map<std::string, RunId> runs;
@@ -146,7 +147,7 @@ private slots:
         };
         choosePair("narm", "stamp");
         listsHaveOneScale();
-        // By its height and its number: how high a weight of 1 would be.
+        // Height and value of the highest bar: their quotient is the height of a weight of 1.
         const auto highest = [&](int side) {
             WeightBars& bars = *tab->panel(side)->weights();
             int item = 0;
@@ -168,7 +169,7 @@ private slots:
         QVERIFY2(std::abs(perA - perB) <= perA * kHalfDigit / weightA + perB * kHalfDigit / weightB + 1e-6,
                  qPrintable(QString("%1 and %2").arg(perA).arg(perB)));
         picture(page, "compare-one-scale");
-        // The scale of one alone: bars of a model that is not there any more have no part in it.
+        // With bars on one side only, the scale is that side's own: the model shown before has no part in it.
         choosePair("narm", "bpr_mf");
         listsHaveOneScale();
         for (int side = 0; side < 2; ++side) {
@@ -182,7 +183,7 @@ private slots:
                 top = std::min(top, bars.barRect(item).top());
                 bottom = std::max(bottom, bars.barRect(item).bottom());
             }
-            // The bars take the whole height of the plot, as alone.
+            // The bars take the full height of the plot, as they do alone.
             const double room = bars.height() - 2.0 * QFontMetricsF(Theme::instance().caption()).height() -
                                 QFontMetricsF(Theme::instance().caption()).height() / 2 -
                                 Theme::instance().px(space::kInside);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is said of runs side by side, and the lines they are; no window.
+// The sentences on runs side by side, and how runs form lines; no window.
 #include "ui/compare/verdict.h"
 
 #include <cmath>

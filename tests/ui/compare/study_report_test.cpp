@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The papers' pictures of attention, and the report as files.
+// Figures of attention as in the papers, and the report as files.
 #include <QComboBox>
 #include <QDir>
 #include <QFileDialog>
@@ -94,7 +94,7 @@ private slots:
             click(find<QPushButton>(*m_page, "studyReport"));
             QVERIFY(waitUntil([&] { return saved.paths.size() == time; }));
             if (time > 1) continue;
-            // What a person may have changed since.
+            // The person may have edited the file since.
             QFile markdown(folder + "/small.md");
             QVERIFY(markdown.open(QIODevice::Append) && markdown.write("my note") > 0);
             markdown.close();
@@ -126,11 +126,11 @@ private slots:
             QVERIFY(!reader.attributes().hasAttribute("src") && !reader.attributes().hasAttribute("href"));
         }
         QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
-        // For each protocol one a metric and the differences, and of the best run two of attention: it reads too little
-        // for the third.
+        // For each protocol, one picture of a metric for each metric and one of the differences; for the best run two
+        // of attention, because its model reads too few positions for the third.
         QCOMPARE(pictures, 2 * (2 + 1) + 2);
         QVERIFY(html.contains("As SASRec&#39;s Figure 4") && html.contains("As SASRec&#39;s Figure 5"));
-        // Where all comes from; for each protocol the numbers, validation, the keys that differ, and all keys.
+        // One table of the sources; for each protocol the numbers, validation, the keys that differ, and all keys.
         QCOMPARE(tables, 1 + 2 * 4);
         QVERIFY2(rows > 2 * (3 + 3 + 3 + 3), qPrintable(QString::number(rows)));
         QVERIFY(html.contains("--set dim=16 --set inner_dim=8 --set max_length=8 --set layers=1 --seed 2"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Compare with its Study open, for the tests of each of its parts.
+// The Compare page with its Study tab open, for the tests of its parts.
 #pragma once
 
 #include <QApplication>
@@ -23,7 +23,7 @@
 
 namespace recscope::ui::test {
 
-/// Four runs of a second.
+/// Four runs of about a second each.
 inline const char* const kSmallPlan =
     R"({"name": "small", "title": "A small <plan>", "datasets": "Sample cinema", "shows": "curve",
     "protocols": ["full", "pop100"], "seeds": [1, 2], "runs": [
@@ -34,14 +34,14 @@ inline QString stateOf(QWidget& page) {
     return find<QLabel>(page, "studyState")->text();
 }
 
-/// As a person chooses an entry of the list of plans.
+/// Chooses an entry of the list of plans, as a person does.
 inline void choosePlan(QWidget& page, const QString& entry) {
     auto* plan = find<QComboBox>(page, "studyPlan");
     plan->setCurrentIndex(plan->findData(entry));
     emit plan->activated(plan->currentIndex());
 }
 
-/// Once a dialog of this type is open, however long that takes; the test program stops if none comes.
+/// Calls `act` once a dialog of this type is open; the test program aborts if none opens within `kPatience`.
 template <class Dialog>
 void inDialog(QWidget& page, const std::function<void(Dialog&)>& act) {
     constexpr int kLook = 50;  // milliseconds
@@ -71,7 +71,7 @@ inline QByteArray contentOf(const QString& path) {
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// What the tests of the study begin with: a page of its own for each program.
+/// What all tests of the study begin with: a new page for each test program.
 class StudyStage : public QObject {
 protected:
     std::unique_ptr<Bench> m_bench;
@@ -94,7 +94,7 @@ protected:
         QCoreApplication::processEvents();
         QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle() && !study().reading().isOpen(); }));
     }
-    /// With a click on its tab.
+    /// Shows a tab by a click on its title.
     void showTab(const QString& title) {
         QTabBar* bar = study().tabs()->tabBar();
         for (int i = 0; i < bar->count(); ++i)

@@ -159,7 +159,7 @@ private slots:
     }
 
     void theTimeIsThatOfTheRunsThatAreMissingNow() {
-        // Learns nothing, so that its patience ends it long before its epochs.
+        // Learns nothing, so that its patience ends it long before its last epoch.
         const QString file = m_bench->write("times.json", R"({"name": "times", "title": "Times", "datasets":
             "Sample cinema", "seeds": [3], "runs": [{"model": "sasrec", "set": {"epochs": [1, 100000], "patience": 1,
             "learning_rate": 1e-9, "dim": 8, "inner_dim": 8, "max_length": 8, "layers": 1, "validation_users": 50}}]})");

@@ -73,14 +73,14 @@ private slots:
                 QCOMPARE(table->model()->index(row, 1).data().toString(), QString("2"));
                 QVERIFY(table->model()->index(row, 2).data().toString().contains("±"));
             }
-            // What is printed stands beside what was reached, under its own protocol only.
+            // The printed value is beside the reached one, under its own protocol only.
             QCOMPARE(table->model()->headerData(3, Qt::Horizontal).toString().contains("printed"), protocol == 0);
         }
         auto* view = find<SvgView>(*m_page, "studyPicture");
         QVERIFY(showsSomething(*view));
         settle();
         picture(*m_page, "study-curve");
-        // Of any metric of the plan.
+        // Any metric of the plan can be chosen.
         auto* choice = find<QComboBox>(*m_page, "studyPictureChoice");
         QCOMPARE(choice->currentText(), QString("NDCG@10"));
         const QImage before = view->grab().toImage();
@@ -198,7 +198,7 @@ private slots:
         settle();
         QCOMPARE(plan->currentText(), QString("BERT4Rec, Table 2, in small: all models on My shop"));
         QVERIFY(!find<QLabel>(*m_page, "studySource")->text().contains("sample", Qt::CaseInsensitive));
-        // The entries of the others, too, before they are chosen.
+        // The other entries name the dataset too, before they are chosen.
         QVERIFY(plan->itemText(plan->findData("usual-five")).endsWith("on My shop"));
         dataset->setCurrentIndex(0);
         emit dataset->activated(0);
@@ -285,7 +285,7 @@ private slots:
         settle();
         const QVariant part = m_page->uiState();
         QCOMPARE(study().uiState().toStringList().front(), file);
-        // The datasets are not read yet when the state is put back.
+        // The datasets are not read yet when the state is restored.
         Session session(m_bench->jobs());
         ComparePage page(session);
         page.restoreState(part);
@@ -299,7 +299,7 @@ private slots:
         QVERIFY(waitUntil([&] { return stateOf(page) == "4 of 4 runs finished"; }));
         QCOMPARE(find<QComboBox>(page, "studyPlan")->currentText(), QString("A small <plan>"));
         QVERIFY(!find<QLabel>(page, "studySource")->isVisible());
-        // A file that is gone is passed over, data that is gone is not.
+        // A missing file is skipped, missing data is not.
         page.study()->restoreState(QStringList{m_bench->path("gone.json"), "Gone"});
         QCOMPARE(find<QComboBox>(page, "studyPlan")->currentText(), QString("A small <plan>"));
         QVERIFY(waitUntil([&] { return m_bench->jobs().isIdle() && !page.study()->reading().isOpen(); }));
@@ -383,7 +383,7 @@ private slots:
         auto* dataset = find<QComboBox>(*m_page, "studyDataset");
         dataset->setFocus();
         QTest::keyClick(dataset, Qt::Key_Home);  // the plan's own
-        // Of one model the datasets are compared, whichever of them is chosen.
+        // For a single model the datasets are compared, whichever of them is chosen.
         open("one.json", one);
         QCOMPARE(stateOf(*m_page), QString("4 of 4 runs finished"));
         QVERIFY(lines->isVisible());
@@ -394,19 +394,19 @@ private slots:
             picture(*m_page, QStringLiteral("study-datasets-%1").arg(theme == ThemeChoice::Dark));
         }
         Theme::instance().setChoice(ThemeChoice::Light);
-        constexpr double kSame = 0.01;  // a glyph's edge may be drawn otherwise, a line cannot
+        constexpr double kSame = 0.01;  // a glyph's edge may be drawn differently, a line must not
         const QImage datasets = seen();
         part->setCurrentIndex(part->findText("ring, protocol pop100"));
         QVERIFY(lines->isVisible());
         QVERIFY(meanDifference(seen(), datasets) < kSame);
-        // The sample repeats items, the ring does not: their protocols are not the same.
+        // The sample repeats items, the ring does not: their protocols differ.
         part->setCurrentIndex(part->findText("ring, protocol full"));
         QVERIFY(!lines->isVisible());
         QCOMPARE(title(), QString("one: ring, full, NDCG@10"));
         part->setCurrentIndex(part->findText("ring, protocol pop100"));
         QVERIFY(meanDifference(seen(), datasets) < kSame);
 
-        // What a person chose stays while the plan does.
+        // The person's choice remains as long as the plan does.
         press(Qt::Key_Up);
         QCOMPARE(lines->currentText(), QString("A line for each model"));
         QCOMPARE(title(), QString("one: ring, pop100, NDCG@10"));
@@ -416,7 +416,7 @@ private slots:
         QCOMPARE(title(), QString("one: Sample cinema, pop100, NDCG@10"));
         QVERIFY(meanDifference(seen(), ring) > kSame);
 
-        // Of several models each can be chosen.
+        // With several models, each can be chosen.
         open("two.json", two);
         QCOMPARE(lines->count(), 3);
         QCOMPARE(title(), QString("two: Sample cinema, pop100, NDCG@10"));

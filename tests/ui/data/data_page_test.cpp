@@ -92,7 +92,7 @@ private slots:
         QVERIFY(
             waitUntil([&] { return bin->toolTip().contains("Remove this dataset with 2 runs and 1 pinned user."); }));
         QVERIFY(bin->accessibleDescription().contains("2 runs and 1 pinned user"));
-        // What comes back is not among what goes.
+        // What is kept is not counted among what is removed.
         QVERIFY2(bin->toolTip().contains("Its saved scenario is kept") && !bin->toolTip().contains("1 saved scenario"),
                  qPrintable(bin->toolTip()));
         click(bin);

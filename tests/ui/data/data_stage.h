@@ -55,7 +55,7 @@ struct Stage {
         session().offerImport(bench.write(QString::fromLatin1(name), content));
     }
     QPushButton* start() { return the<QPushButton>("startImport"); }
-    /// Waits for what the import panel says it would give.
+    /// Waits until the import panel's preview of sizes begins with `begin`.
     bool counts(const QString& begin) {
         return waitUntil([&] { return the<QLabel>("importSizes")->text().startsWith(begin); });
     }
@@ -66,7 +66,7 @@ struct Stage {
     }
 };
 
-/// Pictures in both themes and in the room of the largest and the smallest window of the tour.
+/// Saves pictures in both themes, at the page's size in the largest and in the smallest window of the tour.
 inline void views(QWidget& page, const QString& name, const std::function<void()>& prepare = {}) {
     if (qEnvironmentVariableIsEmpty("RECSCOPE_TEST_PICTURES")) return;
     const QSize before = page.size();

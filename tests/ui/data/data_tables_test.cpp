@@ -102,7 +102,8 @@ private slots:
         stage.tab("Users");
         auto* table = stage.the<QTableView>("usersTable");
         clickHeader(stage, *table, 1);
-        // The second longest is the second from the end where the shortest come first: far down, yet among the read.
+        // The second longest history is the last but one when the shortest come first: far down, yet among the rows
+        // read.
         const QString chosen = table->model()->index(1, 0).data().toString();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(1, 0)).center());

@@ -234,7 +234,7 @@ private slots:
         QVERIFY2(cell(0, 5).contains("v0") && cell(0, 5).contains("v4"), qPrintable(cell(0, 5)));
         QCOMPARE(cell(4, 3), QString("50 %"));
         QCOMPARE(cell(1, 4), QString("5"));
-        // The rows looked at, which may be fewer than the counts below are of.
+        // The number of rows sampled; the counts below may cover more.
         QCOMPARE(columns->horizontalHeaderItem(4)->text(), QString("Distinct\nin 60 rows"));
         picture(stage.page, "import-columns");
 

@@ -178,7 +178,7 @@ private slots:
         for (int row = 1; row < after->model()->rowCount(); ++row) QVERIFY(count(row - 1) <= count(row));
         clickTimes();
         QCOMPARE(texts(0), own);
-        // The next item begins with what stands out most, whatever the order of this one was.
+        // The next item's table begins with what stands out most, however this one was sorted.
         clickTimes();
         const QString next = after->model()->index(0, 0).data().toString();
         QTest::mouseClick(after->viewport(), Qt::LeftButton, {},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The maps, small and large, and what they are held against.
+// The maps, small and large, and what they are compared with.
 #include <QComboBox>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -84,7 +84,7 @@ private slots:
                  QString::number(double(weight), 'f', 3));
         QVERIFY(history->index(answer().given - 1, 0).data(Qt::BackgroundRole).isValid());
         pictures(QStringLiteral("explore-lines"));
-        // A pin does not follow to another user, and the choice of the view does.
+        // The pin is not carried over to another user; the choice of the view is.
         QTest::mouseClick(lines->viewport(), Qt::LeftButton, {},
                           lines->rectOf({LineSide::Looks, 1}).center().toPoint());
         QVERIFY(showUser(3));
@@ -139,7 +139,7 @@ private slots:
     void theAverageOverUsersIsWorkedOutOnceAndSubtracted() {
         auto* map = find<AttentionMap>(page(), "map");
         chooseView(MapView::FromAverage);
-        // It is on its way: the map says so and can stop it.
+        // The mean is being computed: the map states so and can stop it.
         QVERIFY(!map->average());
         QVERIFY2(map->reason().contains(tr("mean over 200 users")), qPrintable(map->reason()));
         auto* button = find<QPushButton>(*find<MapControls>(page(), "mapControls"), "mapAverage");
@@ -161,7 +161,7 @@ private slots:
         };
         for (const auto& [row, column] : {std::pair(last, 0), std::pair(last, last - 1), std::pair(2, 3)})
             QVERIFY(std::abs(map->valueAt({row, column}) - difference(row, column)) < 1e-6f);
-        // The history shows the same, with a sign.
+        // The history shows the same difference, with a sign.
         const auto* history = find<HistoryList>(page(), "historyList")->model();
         const float newest = difference(last, last - 1);
         const QString shown = history->index(answer().given - 1, HistoryModel::Attention).data().toString();
@@ -170,7 +170,7 @@ private slots:
                  qPrintable(shown));
         QVERIFY(map->sentence({last, 0}).contains(difference(last, 0) < 0 ? tr("less") : tr("more")));
         pictures(QStringLiteral("explore-average"));
-        // The next user needs no new mean, and another page of the same run neither.
+        // Neither the next user nor another page of the same run needs a new mean.
         const auto known = map->average();
         QVERIFY(showUser(5));
         QCOMPARE(map->average(), known);
@@ -230,7 +230,7 @@ private slots:
         QVERIFY(map->sentence({mask, 0}).contains(tr("layer 2, head 2 of %1").arg(name)));
         QVERIFY(!map->valuesAsText(',').contains(QStringLiteral("nan")));
         pictures(QStringLiteral("explore-against-run"));
-        // Another user: both are asked again, and who clicks on sees the last one.
+        // Another user repeats both queries, and after several quick changes the page shows the last user.
         for (const int user : {4, 6, 7}) session().chooseUser(user);
         QVERIFY(waitUntil([&] { return answer().user.user == 7 && map->otherMaps() != nullptr; }));
         QCOMPARE(map->otherMaps()->size, answer().explanation->attention.size - 1);
@@ -276,13 +276,13 @@ private slots:
         for (const std::int32_t index : cause.causes) expected.push_back(answer().mapPosition(index));
         QCOMPARE(map->causes(), expected);
         QCOMPARE(find<HeadGrid>(page(), "heads")->causes(), expected);
-        // The mark is really there: without it the picture is another.
+        // The mark is really drawn: without it the picture differs.
         const QImage marked = map->grab().toImage();
         map->setCauses({});
         QVERIFY(map->grab().toImage() != marked);
         map->setCauses(expected);
         pictures(QStringLiteral("explore-cause"));
-        // What comes next has no known cause.
+        // The item after the history has no known cause.
         auto* predicted = find<QComboBox>(page(), "predicted");
         predicted->setFocus();
         QTest::keyClick(predicted, Qt::Key_End);

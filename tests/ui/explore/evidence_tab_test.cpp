@@ -62,7 +62,7 @@ private slots:
         const QString counted = agreement.against > 0 ? QString::number(agreement.against) : QStringLiteral("None");
         QVERIFY2(numbers.startsWith(tr("%1 of the %2 items count").arg(counted).arg(agreement.items)),
                  qPrintable(numbers));
-        // Hovering and the keys light the item in the history.
+        // Hovering and the keys highlight the item in the history.
         strip->setFocus();
         QTest::keyClick(strip, Qt::Key_Home);
         QTest::keyClick(strip, Qt::Key_Right);
@@ -122,7 +122,7 @@ private slots:
         QVERIFY(waitUntil([this] { return answer().user.user == 4; }));
         QVERIFY(settled());
         auto* strip = find<EvidenceStrip>(page(), "evidenceStrip");
-        // Equal items are one of the strip.
+        // Equal items are one entry of the strip.
         const std::vector<Token> given = answer().givenTokens();
         QCOMPARE(strip->items().size(), std::set<Token>(given.begin(), given.end()).size());
     }
@@ -152,13 +152,13 @@ private slots:
         QVERIFY(text(4, 3).startsWith(QString::number(expected->effectRank) + QLatin1Char(' ')));
         const QString sentence = find<QLabel>(page(), "causeSentence")->text();
         QVERIFY2(sentence.contains(session().titleOf(expected->target)), qPrintable(sentence));
-        // A row is a head, everywhere.
+        // A row stands for a head, and choosing it chooses the head on the whole page.
         table->setFocus();
         table->selectRow(1);
         QTest::keyClick(table, Qt::Key_Down);
         QCOMPARE(find<AttentionMap>(page(), "map")->layer(), 1);
         pictures(QStringLiteral("explore-evidence-cause"));
-        // Hidden instead of removed: the effect is another, the attention is not.
+        // Hidden instead of removed: the effect differs, the attention does not.
         const QString before = text(4, 1);
         auto* kind = find<QComboBox>(page(), "removalKind");
         kind->setFocus();
@@ -242,7 +242,7 @@ private slots:
         const QString sentence = find<QLabel>(page(), "agreementSentence")->text();
         QCOMPARE(sentence, QString::fromStdString(agreementSentence(expected.heads[1])));
         pictures(QStringLiteral("explore-agreement"));
-        // Another kind, another number of users and another run are other questions; the first answer is kept.
+        // Another removal kind, number of users or run makes another query; the first answer stays cached.
         auto* kind = find<QComboBox>(page(), "removalKind");
         kind->setFocus();
         QTest::keyClick(kind, Qt::Key_Down);

@@ -10,8 +10,8 @@
 
 namespace recscope::ui::test {
 
-/// The Explore page on the sample data with two tiny runs, the bidirectional one chosen: trained once for a test
-/// program, shown anew for each test.
+/// The Explore page on the sample data with two tiny runs, the bidirectional one chosen. They train once per test
+/// program; each test shows a new page.
 class ExploreFixture : public QObject {
     Q_OBJECT
 
@@ -21,16 +21,16 @@ protected:
     ExplorePage& page() { return *m_page; }
     const ExploreAnswer& answer() const { return *m_page->answer(); }
 
-    /// Waits until no job runs and all their results are told.
+    /// Waits until no job runs and all results are delivered.
     bool settled();
     /// Chooses a user as another page would and waits for the answer.
     bool showUser(int user);
     /// The first user of the sample whose held-out item has a planted cause that the model reads; shown when it
     /// returns.
     int showUserWithCause();
-    /// The way a person opens a tab: by the keys of the tab bar.
+    /// Opens a tab as a person does, with the keys of the tab bar.
     void openTab(int index);
-    /// Light and dark, in the smallest and in a usual size.
+    /// Saves pictures in light and dark, at the smallest and at a usual size.
     void pictures(const QString& name);
 
     RunId m_both = 0, m_causal = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every model there is, on Explore, in its film and beside another one: what it has not is not shown.
+// Every model on Explore, in its timeline and beside another one: what a model does not have is not shown.
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -43,7 +43,7 @@ bool hasMaps(const Capabilities& can) {
     return can.attention == AttentionKind::EveryPosition;
 }
 
-/// It gives each item of a history one number.
+/// Whether the model gives each item of a history one number.
 bool hasNumbers(const Capabilities& can) {
     return can.attention == AttentionKind::LastOnly || can.addsUp;
 }
@@ -76,7 +76,7 @@ private slots:
         const bool shown[kTabs] = {attends, true, true, hasMaps(can), can.hasItemVectors, true};
         for (int tab = 0; tab < kTabs; ++tab) {
             QCOMPARE(tabs()->isTabEnabled(tab), shown[tab]);
-            // Who points at a tab that is not there reads why.
+            // The tooltip of a tab that the model does not have states why.
             QVERIFY(tabs()->tabToolTip(tab).contains(QStringLiteral("This run's model has no")) == !shown[tab]);
         }
         QVERIFY(tabs()->isTabEnabled(tabs()->currentIndex()));
@@ -97,8 +97,7 @@ private slots:
         const QString newest =
             list->model()->index(m_page->answer()->given - 1, HistoryModel::Removal).data().toString();
         QCOMPARE(!newest.isEmpty(), can.readsHistory);
-        // A click on an item of the history pins a column where there is a map, and is nothing more where there is
-        // none.
+        // A click on an item of the history pins a column where there is a map, and has no further effect elsewhere.
         const QModelIndex row = list->view()->model()->index(0, HistoryModel::Item);
         list->view()->scrollTo(row);
         QTest::mouseClick(list->view()->viewport(), Qt::LeftButton, {}, list->view()->visualRect(row).center());
@@ -123,7 +122,7 @@ private slots:
             QCOMPARE(strip->accessibleDescription(), QStringLiteral("No removal test."));
             return;
         }
-        // Equal items are one of the strip.
+        // Equal items are one entry of the strip.
         const std::vector<Token> given = m_page->answer()->givenTokens();
         const std::size_t read = can.maxLength == 0 ? given.size() : std::min(given.size(), std::size_t(can.maxLength));
         const std::set<Token> different(given.end() - std::ptrdiff_t(read), given.end());
@@ -152,7 +151,7 @@ private slots:
         clickTab(kWhatIf);
         QVERIFY(settled());
         auto* panel = find<WhatIfPanel>(*m_page, "whatIf");
-        // Asked by the same user as the list.
+        // What-if predicts for the same user as the list.
         const Recommendation first = m_page->answer()->explanation->recommendations.front();
         QCOMPARE(panel->result()->runs.front().moves.front().before.token, first.token);
         QCOMPARE(panel->result()->runs.front().moves.front().before.score, first.score);
@@ -177,7 +176,7 @@ private slots:
         QVERIFY(waitUntil([&] { return timeline->shot() != nullptr; }));
         QVERIFY(settled());
         QCOMPARE(timeline->shot()->explanation.recommendations.size(), std::size_t(10));
-        // The one epoch is the one that is kept: it is the list of the page.
+        // The only epoch is the kept one, so its list equals that of the page.
         const Explanation& answer = *m_page->answer()->explanation;
         QCOMPARE(timeline->shot()->explanation.recommendations.front().token, answer.recommendations.front().token);
         QCOMPARE(timeline->shot()->explanation.heldOut->rank, answer.heldOut->rank);
@@ -220,7 +219,7 @@ private slots:
 
     void oneUserOfTwoRunsShowsWhatBothHave() {
         CompareFixture compare(*m_bench);
-        for (const auto& [model, run] : m_runs) compare.page.chips()->choose(run, false);  // some are at first
+        for (const auto& [model, run] : m_runs) compare.page.chips()->choose(run, false);  // some are chosen at first
         for (const auto& [a, runA] : m_runs) {
             for (const auto& [b, runB] : m_runs) {
                 if (a >= b) continue;
@@ -240,7 +239,7 @@ private slots:
     }
 
 private:
-    /// Compare with its tab "One user".
+    /// The Compare page with its tab "One user".
     struct CompareFixture {
         explicit CompareFixture(Bench& bench) : page(bench.session()) {
             test::show(page, {1368, 800});
@@ -283,7 +282,7 @@ private:
         QVERIFY(waitUntil([&] { return m_page->answer()->request.run->run == run; }));
         QVERIFY(settled());
     }
-    /// A usual light page, and a dark one of the smallest window.
+    /// Saves a light picture of a usual size and a dark one of the smallest.
     void pictures(int tab) {
         const QString name = QStringLiteral("models-%1-%2").arg(QTest::currentDataTag()).arg(tab);
         picture(*m_page, name);
@@ -292,7 +291,7 @@ private:
         QVERIFY(settled());
         QTest::qWait(50);
         picture(*m_page, name + QStringLiteral("-dark-small"));
-        // A page that is too low for its parts would be larger.
+        // A page too small for its parts would have grown.
         QCOMPARE(m_page->size(), QSize(940, 606));
         Theme::instance().setChoice(ThemeChoice::Light);
         m_page->resize(1368, 800);

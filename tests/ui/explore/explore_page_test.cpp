@@ -61,7 +61,7 @@ private:
 class ExplorePageTest : public ExploreFixture {
     Q_OBJECT
 
-    /// A user for one of whose first recommendations two items count; for many "no single item" does.
+    /// Shows a user with a recommendation for which two items count; for many users "no single item" does.
     bool showUserWithReasons() {
         auto* list = find<TableView>(page(), "recommendations");
         for (int user = 0; user < 80; ++user) {
@@ -118,12 +118,12 @@ private slots:
         }
         while (tabs->currentIndex() > 0) QTest::keyClick(tabs->tabBar(), Qt::Key_Left);
         QVERIFY(settled());
-        // A third of the page is left to the map and its labels.
+        // A third of the page remains for the map and its labels.
         auto* map = find<AttentionMap>(page(), "map");
         QVERIFY(map->isVisible() && map->height() >= smallest.height() / 3);
         const MapCell last{map->positions() - 1, map->positions() - 1};
         QVERIFY(map->cellRect(last).bottom() - map->cellRect({0, 0}).top() >= 110);
-        // The answer that was asked for costs no row either.
+        // The requested answer costs no row either.
         click(find<QPushButton>(page(), "whatDecides"));
         auto* note = find<AnswerNote>(page(), "answerNote");
         QVERIFY(waitUntil([&] { return note->isVisible(); }));
@@ -132,7 +132,7 @@ private slots:
         picture(page(), QStringLiteral("explore-smallest-answer"));
         QTest::mouseClick(find<QToolButton>(*note, "answerClose"), Qt::LeftButton);
         QVERIFY(find<QLabel>(page(), "removalNote")->isVisible());
-        // Sorted, the places need their numbers: the titles keep more than a third all the same.
+        // When sorted, the history shows position numbers; the titles still keep more than a third.
         auto* head = history->horizontalHeader();
         const int removal = head->sectionViewportPosition(HistoryModel::Removal) + 20;
         QTest::mouseClick(head->viewport(), Qt::LeftButton, {}, QPoint(removal, head->height() / 2));
@@ -232,7 +232,7 @@ private slots:
         QCOMPARE(history->verticalScrollBar()->value(), 0);
         for (int row = 1; row < answer().given; ++row)
             QVERIFY(value(row - 1, HistoryModel::Removal).toDouble() >= value(row, HistoryModel::Removal).toDouble());
-        // The held-out item has no effect: last, though it would be first by nothing.
+        // The held-out item has no effect: it is last, although an empty value would sort first.
         QCOMPARE(place(answer().given), answer().given);
         QCOMPARE(place(history->currentIndex().row()), answer().given - 1);
         picture(page(), QStringLiteral("explore-sorted"));
@@ -256,7 +256,7 @@ private slots:
         for (int row = 1; row < answer().given; ++row)
             QVERIFY(history->model()->index(row - 1, HistoryModel::Removal).data(SortRole).toDouble() >=
                     history->model()->index(row, HistoryModel::Removal).data(SortRole).toDouble());
-        // A click on the first row means that item, wherever it stands in time.
+        // A click on the first row selects that item, whatever its position in time.
         const QModelIndex first = history->model()->index(0, HistoryModel::Item);
         QTest::mouseClick(history->viewport(), Qt::LeftButton, {}, history->visualRect(first).center());
         const auto cell = find<AttentionMap>(page(), "map")->pinnedCell();
@@ -317,7 +317,7 @@ private slots:
         auto* list = find<TableView>(page(), "recommendations");
         auto* history = find<HistoryList>(page(), "historyList");
         QVERIFY(!note->isVisible());
-        // One that can be driven out: of the list for its second half, of the first ten for the others.
+        // A recommendation that can be driven out: of the list for its second half, of the first ten for the others.
         SmallestChange expected;
         int row = int(answer().explanation->recommendations.size());
         std::int32_t topK = 0;
@@ -344,13 +344,13 @@ private slots:
         QVERIFY(note->text().contains(request.data().toString()));
         QCOMPARE(find<QLabel>(page(), "whatIfAnswer")->text(), note->text());
         QCOMPARE(history->model()->deciding(), expected.found ? expected.positions : std::vector<int>());
-        // All of the sentence is in view.
+        // The whole text is in view.
         const auto* text = find<QLabel>(*note, "answerText");
         picture(page(), QStringLiteral("explore-decides"));
         const auto isWhole = [&] { return text->height() >= text->heightForWidth(text->width()); };
         QVERIFY2(waitUntil(isWhole),
                  qPrintable(QStringLiteral("%1 of %2").arg(text->height()).arg(text->heightForWidth(text->width()))));
-        // Another recommendation: the answer was about this one.
+        // Another recommendation: the answer was about the one before.
         const QModelIndex other = list->model()->index(row > 0 ? row - 1 : 1, RecommendationModel::Item);
         list->scrollTo(other);
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(other).center());
@@ -490,7 +490,7 @@ private slots:
         QVERIFY(list.model()->index(2077, 0).data(PositionRole).toInt() & PositionRead);
         QVERIFY(list.model()->index(300, 0).data(PositionRole).toInt() & PositionAgain);
         auto* bar = list.view()->verticalScrollBar();
-        // A frame is as much work as there are cells in view, however long the history.
+        // A frame costs as much as there are cells in view, however long the history is.
         int cells = 0;
         const int columns = list.view()->model()->columnCount();
         for (int column = 0; column < columns; ++column) {
@@ -498,13 +498,13 @@ private slots:
             if (!real) real = list.view()->itemDelegate();
             list.view()->setItemDelegateForColumn(column, new CountingDelegate(*real, cells, list.view()));
         }
-        const int inView = list.view()->viewport()->height() / list.view()->rowHeight(0) + 2;  // two are cut
+        const int inView = list.view()->viewport()->height() / list.view()->rowHeight(0) + 2;  // two rows are cut
         for (int step = 0; step < 60; ++step) {
             cells = 0;
             bar->setValue(bar->maximum() * step / 59);
             list.setLit(step * 30);
             list.view()->viewport()->repaint();
-            // Moving the bar and lighting an item, which is brought into view, may each paint it once more.
+            // Moving the bar and highlighting an item, which scrolls it into view, may each paint the view once more.
             QVERIFY2(cells > 0 && cells <= 3 * inView * columns, qPrintable(QString::number(cells)));
         }
         bar->setValue(list.view()->rowViewportPosition(2070) / 24);
@@ -530,7 +530,7 @@ private slots:
         QVERIFY(!history->model()->index(row, HistoryModel::Attention).data().toString().isEmpty());
         QVERIFY(!hoverText(HistoryModel::Item).isEmpty());
         QCOMPARE(hoverText(HistoryModel::Attention), QString());
-        // Cut, it has.
+        // Once cut, it has a tooltip.
         const int width = history->columnWidth(HistoryModel::Attention);
         history->setColumnWidth(HistoryModel::Attention, 30);
         QCOMPARE(hoverText(HistoryModel::Attention),
@@ -547,7 +547,7 @@ private slots:
         QApplication::processEvents();
         QVERIFY(!list->isColumnHidden(RecommendationModel::Why));
         const int oneLine = list->rowHeight(0);
-        // As low as it may be: rows come before second lines, and what is cut is in the tooltips.
+        // At the minimum height, rows take precedence over second lines; the tooltips contain what is cut.
         page().resize(952, 600);
         QApplication::processEvents();
         QVERIFY(list->rowHeight(0) < oneLine && history->rowHeight(0) < oneLine);
@@ -571,7 +571,7 @@ private slots:
             const QString why = item.data(SecondLineRole).toString();
             QVERIFY2(why.startsWith(tr("why: ")), qPrintable(why));
             reasons += why.endsWith(QStringLiteral(" + 1"));
-            // All of it is in the tooltip.
+            // The tooltip contains all of it.
             QVERIFY(item.data(Qt::ToolTipRole).toString().startsWith(item.data().toString()));
         }
         QVERIFY(reasons > 0);

@@ -123,7 +123,7 @@ private slots:
         const auto rank = [&](int row) {
             return users->model()->index(row, UserListModel::Rank).data().toString().remove(',').toInt();
         };
-        // What the list says of the shown user is what the answer says.
+        // The list states the same about the shown user as the answer.
         QCOMPARE(rank(0), answer().explanation->heldOut->rank);
         for (const auto& [key, factor] : {std::pair(4, 1), std::pair(5, -1)}) {
             order->setFocus();
@@ -139,7 +139,7 @@ private slots:
         auto* users = find<TableView>(page(), "users");
         auto* order = find<QComboBox>(page(), "userOrder");
         QVERIFY(settled());
-        // Somebody far down the list, who is far down in every other order, too.
+        // A user far down the list, and far down in every other order, too.
         session().chooseUser(1900);
         QVERIFY(waitUntil([&] { return users->currentIndex().row() == 1900; }));
         const QString chosen = users->currentIndex().data().toString();
@@ -194,7 +194,7 @@ private slots:
             QApplication::processEvents();
             return waitUntil([&] { return bench().jobs().isIdle(); });
         };
-        // A hit is a rank of ten or better, and with the misses it is everybody.
+        // A hit is a rank of ten or better; hits and misses together are all users.
         served->setFocus();
         QTest::keyClick(served, Qt::Key_Down);
         QVERIFY(settled());

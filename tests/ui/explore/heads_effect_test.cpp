@@ -68,7 +68,7 @@ private slots:
         click(box(1, 0));
         QCOMPARE(effect()->off(), (std::vector<HeadId>{{1, 0}}));
         QVERIFY(waitUntil([&] { return listed.count() == 1 && measured.count() == 1; }));
-        // The same asked without the window.
+        // The same query without the window.
         std::vector<RankMove> expected;
         GateEffect whole;
         QVERIFY(m_bench->work([&](JobContext& context) {
@@ -103,7 +103,7 @@ private slots:
         QCOMPARE(effect()->off().size(), size_t(4));
         QSignalSpy listed(effect(), &HeadsEffect::listShown);
         settle();
-        // Four questions, one answer: earlier ones are outdated.
+        // Four queries, one answer: the earlier ones are outdated.
         QCOMPARE(listed.count(), 1);
         QVERIFY(std::any_of(chart()->items().begin(), chart()->items().end(),
                             [](const SlopeItem& item) { return item.before != item.after; }));
@@ -151,7 +151,7 @@ private:
         auto* found = find<QCheckBox>(*m_page, qPrintable(QStringLiteral("head%1.%2").arg(layer + 1).arg(head + 1)));
         return found;
     }
-    /// A click where the box is, not in the empty room beside its words.
+    /// Clicks the box itself, not the empty room beside its words.
     void click(QWidget* widget) {
         if (qobject_cast<QCheckBox*>(widget)) {
             QTest::mouseClick(widget, Qt::LeftButton, {}, QPoint(8, widget->height() / 2));
@@ -174,7 +174,7 @@ private:
             for (QSize size : {QSize(952, 600), QSize(1368, 800)}) {
                 m_page->resize(size);
                 QTest::qWait(50);
-                QCOMPARE(m_page->size(), size);  // nothing asks for more room than the smallest window has
+                QCOMPARE(m_page->size(), size);  // nothing needs more room than the smallest window has
                 picture(*m_page, QStringLiteral("%1-%2-%3")
                                      .arg(name, choice == ThemeChoice::Light ? "light" : "dark")
                                      .arg(size.width()));

@@ -29,14 +29,14 @@ class InnerNumbersTest : public ExploreFixture {
 
     HeadStepsDialog* dialog() { return page().window()->findChild<HeadStepsDialog*>(); }
     AttentionMap& map() { return *find<AttentionMap>(page(), "map"); }
-    /// The dialog is there and worked out.
+    /// Waits until the dialog is open and its numbers are computed.
     bool opened() {
         return waitUntil([this] { return dialog() && dialog()->isVisible() && dialog()->view().steps(); });
     }
     bool closed() {
         return waitUntil([this] { return !dialog(); });
     }
-    /// Its weights are a row of the map.
+    /// Checks that the weights of the dialog are that row of the map.
     void checkWeights(HeadId head, int row) {
         const auto steps = dialog()->view().steps();
         QCOMPARE(steps->head.layer, head.layer);
@@ -109,7 +109,7 @@ private slots:
         QVERIFY(settled());
         picture(*dialog(), QStringLiteral("explore-steps-dark"));
         Theme::instance().setChoice(ThemeChoice::Light);
-        // Another row by the growing map.
+        // Another row, chosen in the growing map.
         auto* growing = find<GrowingMap>(*dialog(), "growingMap");
         QCOMPARE(growing->knownRows(), 1);
         QTest::mouseClick(growing, Qt::LeftButton, {}, QPoint(20, 24));

@@ -203,7 +203,7 @@ private:
         }
         QApplication::processEvents();
     }
-    /// In shares of the area that shows items.
+    /// A box in fractions of the area that shows items.
     QPolygonF box(double left, double top, double right, double bottom) {
         const QRectF area = plot()->axisRect()->rect();
         const auto at = [&](double x, double y) {
@@ -211,7 +211,8 @@ private:
         };
         return QPolygonF{at(left, top), at(right, top), at(right, bottom), at(left, bottom)};
     }
-    /// Press at the first point, move along, let go at the last; as the platform sends it.
+    /// Presses at the first point, moves along the line and releases at the last, with events as the platform sends
+    /// them.
     void draw(const QPolygonF& line, Qt::KeyboardModifiers keys = Qt::NoModifier) {
         const auto send = [&](QEvent::Type type, const QPointF& place, Qt::MouseButton button,
                               Qt::MouseButtons buttons) {
@@ -225,7 +226,7 @@ private:
         send(QEvent::MouseButtonRelease, line.back(), Qt::LeftButton, Qt::NoButton);
         settle();
     }
-    /// An entry of the select menu, by keys.
+    /// Chooses an entry of the select menu with the keyboard.
     void choose(int entry) {
         QMenu* menu = find<QToolButton>(*m_page, "itemSelect")->menu();
         menu->popup(m_page->mapToGlobal(QPoint(0, 0)));

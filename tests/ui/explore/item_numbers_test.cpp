@@ -67,7 +67,7 @@ private slots:
         for (int position = 0; position < int(explanation.parts->weights.size()); ++position)
             QCOMPARE(cell(explanation.firstPosition + position),
                      signedNumber(double(explanation.parts->weights[size_t(position)]), 3));
-        // What the model does not read has none.
+        // A position that the model does not read has no number.
         if (explanation.firstPosition > 0) QVERIFY(cell(0).isEmpty());
         QVERIFY(cell(answer().given).isEmpty());
     }
@@ -114,7 +114,7 @@ private slots:
         const QString text = bars->currentText();
         QVERIFY(text.startsWith(QStringLiteral("%1. %2: weight ").arg(row + 1).arg(title)));
         QVERIFY(text.endsWith(signedNumber(double(answer().explanation->parts->weights[size_t(item)]), 3)));
-        // A click chooses it there; the arrow goes on to the newest one.
+        // A click selects the item in the history; the arrow key moves on to the newest one.
         QTest::mouseClick(bars, Qt::LeftButton, {}, at);
         auto* list = find<HistoryList>(*m_page, "historyList");
         QCOMPARE(list->view()->currentIndex().row(), row);
@@ -129,7 +129,7 @@ private slots:
         clickTab(kEvidence);
         const auto* strip = find<EvidenceStrip>(*m_page, "evidenceStrip");
         const std::vector<float>& weights = answer().explanation->parts->weights;
-        // Equal items are one of the strip, with the weights of all their positions.
+        // Equal items are one entry of the strip, with the weights of all their positions.
         const std::vector<Token> given = answer().givenTokens();
         QCOMPARE(given.size(), weights.size());
         QCOMPARE(strip->items().size(), std::set<Token>(given.begin(), given.end()).size());
@@ -217,7 +217,7 @@ private slots:
         QVERIFY(note().contains(QStringLiteral("keeps the vector")));
         auto* history = find<TableView>(*m_page, "whatIfHistory");
         history->setFocus();
-        history->selectRow(0);  // far from the last item, which alone fpmc reads
+        history->selectRow(0);  // far from the last item, the only one that fpmc reads
         predict([&] { click(find<QToolButton>(*m_page, "whatIfDelete")); });
         QVERIFY(!moved());
         predict([&] { QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(box->height() / 2, box->height() / 2)); });
@@ -235,7 +235,7 @@ private slots:
     void anEmptiedHistoryIsAnsweredByPopularityAndSaysSo() {
         open("bpr_mf");
         clickTab(kWhatIf);
-        withoutSecondRun();  // it may be of a model that has no answer to an empty history
+        withoutSecondRun();  // its model may have no answer to an empty history
         auto* panel = find<WhatIfPanel>(*m_page, "whatIf");
         auto* box = find<QCheckBox>(*m_page, "whatIfRefit");
         predict([&] { QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(box->height() / 2, box->height() / 2)); });
@@ -256,7 +256,7 @@ private slots:
     void aModelWithoutUsersHasNoBox() {
         open("narm");
         clickTab(kWhatIf);
-        withoutSecondRun();  // it may be one that reads the user
+        withoutSecondRun();  // its model may read the user
         QVERIFY(!find<QCheckBox>(*m_page, "whatIfRefit")->isVisible());
         QVERIFY(!find<QLabel>(*m_page, "whatIfVector")->isVisible());
     }
@@ -306,7 +306,7 @@ private:
         QTest::keyClick(other, Qt::Key_Home);
         QVERIFY(settled());
     }
-    /// Does something that is answered, and waits for the answer.
+    /// Runs `act` and waits for the prediction that follows.
     void predict(const std::function<void()>& act) {
         QSignalSpy predicted(find<WhatIfPanel>(*m_page, "whatIf"), &WhatIfPanel::predicted);
         act();
@@ -318,7 +318,7 @@ private:
             if (move.before.score != move.after.score) return true;
         return false;
     }
-    /// Light and dark, of the window in its smallest and in a usual size.
+    /// Saves pictures in light and dark, at the smallest and at a usual window size.
     void pictures(const QString& name) {
         for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
             Theme::instance().setChoice(choice);
@@ -329,7 +329,7 @@ private:
                 picture(*m_page, QStringLiteral("%1-%2-%3")
                                      .arg(name, choice == ThemeChoice::Light ? "light" : "dark")
                                      .arg(size.width()));
-                QCOMPARE(m_page->size(), size);  // a page that is too small for its parts would be larger
+                QCOMPARE(m_page->size(), size);  // a page too small for its parts would have grown
             }
         }
         Theme::instance().setChoice(ThemeChoice::Light);

@@ -178,11 +178,11 @@ private:
         auto* map = find<AttentionMap>(page, "map");
         QTest::mouseClick(heads, Qt::LeftButton, {}, heads->mapRect(1, 0).center().toPoint());
         QCOMPARE(map->layer(), 1);
-        // No cause is known in data that nobody planted.
+        // Data without planted patterns has no known causes.
         QVERIFY(map->causes().empty());
         auto* view = find<QComboBox>(*find<MapControls>(page, "mapControls"), "mapView");
         view->setFocus();
-        // Through all views: each has numbers in the end.
+        // Through all views: each ends up with numbers.
         std::set<int> seen;
         QTest::keyClick(view, Qt::Key_Home);
         for (int i = 0; i < view->count(); ++i) {

@@ -58,14 +58,14 @@ private slots:
     void anItemIsDraggedUpAndDownWithTheMouse() {
         const std::vector<Token> original = history().tokens();
         view()->verticalScrollBar()->setValue(0);
-        // The third item is let go on the upper half of the first row: it comes to stand above it.
+        // The third item is dropped on the upper half of the first row, which inserts it above that row.
         drag(2, rowPoint(0, -0.3));
         std::vector<Token> expected = original;
         std::rotate(expected.begin(), expected.begin() + 2, expected.begin() + 3);
         QCOMPARE(history().tokens(), expected);
         QCOMPARE(history().undoStack().count(), 1);
         QCOMPARE(view()->currentIndex().row(), 0);
-        // The first item below the fourth: what stood between moves up.
+        // The first item goes below the fourth: the items in between move up.
         history().undoStack().undo();
         drag(0, rowPoint(3, 0.3));
         expected = original;
@@ -106,7 +106,7 @@ private slots:
         const std::vector<Token> rest = history().tokens();
         drag(1, rowPoint(4, 0.3));
         QCOMPARE(history().tokens(), rest);
-        // Above or below the ghost is the same place: nothing moves.
+        // Above and below the ghost are the same place: nothing moves.
         drag(0, rowPoint(1, 0.3));
         QCOMPARE(history().tokens(), rest);
         drag(2, rowPoint(0, -0.3));
@@ -138,7 +138,7 @@ private slots:
         QCOMPARE(history().tokens(), original);
         settle();
         QCOMPARE(m_page->answer()->user.user, 0);
-        // Elsewhere the keys walk on to the next user.
+        // Elsewhere the keys step to the next user.
         find<QWidget>(*m_page, "predicted")->setFocus();
         QTest::keyClick(find<QWidget>(*m_page, "predicted"), Qt::Key_Down, Qt::AltModifier);
         QVERIFY(waitUntil([this] { return m_page->answer()->user.user == 1; }));
@@ -169,7 +169,7 @@ private slots:
         QCOMPARE(history().items(), made);
         QVERIFY(history().isGhost(0));
         QVERIFY(!popup()->isVisible());
-        // Opening is one step that can be undone; then the name is no longer true.
+        // Opening is one step that can be undone; after that the name no longer applies.
         history().undoStack().undo();
         QVERIFY(!history().isChanged());
         QVERIFY(!find<QLabel>(*m_page, "whatIfState")->text().contains(QStringLiteral("two changes")));
@@ -228,7 +228,7 @@ private slots:
         QTest::keyClick(list, Qt::Key_Delete);
         settle();
         QVERIFY(!names().contains(QStringLiteral("a second name")));
-        QCOMPARE(history().tokens(), edited);  // the key was meant for the list
+        QCOMPARE(history().tokens(), edited);  // the key applied to the list
         auto* undo = find<QPushButton>(*popup(), "scenarioUndo");
         QVERIFY(undo->isVisible());
         click(undo);
@@ -253,7 +253,7 @@ private slots:
         QVERIFY2(note->text().contains(tr("%1 items then, %2 now").arg(shorter + 1).arg(shorter)),
                  qPrintable(note->text()));
         QVERIFY(popup()->isVisible());
-        // The one taken out was the oldest, with those that equal it; one was put in.
+        // The removed item was the oldest, with all that equal it; one item was inserted.
         const std::vector<Token> given = m_page->answer()->givenTokens();
         QCOMPARE(history().count(), shorter + 1 - int(std::count(given.begin(), given.end(), given.front())));
         QCOMPARE(history().items().back().original, -1);
@@ -290,7 +290,7 @@ private:
         }
         QApplication::processEvents();
     }
-    /// In the viewport; `down` in rows from the middle of the row.
+    /// In viewport coordinates; `down` counts rows from the middle of the row.
     QPoint rowPoint(int row, double down = 0) {
         return {60, view()->rowViewportPosition(row) + int((0.5 + down) * view()->rowHeight(row))};
     }
@@ -317,7 +317,7 @@ private:
         click(find<QToolButton>(*m_page, "whatIfScenarios"));
         QVERIFY(popup()->isVisible());
     }
-    /// The oldest item goes.
+    /// Deletes the oldest item.
     void change() {
         view()->setFocus();
         view()->selectRow(0);
@@ -340,7 +340,7 @@ private:
         QVERIFY2(names().contains(name), qPrintable(names().join(QLatin1Char(','))));
         find<QTableView>(*popup(), "scenarioList")->selectRow(int(names().indexOf(name)));
     }
-    /// Light and dark, in the smallest and in a usual size; the popup stands on a page of its own picture.
+    /// Saves pictures in light and dark, at the smallest and at a usual size; the popup has a picture of its own.
     void pictures(const QString& name, bool withPopup) {
         if (withPopup && !popup()->isVisible()) openPopup();
         for (ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {

@@ -42,14 +42,14 @@ private slots:
         QSignalSpy predicted(panel, &WhatIfPanel::predicted);
         QTest::keyClick(view, Qt::Key_Delete);
         QVERIFY(waitUntil([&] { return predicted.count() == 1; }));
-        // Equal items go together, also when the last one is chosen.
+        // Equal items are removed together, also when the last one is chosen.
         std::vector<Token> kept = original;
         std::erase(kept, original.back());
         QCOMPARE(history.tokens(), kept);
         // The original stays as a ghost.
         QCOMPARE(view->model()->rowCount(), int(original.size()));
         QVERIFY(history.isGhost(int(original.size()) - 1));
-        // The same as asking without the items.
+        // The same query without the items.
         std::vector<Recommendation> expected;
         QVERIFY(bench().work([&](JobContext& context) {
             const InferenceSession inference = InferenceSession::load(context.workspace, m_both);
@@ -101,7 +101,7 @@ private slots:
         QCOMPARE(history.undoStack().count(), 1);
         QTest::keyClick(view, Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(history.tokens(), original);
-        // The choice is the page's: Evidence has it, too, and its test counts each position then.
+        // The choice applies to the whole page: Evidence shows it too, and its test counts each position then.
         QTest::mouseClick(together, Qt::LeftButton, {}, QPoint(together->height() / 2, together->height() / 2));
         QCOMPARE(find<QComboBox>(page(), "removalEqual")->currentIndex(), 1);
         view->setFocus();
@@ -129,7 +129,7 @@ private slots:
         const auto badge = [&](int row) { return history.index(row, EditedHistory::Item).data(BadgeRole).toString(); };
         history.apply({.kind = EditKind::Delete, .position = 0});
         QCOMPARE(badge(0), QStringLiteral("deleted · not read"));
-        history.apply({.kind = EditKind::Delete, .position = 4});  // the newest: an older one moves in
+        history.apply({.kind = EditKind::Delete, .position = 4});  // the newest: the model now reads an older one
         QCOMPARE(badge(5), QStringLiteral("deleted"));
         QVERIFY(history.isUnread(1));
         QVERIFY(!history.isUnread(2));
@@ -149,7 +149,7 @@ private slots:
         };
         QString longTitle = QStringLiteral("Jaws");
         second->setItems(items(longTitle), 10, Qt::red);
-        // More than half of the room, but not more than there is.
+        // The title needs more than half of the room, but not more than there is.
         do {
             longTitle += QLatin1Char('m');
             first->setItems(items(longTitle), 10, Qt::red);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a screen reader is told: the tree that Qt hands to AT-SPI, read through on every page.
+// What a screen reader receives: the tree that Qt exports to AT-SPI, read on every page.
 #include <QAbstractItemView>
 #include <QAccessible>
 #include <QScrollArea>
@@ -18,7 +18,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// What cannot be told to somebody who does not see: a control that Tab reaches without a name or a role.
+/// Collects what a screen reader cannot announce: a control that Tab reaches, but that has no name or no role.
 void collectSilent(QAccessibleInterface* node, QStringList& silent, int& controls) {
     if (!node || !node->isValid() || node->state().invisible) return;
     const auto* const widget = qobject_cast<const QWidget*>(node->object());
@@ -31,12 +31,12 @@ void collectSilent(QAccessibleInterface* node, QStringList& silent, int& control
         }
         const QString name = node->text(QAccessible::Name).simplified();
         if (name.isEmpty()) silent << path + QStringLiteral(": no name");
-        // AT-SPI has no role for what scrolls.
+        // AT-SPI has no role for scroll areas.
         if ((node->role() == QAccessible::NoRole || node->role() == QAccessible::Client) &&
             !qobject_cast<const QScrollArea*>(widget))
             silent << path + QStringLiteral(": no role (\"%1\")").arg(name);
     }
-    if (node->tableInterface()) return;  // a cell is asked for where its table is the subject
+    if (node->tableInterface()) return;  // cells are queried through their table
     for (int i = 0; i < node->childCount(); ++i) collectSilent(node->child(i), silent, controls);
 }
 

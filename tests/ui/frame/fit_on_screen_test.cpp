@@ -25,14 +25,14 @@ private slots:
         QCOMPARE(fittedInto({0, 0, 1280, 720}, {2000, -300, 800, 600}), QRect(480, 0, 800, 600));
         QCOMPARE(fittedInto({0, 0, 1280, 720}, {700, 200, 800, 600}), QRect(480, 120, 800, 600));
     }
-    // The offscreen platform's screen is 800 x 800: smaller than the window's first and its least size.
+    // The offscreen platform's screen is 800 x 800: smaller than both the initial and the minimum size of the window.
     void aWindowIsNoLargerThanItsScreenWhateverItsLeastSize() {
         QWidget window;
         window.setMinimumSize(1024, 700);
         window.resize(1440, 900);
         fitOnScreen(window);
         QVERIFY(window.width() <= available().width() && window.height() <= available().height());
-        QVERIFY(window.width() > available().width() - 40);  // a frame's edges, no more
+        QVERIFY(window.width() > available().width() - 40);  // less at most the edges of a frame
     }
     void aWindowThatWasLeftOnAScreenThatIsGoneComesBack() {
         QWidget window;

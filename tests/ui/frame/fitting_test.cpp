@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every label, button, tab and column heading of every page and dialog, in every language, in the smallest window that
-// is laid out for: nothing is cut. What may grow beyond any window (titles of items, names of runs) is elided with the
-// whole text in a tooltip, and counts as whole.
+// Every label, button, tab and column heading of every page and dialog, in every language, in the smallest supported
+// window: nothing is cut. Text of unlimited length (titles of items, names of runs) is elided with the whole text in a
+// tooltip, and counts as whole.
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QHeaderView>
@@ -41,9 +41,9 @@ using namespace recscope::ui::test;
 namespace {
 
 constexpr QSize kSmallest(1024, 700);
-constexpr int kTolerance = 1;   // layouts round
+constexpr int kTolerance = 1;   // rounding of layouts
 constexpr int kInputEdge = 5;   // frame and the room that QLineEdit leaves
-constexpr int kReadable = 160;  // what an elided text has at least, or all it needs; the rest is in its tooltip
+constexpr int kReadable = 160;  // minimum of an elided text that needs more; the rest is in its tooltip
 
 const char* const kShopFile =
     "reader,book,stars,date\n"
@@ -54,7 +54,7 @@ const char* const kShopFile =
     "chiara,A Winter in Halden,2,2026-01-15\n"
     "chiara,Nine Rivers,5,2026-02-28\n";
 
-/// Object name of the nearest ancestor that has one, for the reader of a failure.
+/// Object name of the nearest ancestor that has one, for messages of failures.
 QString placeOf(const QWidget& widget) {
     QString place = QLatin1String(widget.metaObject()->className());
     for (const QWidget* at = &widget; at; at = at->parentWidget()) {
@@ -71,7 +71,7 @@ bool isReported(const QWidget& widget, const QString& text) {
 void checkLabel(const QLabel& label, QStringList& cut) {
     if (label.text().isEmpty() || isReported(label, label.text())) return;
     if (qobject_cast<const ElidedLabel*>(&label) && label.width() >= kReadable) return;
-    // Half a line is no line: fonts that stand in for others are a little higher.
+    // Less than half a line does not count: substitute fonts are a little higher.
     const bool isCut = label.wordWrap()
                            ? label.heightForWidth(label.width()) > label.height() + label.fontMetrics().height() / 2
                            : label.sizeHint().width() > label.width() + kTolerance;
@@ -108,7 +108,7 @@ void checkCombo(const QComboBox& combo, QStringList& cut) {
     if (combo.currentText().isEmpty() || isReported(combo, combo.currentText())) return;
     if (qobject_cast<const ElidedComboBox*>(&combo) && combo.width() >= kReadable) return;
     const int needed = combo.fontMetrics().horizontalAdvance(combo.currentText());
-    if (needed > combo.width() - combo.height())  // what the arrow takes is about square
+    if (needed > combo.width() - combo.height())  // the arrow takes about a square
         cut << QStringLiteral("%1: \"%2\" has %3, its text needs %4")
                    .arg(placeOf(combo), combo.currentText())
                    .arg(combo.width())
@@ -144,7 +144,7 @@ void checkHeader(const QHeaderView& header, QStringList& cut) {
     }
 }
 
-/// What scrolls up and down only must not be wider than what shows it.
+/// What scrolls vertically only must not be wider than its viewport.
 void checkScrolled(const QScrollArea& area, QStringList& cut) {
     if (!area.widget() || area.horizontalScrollBar()->isVisible()) return;
     if (area.widget()->width() > area.viewport()->width() + kTolerance)
@@ -154,7 +154,7 @@ void checkScrolled(const QScrollArea& area, QStringList& cut) {
                    .arg(area.widget()->width());
 }
 
-/// All that is seen of the widget and below it.
+/// Checks all visible widgets from this one down.
 void checkAll(const QWidget& root, QStringList& cut, int& checked) {
     for (const QWidget* widget : root.findChildren<QWidget*>()) {
         if (!widget->isVisible() || widget->visibleRegion().isEmpty()) continue;
@@ -254,21 +254,21 @@ private slots:
         putTrainedWorkspace(bench.path("window.recscope"));
         speak(code);
         MainWindow window;
-        Theme::instance().setScale(scale);  // the window has taken the one of the settings
+        Theme::instance().setScale(scale);  // the window has applied the scale of its settings
         show(window, size);
         window.openWorkspace(bench.path("window.recscope"), JobRunner::IfMissing::Fail);
         QVERIFY(waitUntil([&] { return window.session() && window.session()->catalogue(); }));
         const auto idle = [&] {
             QTest::qWait(100);
             const bool isIdle = waitUntil([&] { return window.session()->jobs().isIdle(); });
-            QTest::qWait(100);  // what came last is laid out in a later turn of the loop
+            QTest::qWait(100);  // late changes are laid out in a later turn of the loop
             return isIdle;
         };
         QVERIFY(idle());
         QStringList cut;
         int checked = 0;
         const auto lookAtOnce = [&](const QString& where) {
-            // On a busy machine the last layout may still be on its way: cut is what stays cut.
+            // On a busy machine the last layout may be pending: only what stays cut counts.
             QStringList here;
             for (int patience = cut.isEmpty() ? 20 : 2; patience > 0; --patience) {
                 here.clear();
@@ -324,7 +324,7 @@ private slots:
         window.session()->offerImport(bench.write(QStringLiteral("shop.csv"), kShopFile));
         QVERIFY(idle());
         look(QStringLiteral("import"));
-        // A page that needs more than the window has would have made it larger.
+        // A page that needs more room than the window has would have made it larger.
         QCOMPARE(window.size(), size);
         QCOMPARE(Theme::instance().scale(), scale);
         cut.removeDuplicates();
@@ -383,7 +383,7 @@ private slots:
             QFAIL(page);
         }
     }
-    // The measure itself: a label that has no room is found.
+    // Tests the check itself: it finds a label that has no room.
     void aLabelWithoutRoomIsFound() {
         QWidget box;
         auto* label = new QLabel(QStringLiteral("a sentence that needs more than forty pixels"), &box);

@@ -33,7 +33,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// What the current catalogue says; stops the test program where it says nothing.
+/// The translation in the current catalogue; aborts the test program if there is none.
 QString inLanguage(const char* english) {
     const std::string* found = currentMessages() ? currentMessages()->find("", english) : nullptr;
     if (!found) qFatal("'%s' is not translated.", english);
@@ -67,7 +67,7 @@ TrainRequest longTraining(const Session& session) {
     return request;
 }
 
-/// Opens the window's menu, clicks its entry of languages, then the language.
+/// Opens the window's menu, clicks its language entry, then the language.
 void chooseLanguage(MainWindow& window, const QString& code) {
     const auto clickEntry = [](QMenu& menu, QAction* action) {
         QTest::mouseMove(&menu, menu.actionGeometry(action).center());
@@ -128,7 +128,7 @@ private slots:
         QVERIFY(training.isTraining());
         QCOMPARE(training.live()->record.id, run);
         QVERIFY(!training.live()->stopping);
-        // Its curve is whole, with what was before, and grows.
+        // Its curve is complete, with the points from before, and grows.
         auto* plot = find<PlotView>(window, "ndcgPlot");
         QVERIFY(waitUntil([&] { return training.live()->epochs.size() > epochs + 2; }));
         QVERIFY(waitUntil([&] { return std::size_t(plot->pointCount(0)) >= training.live()->epochs.size() - 1; }));
@@ -138,7 +138,7 @@ private slots:
         training.stop();
         QVERIFY(waitUntil([&] { return !training.isBusy(); }));
 
-        // How it ended is told in the next language, too.
+        // The notice of its end is in the new language, too.
         const QString name = QString::fromStdString(session->runById(run)->name);
         const auto notified = [&] { return find<QLabel>(window, "trainingText")->text(); };
         QVERIFY(waitUntil([&] { return notified().startsWith(name); }));
@@ -202,7 +202,7 @@ private slots:
         QCOMPARE(shortNumber(0.5), QString("0,5"));
         const TableHead head{.titles = {"Name", "Wert"}, .numeric = {false, true}, .facts = {}};
         const std::vector<QStringList> rows = {{"Band 1.2", wholeNumber(1234)}, {"a,b", fixedNumber(0.25, 2)}};
-        // Programs read these two as they did before.
+        // The two formats that programs read are as before.
         QCOMPARE(tableText(TableFormat::Csv, head, rows), QString("Name,Wert\nBand 1.2,1234\n\"a,b\",0.25\n"));
         QVERIFY(tableText(TableFormat::Markdown, head, rows).contains("1.234"));
         speak("en");

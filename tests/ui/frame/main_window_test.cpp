@@ -76,7 +76,7 @@ struct Stage {
     }
 };
 
-/// A visible widget that reaches beyond its parent, outside of what scrolls or floats; null if all fit.
+/// A visible widget that reaches beyond its parent, except for scrolling and floating ones; null if all fit.
 QWidget* firstCutWidget(QWidget& root) {
     for (QObject* child : root.children()) {
         auto* widget = qobject_cast<QWidget*>(child);
@@ -126,7 +126,7 @@ private slots:
             auto* copies = menu->findChild<QMenu*>(QStringLiteral("copyMenu"));
             QVERIFY(copies && copies->menuAction()->isEnabled());
             QCOMPARE(copies->actions().size(), 3);  // the whole, a line, the sample
-            QTimer looking;                         // the click returns only when the dialog is gone
+            QTimer looking;                         // the click returns only when the dialog is closed
             connect(&looking, &QTimer::timeout, this, [&] {
                 auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
                 if (!dialog) return;
@@ -358,7 +358,7 @@ private slots:
         choice->showPopup();
         QWidget* popup = QApplication::activePopupWidget();
         QVERIFY(popup);
-        QTest::keyClick(popup->windowHandle(), Qt::Key_PageDown);  // the next chapter, where no list is open
+        QTest::keyClick(popup->windowHandle(), Qt::Key_PageDown);  // the next chapter if no list were open
         QCOMPARE(page->chapter(), chapter);
         QVERIFY(choice->view()->currentIndex().row() > 0);
         QTest::keyClick(popup->windowHandle(), Qt::Key_Escape);
@@ -433,7 +433,7 @@ private slots:
         stage.window.session()->notify("Copied 3 rows");
         QCOMPARE(notices->count(), 2);
         picture(stage.window, "window-notices");
-        QVERIFY(waitUntil([&] { return notices->count() == 1; }));  // the info went by itself
+        QVERIFY(waitUntil([&] { return notices->count() == 1; }));  // the info notice closed by itself
         QTest::qWait(100);
         QCOMPARE(notices->count(), 1);
         click(find<QToolButton>(*notices, "dismissNotice"));
@@ -464,7 +464,7 @@ private slots:
                                          qobject_cast<const QLineEdit*>(widget) || (label && !label->text().isEmpty());
                     if (!matters || !widget->isVisible() || notices->isAncestorOf(widget)) continue;
                     ++checked;
-                    // Hidden by what scrolls around it, it cannot be covered.
+                    // Scrolled out of view, it cannot be covered.
                     const QPoint middle = widget->mapTo(&stage.window, widget->rect().center());
                     if (notices->geometry().contains(middle) && !widget->visibleRegion().isEmpty())
                         covered << QStringLiteral("%1 at %2: %3 %4")
@@ -541,7 +541,7 @@ private slots:
                 QThread::msleep(50);
             },
             [&finished] { finished = true; });
-        QVERIFY(waitUntil([&] { return works.load(); }));  // one that waits is dropped
+        QVERIFY(waitUntil([&] { return works.load(); }));  // a waiting job would be dropped
         stage.window.close();
         QVERIFY(stage.window.isVisible());
         QVERIFY(waitUntil([&] { return !stage.window.isVisible(); }));
@@ -582,7 +582,7 @@ private slots:
         QVERIFY(waitUntil([&] { return !window->findChild<QDialog*>("closingDialog"); }));
         QVERIFY(training.isTraining() && !training.live()->stopping);
 
-        // Another workspace is no end of the program, and the question does not say so.
+        // Opening another workspace does not end the program, and the dialog does not say so.
         window->openWorkspace(bench.path("another.recscope"), JobRunner::IfMissing::Create);
         question = find<QDialog>(*window, "closingDialog");
         QCOMPARE(find<QLabel>(*question, "closingTitle")->text(), QString("Stop training and leave this workspace?"));
@@ -631,7 +631,7 @@ private slots:
                 QVERIFY(Theme::instance().colours().dark);
                 QVERIFY(Theme::instance().scale() > 1);
             } else {
-                window.showPage("compare");  // where nothing trains
+                window.showPage("compare");  // a page without training
                 Theme::instance().setChoice(ThemeChoice::Dark);
                 Theme::instance().setScale(1.1);
             }
@@ -663,7 +663,7 @@ private slots:
         QVERIFY(stage.window.windowTitle().startsWith("other"));
     }
 
-    // The dialog knows the session of the workspace that it was opened in.
+    // The dialog holds the session of the workspace in which it was opened.
     void aDialogGoesWithItsWorkspace() {
         Stage stage;
         stage.open();

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kLongWait = 60'000;  // milliseconds; the program starts and computes under the load of other tests
 constexpr int kEnabled = 8, kShowing = 25;  // AtspiStateType
-/// What a person acts on; tables and lists are among it.
+/// Controls that a person operates, tables and lists among them.
 const QStringList kControls = {"push button", "toggle button", "check box", "radio button", "combo box", "text",
                                "spin button", "slider",        "page tab",  "table",        "list",      "tree"};
 
@@ -42,7 +42,7 @@ const QDBusArgument& operator>>(const QDBusArgument& argument, Node& node) {
     return argument;
 }
 
-/// A server process that prints one line when it is ready: where it is reached.
+/// Starts a server process that prints one line when it is ready: its address. Returns that line.
 QString started(QProcess& server, const QString& program, const QStringList& arguments) {
     server.start(program, arguments);
     QByteArray line;
@@ -81,7 +81,7 @@ public:
         return qdbus_cast<Node>(get(table, "org.a11y.atspi.Table", "GetAccessibleAt", {row, column}));
     }
 
-    /// All that is showing below; what is in a table is asked for cell by cell.
+    /// All objects below that are showing; the contents of tables are read cell by cell instead.
     QList<Node> showing(const Node& node) const {
         QList<Node> found;
         for (const Node& child : children(node)) {
@@ -92,7 +92,7 @@ public:
         return found;
     }
 
-    /// Waits for one that is there.
+    /// Waits for an object that matches.
     std::optional<Node> wait(const Node& below, const std::function<bool(const Node&)>& requested) const {
         std::optional<Node> found;
         (void)QTest::qWaitFor(
@@ -109,7 +109,7 @@ private:
     QVariant accessible(const Node& node, const char* method) const {
         return get(node, "org.a11y.atspi.Accessible", method, {});
     }
-    /// What is gone by the time it is asked answers with nothing.
+    /// Returns an empty value if the object is gone by now.
     QVariant get(const Node& node, const char* interface, const char* method, const QVariantList& arguments) const {
         QDBusMessage call = QDBusMessage::createMethodCall(node.service, node.path, interface, method);
         call.setArguments(arguments);
@@ -173,7 +173,7 @@ private slots:
         const auto rail = button(page);
         QVERIFY(rail.has_value());
         m_reader->press(*rail);
-        QTest::qWait(1500);  // whatever the page asks for
+        QTest::qWait(1500);  // for the queries of the page
         QStringList silent;
         int controls = 0;
         for (const Node& node : m_reader->showing(m_root)) {
@@ -206,7 +206,7 @@ private slots:
         QVERIFY(map.has_value());
         const int rows = m_reader->count(*map, "NRows");
         QVERIFY(rows > 2);
-        // All that the last position looks at, which is all of it.
+        // All weights of the last position, which sum to 1.
         double sum = 0;
         for (int column = 0; column < rows; ++column) {
             const QString words = m_reader->name(m_reader->cell(*map, rows - 1, column));

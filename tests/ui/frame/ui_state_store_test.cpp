@@ -52,7 +52,7 @@ struct Stage {
         window.reset();
     }
     bool idle() {
-        // Typing waits a little before it asks.
+        // A search begins a little after the typing.
         QTest::qWait(200);
         return waitUntil([this] { return window->session()->jobs().isIdle(); });
     }
@@ -60,7 +60,7 @@ struct Stage {
     T* the(const char* name) {
         return find<T>(*window, name);
     }
-    /// The one that is seen: two tabs have a pair.
+    /// The visible one: widgets on two tabs share a name.
     template <class T>
     T* seen(const char* name) {
         for (T* one : window->findChildren<T*>(QLatin1String(name)))
@@ -78,7 +78,7 @@ struct Stage {
         if (tabOf(tabs) != title || !idle()) qFatal("There is no tab '%s'.", qPrintable(title));
     }
     QString tabOf(const char* tabs) { return the<QTabWidget>(tabs)->tabText(the<QTabWidget>(tabs)->currentIndex()); }
-    /// By keys, as a person does in a box that has the focus.
+    /// Chooses with the keyboard, as a person does in a box that has the focus.
     void choose(const char* box, const QString& text) {
         auto* combo = the<QComboBox>(box);
         for (const Qt::Key key : {Qt::Key_Down, Qt::Key_Up})
@@ -111,7 +111,7 @@ struct Stage {
         return order.arg(head->sortIndicatorSection()).arg(row.join(QStringLiteral(" | ")));
     }
     int user() { return int(window->findChild<UsersPanel*>()->user().value_or(-1)); }
-    /// Of the UiState that the program uses itself.
+    /// The dataset's UiState as the program itself uses it.
     UiState ofDataset() { return UiState(path(), *window->session()->dataset()); }
 };
 
@@ -262,7 +262,7 @@ private slots:
         QStringList found;
         for (const char* table : tables) found << stage.orderOf(table);
         QCOMPARE(found.join('\n'), left.join('\n'));
-        // The third click still brings the own order back, and that is kept, too.
+        // The third click still restores the original order, and that is saved, too.
         stage.page("explore");
         stage.clickHead("history", 3);
         const QString own = stage.orderOf("history");

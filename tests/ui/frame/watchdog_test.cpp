@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the event loop ever stands still while an import and a training run and when the theme changes. A loop that
-// waits for the job stands still for as long as the job takes: the longest pause may be no more than half of that,
-// on a fast machine as on a slow one.
+// The longest stall of the event loop during an import, a training and a change of theme. A loop that waits for the job
+// stalls for as long as the job takes: the longest pause may be at most half of that, on fast and slow machines alike.
 #include <QElapsedTimer>
 #include <QPushButton>
 #include <QTest>
@@ -68,7 +67,7 @@ struct Stage {
     }
 };
 
-/// Says what was measured; true if the loop waited for the job, or for a good part of it.
+/// Prints the measurement; true if the loop waited for the job, or for a good part of it.
 bool stoodStill(const char* job, const StallMeter& meter, double seconds) {
     qInfo("%s: %.1f s, %d beats, longest stall %.1f ms", job, seconds, meter.beats(), meter.longestMilliseconds());
     return meter.beats() < 10 || meter.longestMilliseconds() > 1000 * seconds / 2;
@@ -125,7 +124,7 @@ private slots:
         QVERIFY(!stoodStill("Training BERT4Rec, quick preset, two epochs", meter, seconds));
     }
 
-    // The measure itself: a slot that waits for its job is found out.
+    // Tests the measurement itself: it detects a slot that waits for its job.
     void aLoopThatWaitsForItsJobStandsStill() {
         QElapsedTimer timer;
         timer.start();

@@ -14,7 +14,7 @@ using namespace recscope;
 using namespace recscope::ui;
 using test::waitUntil;
 
-/// Asked for a number it answers with its square; negative numbers fail, 0 runs until it is stopped.
+/// Tests a query of a number that returns its square; negative numbers fail, 0 runs until it is stopped.
 class AsyncQueryTest : public QObject {
     Q_OBJECT
 
@@ -131,7 +131,7 @@ private slots:
         }
         QVERIFY(m_square->known(1) && m_square->known(4));
         QVERIFY(!m_square->known(2) && !m_square->known(3));
-        m_square->ask(9);  // more than there is room for, but it is the one that was asked for
+        m_square->ask(9);  // above the limit of what is kept, but it is the requested one
         QVERIFY(idle());
         QCOMPARE(*m_square->answer(), 81);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sentence that ends lesson 9 follows from its numbers: for each order that the three ways can come out in.
+// The sentence that ends lesson 9 follows from its numbers, for each order of the three ways.
 #include "ui/learn/cause_words.h"
 
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 namespace recscope::ui {
 namespace {
 
-/// Of so many cases the first ones are found: what is found more often is found wherever the other is, so that a pair
-/// differs in exactly the difference of the two.
+/// The first `first` of 200 cases are hits. The hits of one way contain those of a worse one, so that two ways differ
+/// in exactly the difference of their counts.
 std::vector<bool> found(int first) {
     std::vector<bool> hits(200, false);
     for (int i = 0; i < first; ++i) hits[std::size_t(i)] = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a chapter keeps, ends and takes up again when its room, its runs, the focus or the shown page change.
+// What a chapter keeps, ends and resumes when its size, its runs, the focus or the visible page change.
 #include <QLabel>
 #include <QPushButton>
 #include <QSlider>
@@ -140,7 +140,7 @@ private slots:
         QVERIFY(!chapter.isSweeping());
         page.hide();
         page.show();
-        QVERIFY(!chapter.isSweeping());  // a person moved it: it moves by itself no more
+        QVERIFY(!chapter.isSweeping());  // a person moved it, so it no longer moves by itself
     }
 
     void aChapterThatIsOpenedOnAHiddenPageSweepsWhenThePageIsShown() {
@@ -199,7 +199,7 @@ private slots:
         open(page, "head");  // ends the comparison
         settle(bench);
         QVERIFY(scores->rows().empty());
-        open(page, "verdict");  // and here it is taken up again
+        open(page, "verdict");  // resumes it
         find<StepBar>(page, "stepBar")->showStep(1);
         QVERIFY(waitUntil([scores] { return scores->rows().size() == 2; }));
         auto* verdict = find<QLabel>(chapter, "duelVerdict");

@@ -50,7 +50,7 @@ namespace {
 
 constexpr int kTrainingTime = 600'000;  ///< ms; of a lesson, on a busy machine
 
-/// The course's preset, with so few epochs that a test can wait.
+/// The course's preset, with few enough epochs for a test.
 void trainCourse(Bench& bench, const std::string& model, int epochs) {
     RunConfig config = presetFor(model, "course", *bench.session().dataset()).config;
     setConfigValue(config, "epochs", std::to_string(epochs));
@@ -94,7 +94,7 @@ class ChaptersTest : public QObject {
         return find<ChapterList>(*m_page, "chapterList")->progress(m_page->chapter());
     }
     StepBar& steps() { return *find<StepBar>(*m_page, "stepBar"); }
-    /// By the Right key, as a teacher does.
+    /// Steps with the Right key, as a teacher does.
     void goTo(int step) {
         m_page->setFocus();
         while (steps().step() < step) QTest::keyClick(m_page, Qt::Key_Right);
@@ -126,7 +126,7 @@ class ChaptersTest : public QObject {
         m_page->resize(size);
         for (int turn = 0; turn < 5; ++turn) QCoreApplication::processEvents();
     }
-    /// All steps of the shown chapter, as it stands.
+    /// Cut widgets in all steps of the shown chapter, in its current state.
     QStringList cutInAllSteps(const QString& state) {
         QStringList cut;
         for (int step = 0; step < std::max(1, steps().count()); ++step) {
@@ -143,7 +143,7 @@ class ChaptersTest : public QObject {
         }
         return cut;
     }
-    /// Every chapter with its answer as the tests before left it, and then as it begins.
+    /// Checks every chapter with the answers that earlier tests left, and then in its initial state.
     void checkThatNothingIsCut(const QString& where) {
         QStringList cut;
         for (int chapter = 0; chapter < int(m_page->chapters().size()); ++chapter) {
@@ -180,8 +180,8 @@ private slots:
         QVERIFY(waitUntil([this] { return m_page->course().history() != nullptr; }));
     }
     void init() { measured().takeLongest(); }
-    /// For a person to read: an event that took a hundred paintings did what belongs into a job. How long one takes is
-    /// the machine's, so nothing is asserted.
+    /// For a person to read: an event that takes as long as a hundred paintings does work that belongs in a job. The
+    /// duration depends on the machine, so nothing is asserted.
     void cleanup() {
         const MeasuringApplication::Longest longest = measured().takeLongest();
         const double began = threadSeconds();
@@ -206,7 +206,7 @@ private slots:
         for (int round = 0; round < kGuessRounds; ++round) {
             const GuessRound& of = (*chapter.rounds())[std::size_t(round)];
             QCOMPARE(int(of.options.size()), kGuessOptions);
-            // Right in the even rounds.
+            // Right answers in the even rounds.
             const int option = round % 2 == 0 ? of.truth : (of.truth + 1) % kGuessOptions;
             hits += option == of.truth;
             click(find<QPushButton>(chapter, qPrintable(QStringLiteral("guess%1").arg(option))));
@@ -214,7 +214,7 @@ private slots:
             if (round + 1 < kGuessRounds) click(find<QPushButton>(chapter, "nextRound"));
         }
         QVERIFY(progress().isDone());
-        // Which model is right is counted in many more rounds than the ten that were played.
+        // Many more rounds than the ten that were played decide which model is right most often.
         const auto counted = countedHits(*chapter.rounds(),
                                          {Player::Popularity, Player::LastItem, Player::Causal, Player::Bidirectional});
         QCOMPARE(int(counted.front().size()), kCountedRounds);
@@ -225,7 +225,7 @@ private slots:
         show("guess-answer");
     }
 
-    // A dataset that was just chosen has no history yet: who dresses the window meanwhile sees the old one.
+    // A dataset that was just chosen has no history yet: a change of theme meanwhile keeps the old one.
     void anotherThemeWhileAHistoryIsReadLeavesWhatIsShown() {
         Session& session = m_bench->session();
         const DatasetId before = session.dataset()->id;
@@ -299,14 +299,14 @@ private slots:
         QCOMPARE(steps().step(), 6);
         auto *left = find<BarRows>(chapter, "headLeft"), *right = find<BarRows>(chapter, "headRight");
         const std::vector<BarRow> before = right->rows();
-        int position = -1;  // that may be read, with the least weight
+        int position = -1;  // not masked, with the least weight
         for (int row = 0; row < int(before.size()); ++row)
             if (!before[std::size_t(row)].crossed &&
                 (position < 0 || before[std::size_t(row)].value < before[std::size_t(position)].value))
                 position = row;
         QVERIFY(before.back().crossed);  // a causal model, and a position before the last
         const QRectF area = left->barArea(position);
-        Theme::instance().setMotionTime(600'000);  // milliseconds: what glides is not there before the test ends
+        Theme::instance().setMotionTime(600'000);  // milliseconds: animations do not end during the test
         QTest::mousePress(left, Qt::LeftButton, {}, area.center().toPoint());
         QTest::mouseMove(left, QPoint(int(area.right()) - 1, int(area.center().y())));
         QTest::mouseRelease(left, Qt::LeftButton, {}, QPoint(int(area.right()) - 1, int(area.center().y())));
@@ -343,7 +343,7 @@ private slots:
         trainLive(chapter);
         show("sight-trained");
         const auto* curves = chapter.findChild<LiveCurves*>();
-        // The answer stands in what the cheat reads; the causal model must guess.
+        // The cheating model reads the answer; the causal model must guess.
         QVERIFY(curves->of(1).losses.back() < 0.1 * curves->of(0).losses.back());
         QVERIFY(curves->of(1).ndcg.back() < curves->of(0).ndcg.back());
         QVERIFY(progress().isDone());
@@ -352,7 +352,7 @@ private slots:
         const std::vector<BarRow>& looks = find<BarRows>(chapter, "looksAhead")->rows();
         double mean = 0;
         for (const BarRow& row : looks) mean += row.value / double(looks.size());
-        QVERIFY(mean > 3.0 / double(looks.size() + 1));  // far above looking at all alike
+        QVERIFY(mean > 3.0 / double(looks.size() + 1));  // far above uniform attention
     }
 
     void anExerciseIsLearnedByHeartOnACopy() {
@@ -441,7 +441,7 @@ private slots:
             if (row.strong) QVERIFY(std::abs(row.value - point->value) < 1e-9);
     }
 
-    // Two trainings differ by chance: the lesson trains three of each, and the interval is read by the person.
+    // Two trainings differ by chance: the lesson trains three of each, and the person reads the interval.
     void whatTheIntervalSaysIsReadFromIt() {
         auto& chapter = dynamic_cast<EndChapter&>(open("end"));
         const auto difference = chapter.difference();  // trained by the test before
@@ -463,7 +463,7 @@ private slots:
         answer(1);
         const QString before = chapter.finding();
         for (const char* stated : {"Here they help", "Here they hurt", "no clear difference"})
-            QVERIFY2(!before.contains(QLatin1String(stated)), stated);  // that is the task
+            QVERIFY2(!before.contains(QLatin1String(stated)), stated);  // reading it is the task
         click(find<QPushButton>(chapter, right));
         QVERIFY(progress().isDone());
         QVERIFY(chapter.finding().size() > before.size());
@@ -503,7 +503,7 @@ private slots:
         }
         goTo(0);
         clickRow(find<BarRows>(chapter, "headsLeft"), 0);
-        // With what it was measured on.
+        // Includes what it was measured on.
         QCOMPARE(find<QLabel>(chapter, "headsSentence")->text(),
                  QString::fromStdString(there.characters.heads.front().sentence) + QLatin1Char(' ') +
                      headStudyBasis(there.characters));
@@ -515,8 +515,8 @@ private slots:
         show("heads");
         goTo(1);
         auto *heads = find<BarRows>(chapter, "headsLeft"), *list = find<BarRows>(chapter, "headsRight");
-        QVERIFY(list->rows().empty());  // none is switched off before somebody does it
-        // What a person reads from the list: by how many ranks its items move.
+        QVERIFY(list->rows().empty());  // no head is switched off at first
+        // What a person reads from the list: the number of ranks by which its items move.
         std::vector<double> moved;
         const auto read = [&](int head) {
             clickRow(heads, head);
@@ -560,9 +560,9 @@ private slots:
             QVERIFY(cause >= chapter.firstRow(of));
             clickRow(items, int(cause - chapter.firstRow(of)));
             QCOMPARE(chapter.decided(), i + 1);
-            clickRow(items, 0);  // decided is decided
+            clickRow(items, 0);  // a decision is final
             QCOMPARE(chapter.decided(), i + 1);
-            QVERIFY(items->rows()[0].text.endsWith('%'));  // what hiding does is part of the question's answer
+            QVERIFY(items->rows()[0].text.endsWith('%'));  // no effects of hiding: they belong to the answer
             if (i == 4) show("why-decided");
             if (i < 9) click(find<QPushButton>(chapter, "nextCase"));
         }
@@ -570,7 +570,7 @@ private slots:
         answer(0);
         QVERIFY(progress().isDone());
         QVERIFY(!items->rows()[0].text.endsWith('%'));
-        // Board, sentence and right answer are of one count.
+        // Board, sentence and right answer use the same counts.
         const CauseFinding& of = *chapter.counted();
         QVERIFY(chapter.finding().startsWith(QStringLiteral("Counted in all %1 cases").arg(of.cases.size())));
         QVERIFY(chapter.finding().endsWith(causeConclusionText(of)));
@@ -582,8 +582,8 @@ private slots:
         show("why-answer");
     }
 
-    // The cases of many restarts are spread over all cases: of 20 draws of 20 among some 250 every case has the chance
-    // 1 - (1 - 20 / 250)^20 = 0.81 to be seen, 200 of them; 6 standard deviations below that are 165.
+    // The cases of many restarts are spread over all cases: in 20 draws of 20 among some 250, each case appears with
+    // probability 1 - (1 - 20 / 250)^20 = 0.81. The expectation is 200; 6 standard deviations below that is 165.
     void theDrawnCasesAreAFairSample() {
         auto& chapter = dynamic_cast<WhyChapter&>(open("why"));
         QVERIFY(waitUntil([&] { return chapter.counted() != nullptr; }));
@@ -598,7 +598,7 @@ private slots:
             }
         }
         QVERIFY2(users.size() >= 165, qPrintable(QString::number(users.size())));
-        QVERIFY(longest > 16);  // histories that are longer than the screen belong to it, too
+        QVERIFY(longest > 16);  // histories that are longer than the screen are among them, too
     }
 
     void bothProtocolsAreSeenBeforeTheVerdictIsPrinted() {
@@ -612,7 +612,7 @@ private slots:
         goTo(2);
         show("verdict-habits");
         goTo(3);
-        QVERIFY(scores->rows().empty());  // what the question asks for
+        QVERIFY(scores->rows().empty());  // the question is about them
         answer(0);
         QCOMPARE(int(scores->rows().size()), 2);
         QVERIFY(scores->rows()[0].value > full);

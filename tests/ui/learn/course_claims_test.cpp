@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the course says about its models, measured on the sample with three seeds each. A bound is a quantity of the
+// The claims of the course about its models, measured on the sample with three seeds each. A bound is a quantity of the
 // data (the entropy of the next item, ranking by chance, the same network before its training) or an interval, never a
-// number that was seen once. Intervals are 1.96 standard errors wide; where one is doubled, nine such claims hold
+// number that was observed once. Intervals are 1.96 standard errors wide; where one is doubled, nine such claims hold
 // together with p < 0.001.
 #include <gtest/gtest.h>
 
@@ -72,7 +72,7 @@ LoadedRun loaded(const RunRecord& run) {
     return {run.id, run.bestEpoch};
 }
 
-/// A live training to its end.
+/// A live training, run to its end.
 struct Trained {
     Trained(const RunConfig& config, int epochs) : training(cinema().workspace, cinema().info.id, config) {
         for (int epoch = 0; epoch < epochs; ++epoch) {
@@ -90,8 +90,8 @@ struct Trained {
     std::vector<UserRank> ranks;              ///< of all users' validation items
 };
 
-/// Mean of -log of the true probability of what came next, over all training items that something came before: no
-/// forecast that knows only what came before has a smaller expectation.
+/// Mean of -log of the true probability of the next item, over all training items with items before them: no forecast
+/// from earlier items alone has a smaller expectation.
 double entropyOfTheNextItem() {
     const SampleShop shop = makeSampleShop();
     const Histories& histories = cinema().histories;
@@ -118,7 +118,7 @@ double meanWeightAhead(const LiveTraining& training) {
     return sum / static_cast<double>(rows);
 }
 
-/// The share of users to whom it happened, or the mean of a metric, is clearly above the bound.
+/// Expects that the share of users with a hit, or the mean of a metric, is clearly above the bound.
 void expectClearlyAbove(const MeanInterval& of, double bound) {
     EXPECT_GT(of.mean - 2 * of.halfWidth, bound);
 }
@@ -129,7 +129,7 @@ const RemovablePart& positions() {
     throw std::logic_error("The lesson has no positions to take away.");
 }
 
-/// By seed, of the model that chapter 9 asks.
+/// By seed, for the model of chapter 9.
 const CauseFinding& causesOf(const std::string& seed) {
     static std::map<std::string, CauseFinding> known;
     const auto [found, isNew] = known.try_emplace(seed);
@@ -180,8 +180,8 @@ TEST_P(Claims, WithoutLastItemSamplesItAnswersAtTheEndBetterThanChance) {
     expectClearlyAbove(metricInterval("ndcg@10", without.ranks), chanceNdcg(cinema().info.items));
 }
 
-// Chapter 7: "Without positions any order of the same items gives the same answer." Sums in another order round
-// otherwise: each of at most 34 terms by 2^-24 of scores below 100, and some layers of that.
+// Chapter 7: "Without positions any order of the same items gives the same answer." A sum in another order rounds
+// differently: each of at most 34 terms by 2^-24 of scores below 100, in each of a few layers.
 TEST_P(Claims, WithoutPositionsTheOrderOfAHistoryChangesNothing) {
     constexpr double kRounding = 1e-3;
     const Experiment of = partExperiment(cinema().info, positions());
@@ -208,8 +208,8 @@ TEST_P(Claims, WithoutPositionsTheOrderOfAHistoryChangesNothing) {
 }
 
 // Chapter 9: "the mean over all heads can blur what one head shows", and both ways that the answer praises find more
-// than chance. McNemar: were both as good, the difference would have the standard deviation of the root of the cases in
-// which only one hits.
+// than chance. McNemar: if both were equally good, the standard deviation of the difference would be the square root of
+// the number of cases in which only one hits.
 TEST_P(Claims, OneHeadThatOtherCasesChoseFindsTheCauseMoreOftenThanTheMeanOverAllHeads) {
     const CauseFinding& of = causesOf(GetParam());
     ASSERT_GT(of.cases.size(), 200u);
@@ -219,21 +219,21 @@ TEST_P(Claims, OneHeadThatOtherCasesChoseFindsTheCauseMoreOftenThanTheMeanOverAl
         onlyMean += of.byMean[i] && !of.byHead[i];
     }
     EXPECT_GT(onlyHead - onlyMean, 3.92 * std::sqrt(onlyHead + onlyMean));
-    // A sum of chances varies by no more than its root.
+    // The standard deviation of a number of chance hits is at most the square root of its expectation.
     const double chance = of.chance * double(of.cases.size());
     for (const CauseWay way : {CauseWay::Head, CauseWay::Removal})
         EXPECT_GT(double(of.shareOf(way).hits), chance + 3.92 * std::sqrt(chance));
 }
 
-// Chapter 9: "hide a film wherever it stands, move nothing": of the planted causes it lowers the probability in most
-// cases. Were hiding without effect, half of them would rise: by the binomial's standard deviation.
+// Chapter 9: "hide a film wherever it stands, move nothing": hiding a planted cause lowers the probability in most
+// cases. If hiding had no effect, half of the probabilities would rise, within the binomial's standard deviation.
 TEST_P(Claims, HidingTheCauseLowersTheProbability) {
     const CauseFinding& of = causesOf(GetParam());
     const auto cases = double(of.cases.size());
     EXPECT_LT(double(of.raised), cases / 2 - 3.92 * std::sqrt(cases / 4));
 }
 
-// Chapter 1: "which of the four models is right most often", and that who reads the order knows more than who counts.
+// Chapter 1: "which of the four models is right most often", and that reading the order is better than counting.
 TEST_P(Claims, WhatReadsTheHistoryIsRightMoreOftenThanPopularity) {
     const LearnRuns runs{loaded(courseRun(Course::bidirectionalModel(), GetParam())),
                          loaded(courseRun(Course::causalModel(), GetParam()))};
@@ -253,8 +253,8 @@ TEST_P(Claims, WhatReadsTheHistoryIsRightMoreOftenThanPopularity) {
     }
 }
 
-// Chapter 2: "items that are chosen in the same situations had similar vectors": films that one planted pattern brings
-// (a pair, a series, a serial) are each other's nearest neighbours more often than drawn blindly.
+// Chapter 2: "items that are chosen in the same situations had similar vectors": films of one planted pattern (a pair,
+// a series, a serial) are each other's nearest neighbours more often than films drawn at random.
 TEST_P(Claims, FilmsOfOnePatternAreNearestNeighboursMoreOftenThanByChance) {
     const SampleShop shop = makeSampleShop();
     std::vector<int> group(std::size_t(SampleRules::kItems) + 1, -1);
@@ -284,7 +284,7 @@ TEST_P(Claims, FilmsOfOnePatternAreNearestNeighboursMoreOftenThanByChance) {
     }
 }
 
-// Chapter 8's task: the head that the list shows as moving most is the one that is accepted.
+// Chapter 8's task: the accepted head is the one that moves most in the list.
 TEST_P(Claims, TheAcceptedHeadIsTheOneWhoseItemsMoveByTheMostRanks) {
     const RunRecord& run = courseRun(Course::bidirectionalModel(), GetParam());
     const InferenceSession inference = InferenceSession::load(cinema().workspace, run.id);
@@ -305,7 +305,8 @@ TEST_P(Claims, TheAcceptedHeadIsTheOneWhoseItemsMoveByTheMostRanks) {
     }
 }
 
-// Chapter 10: "It grows for both: fewer items to be ranked below." True for each user: the candidates are some of all.
+// Chapter 10: "It grows for both: fewer items to be ranked below." It does for each user: the candidates are a subset
+// of all items.
 TEST_P(Claims, AmongSampledItemsNobodyRanksWorse) {
     Protocol sampled = cinema().protocol;
     sampled.candidates = candidatesFromName("pop100");
@@ -321,8 +322,9 @@ TEST_P(Claims, AmongSampledItemsNobodyRanksWorse) {
     }
 }
 
-// Chapter 7's task: a part without which a kind of item is clearly worse. The lesson trains three seeds of each; its
-// verdict is Holm's at 5 %, over users and seeds, so that a part that does nothing passes in at most one of twenty.
+// Chapter 7's task: a part without which the model is clearly worse at one kind of item. The lesson trains three seeds
+// of each; its verdict is Holm's at 5 %, over users and seeds, so that a part without effect passes in at most one of
+// twenty cases.
 TEST(Course, WithoutPositionsSomethingIsLost) {
     const Experiment of = partExperiment(cinema().info, positions());
     std::vector<std::vector<UserRank>> whole, without;
@@ -341,7 +343,7 @@ TEST(Course, WithoutPositionsSomethingIsLost) {
     for (const KindLoss& loss : lossesOf(kinds, whole, whole)) EXPECT_FALSE(loss.isLost);
 }
 
-/// NDCG@10 with minus without last-item samples, of three seeds each from this one on.
+/// NDCG@10 with minus without last-item samples, over three seeds each, from `firstSeed` on.
 SeedInterval lastItemDifference(int firstSeed) {
     const Experiment of = lastItemExperiment(cinema().info);
     std::vector<std::vector<UserRank>> with, without;
@@ -357,7 +359,7 @@ SeedInterval lastItemDifference(int firstSeed) {
 }
 
 // Chapter 6 reads its verdict from an interval over users and seeds: other seeds may widen or narrow it, but must not
-// turn it round. Were there no difference, the one verdict would be wrong in at most 2.5 % to each side, both of them
+// reverse it. Without a true difference, a verdict is wrong to each side in at most 2.5 % of cases, and two are wrong
 // to opposite sides in at most 2 * 0.025^2 = 0.1 %. The two differences agree within their common interval.
 TEST(Course, OtherSeedsDoNotTurnTheVerdictOnLastItemSamplesRound) {
     const SeedInterval a = lastItemDifference(42), b = lastItemDifference(45);

@@ -17,18 +17,18 @@ QString nameOf(const QWidget& widget) {
         .arg(QString::fromLatin1(widget.metaObject()->className()), widget.objectName(), text);
 }
 
-/// Its parts are the style's or a library's own.
+/// Whether its parts belong to the style or to a library.
 bool isOnePiece(const QWidget& widget) {
     for (const char* kind : {"QAbstractScrollArea", "QComboBox", "QLineEdit", "QCustomPlot"})
         if (widget.inherits(kind)) return true;
     return false;
 }
 
-/// What it needs at its width. Boxes and stacks need what is in them, and that is looked at itself.
+/// The minimum size at its current width. Boxes and stacks need what is in them, and that is checked itself.
 QSize leastOf(const QWidget& widget) {
     if (qobject_cast<QBoxLayout*>(widget.layout()) || qobject_cast<QStackedLayout*>(widget.layout()))
         return widget.minimumSize();
-    if (widget.inherits("QProgressBar")) return widget.minimumSize();  // the style sheet makes it flatter than it asks
+    if (widget.inherits("QProgressBar")) return widget.minimumSize();  // the style sheet makes it flatter than its hint
     QSize least = widget.minimumSizeHint().expandedTo(widget.minimumSize());
     if (widget.hasHeightForWidth()) least.setHeight(widget.heightForWidth(widget.width()));
     if (const auto* rows = qobject_cast<const BarRows*>(&widget); rows && !rows->rows().empty())

@@ -7,8 +7,8 @@ class QWidget;
 
 namespace recscope::ui::test {
 
-/// What a person cannot see whole of the visible widgets in `root`, one line each: what leaves its parent, is smaller
-/// than it can be, or lies over a neighbour of its layout. What scrolls is looked at from outside only.
+/// The visible widgets in `root` that a person cannot see whole, one line each: a widget that leaves its parent, is
+/// smaller than its minimum, or overlaps a neighbour in its layout. The contents of scroll areas are not checked.
 QStringList cutWidgets(const QWidget& root);
 
 }  // namespace recscope::ui::test

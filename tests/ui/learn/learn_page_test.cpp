@@ -117,7 +117,7 @@ private slots:
         QVERIFY(!progress().chosen);
         QCOMPARE(steps->step(), 0);
         QTest::keyClick(m_page.get(), Qt::Key_Right);
-        QTest::keyClick(m_page.get(), Qt::Key_R);  // again, where nothing is left to be taken away
+        QTest::keyClick(m_page.get(), Qt::Key_R);  // again, although nothing is left to clear
         QVERIFY(undo->isVisible());
         click(undo);
         QCOMPARE(progress().chosen, std::optional(2));
@@ -125,7 +125,7 @@ private slots:
         QVERIFY(find<QLabel>(*m_page, "answer")->isVisible());
         QVERIFY(!undo->isVisible());
         QTest::keyClick(m_page.get(), Qt::Key_R);
-        click(find<QPushButton>(*m_page, "option0"));  // who answers anew wants no other answer back
+        click(find<QPushButton>(*m_page, "option0"));  // after a new answer, the old one is not offered
         QVERIFY(!undo->isVisible());
         m_page->restartChapter();
         open("why");
@@ -160,7 +160,7 @@ private slots:
             QVERIFY(notices.isVisible());
             QVERIFY(isClear());
             picture(window, QStringLiteral("learn-notice-%1").arg(size.width()));
-            // The card grows: asked in a low window, answered in a high one.
+            // The card grows when the question is opened (in a low window) and when it is answered.
             if (auto* ask = find<QPushButton>(page, "askQuestion"); ask->isVisible()) click(ask);
             QVERIFY(isClear());
             click(find<QPushButton>(page, "option0"));
@@ -252,7 +252,7 @@ private slots:
         m_page->show();
         QVERIFY(find<QLabel>(*curves, "liveState")->text().contains(QStringLiteral("when you went elsewhere")));
         click(find<QPushButton>(*curves, "trainLive"));
-        click(find<QPushButton>(*curves, "trainLive"));  // stopped by hand: nobody left
+        click(find<QPushButton>(*curves, "trainLive"));  // stopped by hand, not by leaving the page
         QVERIFY(!find<QLabel>(*curves, "liveState")->text().contains(QStringLiteral("when you went elsewhere")));
         QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
     }
@@ -274,7 +274,7 @@ private slots:
         QVERIFY(!find<QPushButton>(*m_page, "option1")->isVisible());
     }
 
-    // Before, ticks were of the workspace: they go to the dataset that is chosen first, and to no other.
+    // Earlier versions kept ticks per workspace: they go to the first chosen dataset, and to no other.
     void ticksOfAnEarlierVersionGoToOneDataset() {
         ChapterList list(m_page->chapters());
         list.restoreState(QVariantMap{{"chapter", "head"}, {"done", QVariantMap{{"head", QVariantList{1, true}}}}});
@@ -376,7 +376,7 @@ private slots:
             }
             QCOMPARE(made.front().choices.size(), qsizetype(5));
         }
-        QVERIFY(find<ChapterList>(*m_page, "chapterList")->marks().isEmpty());  // nothing was done by it
+        QVERIFY(find<ChapterList>(*m_page, "chapterList")->marks().isEmpty());  // no chapter counts as done
     }
 
     void thePicturesOfAHandoutHaveNoButtons() {
@@ -448,7 +448,7 @@ private slots:
         QCOMPARE(chapterAt(), whileTraining);  // nothing moved
     }
 
-    // Nobody knows why its items were chosen: they are told apart by what can be counted.
+    // Data with unknown causes: its items are told apart by what can be counted.
     void chaptersSevenAndTenShowOwnData() {
         Bench bench(Bench::Content::Empty);
         QVERIFY(bench.work([](JobContext& context) { putPlainDataset(context.workspace); }));
@@ -500,7 +500,7 @@ private slots:
         click(empty->button());
         QVERIFY(waitUntil([&] { return page.course().knowsCauses(); }));
         QVERIFY(!empty->isVisible());
-        page.hide();  // before the models of the course are set training
+        page.hide();  // before the models of the course are queued for training
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
     }
 
@@ -516,7 +516,7 @@ private slots:
         open("why");
         auto* empty = find<EmptyState>(*m_page, "needsSample");
         QVERIFY(empty->isVisible());
-        QVERIFY(!trainingOf(m_bench->session()).isBusy());  // what takes long is offered, not begun
+        QVERIFY(!trainingOf(m_bench->session()).isBusy());  // long work is offered, not started
         picture(*m_page, QStringLiteral("learn-needs-sample"));
         open("vector");
         QVERIFY(!empty->isVisible());
@@ -527,7 +527,7 @@ private slots:
     }
 
 private:
-    /// Forty users with histories nobody knows the causes of.
+    /// Forty users with histories of unknown causes.
     static void putPlainDataset(Workspace& workspace) {
         NewDataset dataset;
         dataset.info.name = "plain";

@@ -6,10 +6,10 @@
 
 namespace recscope::ui::test {
 
-/// Work this thread has done so far, seconds: what other programs take of the machine does not count.
+/// Processor time that this thread has used so far, seconds: the load of other programs does not count.
 double threadSeconds();
 
-/// Notes which event took this thread longest: for so long a window can neither be painted nor clicked.
+/// Records which event took this thread longest: for that long a window can neither be painted nor clicked.
 class MeasuringApplication : public QApplication {
 public:
     using QApplication::QApplication;

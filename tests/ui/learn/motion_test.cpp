@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What glides in Learn, at moments that the test sets: no test here waits for a movement.
+// Animations in Learn, at moments that the test sets: no test here waits for a movement.
 #include <QTest>
 
 #include "ui/attention/growing_map.h"
@@ -63,7 +63,7 @@ private slots:
         BarRows bars({});
         show(bars, {400, 200});
         bars.setRows(rows(1, 2), 0, 4);
-        QCOMPARE(bars.shownValue(0), 1.0);  // the first ones are there at once
+        QCOMPARE(bars.shownValue(0), 1.0);  // the first values appear at once
         bars.setRows(rows(3, 0.7), 0, 4);
         QCOMPARE(bars.shownValue(0), 1.0);
         double first = 1, second = 2;
@@ -87,7 +87,7 @@ private slots:
         bars.setRows(rows(4, 0), 0, 4);
         moveTo(bars, 0.5);
         const double onTheWay = bars.shownValue(0);
-        bars.setRows(rows(4, 0), 0, 4);  // drawn again: nothing else is wanted
+        bars.setRows(rows(4, 0), 0, 4);  // drawn again with the same targets
         QCOMPARE(bars.shownValue(0), onTheWay);
         QVERIFY(animationOf(bars).isMoving());
         bars.setRows(rows(1, 0), 0, 4);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Presenter mode in the whole window, every page and chapter of which was seen before.
+// Presenter mode in the whole window, after every page and chapter was shown once.
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -27,7 +27,7 @@ class PresentingTest : public QObject {
     void settle() {
         for (int turn = 0; turn < 10; ++turn) QCoreApplication::processEvents();
     }
-    /// The longest event from this key on, as it is reported.
+    /// Prints and returns the duration of the longest event from this key on, seconds.
     double press(Qt::Key key, const char* what) {
         measured().takeLongest();
         QTest::keyClick(m_page, key);
@@ -165,7 +165,7 @@ private slots:
             QTest::keyClick(m_page, keys[presses % 3]);
             QVERIFY(++presses < all);
         }
-        // Chapters that need causes show no steps where the data have none: then they count once.
+        // Chapters that need causes show no steps for data without them, and count once.
         QVERIFY(presses >= last);
         QTest::keyClick(m_page, Qt::Key_PageDown);  // there is nothing after the last
         QCOMPARE(m_page->chapter(), last);
@@ -173,7 +173,7 @@ private slots:
             QTest::keyClick(m_page, presses % 2 == 0 ? Qt::Key_PageUp : Qt::Key_Left);
             QVERIFY(--presses >= 0);
         }
-        QCOMPARE(presses, 0);  // as many back as forth
+        QCOMPARE(presses, 0);  // as many back as forward
         press(Qt::Key_Escape, "No longer");
         m_page->showChapter(2);
     }

@@ -29,7 +29,7 @@ std::shared_ptr<const ItemCatalogue> catalogue() {
     return std::make_shared<const ItemCatalogue>(std::move(items));
 }
 
-/// `count` visits: two a day, the third day after the second a month later.
+/// `count` visits: two a day; the third day is a month after the second.
 std::vector<Interaction> visits(int count) {
     std::vector<Interaction> history;
     for (int i = 0; i < count; ++i) {

@@ -30,7 +30,7 @@ std::shared_ptr<const ItemCatalogue> catalogue() {
     return items;
 }
 
-/// All items in the order of their tokens, the last one held out; recommended are all, the last item first.
+/// All items in the order of their tokens, the last one held out; all are recommended, the last item first.
 std::shared_ptr<const ExploreAnswer> answer() {
     auto made = std::make_shared<ExploreAnswer>();
     Explanation explanation;

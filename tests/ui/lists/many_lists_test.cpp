@@ -29,7 +29,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-/// Chooses an entry by the keys of a person.
+/// Chooses an entry with the keyboard.
 void choose(QComboBox* box, const QString& text) {
     const int requested = box->findText(text);
     if (requested < 0) qFatal("There is no '%s'.", qPrintable(text));
@@ -113,7 +113,7 @@ private slots:
         auto* sentence = find<QLabel>(*dialog, "neverRecommendedSentence");
         QVERIFY2(sentence->text().contains("reads all before the test item"), qPrintable(sentence->text()));
         picture(*dialog, "never-recommended");
-        // A change of what is asked is answered.
+        // A changed input is answered, too.
         choose(find<QComboBox>(*dialog, "listInput"), "Everything, including the test item: for current lists");
         find<QSpinBox>(*dialog, "listTop")->setValue(1);
         QVERIFY(waitUntil([&] { return save->isEnabled() && sentence->text().contains("everything"); }));

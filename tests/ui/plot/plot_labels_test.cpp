@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where the words of a plot stand: references, marks and the cursor, off each other and off what is drawn.
+// Where a plot places its labels: references, marks and the cursor, apart from each other and from the drawn data.
 #include <qcustomplot.h>
 
 #include <cmath>
@@ -94,7 +94,7 @@ private slots:
                 QCoreApplication::processEvents();
                 const QString where = QString("%1 epochs, %2 wide").arg(epochs).arg(size.width());
                 QTRY_VERIFY2(textItem(view, "best epoch: 0.9000")->visible(), qPrintable(where));
-                if (size.width() > 300)  // else the two have no room beside each other
+                if (size.width() > 300)  // otherwise there is no room for both side by side
                     QTRY_VERIFY2(textItem(view, "Best reachable 0.9285")->visible(), qPrintable(where));
             }
     }
@@ -115,7 +115,7 @@ private slots:
         show(view);
         const QCPItemText* name = textItem(view, "best: 0.5000");
         QTRY_VERIFY(name->visible());
-        QCOMPARE(name->brush().color(), Theme::instance().colours().surface);  // it is read all the same
+        QCOMPARE(name->brush().color(), Theme::instance().colours().surface);  // readable even over the line
     }
 
     void theEpochsLineRunsBehindTheWords() {
@@ -131,7 +131,7 @@ private slots:
         QTRY_VERIFY(name->visible());
         const int x = at(view, 13.5, 0.1).x();
         const QRect words = QRectF(name->topLeft->pixelPosition(), name->bottomRight->pixelPosition()).toRect();
-        QVERIFY(words.left() < x && x < words.right());  // it would cross them
+        QVERIFY(words.left() < x && x < words.right());  // the line would cross them
         const QImage picture = view.plot()->grab().toImage();
         const auto blue = [&](const QRect& part) {
             int found = 0;
@@ -178,7 +178,7 @@ private slots:
                 const QString where = QString("%1 x %2, round %3").arg(size.width()).arg(size.height()).arg(round);
                 const QRectF area = QRectF(view.plot()->axisRect()->rect()).adjusted(-1, -1, 1, 1);
                 std::vector<QRectF> labels;
-                QRectF marks;  // must be there, also where no spot is free
+                QRectF marks;  // must be visible, even if no spot is free
                 QList<double> lines;
                 QRectF ring;
                 for (int i = 0; i < view.plot()->itemCount(); ++i) {
@@ -214,7 +214,7 @@ private slots:
             }
         }
         QVERIFY2(shown > all * 3 / 5, qPrintable(QString("%1 of %2").arg(shown).arg(all)));
-        QVERIFY2(covering <= 4, qPrintable(QString("%1 of 80").arg(covering)));  // in little room it covers more
+        QVERIFY2(covering <= 4, qPrintable(QString("%1 of 80").arg(covering)));  // with little room, labels cover more
     }
 
     void aReferenceWithoutRoomForItsNameEndsInAMarkAndIsNamedInTheTag() {

@@ -153,7 +153,7 @@ private slots:
                     if (label->isVisible()) texts << label->text();
                 return texts.join('|');
             };
-            QVERIFY2(stated().contains("A double click shows all again"), qPrintable(stated()));  // it has no keys yet
+            QVERIFY2(stated().contains("A double click shows all again"), qPrintable(stated()));  // it has no focus yet
             view.setFocus();
             wheelThroughWindow(view.plot(), empty, 1);
             QVERIFY2(stated().contains("The key 0 shows all again"), qPrintable(stated()));
@@ -217,7 +217,7 @@ private slots:
         PlotView view("Loss", "Step", "Loss");
         fill(view, 20);
         show(view);
-        wheel(view, 3);  // a whole view stays where it is
+        wheel(view, 3);  // zoomed in: a full view cannot be moved
         const QPoint centre = view.plot()->axisRect()->center();
         const double lower = view.plot()->xAxis->range().lower;
         QTest::mousePress(view.plot(), Qt::LeftButton, {}, centre);

@@ -14,7 +14,7 @@ class ConfigWordsTest : public QObject {
     Q_OBJECT
 
 private slots:
-    /// A new choice is one or the other: a word left out here would stay English in every language.
+    /// A choice is either translated or a name: a new word missing from both would stay English in every language.
     void everyChoiceIsAWordThatIsTranslatedOrAName() {
         const std::set<std::string> names{
             "adam",        "adamw",   "bce",    "bert", "bm25",      "bpr",   "bpr_max",      "bpreg", "ce",

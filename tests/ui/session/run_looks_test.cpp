@@ -40,7 +40,7 @@ class RunLooksTest : public QObject {
     Q_OBJECT
 
 private slots:
-    // Whatever somebody trains, in whatever order.
+    // Whatever runs a person trains, in whatever order.
     void noTwoRunsShareHueAndMarker_data() {
         QTest::addColumn<int>("count");
         for (const int count : {2, 4, 8, 16, 48}) QTest::addRow("%d runs", count) << count;
@@ -56,7 +56,7 @@ private slots:
             std::set<std::pair<int, int>> seen;
             for (const auto& [run, look] : looks) seen.emplace(hueOfLook(look), markerOfLook(look));
             QCOMPARE(int(seen.size()), count);
-            // As many hues as there are runs, but for those of the first two models, which are kept for them.
+            // As many hues as runs, less those of the first two models, which are reserved for them.
             QVERIFY2(huesOf(looks) >= std::min(count, kRunHues - 2), qPrintable(QString::number(huesOf(looks))));
         }
     }
@@ -131,7 +131,7 @@ private slots:
         QCOMPARE(after.colour, before.colour);
         QCOMPARE(after.marker, before.marker);
         QCOMPARE(after.dash, before.dash);
-        // Without what was kept it would be another one.
+        // Without the stored look it would have another one.
         const std::vector<RunRecord> left = again.runs();
         QVERIFY(styleOfLook(looksFor(left).at(newest.id)).colour != before.colour);
     }

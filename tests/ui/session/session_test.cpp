@@ -189,7 +189,7 @@ private slots:
         for (int i = 0; i <= UiState::kMostWorkspaces; ++i) {
             UiState(path(i)).set("page", "learn");
             UiState(path(i)).touch();
-            QTest::qWait(2);  // the time of use has milliseconds
+            QTest::qWait(2);  // the time of last use has a resolution of milliseconds
         }
         QVERIFY(!UiState(path(0)).value("page").isValid());
         QVERIFY(UiState(path(1)).value("page").isValid());

@@ -29,10 +29,10 @@ private slots:
     void latinLettersAreAlwaysThere() {
         for (const char* code : {"en", "de", "it"}) {
             QVERIFY2(hasFontFor(code), code);
-            QVERIFY2(fontFamilyFor(code).isEmpty(), code);  // the program's own font does
+            QVERIFY2(fontFamilyFor(code).isEmpty(), code);  // the program's own font suffices
         }
     }
-    /// Runs last: a font that was added stays.
+    /// Runs last: an added font stays.
     void withOneEachLanguageHasItsOwnGlyphForms() {
         const QString file = QStandardPaths::locate(QStandardPaths::GenericDataLocation,
                                                     QStringLiteral("fonts/opentype/noto/NotoSansCJK-Regular.ttc"));
@@ -41,7 +41,7 @@ private slots:
         QVERIFY(QFontDatabase::addApplicationFont(file) >= 0);
         QCOMPARE(fontFamilyFor(QStringLiteral("zh_CN")), QStringLiteral("Noto Sans CJK SC"));
         QCOMPARE(fontFamilyFor(QStringLiteral("ko")), QStringLiteral("Noto Sans CJK KR"));
-        // The theme takes the one of the language that is spoken, behind its own.
+        // The theme appends the font of the current language to its own.
         const QString own = theme.body().families().constFirst();
         for (const auto& [code, family] :
              {std::pair("ko", "Noto Sans CJK KR"), std::pair("zh_CN", "Noto Sans CJK SC")}) {
@@ -60,7 +60,7 @@ private slots:
 };
 
 int main(int argc, char** argv) {
-    // Before Qt asks fontconfig for the first time: DejaVu alone.
+    // Before Qt first queries fontconfig: DejaVu alone.
     const QTemporaryDir folder;
     QFile file(folder.filePath(QStringLiteral("fonts.conf")));
     if (!file.open(QIODevice::WriteOnly)) return 1;

@@ -85,7 +85,7 @@ private slots:
         return runHues(high ? withHighContrast(colours) : colours, high);
     }
 
-    // Two configs of the 64 first looks may share a marker, then their hues alone tell them apart.
+    // Two configs of the first 64 looks may share a marker; then their hues alone tell them apart.
     void everyEyeTellsAllHuesApart_data() { themes_data(); }
     void everyEyeTellsAllHuesApart() {
         QFETCH(bool, dark);
@@ -106,13 +106,14 @@ private slots:
             const Lab grey = seen(QColor(128, 128, 128), eye);
             QVERIFY2(std::abs(grey[0] - 53.585) < 0.1 && std::hypot(grey[1], grey[2]) < 0.5, eye.name);
         }
-        // A red and a green of one lightness are one colour to who lacks the cones for red or green, and not to others.
+        // A red and a green of equal lightness look alike to a person without the cones for red or green, and not to
+        // others.
         const QColor red(0xC0, 0x60, 0x40), green(0x7A, 0x84, 0x40);
         QVERIFY(distance(seen(red, kEyes[2]), seen(green, kEyes[2])) < 1);
         QVERIFY(distance(seen(red, kEyes[0]), seen(green, kEyes[0])) > 1);
     }
 
-    // WCAG 2.1, 1.4.11, asks 3:1 of graphics. Orange and sky blue of Okabe and Ito have 2.2:1 on white.
+    // WCAG 2.1, 1.4.11, requires 3:1 for graphics. Orange and sky blue of Okabe and Ito have 2.2:1 on white.
     void theTwoHuesBesideOkabesAndItosAreSeenOnBothGrounds() {
         const RunHues all = hues(false, false);
         for (std::size_t hue = 6; hue < all.size(); ++hue)

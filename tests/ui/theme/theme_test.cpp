@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kReadable = 4.5;  // WCAG 2.1, level AA, text of normal size
 
-/// Counts how often it is told that its style changed.
+/// Counts how often it is notified of a change of its style.
 class Notified : public QWidget {
 public:
     using QWidget::QWidget;
@@ -101,7 +101,7 @@ private slots:
         QCOMPARE(QApplication::palette().color(QPalette::Text), QColor(Qt::black));
         theme.setChoice(ThemeChoice::Dark);
         QCOMPARE(QApplication::palette().color(QPalette::Base), QColor(Qt::black));
-        theme.setHighContrast({});  // as the desktop says, which says nothing here
+        theme.setHighContrast({});  // back to the desktop's setting, which is none here
         QCOMPARE(QApplication::palette().color(QPalette::Base), darkColours().surface);
     }
 

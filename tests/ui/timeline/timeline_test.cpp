@@ -84,7 +84,7 @@ std::optional<double> cursorOf(PlotView& plot) {
     return {};
 }
 
-/// A Train page that shows its Film tab.
+/// A Train page that shows its timeline tab.
 struct Stage {
     Bench& bench;
     TrainPage page{bench.session()};
@@ -149,7 +149,7 @@ private slots:
         QCOMPARE(pinnedIn(bench), std::vector<std::int32_t>{page.answer()->user.user});
         QVERIFY(pin->isChecked());
         QVERIFY(pin->accessibleName().startsWith("Unpin"));
-        // The list shows it, to screen readers in words.
+        // The list shows it, in words for screen readers.
         auto* users = find<TableView>(page, "users");
         const QModelIndex row = users->currentIndex().siblingAtColumn(0);
         QVERIFY(!row.data(BadgeRole).toString().isEmpty());
@@ -218,7 +218,7 @@ private slots:
         }
         QVERIFY(maps.front() != maps.back());
         picture(stage.page, QStringLiteral("timeline"));
-        // The lines belong to the timeline: they go with it.
+        // The lines belong to the timeline and disappear with it.
         stage.tabs()->setCurrentIndex(0);
         QVERIFY(!cursorOf(*find<PlotView>(stage.page, "ndcgPlot")));
         QVERIFY(find<PlotView>(stage.page, "hrPlot")->isVisible());
@@ -263,7 +263,7 @@ private slots:
             option.sliderPosition = option.sliderValue = slider->value();
             const QRect handle =
                 slider->style()->subControlRect(QStyle::CC_Slider, &option, QStyle::SC_SliderHandle, slider);
-            // The sign is over the handle where the handle is at the kept epoch, and nowhere else.
+            // The mark is over the handle when the handle is at the kept epoch, and only then.
             QCOMPARE(std::abs(handle.center().x() - slider->markX()) <= 2, epoch == kept);
         }
     }
@@ -291,8 +291,8 @@ private slots:
         QVERIFY(!slider->isSliderDown());
     }
 
-    // Lists and ranks elsewhere are of the kept epoch: a timeline that is opened is of the same, and says so where it
-    // is not.
+    // Lists and ranks elsewhere are of the kept epoch: a timeline opens at the same epoch, and states when it shows
+    // another.
     void aTimelineOpensAtTheKeptEpochAndAnotherEpochIsSaidNotToBeIt() {
         const std::int64_t kept = m_bench->session().run()->bestEpoch;
         Stage stage(*m_bench);
@@ -323,7 +323,7 @@ private slots:
         memory.add("train", &stage.page);
         QVERIFY(stage.waitForEpoch(2));
         QVERIFY(stage.text("filmEpoch").startsWith("epoch 2 of 4"));
-        session.chooseRun(m_causal);  // of another run nothing is known
+        session.chooseRun(m_causal);  // no position of another run is remembered
         QVERIFY(waitUntil([&] { return stage.timeline()->shot() && stage.timeline()->shot()->run == m_causal; }));
         session.chooseRun(m_run);
         QVERIFY(stage.waitForEpoch(2));
@@ -378,7 +378,7 @@ private slots:
     }
 
     void inLittleRoomAListOfHeadsReplacesTheirPictures() {
-        // What the smallest window leaves of its 1024 x 700 while its job strip is shown.
+        // The room that the smallest window, 1024 x 700, leaves while its job strip is shown.
         const QSize smallest(940, 608);
         Stage stage(*m_bench, smallest);
         QVERIFY(stage.toLast());
@@ -415,10 +415,10 @@ private slots:
             type(find<QLineEdit>(stage.page, key), QString::fromLatin1(value));
         click(find<QPushButton>(stage.page, "startTraining"));
         QVERIFY(waitUntil([&] { return stage.timeline()->shot() && stage.timeline()->shot()->epoch >= 2; }));
-        // It stood at the end: the next frame comes by itself.
+        // The slider was at the end, so the next frame appears by itself.
         const std::int64_t before = stage.timeline()->shot()->epoch;
         QVERIFY(waitUntil([&] { return stage.timeline()->shot()->epoch > before; }));
-        // Moved away from the end it stays, while the timeline grows behind it.
+        // Moved away from the end, the slider stays while the timeline grows behind it.
         stage.slider()->setFocus();
         QTest::keyClick(stage.slider(), Qt::Key_Home);
         QVERIFY(stage.waitForEpoch(1));
@@ -441,7 +441,7 @@ private slots:
         emit m_bench->session().userRequested(kOther);
         QVERIFY(waitUntil([&] { return timeline->shot()->user == kOther; }));
         QVERIFY(waitUntil([&] { return page.answer()->user.user == kOther; }));
-        // The last frame of the best run is what the page itself shows, but for the 16 bits of a kept weight.
+        // The frame of the best epoch equals what the page itself shows, up to the 16 bits of a stored weight.
         const EpochSnapshot best = storedFrame(*m_bench, m_run, kOther, page.answer()->request.run->bestEpoch);
         QCOMPARE(best.positions, page.answer()->explanation->positions);
         picture(page, QStringLiteral("timeline-explore"));
@@ -461,7 +461,7 @@ private slots:
         click(stage.state()->button());
         QCOMPARE(requested.size(), 1);
         QCOMPARE(requested[0][0].toString(), QStringLiteral("explore"));
-        // Pinned since: what is said changes when the page is looked at again.
+        // Pinned since then: the text changes when the page is shown again.
         pinIn(bench, {kStar});
         stage.page.hide();
         stage.page.show();

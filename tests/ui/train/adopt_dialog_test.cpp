@@ -80,7 +80,7 @@ struct Stage {
     }
 };
 
-/// Holds up the queue of imports until it goes.
+/// Blocks the queue of imports until it is destroyed.
 class HeldQueue {
 public:
     explicit HeldQueue(JobRunner& jobs) {
@@ -184,7 +184,7 @@ private slots:
         QTest::keyClick(dialog, Qt::Key_Escape);
         QVERIFY(waitUntil([&] { return !dialog && stage.jobs().isIdle(); }));
 
-        // The same while it waits for its turn.
+        // The same while it waits in the queue.
         const QString list = stage.vocabulary();
         {
             const HeldQueue held(stage.jobs());
@@ -209,7 +209,7 @@ private slots:
         stage.window.showPage(QStringLiteral("train"));
         QCOMPARE(stage.window.currentPage(), QStringLiteral("train"));
         QVERIFY(dialog.isVisible());
-        // A workspace that is closed takes its dialog along.
+        // Closing a workspace closes its dialog.
         const QPointer<AdoptDialog> shown = &dialog;
         stage.window.openWorkspace(stage.bench.path("other.recscope"), JobRunner::IfMissing::Create);
         QVERIFY(waitUntil([&] { return !shown; }));

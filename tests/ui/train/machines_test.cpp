@@ -61,7 +61,7 @@ struct Stage {
         window->showPage(QStringLiteral("train"));
         QCoreApplication::processEvents();
     }
-    /// As a person closes it; false if something was asked.
+    /// Closes it as a person does; false if a dialog asked for confirmation.
     bool close() {
         window->close();
         if (window->findChild<QDialog*>(QStringLiteral("closingDialog"))) return false;
@@ -247,7 +247,7 @@ private slots:
     void closingWhileTheDatasetIsSentAsks() {
         recscope::test::PlainShell shell;
         Stage stage;
-        // The first question is answered, then nothing comes.
+        // The first request is answered, then no other.
         qputenv("RECSCOPE_SSH", shell
                                     .writeProgram("stalls",
                                                   "case \"$*\" in *--version*) for last; do :; done; "
@@ -269,7 +269,7 @@ private slots:
                                     .writeProgram("answers", "for last; do :; done; export XDG_DATA_HOME='" +
                                                                  shell.dataHome().string() + "'; exec sh -c \"$last\"")
                                     .c_str());
-        stage.open();  // goes on with it unasked
+        stage.open();  // continues it without asking
         QVERIFY(waitUntil([&] {
             return !stage.session().runs().empty() && stage.session().runs().front().state == RunState::Finished;
         }));

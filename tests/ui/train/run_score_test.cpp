@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a run is named with: its score with the split it is of, whether a simple rule does better, and the plots and the
-// line above them, which are of one run.
+// What accompanies a run: its score with the split that it is of, whether a simple rule does better, and the plots and
+// the line above them, which are of one run.
 #include <QLabel>
 
 #include "../../core/learn_support.h"
@@ -24,7 +24,7 @@ using namespace recscope::ui::test;
 class RunScoreTest : public QObject {
     Q_OBJECT
     static QString status(TrainStage& stage) { return find<QLabel>(stage.page, "trainingText")->text(); }
-    /// Until it has a best epoch.
+    /// Starts a long training and waits until it has a best epoch.
     static void startLong(TrainStage& stage, const char* epochs = "400") {
         stage.makeSmall(1);
         stage.set("epochs", QString::fromLatin1(epochs));
@@ -136,7 +136,7 @@ private slots:
         QVERIFY(status(stage).startsWith("Training " + live));
         click(find<QPushButton>(stage.page, "stopTraining"));
         QVERIFY(waitUntil([&] { return !stage.page.training().isBusy() && stage.bench.jobs().isIdle(); }));
-        // How the last one ended is not said above the curves of another one.
+        // The line above the curves does not state how another run ended.
         stage.bench.session().chooseRun(first.id);
         QVERIFY(waitUntil([&] { return plotsAreOf(firstName); }));
         QVERIFY2(status(stage).startsWith(firstName + " is trained"), qPrintable(status(stage)));
@@ -201,7 +201,7 @@ private slots:
         click(find<QPushButton>(*dialog, "fiveStart"));
         QVERIFY(page.training().isBusy());
         auto* result = find<QWidget>(page, "fiveResult");
-        // One run after the other: each may take as long as one wait.
+        // The runs train one after the other, and each may take as long as one wait.
         for (std::size_t trained = 1; trained <= 5; ++trained)
             waitUntil([&] { return result->isVisible() || bench.session().runs().size() >= trained; });
         QVERIFY(waitUntil([&] { return result->isVisible(); }));

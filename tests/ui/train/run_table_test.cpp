@@ -164,7 +164,7 @@ private slots:
         QVERIFY(stage.column("Width d") > 0);
         QCOMPARE(stage.column("Length N"), -1);
         QCOMPARE(stage.column("Seed"), -1);
-        // What only the models' own settings make different is no column.
+        // A difference that comes from the models' own settings alone has no column.
         QCOMPARE(stage.column("Norm"), -1);
         QCOMPARE(stage.model()->index(1, stage.column("Width d")).data().toString(), QString("128"));
         QVERIFY(stage.view()->isNumericColumn(stage.column("Width d")));
@@ -197,7 +197,7 @@ private slots:
             stage.clickHeader(title);
             QVERIFY2(stage.names().last().startsWith("Mean"), title);
         }
-        // The line is nobody's run.
+        // The line of means belongs to no single run.
         stage.clickRow("a");
         stage.clickRow(stage.names().last());
         QVERIFY(stage.selectedNames().size() <= 1);

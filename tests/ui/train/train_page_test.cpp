@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(model->index(3, 0).data().toString(), QStringLiteral("Mean ± standard deviation of 3 seeds"));
         QVERIFY(model->index(3, 4).data().toString().contains(QStringLiteral(" ± ")));
         QVERIFY(model->index(3, 4).data(Qt::ToolTipRole).toString().contains("tiny, seed 44"));
-        // Why the last run ended is said where it ended, and at its state.
+        // The reason why the last run ended is shown with its end and with its state.
         const QString why = QString::fromStdString(stage.bench.session().runs().front().message);
         QVERIFY2(why.startsWith("Still improving"), qPrintable(why));
         QVERIFY(find<QLabel>(stage.page, "trainingText")->text().endsWith(why));
@@ -99,7 +99,7 @@ private slots:
         QTest::qWait(50);
         picture(stage.page, "train-seeds-dark-small");
         Theme::instance().setChoice(ThemeChoice::Light);
-        // The line is nobody's run.
+        // The line of means belongs to no single run.
         QTest::mouseClick(stage.runs()->viewport(), Qt::LeftButton, {},
                           stage.runs()->visualRect(model->index(3, 0)).center());
         QVERIFY(!find<QToolButton>(stage.page, "removeRun")->isEnabled() || stage.runs()->currentIndex().row() < 3);
@@ -139,7 +139,7 @@ private slots:
                     .endsWith(QStringLiteral("NDCG@10, validation, up to 1,500 users")));
         QVERIFY(
             stage.plot("hrPlot")->accessibleName().endsWith(QStringLiteral("HR@10, validation, up to 1,500 users")));
-        // At the end all were ranked: the table's number has the protocol without them.
+        // At the end all users were ranked: the protocol of the table's number mentions no drawn users.
         const QAbstractItemModel* runs = stage.runs()->model();
         for (int row = 0; row < runs->rowCount(); ++row) {
             const QString toolTip = runs->index(row, 3).data(Qt::ToolTipRole).toString();
@@ -155,7 +155,7 @@ private slots:
         stage.makeSmall(200);
         click(stage.start());
         PlotView* loss = stage.plot("lossPlot");
-        // Points are drawn a little after they came: before, there is nothing to zoom into.
+        // Points are drawn with a short delay; before that, there is nothing to zoom into.
         QVERIFY(waitUntil([&] { return loss->plot()->xAxis->range().upper > 5; }));
         loss->setFocus();
         QTest::keyClick(loss, Qt::Key_Plus);
@@ -170,7 +170,7 @@ private slots:
     }
 
     void pauseHoldsStopKeepsTheBestAndResumeGoesOn() {
-        constexpr int kEpochs = 60;  // enough for the clicks to come in between
+        constexpr int kEpochs = 60;  // enough to click in between
         TrainStage stage;
         stage.makeSmall(kEpochs);
         stage.set("patience", "0");
@@ -180,7 +180,7 @@ private slots:
         auto* pause = find<QPushButton>(stage.page, "pauseTraining");
         click(pause);
         QCOMPARE(pause->text(), QString("Resume"));
-        // The step under way ends, and what was told of steps arrives: a second in which none comes.
+        // The current step ends and its reports arrive: a second passes without a new one.
         std::size_t held = 0;
         int looks = 0;
         QVERIFY(waitUntil([&] {
@@ -345,7 +345,7 @@ private slots:
         QVERIFY(stage.bench.session().runs().empty());
         QVERIFY(!stage.bench.session().run());
         picture(stage.page, "train-removed");
-        // Its name is free again only when it is gone for good.
+        // Its name is free again only when the run is deleted for good.
         type(find<QLineEdit>(stage.page, "runName"), "tiny one");
         QVERIFY(!stage.start()->isEnabled());
         click(find<QPushButton>(stage.page, "undoRemoveRuns"));
@@ -354,7 +354,7 @@ private slots:
 
     void aFailureIsSaidInASentenceUntilItIsDismissed() {
         TrainStage stage;
-        // A run the page has not heard of yet holds the name.
+        // A run that the page does not know yet holds the name.
         QVERIFY(stage.bench.work([&](JobContext& context) {
             RunRecord run;
             run.name = "taken";
@@ -372,7 +372,7 @@ private slots:
         QTest::qWait(30);
         picture(stage.page, "train-failed");
         QVERIFY(!find<QPushButton>(stage.page, "lookInside")->isVisible());
-        // Now that the list was read again, the page knows before it starts.
+        // The page read the list again and knows before it starts.
         type(find<QLineEdit>(stage.page, "runName"), "taken");
         QVERIFY(!stage.start()->isEnabled());
         click(find<QPushButton>(stage.page, "dismissEnd"));
@@ -425,7 +425,7 @@ private slots:
 
     void theSameSizeGivesTheSameLayoutWhateverWasBefore() {
         Bench bench;
-        TrainPage early(bench.session());  // hidden while two runs are trained, as by another page
+        TrainPage early(bench.session());  // hidden while two runs train, as if from another page
         for (const char* model : {"bert4rec", "sasrec"}) trainTiny(bench, model);
         QVERIFY(waitUntil([&] { return bench.jobs().isIdle(); }));
         show(early, {1360, 780});
@@ -441,7 +441,7 @@ private slots:
             const auto *first = find<QWidget>(early, name), *second = find<QWidget>(late, name);
             QVERIFY2(first->isVisible() && second->isVisible(), name);
             QCOMPARE(first->width(), second->width());
-            // A splitter that was smaller in between rounds.
+            // A splitter that was smaller in between may differ by rounding.
             QVERIFY2(std::abs(first->height() - second->height()) <= 2, name);
         }
         auto* note = find<QLabel>(late, "runsProtocol");

@@ -16,7 +16,7 @@
 
 namespace recscope::ui::test {
 
-/// Chooses by the keys, from the first entry on.
+/// Chooses an entry with the keyboard, from the first one on.
 inline void choose(QComboBox* box, const QString& text) {
     box->setFocus();
     QTest::keyClick(box, Qt::Key_Home);
@@ -46,7 +46,7 @@ struct TrainStage {
     void makeSmall(int epochs) {
         open("group_model");
         set("epochs", QString::number(epochs));
-        set("patience", "0");  // a small model soon gets no better
+        set("patience", "0");  // a small model soon stops improving
         set("dim", "8");
         set("inner_dim", "8");
         set("layers", "1");

@@ -33,7 +33,7 @@ using namespace recscope::ui::test;
 
 namespace {
 
-constexpr int kLong = 100'000;  // epochs: nobody waits for the end
+constexpr int kLong = 100'000;  // epochs: no test waits for the end
 
 RunConfig smallConfig(std::uint64_t seed, std::int64_t epochs) {
     RunConfig config = defaultConfig("bert4rec");
@@ -44,7 +44,7 @@ RunConfig smallConfig(std::uint64_t seed, std::int64_t epochs) {
     return config;
 }
 
-/// What a bar stood at when it was painted last.
+/// The value of a bar when it was last painted.
 class LastPainted : public QObject {
 public:
     explicit LastPainted(QProgressBar* bar) : m_bar(bar) { bar->installEventFilter(this); }
@@ -60,7 +60,7 @@ private:
     QProgressBar* m_bar;
 };
 
-/// The window's inside as far as training shows in it: what is offered, the Train page, the strip.
+/// The parts of the window that show training: the offer to resume, the Train page, the job strip.
 struct Stage {
     Bench& bench;
     QWidget window;
@@ -78,7 +78,7 @@ struct Stage {
         show(window, size);
     }
     ~Stage() {
-        // What waits would train after what is stopped.
+        // A waiting run would start once the current one stops.
         QStringList waiting;
         for (const QueuedRun& run : training().queue()) waiting << run.ticket;
         training().removeQueued(waiting);
@@ -266,7 +266,7 @@ private slots:
         click(earlier);
         QCOMPARE(seeds(), QList<int>({1002, 1000, 1001}));
         picture(stage.window, "queue-moved");
-        // What is kept in the workspace, where the one that trains is, too.
+        // The stored queue in the workspace, which includes the run in training.
         QList<int> stored;
         for (const QueuedTraining& training : stage.stored())
             stored << int(configFromJson(training.config).training.seed);
@@ -325,14 +325,14 @@ private slots:
         QVERIFY(waitUntil([&] { return name(2) == stem + "3"; }));
         QCOMPARE(name(1), stem + "2");
         picture(stage.window, "queue-names");
-        // The form says which name comes after them, and refuses to give theirs away.
+        // The form shows the name that comes after them, and refuses the names of queued runs.
         auto* given = find<QLineEdit>(stage.window, "runName");
         QVERIFY(waitUntil([&] { return given->placeholderText() == stem + "4"; }));
         stage.set("seed", "7");
         type(given, stem + "2");
         QVERIFY2(stage.text("startReason").contains("is in the queue already"), qPrintable(stage.text("startReason")));
         type(given, {});
-        // Names stay with their runs, whatever ends or leaves before.
+        // Names stay with their runs, whichever ends or leaves first.
         const QString ticket = stage.training().queue()[0].ticket;
         stage.training().removeQueued({ticket});
         QCOMPARE(name(1), stem + "3");
@@ -362,7 +362,7 @@ private slots:
         QCOMPARE(back[0].request.config.training.seed, std::uint64_t(1000));
         QCOMPARE(back[2].request.config.training.seed, std::uint64_t(1002));
         QCOMPARE(stage.stored().size(), std::size_t(4));
-        // By the keyboard, one by one.
+        // With the keyboard, one by one.
         stage.queue()->setFocus();
         stage.queue()->selectRow(2);
         QTest::keyClick(stage.queue(), Qt::Key_Delete);
@@ -384,7 +384,7 @@ private slots:
     void whatAnEarlierStartLeftIsOfferedAndResumed() {
         Bench bench;
         const DatasetId dataset = bench.session().dataset()->id;
-        // As a killed window leaves it: one run begun, one waiting.
+        // The state that a killed window leaves: one run begun, one waiting.
         QVERIFY(bench.work([&](JobContext& context) {
             RunRecord run;
             run.name = "SASRec 3";
@@ -448,7 +448,7 @@ private slots:
         picture(stage.window, "queue-paused");
         click(stage.button("pauseTraining"));
         QVERIFY(waitUntil([&] { return stage.text("jobText").contains("seq/s"); }));
-        // Stopped from the strip, the page says the same.
+        // Stopped from the strip, the page shows it, too.
         click(stage.button("stopJob"));
         QVERIFY(stage.text("trainingText").startsWith("Stopping"));
     }
@@ -475,7 +475,7 @@ private slots:
         QVERIFY(waitUntil([&] { return bench.session().run().has_value(); }));
         QVERIFY(stage.button("pauseTraining")->isVisible());
 
-        // How it ended is said on its own dataset.
+        // Its end is reported on its own dataset.
         bench.session().chooseDataset(other);
         QSignalSpy notified(&bench.session(), &Session::notified);
         stage.training().stop();

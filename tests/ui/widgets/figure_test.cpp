@@ -28,7 +28,7 @@ QString textOf(const QString& path) {
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
-/// A plot with as many of the looks of runs as it may have: thin, pale and whiskered.
+/// A plot with `lines` different looks of runs: thin, pale and with whiskers.
 std::unique_ptr<PlotView> plotOf(int lines) {
     auto plot = std::make_unique<PlotView>("NDCG@10, validation", "Epoch", "NDCG@10");
     for (int i = 0; i < lines; ++i) {
@@ -49,7 +49,7 @@ std::unique_ptr<PlotView> plotOf(int lines) {
     return plot;
 }
 
-/// What an attribute of the document's first element says.
+/// The number in an attribute of the document's root element.
 double rootNumber(const QString& svg, const QString& attribute) {
     const QRegularExpression pattern(QStringLiteral("<svg[^>]*\\s%1=\"([0-9.]+)").arg(attribute));
     return pattern.match(svg).captured(1).toDouble();
@@ -131,8 +131,8 @@ private slots:
         picture(*plot, "figure-plot-after");
     }
 
-    // ImageMagick's renderer and others that know SVG 1.1 alone: colours of six digits; how opaque they are is an
-    // attribute of its own.
+    // ImageMagick's renderer and others know SVG 1.1 alone: colours have six digits, and opacity is an attribute of its
+    // own.
     void everyProgramKnowsTheColoursOfASavedPlot_data() {
         QTest::addColumn<int>("lines");
         QTest::addColumn<bool>("dark");
@@ -163,7 +163,7 @@ private slots:
         Theme::instance().setChoice(ThemeChoice::Light);
     }
 
-    // What a report's labels are taken to need is never less than a common font takes.
+    // The width that reports assume for a label is never less than a common font needs.
     void wordsOfReportsAreMeasuredNoNarrowerThanTheyAreDrawn() {
         QFont font("DejaVu Sans");
         if (QFontInfo(font).family() != QLatin1String("DejaVu Sans")) QSKIP("DejaVu Sans is not installed.");

@@ -23,7 +23,8 @@ public slots:
 
 private slots:
     void initTestCase() {
-        // No file manager of the machine is asked: without a bus the folder is opened, and that comes here.
+        // The test starts no file manager: without a bus, the program opens the folder as a URL, which the test
+        // receives.
         qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere");
         QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "openUrl");
     }

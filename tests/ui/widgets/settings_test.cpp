@@ -23,7 +23,7 @@ private slots:
     void whatIsSetIsReadAtOnceAndWrittenLaterByAnotherThread() {
         Settings::instance().setValue(QStringLiteral("group/word"), QStringLiteral("seven"));
         QCOMPARE(Settings::instance().value(QStringLiteral("group/word")).toString(), QStringLiteral("seven"));
-        // All that waits for this thread: a QSettings of Qt would write in it.
+        // All events pending for this thread: a plain QSettings would write now.
         QCoreApplication::sendPostedEvents();
         QCOMPARE(onDisk(), QByteArray());
         QTRY_VERIFY(onDisk().contains("word=seven"));

@@ -192,7 +192,7 @@ private slots:
         view.setColumnWidth(0, 60);
         QTest::mouseMove(view.viewport(), view.visualRect(rows->index(1, 2)).center());
         QTest::mouseMove(view.viewport(), view.visualRect(rows->index(0, 0)).center());
-        // No waiting for the moment after which tooltips come: the pointer has only just arrived.
+        // No wait for the delay of tooltips: the pointer has only just arrived.
         QCoreApplication::processEvents();
         QCOMPARE(QToolTip::text(), whole);
         QToolTip::hideText();
@@ -235,7 +235,7 @@ private slots:
         view.scrollToBottom();
         QVERIFY(view.verticalScrollBar()->value() > 0);
         clickHead(1);
-        QCOMPARE(order(), "DBGa");  // the largest first, what has no value last
+        QCOMPARE(order(), "DBGa");  // the largest first, missing values last
         QVERIFY(view.horizontalHeader()->isSortIndicatorShown());
         QCOMPARE(view.verticalScrollBar()->value(), 0);
         QCOMPARE(view.currentIndex().siblingAtColumn(0).data().toString(), QStringLiteral("Gamma"));
@@ -247,7 +247,7 @@ private slots:
         QVERIFY(!view.horizontalHeader()->isSortIndicatorShown());
         clickHead(0);
         QCOMPARE(order(), "aBDG");
-        // A value that changes moves nothing until somebody asks.
+        // A changed value moves no row until somebody sorts again.
         rows.item(0)->setData(QStringLiteral("Omega"), kValueRole);
         QCOMPARE(order(), "aBDG");
         sorting.refresh();
