@@ -162,7 +162,7 @@ void PlanCurves::paintCell(QPainter& painter, int index) const {
     painter.drawLine(plot.topLeft(), plot.topRight());
     QPainterPath path;
     for (std::size_t i = 0; i < curve.points.size(); ++i)
-        i == 0 ? path.moveTo(at(curve.points[i])) : path.routeTo(at(curve.points[i]));
+        i == 0 ? path.moveTo(at(curve.points[i])) : path.lineTo(at(curve.points[i]));
     painter.setPen(QPen(colours.accent, 1.5));
     painter.setBrush(Qt::NoBrush);
     painter.drawPath(path);
