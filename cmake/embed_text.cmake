@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# embed_text(OUT_VAR NAMESPACE_FUNCTION FILES...): writes a .cpp with the files' text, so that Qt-free code carries its
+# embed_text(OUT_VAR NAMESPACE_FUNCTION FILES...): writes a .cpp with the files' text, so that code without Qt can embed its
 # resources. The function declared as
 #   namespace recscope { std::vector<std::pair<std::string, std::string>> NAMESPACE_FUNCTION(); }
-# returns (file name, text) in the order given; the name is from the folder EMBED_BASE on, where that is set.
+# returns (file name, text) in the order given; the name is relative to the folder EMBED_BASE where that is set.
 function(embed_text out_var function)
   set(body "#include <string>\n#include <utility>\n#include <vector>\n\nnamespace recscope {\n\n")
   string(APPEND body "std::vector<std::pair<std::string, std::string>> ${function}();\n")

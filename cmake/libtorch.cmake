@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# LibTorch: the distribution's, another that CMAKE_PREFIX_PATH names, or the one in PyPI's wheels. Afterwards there are
-# TORCH_LIBRARIES and TORCH_INCLUDE_DIRS, the targets torch_cuda and torch::cudart where it computes with CUDA,
-# RECSCOPE_NCCL where its GPUs can sum through NCCL, and RECSCOPE_TORCH_PYTHON, whose `import torch` is the same LibTorch.
+# Finds LibTorch: the distribution's, another in CMAKE_PREFIX_PATH, or the one in PyPI's wheels. Defines TORCH_LIBRARIES
+# and TORCH_INCLUDE_DIRS, the targets torch_cuda and torch::cudart if it has CUDA, RECSCOPE_NCCL if its GPUs can
+# all-reduce through NCCL, and RECSCOPE_TORCH_PYTHON, the Python whose `import torch` loads the same LibTorch.
 
 set(RECSCOPE_TORCH_WHEELS "" CACHE PATH
   "Virtual environment of Python whose torch to build against; empty: a LibTorch that CMake finds")
 
-# LibTorch was built with it, and its header, which LibTorch's own includes, is in one of the folders or where CMake looks.
+# NCCL is usable if LibTorch was built with it and nccl.h, which LibTorch's headers include, is in one of the given folders or
+# on CMake's search path.
 function(look_for_nccl)
   set(RECSCOPE_NCCL OFF PARENT_SCOPE)
   if(NOT TARGET torch_cuda)
@@ -37,9 +38,9 @@ if(NOT EXISTS "${torch_targets}")
 endif()
 set(RECSCOPE_TORCH_PYTHON ${RECSCOPE_TORCH_WHEELS}/bin/python)
 
-# The wheel's own TorchConfig.cmake asks for a CUDA toolkit with its compiler, which nothing here needs. So its list of
-# targets is read without it. The list names three targets of others: the CUDA runtime, whose headers and library lie in
-# the wheels that torch depends on, and two that are linked into the wheel already.
+# The wheel's own TorchConfig.cmake requires a CUDA toolkit with its compiler, which nothing here needs, so only its list of
+# targets is included. That list refers to three external targets: the CUDA runtime, whose headers and library are in the
+# wheels that torch depends on, and two that are already linked into the wheel.
 file(GLOB cuda_runtime ${site_packages}/nvidia/*/lib/libcudart.so.*)
 if(cuda_runtime)
   file(GLOB cuda_headers ${site_packages}/nvidia/*/include)
@@ -52,8 +53,8 @@ add_library(protobuf::libprotobuf INTERFACE IMPORTED)
 add_library(caffe2::mkl INTERFACE IMPORTED)
 include(${torch_targets})
 
-# Beside LibTorch's headers the wheel has those of libraries that are linked into it, oneDNN's and fmt's in versions
-# that are not the distribution's. Only LibTorch's own may be seen.
+# The wheel also contains the headers of libraries that are linked into it, among them oneDNN and fmt in other versions
+# than the distribution's. Only LibTorch's own headers may be visible.
 set(torch_headers ${CMAKE_BINARY_DIR}/torch-headers)
 file(MAKE_DIRECTORY ${torch_headers})
 foreach(folder ATen c10 caffe2 torch)
@@ -66,15 +67,15 @@ foreach(target c10 c10_cuda torch torch_cpu torch_cuda)
   endif()
 endforeach()
 
-# The wheel's libraries export what the compiler made of templates for their oneDNN, an initialisation that is done once
-# among them, under the names it has in the distribution's oneDNN. Who is loaded first is whose both take: that must be
-# the one our products are made with. LibTorch's own is switched off (core/recommender/device.cpp).
+# The wheel's libraries export template instantiations of their own oneDNN, including a one-time initialisation, under the
+# same symbol names as the distribution's oneDNN. The library loaded first provides them for both: that must be the one
+# with which RecScope computes matrix products. LibTorch's use of oneDNN is switched off (core/recommender/device.cpp).
 set(TORCH_LIBRARIES dnnl torch_library c10)
-# One OpenMP for all: the wheel's comes first wherever its folder is searched.
+# One OpenMP runtime for all: the wheel's comes first wherever its folder is on the search path.
 if(EXISTS ${site_packages}/torch/lib/libgomp.so.1)
   set(OpenMP_gomp_LIBRARY ${site_packages}/torch/lib/libgomp.so.1 CACHE FILEPATH "OpenMP's runtime")
 endif()
-set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)  # programs find LibTorch where it is
+set(CMAKE_INSTALL_RPATH_USE_LINK_PATH ON)  # programs find LibTorch in its own folder
 
 look_for_nccl(${cuda_headers})
 file(STRINGS ${site_packages}/torch/version.py torch_version REGEX "^__version__")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What every target of ours is built with: faster tools when present, warnings, sanitizers.
+# Common build options of all targets: faster tools where present, warnings, sanitizers.
 
 find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Sloppiness: ccache's manual, "Precompiled headers", names these two for using a precompiled header.
+  # ccache's manual, "Precompiled headers", requires these two kinds of sloppiness.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
 endif()
 find_program(MOLD_PROGRAM mold)
@@ -11,15 +11,15 @@ if(MOLD_PROGRAM)
   add_link_options(-fuse-ld=mold)
 endif()
 
-# GCC 12 sees overflows in std::string("a") + std::to_string(b) that are not there (GCC bug 105651, fixed in 13).
+# GCC 12 reports false overflows in std::string("a") + std::to_string(b) (GCC bug 105651, fixed in 13).
 add_library(recscope_warnings INTERFACE)
 target_compile_options(recscope_warnings INTERFACE -Wall -Wextra -Wpedantic
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-stringop-overflow;-Wno-restrict>
   $<$<BOOL:${RECSCOPE_WARNINGS_AS_ERRORS}>:-Werror>)
 
 if(RECSCOPE_SANITIZE)
-  # The last -O counts: optimised enough to run all tests, with the names a report needs. A finding ends the program.
-  # Of what is uninitialised GCC warns wrongly under sanitizers (its manual, "-fsanitize", says so).
+  # The last -O counts: optimised enough to run all tests, with the symbols that a report needs. A finding ends the program.
+  # Under sanitizers GCC gives false warnings on uninitialised variables (see its manual, "-fsanitize").
   add_compile_options(-fsanitize=${RECSCOPE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1 -g1
     -Wno-maybe-uninitialized)
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
@@ -30,8 +30,8 @@ if(RECSCOPE_FUZZ)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
     message(FATAL_ERROR "RECSCOPE_FUZZ needs clang: set CXX=clang++-16 before the first configuration.")
   endif()
-  # clang makes the members of a constexpr std::vector<IValue> where torch's ivalue.h has only declared IValue. GCC 11's
-  # vector is not constexpr.
+  # clang instantiates the members of a constexpr std::vector<IValue> while torch's ivalue.h has only declared IValue. The
+  # vector of GCC 11 is not constexpr.
   file(GLOB headers_of_gcc_11 /usr/lib/gcc/*/11)
   if(headers_of_gcc_11)
     add_compile_options(--gcc-install-dir=${headers_of_gcc_11})

@@ -16,7 +16,7 @@ makeRoot() {  # SUITE: sets `root` to a fresh copy of the bare root; the bare on
     if [[ ! -e $folder/$suite.made ]]; then
         say "debootstrap makes a bare $suite in $folder/$suite"
         rm -rf "${folder:?}/$suite"
-        # What distinguishes the scripts of one Debian from the next does not matter for a minimal root.
+        # The differences between the scripts of Debian's releases do not matter for a minimal root.
         local script=/usr/share/debootstrap/scripts/$suite
         [[ -e $script ]] || script=/usr/share/debootstrap/scripts/sid
         debootstrap --variant=minbase "$suite" "$folder/$suite" "$mirror" "$script" >&2
@@ -33,19 +33,19 @@ makeRoot() {  # SUITE: sets `root` to a fresh copy of the bare root; the bare on
 
 keepDownloads() { cp -n "$root"/var/cache/apt/archives/*.deb "${root%-tried}-debs/"; }
 
-# Both in namespaces of their own, so that /proc is the root's and nothing stays mounted.
+# Both run in their own namespaces, so that /proc belongs to the root and nothing stays mounted.
 asRoot() { unshare --mount --pid --fork --mount-proc="$root/proc" chroot "$root" "$@"; }  # COMMAND...: with the network
 asVisitor() {  # COMMAND...: as an ordinary user, with no network but loopback
     unshare --net --mount --pid --fork --mount-proc="$root/proc" chroot --userspec=visitor:visitor "$root" \
         env -i HOME=/home/visitor USER=visitor LANG=C.UTF-8 PATH=/usr/bin:/bin QT_QPA_PLATFORM=offscreen "$@"
 }
 
-filesOf() {  # FOLDER: every path below it, apart from what changes by itself
+filesOf() {  # FOLDER: every path below it, except those that change by themselves
     (cd "$1" && find . -xdev \( -path ./proc -o -path ./sys -o -path ./tmp -o -path ./run -o -path ./var/log \
         -o -path ./var/cache/apt -o -path ./var/lib/apt \) -prune -o -print | LC_ALL=C sort)
 }
 
-demo() {  # PROGRAM [ARG...]: recscope-cli's demo; the table at its end is shown
+demo() {  # PROGRAM [ARG...]: runs recscope-cli's demo and shows the table at its end
     local log
     log=$(mktemp)
     asVisitor "$@" demo > "$log" 2>&1 || { tail -5 "$log" >&2; return 1; }
@@ -53,7 +53,7 @@ demo() {  # PROGRAM [ARG...]: recscope-cli's demo; the table at its end is shown
     rm -f "$log"
 }
 
-check() {  # SENTENCE COMMAND...: says whether it holds, and ends everything where it does not
+check() {  # SENTENCE COMMAND...: prints whether it holds, and exits if it does not
     local sentence=$1
     shift
     if "$@"; then say "ok: $sentence"; else say "FAILED: $sentence"; exit 1; fi

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Prints, as CycloneDX 1.5 JSON, every Debian package whose code runs in the given programs: what they are linked with,
-what that is linked with, and what is compiled into them. With --licences also copies the licence texts into a folder."""
+"""Prints, as CycloneDX 1.5 JSON, every Debian package whose code runs in the given programs: directly and indirectly linked
+libraries, and those compiled into the programs. With --licences also copies the licence texts into a folder."""
 import argparse
 import datetime
 import json
@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import uuid
 
-# Header-only and static libraries: no linker names them afterwards. tests/packaging holds that packages.txt has them.
+# Header-only and static libraries leave no trace in the binary. tests/packaging checks that packages.txt has them.
 COMPILED_IN = ["libcli11-dev", "nlohmann-json3-dev", "libsqlitecpp-dev"]
 DOCUMENTS = pathlib.Path("/usr/share/doc")
 COMMON_LICENCES = pathlib.Path("/usr/share/common-licenses")
@@ -65,10 +65,10 @@ def owners_of(paths):
 
 
 def licences_of(package):
-    """Licence names as the package's copyright file has them, in SPDX's spelling where that has one."""
+    """Licence names of the package's copyright file, in SPDX's spelling where there is one."""
     text = (DOCUMENTS / package / "copyright").read_text(errors="replace")
     names = re.findall(r"^License:[ \t]*(\S.*)$", text, re.MULTILINE)
-    if not names:  # written freely: the texts it refers to
+    if not names:  # not machine-readable: the licence texts it refers to
         names = [name.rstrip(".") for name in re.findall(r"common-licenses/([A-Za-z0-9.+-]+)", text)]
     plain = sorted({name.strip() for name in names})
     if not plain:
@@ -92,7 +92,7 @@ def copy_licences(packages, folder):
     for package in packages:
         shutil.copyfile(DOCUMENTS / package / "copyright", folder / package)
     (folder / "common-licenses").mkdir(exist_ok=True)
-    for text in sorted(COMMON_LICENCES.iterdir()):  # what they refer to as /usr/share/common-licenses
+    for text in sorted(COMMON_LICENCES.iterdir()):  # the texts that they cite in /usr/share/common-licenses
         shutil.copyfile(text, folder / "common-licenses" / text.name)
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# make_archive.sh STAGE VERSION OUT: makes recscope-VERSION-linux-ARCHITECTURE.tar.zst of the tree installed in STAGE: it
-# runs from any folder, with its libraries beside it. What is left to the system is glibc, as new as the one here or newer.
+# make_archive.sh STAGE VERSION OUT: makes recscope-VERSION-linux-ARCHITECTURE.tar.zst from the tree installed in STAGE. It
+# runs from any folder and includes its libraries, except glibc: the system needs the version of this machine or a newer one.
 set -euo pipefail
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 stage=$1 version=$2 out=$3
@@ -37,26 +37,26 @@ cp /usr/share/fonts/opentype/inter/Inter-{Regular,Italic,Medium,SemiBold,Bold}.o
     /usr/share/fonts/truetype/dejavu/DejaVuSans{,-Bold,Mono}.ttf \
     /usr/share/fonts/opentype/noto/NotoSansCJK-{Regular,Bold}.ttc "$root/share/recscope/fonts/"
 
-# Everything they are linked with, and that with which this is, except glibc itself: its parts only work together and
-# with the kernel's loader.
+# All directly and indirectly linked libraries except glibc, whose parts work only together and with the loader of the
+# system.
 glibc='/(ld-linux-x86-64|libc|libm|libmvec|libdl|libpthread|librt|libresolv|libutil|libanl|libnss_[a-z]+)\.so\.[0-9]+$'
 mapfile -t objects < <(find "$root/bin" "$root/plugins" -type f \( -perm -u+x -o -name '*.so' \) | sort)
 ldd "${objects[@]}" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u | grep -Ev "$glibc" | while read -r library; do
     cp -L "$library" "$root/lib/"
 done
 chmod 644 "$root"/lib/* "$root"/share/recscope/fonts/*
-# Licences: what each library's Debian package says, and the texts to which those refer. Before the paths change.
+# Licences: those of each library's Debian package, and the texts that they cite. Must precede the change of the paths.
 "$here/bill_of_materials.py" --name recscope --version "$version" --epoch "$SOURCE_DATE_EPOCH" \
     --licences "$root/licences" --beside fonts-inter fonts-dejavu-core fonts-noto-cjk qt6-translations-l10n -- "${objects[@]}" \
     > "$root/licences/recscope-$version.cdx.json"
 
-# DT_RPATH of a program also holds for what its libraries and plugins need, unless those have a path of their own.
+# DT_RPATH of a program also applies to the dependencies of its libraries and plugins, unless these have their own path.
 patchelf --force-rpath --set-rpath "\$ORIGIN/../lib" "$root"/bin/recscope "$root"/bin/recscope-cli
 for library in "$root"/lib/*; do
     [[ -z $(patchelf --print-rpath "$library") ]] || patchelf --force-rpath --set-rpath "\$ORIGIN" "$library"
 done
 
-# Nothing may still come from this machine's folders, and nothing may ask for a newer glibc than 2.36.
+# No library may still come from this machine's folders, and none should require a newer glibc than 2.36.
 strangers=$(ldd "$root"/bin/recscope "$root"/bin/recscope-cli | awk '$2 == "=>" { print $3 }' | grep -v "^$root/" | grep -Ev "$glibc" || true)
 [[ -z $strangers ]] || { echo "Not in the archive: $strangers" >&2; exit 1; }
 newest=$(find "$root" -type f \( -perm -u+x -o -name '*.so*' \) -print0 | xargs -0 objdump -T 2>/dev/null |

@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# make_deb.sh STAGE NAME VERSION OUT: makes NAME_VERSION_ARCHITECTURE.deb of the tree installed in STAGE.
+# make_deb.sh STAGE NAME VERSION OUT: makes NAME_VERSION_ARCHITECTURE.deb from the tree installed in STAGE.
 set -euo pipefail
 stage=$1 name=$2 version=$3 out=$4
 architecture=$(dpkg --print-architecture)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 chmod 755 "$work"
-root=$work/debian/$name  # where dpkg-shlibdeps expects a package, and a folder DEBIAN in it
+root=$work/debian/$name  # dpkg-shlibdeps expects the package, with its folder DEBIAN, here
 mkdir "$work/debian"
 cp -a "$stage" "$root"
 mkdir "$root/DEBIAN"
 documents=$root/usr/share/doc/$name
 [[ -d $documents ]] || mv "$root"/usr/share/doc/* "$documents"
-mv "$root/usr/share/zsh/site-functions" "$root/usr/share/zsh/vendor-completions"  # Debian's name for what packages bring
+mv "$root/usr/share/zsh/site-functions" "$root/usr/share/zsh/vendor-completions"  # Debian's folder for completions of packages
 maintainer="The RecScope authors <recscope@packages.invalid>"
 
 cat > "$documents/changelog" <<TEXT
@@ -29,7 +29,7 @@ gzip -9n "$documents/changelog" "$root"/usr/share/man/man1/*
 printf 'Source: %s\n\nPackage: %s\nArchitecture: %s\n' "$name" "$name" "$architecture" > "$work/debian/control"
 mapfile -t programs < <(find "$root/usr/bin" -type f)
 depends=$(cd "$work" && dpkg-shlibdeps -O "${programs[@]/#/-e}" | sed -n 's/^shlibs:Depends=//p')
-depends+=", libopenblas0-openmp | libblas.so.3"  # without it BLAS is the slow reference
+depends+=", libopenblas0-openmp | libblas.so.3"  # otherwise BLAS is the slow reference implementation
 recommends="openssh-client, bash-completion"
 if [[ $name == recscope ]]; then
     depends+=", fonts-dejavu-core"
@@ -60,5 +60,5 @@ Description: $about
 TEXT
 (cd "$root" && find usr -type f -print0 | sort -z | xargs -0 md5sum > DEBIAN/md5sums)
 chmod 644 "$root"/DEBIAN/*
-find "$root" -print0 | xargs -0 touch -h -d "@$SOURCE_DATE_EPOCH"  # a checkout has times of its own
+find "$root" -print0 | xargs -0 touch -h -d "@$SOURCE_DATE_EPOCH"  # the times in a checkout are arbitrary
 dpkg-deb --root-owner-group -Zxz --build "$root" "$out/${name}_${version}_$architecture.deb" >&2

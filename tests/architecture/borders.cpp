@@ -20,7 +20,7 @@ const std::vector<std::string> kDataRooms = {"core/util",     "core/data",    "c
 
 using Rooms = std::set<std::string>;
 
-/// What any page is made of.
+/// The building blocks of every page.
 const Rooms kBelowPages = {"ui/theme",   "ui/jobs", "ui/widgets",   "ui/plot",
                            "ui/session", "ui/runs", "ui/attention", "ui/lists"};
 
@@ -49,7 +49,7 @@ const std::map<std::string, Rooms> kArrows = {
       "core/losses", "core/recommender", "core/distributed"}},
     {"core/explain/scores",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/data", "core/store",
-      "core/recommender"}},  // data: what the sample knows of itself
+      "core/recommender"}},  // data: the sample's planted causes
     {"core/explain/attention",
      {"core/util", "core/sequence", "core/config", "core/metrics", "core/store", "core/recommender",
       "core/explain/scores"}},
@@ -86,7 +86,7 @@ const std::map<std::string, Rooms> kArrows = {
     {"ui/frame", with(kBelowPages, {"ui/data", "ui/train", "ui/explore", "ui/learn", "ui/compare"})},
 };
 
-/// What a model's folder may include of other models: what several of them are made of.
+/// The shared building blocks under core/models: a model's folder may include these, but no other model.
 const std::set<std::string> kSharedModelRooms = {"transformer", "pairwise", "word2vec", "minibatch"};
 
 /// "core/models" of core/models/gru4rec/x.h, "core/explain/scores", "ui/train"; empty for files in no room.
@@ -128,9 +128,10 @@ Violations dataSeesTorch(const SourceTree& tree) {
     Violations violations;
     for (const std::string& file : tree.files(kDataRooms, kCode)) {
         addChains(tree, file, kTorch, violations);
-        addChains(tree, file,
-                  "^core/(adopt|batch|explain|kernels|lists|losses|models|optimizer|recommender|remote|distributed|train)/",
-                  violations);
+        addChains(
+            tree, file,
+            "^core/(adopt|batch|explain|kernels|lists|losses|models|optimizer|recommender|remote|distributed|train)/",
+            violations);
     }
     return violations;
 }
@@ -175,7 +176,8 @@ Violations roomsOutOfOrder(const SourceTree& tree) {
 }
 
 Violations modelsByName(const SourceTree& tree) {
-    // In quotes: what is compared or looked up. Sentences may name models; these two are words of their own.
+    // Only whole quoted strings count, since code compares them or looks them up. Sentences may name models. The words
+    // below are also ordinary terms.
     static const std::set<std::string> words = {"bigram", "popularity"};
     std::set<std::string> models;
     for (const std::string& file : tree.files({"core/models"}, kCode)) {

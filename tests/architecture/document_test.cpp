@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The documents name what exists, and stay short enough to be read.
+// The documents name only files that exist, and stay short enough to be read.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -24,8 +24,8 @@ std::vector<std::string> documents(const SourceTree& tree) {
     return all;
 }
 
-/// What stands between backquotes and reads as the path of a file or folder of ours. A path with a placeholder in
-/// capitals (NAME, NN, LANGUAGE) names no file.
+/// The backquoted texts that look like the path of a file or folder of this repository. A path with a placeholder in
+/// capitals (NAME, NN, LANGUAGE) is left out.
 std::vector<std::string> pathsIn(const std::string& line) {
     static const std::regex quoted("`([^`]+)`");
     static const std::regex path(R"((core|ui|app|tests|resources|packaging|cmake|datasets|docs)/[a-z0-9_./-]*)");

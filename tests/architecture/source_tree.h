@@ -9,11 +9,11 @@ namespace recscope::architecture {
 
 /// One `#include` line.
 struct Include {
-    std::string target;  ///< what stands between the quotes or brackets
+    std::string target;  ///< the text between the quotes or brackets
     bool quoted = false;
 };
 
-/// The program's files as text: who includes whom, and what stands in them.
+/// The program's files as text: their includes and their contents.
 class SourceTree {
 public:
     explicit SourceTree(std::filesystem::path root) : m_root(std::move(root)) {}

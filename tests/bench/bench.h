@@ -15,17 +15,17 @@ namespace recscope::bench {
 
 using Json = nlohmann::ordered_json;
 
-/// One thing measured, and the same thing done the plain way in the same call.
+/// One measurement of RecScope, and of a plain baseline for the same work in the same call.
 struct Measurement {
     std::string name;  ///< "training BERT4Rec"
     std::string unit;  ///< "sequences/s"
     double ours = 0;
-    double baseline = 0;  ///< 0: the baseline's program is not on this machine
+    double baseline = 0;  ///< 0: the baseline's program is not installed
     std::string baselineName;
     bool moreIsBetter = true;
-    double megabytes = 0, baselineMegabytes = 0;  ///< the most that each process had; 0 = not measured
+    double megabytes = 0, baselineMegabytes = 0;  ///< peak memory of each process; 0 = not measured
 
-    /// How many times as good as the baseline we are; 0 without one.
+    /// How many times better than the baseline RecScope is; 0 without a baseline.
     double ratio() const;
 };
 
@@ -33,16 +33,16 @@ double secondsSince(double start);  ///< `start` from `now()`
 double now();                       ///< seconds on a steady clock
 double quantile(std::vector<double> values, double share);
 
-/// The most memory a running program has had so far. What the kernel tells at its end counts our own memory, too: the
-/// child was a copy of us before it became that program.
+/// The peak memory of a running program so far. The figure of the kernel at its end would include the memory of this
+/// process, of which the child was a copy before exec.
 std::optional<double> peakMegabytes(pid_t process);
 
 /// A program that was run.
 struct ProgramCost {
     double seconds = 0;
-    double megabytes = 0;  ///< the most memory it had at once
+    double megabytes = 0;  ///< peak memory
 };
-/// Runs a program of the build, "recscope" or "recscope-cli", without a display; what it writes is dropped. Throws
+/// Runs a program of the build, "recscope" or "recscope-cli", without a display; its output is discarded. Throws
 /// std::runtime_error if it fails.
 ProgramCost costOf(const std::string& program, const std::vector<std::string>& arguments);
 
@@ -59,46 +59,47 @@ std::string machine();
 /// Import of generated csv files, 2 million rows and the shape of MovieLens 20M, against `sqlite3 .import` of the same
 /// files into a bare table.
 std::vector<Measurement> benchImport(const std::filesystem::path& folder);
-/// Each measurement is told as soon as it is made.
+/// Receives each measurement as soon as it is made.
 using Notify = std::function<void(const Measurement&)>;
 
-/// Training on the shapes of ML-1M, Beauty and Steam against a plain PyTorch script and against our own path through
-/// LibTorch, full ranking, clicks alone and beside a training; and test metrics against a few lines of Python that know
-/// nothing but exported scores.
+/// Training on the shapes of ML-1M, Beauty and Steam against a plain PyTorch script and against RecScope's own path
+/// through LibTorch; full ranking; clicks, alone and during a training; and test metrics against a short Python script
+/// that reads only exported scores.
 void benchModels(const std::filesystem::path& folder, const Notify& notify);
 
-/// Training of the models that are no transformers, on the shape of ML-1M, against a plain PyTorch script of each: the
-/// best of runs that take turns, and the most memory of either process. Without models: all.
+/// Training of the models that are not transformers, on the shape of ML-1M, against a plain PyTorch script for each:
+/// the best of alternating runs, and the peak memory of each process. An empty `models` means all.
 void benchOtherModels(const std::vector<std::string>& models, const Notify& notify);
-/// What one of those runs is on our side, in a process of its own: prints it as JSON.
+/// RecScope's side of one such run, in its own process: prints the result as JSON.
 void learnForAWhile(const std::string& model, const std::string& preset);
 
-/// The same small runs of a plan one after the other with all cores and two at once with half of them each, in turns.
+/// The same small runs of a plan, one after the other on all cores against two at once on half of the cores each,
+/// alternating.
 void benchPlan(const std::filesystem::path& folder, const Notify& notify);
 
-/// How much of its fair share of the processor a training gets beside as many busy processes as there are cores: its
-/// sequences/s against half of those alone, in turns.
+/// How much of its fair share of the processor a training gets beside one busy process per core: its sequences/s
+/// against half of its sequences/s alone, alternating.
 void benchFairness(const std::filesystem::path& folder, const Notify& notify);
 
-enum class Beside { Nothing, Published };  ///< what a preset is timed beside
+enum class Beside { Nothing, Published };  ///< the preset to compare with
 
-/// Seconds from the import of ML-1M to a model of published quality, by the presets `fast`; beside them the presets of
-/// the papers, until their validation is as good. `file` is ML-1M in any form that `import` reads.
+/// Seconds from the import of ML-1M to a model of published quality, with the presets `fast`; for comparison also with
+/// the presets of the papers, until their validation is as good. `file` is ML-1M in any form that `import` reads.
 void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, Beside beside,
                   const Notify& notify);
 
-/// What the first GPU does, each row beside its goal or beside a plain PyTorch loop on the same card: epochs in the
-/// shape of ML-1M and ML-20M, clicks while it trains, what a step spends its time on. With a file or folder of ML-1M
-/// also the time from its import to the end of a training, and the quality reached. Pre: there is a GPU.
+/// The speed of the first GPU, each row against its goal or against a plain PyTorch loop on the same GPU: epochs in the
+/// shape of ML-1M and ML-20M, clicks during a training, the time shares of a step. With a file or folder of ML-1M also
+/// the time from its import to the end of a training, and the quality reached. Pre: there is a GPU.
 void benchGpu(const std::filesystem::path& folder, const std::string& movieLens1M, const Notify& notify);
 
-/// Seconds of a GPU's kernels in steps of a training.
+/// Seconds of the GPU's kernels during training steps.
 struct StepShares {
     double products = 0, attention = 0, others = 0;
 };
 StepShares profileSteps(const std::filesystem::path& workspace, const std::string& dataset, const std::string& config);
 
-/// What grows how: an epoch's time as one size after the other is doubled, and the exponent that fits.
+/// How the time of an epoch grows as one size at a time is doubled, and the fitted exponent.
 struct Growth {
     std::string size, unit;                         ///< "N", "positions"
     std::vector<std::pair<double, double>> points;  ///< size, seconds of an epoch

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Computes HR@10, NDCG@10 and MRR anew, from scores that `recscope-cli export --scores` wrote and nothing else of RecScope.
+"""Recomputes HR@10, NDCG@10 and MRR from scores that `recscope-cli export --scores` wrote, without any code of RecScope.
 
-usage: check_metrics.py SCORES.csv HISTORIES.csv   (HISTORIES: user,item id,item id… as far as the model may see; its items
-are no candidates)   -> one line of JSON
+usage: check_metrics.py SCORES.csv HISTORIES.csv   (HISTORIES: user,item id,item id… that the model may see; these items
+are not candidates)   -> one line of JSON
 """
 import csv
 import json

@@ -21,7 +21,7 @@ namespace recscope::bench {
 
 namespace {
 
-constexpr int kClicks = 200, kTests = 20;  // a removal test is as many predictions as the model reads items
+constexpr int kClicks = 200, kTests = 20;  // a removal test makes one prediction per item read
 constexpr int kTopK = 20, kWhatIfRanks = 10;
 
 std::vector<double> milliseconds(int times, const std::function<void(std::int32_t)>& ask) {
@@ -34,7 +34,7 @@ std::vector<double> milliseconds(int times, const std::function<void(std::int32_
     return all;
 }
 
-/// Trains until it is destroyed.
+/// Trains during its lifetime.
 class TrainingBeside {
 public:
     TrainingBeside(const Workspace& workspace, DatasetId dataset, RunConfig config, DeviceChoice device)
@@ -56,7 +56,7 @@ private:
     std::jthread m_thread;
 };
 
-/// One person's questions, in milliseconds each.
+/// The latency of each query, in milliseconds.
 struct Answers {
     std::vector<double> clicks, removals, singleRemovals, whatIfs, singleWhatIfs;
 };
@@ -80,7 +80,7 @@ public:
     }
 
 private:
-    /// From the user to recommendations, the held-out item's rank and all maps, as the page asks for them.
+    /// From a user to the recommendations, the held-out item's rank and all attention maps, as the page requests them.
     Explanation click(std::int32_t user) const {
         m_datasets.user(m_dataset, user);
         std::vector<Token> history = historyOf(user);
@@ -111,7 +111,8 @@ private:
         }
     }
 
-    /// The newest item deleted: before and after, the lists first and then the places of all items in one of them.
+    /// Deletes the newest item and compares before and after: first the lists, then the ranks of all
+    /// items in either list.
     void whatIfOfTwo(std::int32_t user) const {
         const std::vector<Token> history = historyOf(user);
         const std::vector<Token> edited(history.begin(), history.end() - 1);

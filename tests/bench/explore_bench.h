@@ -16,9 +16,9 @@ class Workspace;
 
 namespace recscope::bench {
 
-/// What a person waits for on the Explore page: a click, the removal test, what-if of two runs; each alone and while a
-/// training with `config` runs in a thread that steps back as the window's jobs do. `plain` is what
-/// tests/bench/plain_*.py found for the click; the other two are compared with one prediction after the other.
+/// The waiting times on the Explore page: a click, the removal test, what-if of two runs; each alone and while a
+/// training with `config` runs in a thread that yields as the window's jobs do. `plain` is the output of
+/// tests/bench/plain_*.py, the baseline of the click; the baseline of the other two is one prediction at a time.
 std::vector<Measurement> benchExplore(Workspace& workspace, const DatasetInfo& dataset, const std::string& title,
                                       const RunConfig& config, RunId run, const Json& plain,
                                       DeviceChoice trainsOn = DeviceChoice::Cpu);

@@ -24,7 +24,7 @@ constexpr int kRounds = 5;
 constexpr std::int64_t kEpochs = 3;
 constexpr double kGoal = 80;  // % of the fair share
 
-/// As many processes that do nothing but count as there are cores, for as long as this lives.
+/// One busy process per core during the lifetime of this object.
 class BusyProcesses {
 public:
     BusyProcesses() {
@@ -64,7 +64,7 @@ void benchFairness(const std::filesystem::path& folder, const Notify& notify) {
         rate();  // warms up
         std::vector<double> shares;
         for (int round = 0; round < kRounds; ++round) {
-            // They take turns in who is first: what else the machine does falls on both.
+            // The order alternates, so that other load on the machine affects both alike.
             double alone = 0, beside = 0;
             if (round % 2 == 0) alone = rate();
             {
@@ -72,7 +72,7 @@ void benchFairness(const std::filesystem::path& folder, const Notify& notify) {
                 beside = rate();
             }
             if (round % 2 == 1) alone = rate();
-            // A thread a core on either side: half of the cores is ours.
+            // Either side has one thread per core, so the fair share is half of the cores.
             shares.push_back(100 * beside / (alone / 2));
         }
         notify(

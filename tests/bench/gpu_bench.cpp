@@ -17,7 +17,7 @@ namespace recscope::bench {
 
 namespace {
 
-constexpr std::int64_t kEpochs = 6;  // the first ones make memory, graphs and clocks ready
+constexpr std::int64_t kEpochs = 6;  // the first ones warm up memory, graphs and clocks
 const Shape kMovieLens1M{.name = "ML-1M", .users = 6040, .items = 3416, .length = 200, .varies = false};
 const Shape kMovieLens20M{.name = "ML-20M", .users = 138'493, .items = 26'744, .length = 144, .varies = true};
 
@@ -76,7 +76,7 @@ void addShares(const std::filesystem::path& path, const Shape& shape, const std:
             /*moreIsBetter=*/false});
 }
 
-/// An epoch of ML-1M's shape beside its goal and beside the plain loop.
+/// An epoch in the shape of ML-1M, against its goal and the plain loop.
 void benchEpochs(Workspace& workspace, const DatasetInfo& dataset, const Goal& goal, bool withClicks,
                  const Notify& notify) {
     const RunConfig config = configOf(goal, dataset);
@@ -114,7 +114,7 @@ void benchSmall(const std::filesystem::path& path, const Notify& notify) {
     addShares(path, kMovieLens1M, wide.title, wideConfig, notify);
 }
 
-/// ML-20M's shape: 20 million rows.
+/// The shape of ML-20M: 20 million rows.
 void benchLarge(const std::filesystem::path& path, const Notify& notify) {
     Workspace workspace = Workspace::open(path);
     const DatasetInfo dataset = addDataset(workspace, kMovieLens20M);
@@ -132,11 +132,11 @@ void benchLarge(const std::filesystem::path& path, const Notify& notify) {
     }
 }
 
-/// From the import of the real file to the end of a training, and what it then reaches on test.
+/// The time from the import of the real file to the end of a training, and its test metric.
 void benchQuality(const std::filesystem::path& folder, const std::string& movieLens1M, const Notify& notify) {
     struct Case {
         const char *title, *arguments;
-        double seconds, ndcg10;  ///< goals: datasets/RESULTS.md has where the second is published
+        double seconds, ndcg10;  ///< goals; datasets/RESULTS.md cites the source of the second
     };
     const Case cases[] = {{"SASRec ce", "--model sasrec --preset ce --seed 42", 60, 0.1779},
                           {"BERT4Rec",

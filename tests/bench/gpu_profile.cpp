@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a GPU's steps spend their time on, from LibTorch's own profiler. A LibTorch without CUDA has nothing to profile.
+// Where training steps on a GPU spend their time, by LibTorch's profiler. A LibTorch without CUDA has nothing
+// to profile.
 #include <stdexcept>
 
 #include "bench.h"
@@ -30,7 +31,7 @@ bool hasAny(const std::string& name, std::initializer_list<const char*> parts) {
                        [&](const char* part) { return name.find(part) != std::string::npos; });
 }
 
-/// By the names of the kernels of cuBLAS, cuDNN and LibTorch.
+/// Classifies the kernels of cuBLAS, cuDNN and LibTorch by name.
 double& shareOf(StepShares& shares, const std::string& kernel) {
     if (hasAny(kernel, {"fmha", "flash", "attention", "sdpa"})) return shares.attention;
     if (hasAny(kernel, {"gemm", "gemv", "nvjet", "xmma", "cutlass", "splitK", "cublas"})) return shares.products;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recscope_bench: how quick we are, as ratios to plain ways of doing the same, measured in the same call.
+// recscope_bench: the speed of RecScope as ratios to plain implementations of the same work, measured in the same call.
 #include <unistd.h>
 
 #include <cstdio>
@@ -42,7 +42,7 @@ Json toJson(const Measurement& m) {
             {"baseline_megabytes", orNull(m.baselineMegabytes)}};
 }
 
-/// `words` are what follows the part: models, or a file of ML-1M and, for quality, whether to time it alone.
+/// `words` are the arguments after the part: models, or a file of ML-1M and, for quality, --alone.
 void runRatios(const std::filesystem::path& folder, std::string_view part, const std::vector<std::string>& words,
                bool json) {
     Json list = Json::array();
@@ -97,7 +97,7 @@ int main(int argc, char** argv) {
     bool json = false;
     std::string_view part = "all";
     std::vector<std::string> words;
-    if (argc == 4 && std::string_view(argv[1]) == "learn") {  // what the bench starts itself with
+    if (argc == 4 && std::string_view(argv[1]) == "learn") {  // the benchmark starts itself with these
         learnForAWhile(argv[2], argv[3]);
         return 0;
     }

@@ -18,23 +18,23 @@ namespace recscope::bench {
 namespace {
 
 constexpr std::int64_t kEpochs = 2;          // the first warms up
-constexpr std::int32_t kManyItems = 50'000;  // where memory is tight
+constexpr std::int32_t kManyItems = 50'000;  // so many that memory is tight
 
-constexpr std::int64_t kSomeUsers = 1000;  // drawn for a validation
+constexpr std::int64_t kSomeUsers = 1000;  // sampled for a validation
 
-// Beauty and Steam with fewer users than they have, so that a run ends soon.
+// Beauty and Steam with fewer users than in reality, to keep runs short.
 const Shape kMovieLens1M{.name = "ML-1M", .users = 6040, .items = 3416, .length = 200, .varies = false};
 const Shape kBeauty{.name = "Beauty", .users = 16384, .items = 54542, .length = 7, .varies = true};
 const Shape kSteam{.name = "Steam", .users = 16384, .items = 13044, .length = 10, .varies = true};
 
-/// A training that is measured.
+/// A measured training.
 struct Case {
     std::string title;
     const Shape& shape;
     std::string model, preset;
 };
 
-/// The test metrics of a run as tests/bench/check_metrics.py finds them in exported scores.
+/// The test metrics of a run as tests/bench/check_metrics.py computes them from exported scores.
 Json independentMetrics(Workspace& workspace, const RunRecord& run, std::int64_t users,
                         const std::filesystem::path& folder) {
     const std::filesystem::path scores = folder / "scores.csv", seen = folder / "seen.csv";
@@ -70,7 +70,7 @@ void addMetrics(Workspace& workspace, const Case& measured, RunId id, const std:
     add("mrr", run.test->mrr);
 }
 
-/// The most memory a training takes, in a process of its own.
+/// The peak memory of a training in its own process.
 void addMemory(const std::filesystem::path& path, const Case& measured, std::vector<Measurement>& measurements) {
     const ProgramCost cost =
         costOf("recscope-cli", {"train", "--workspace", path.string(), "--dataset", measured.shape.name, "--model",

@@ -41,7 +41,7 @@ std::vector<std::int64_t> lengths(Random& random, std::size_t users, std::int64_
     return result;
 }
 
-/// Sums of the items' weights, 1 / rank, to draw from.
+/// Cumulative sums of the items' weights 1 / rank, for sampling.
 std::vector<double> zipfSums(int items) {
     std::vector<double> sums(static_cast<std::size_t>(items));
     double sum = 0;

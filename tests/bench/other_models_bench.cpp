@@ -24,7 +24,7 @@ struct Case {
     std::string title, model, preset;
 };
 
-/// Lengths fall off geometrically, and popularity as 1 / rank.
+/// History lengths are geometric; popularity falls as 1 / rank.
 Histories movieLensShape() {
     Histories histories;
     histories.itemCount = kItems;
@@ -38,21 +38,21 @@ Histories movieLensShape() {
     return histories;
 }
 
-/// Whether what is counted are predictions that were learned from; of models that are counted in one go, users.
+/// Whether the rate counts training predictions. Models that learn by counting are rated by users instead.
 bool ratesPredictions(const RunConfig& config) {
     return capabilitiesOf(config).learnsByGradient;
 }
 
-/// What a process reached.
+/// The result of a process.
 struct Reached {
-    double rate = 0;  ///< predictions learned from in a second, or users
+    double rate = 0;  ///< training predictions per second, or users per second
     double megabytes = 0;
 
     static Reached of(const Json& report, const RunConfig& config) {
         return {.rate = report.at(ratesPredictions(config) ? "predictions_per_second" : "users_per_second"),
                 .megabytes = report.at("megabytes")};
     }
-    /// Other work can only slow a process down.
+    /// Other load can only slow a process down, so the best of several runs counts.
     void keepBest(const Reached& other) {
         rate = std::max(rate, other.rate);
         megabytes = std::max(megabytes, other.megabytes);
@@ -87,7 +87,7 @@ Reached ours(const Case& measured, const RunConfig& config) {
                        config);
 }
 
-/// The same by tests/bench/plain_*.py; nothing where PyTorch is missing.
+/// The same work by tests/bench/plain_*.py; empty if PyTorch is missing.
 Reached plain(const RunConfig& config) {
     Json request = Json::parse(config.toJson());
     request["users"] = kUsers;
@@ -99,7 +99,7 @@ Reached plain(const RunConfig& config) {
         return {};
     }
     const std::string script = std::string(RECSCOPE_SOURCE_DIR) + "/tests/bench/plain_" + config.model + ".py";
-    // Steps are short: beside other work, a thread that spins takes the core that the others wait for.
+    // Steps are short: under other load, a spinning thread occupies the core that the others wait for.
     return Reached::of(Json::parse(outputOf("OMP_WAIT_POLICY=passive '" RECSCOPE_PYTHON "' '" + script + "' '" +
                                             request.dump() + "'")),
                        config);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""BERT4Rec (Sun et al., CIKM 2019) written down plainly with PyTorch: the baseline of ./dev bench."""
+"""BERT4Rec (Sun et al., CIKM 2019) in plain PyTorch: the baseline of ./dev bench."""
 import torch
 from torch import nn
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""BPR-MF (Rendle et al., UAI 2009) written down plainly with PyTorch: the baseline of ./dev bench. PyTorch cannot learn from one
-sample after the other; a batch has 1024, as small as does not make it much slower."""
+"""BPR-MF (Rendle et al., UAI 2009) in plain PyTorch: the baseline of ./dev bench. PyTorch is
+too slow for updates after every sample; 1024 is the smallest batch that is not much slower."""
 import itertools
 import time
 
@@ -19,7 +19,7 @@ def main():
     bias = nn.Embedding(r["items"] + 2, 1)
     nn.init.zeros_(bias.weight)
     optimizer = torch.optim.SGD([*users.parameters(), *items.parameters(), *bias.parameters()], lr=r["learning_rate"])
-    has = torch.zeros(r["users"], r["items"] + 2, dtype=torch.bool)  # whether an item is the user's
+    has = torch.zeros(r["users"], r["items"] + 2, dtype=torch.bool)  # true: the user has the item
     all_users = torch.arange(r["users"]).repeat_interleave(r["mean_length"])
     all_items = (r["items"] ** torch.rand(len(all_users))).long().clamp(1, r["items"])
     has[all_users, all_items] = True

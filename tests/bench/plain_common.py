@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What both plain scripts share: the request, made-up histories, the layer, the training loop, the clock."""
+"""Shared by the plain scripts: the request, synthetic histories, the transformer layer, the training loop, the timing."""
 import json
 import os
 import sys
@@ -12,31 +12,31 @@ WARM_UP_STEPS, STEPS = 3, 10
 
 
 def read_request():
-    """The config keys of RecScope, with `items` (V) and `clicks`; `steps` and `device` are those of a GPU's bench."""
+    """The config keys of RecScope, with `items` (V) and `clicks`; `steps` and `device` come from the GPU benchmark."""
     torch.set_num_threads(os.cpu_count())
     torch.manual_seed(2026)
     request = json.loads(sys.argv[1])
     if "device" in request:
-        torch.set_default_device(request["device"])  # everything is made there
+        torch.set_default_device(request["device"])  # all tensors are created there
     return request
 
 
 def wait(request):
-    """Until a GPU has done what it was told."""
+    """Waits until a GPU has finished all queued work."""
     if request.get("device") == "cuda":
         torch.cuda.synchronize()
 
 
 def report(**values):
-    """Prints them as JSON, with the most memory this process had."""
+    """Prints the numbers as JSON, with the peak memory of this process."""
     with open("/proc/self/status") as status:
         peak = next(line for line in status if line.startswith("VmHWM:"))
     print(json.dumps({**values, "megabytes": int(peak.split()[1]) / 1024}))
 
 
 def random_histories(count, length, items, mean_length=0):
-    """(count, length) item tokens 1..V, popularity falling as 1 / rank. With a mean length, most histories are shorter
-    than that: padded on the left with 0, lengths falling off geometrically."""
+    """(count, length) item tokens 1..V, popularity falling as 1 / rank. With a mean length, the lengths are
+    geometric with that mean, at most `length`, and padded on the left with 0."""
     tokens = (items ** torch.rand(count, length)).long().clamp(1, items)
     if mean_length:
         lengths = 1 + torch.empty(count, 1).geometric_(1 / mean_length).long()
@@ -57,7 +57,7 @@ class Layer(nn.Module):
         self.dropout = nn.Dropout(r["hidden_dropout"])
         self.attention_dropout = nn.Dropout(r["attention_dropout"])
 
-    def attend(self, hidden, hide):  # (B, T, C), (B or 1, 1, T or 1, T) true = may not look
+    def attend(self, hidden, hide):  # (B, T, C), (B or 1, 1, T or 1, T) true = masked
         batch, length, dim = hidden.shape
         q, k, v = self.qkv(hidden).view(batch, length, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
         scores = (q @ k.transpose(-1, -2)) * (dim // self.heads) ** -0.5

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""FMC (Kang & McAuley, ICDM 2018, section IV-B) written down plainly with PyTorch: the baseline of ./dev bench."""
+"""FMC (Kang & McAuley, ICDM 2018, section IV-B) in plain PyTorch: the baseline of ./dev bench."""
 from torch import nn
 
 from plain_common import read_request

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""FPMC (Rendle et al., WWW 2010) with baskets of one, written down plainly with PyTorch: the baseline of ./dev bench."""
+"""FPMC (Rendle et al., WWW 2010) with baskets of one item, in plain PyTorch: the baseline of ./dev bench."""
 from torch import nn
 
 from plain_common import read_request

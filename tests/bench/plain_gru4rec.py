@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""GRU4Rec (Hidasi et al., ICLR 2016; Hidasi & Karatzoglou, CIKM 2018) written down plainly with PyTorch, session-parallel as its
+"""GRU4Rec (Hidasi et al., ICLR 2016; Hidasi & Karatzoglou, CIKM 2018) in plain PyTorch, session-parallel as its
 authors train it: the baseline of ./dev bench."""
 import itertools
 import time
@@ -60,7 +60,7 @@ def main():
     popularity = 1 / torch.arange(1, r["items"] + 1, dtype=torch.double) ** r["popularity_power"]
     cumulative = popularity.cumsum(0) / popularity.sum()
     store = 1 + torch.searchsorted(cumulative, torch.rand(1_000_000, dtype=torch.double)).clamp(max=r["items"] - 1)
-    histories = random_histories(lanes, 1000, r["items"])  # a lane: one history after the other
+    histories = random_histories(lanes, 1000, r["items"])  # one row per slot: histories laid end to end
     states = [torch.zeros(lanes, r["dim"]) for _ in range(r["layers"])]
     for step in itertools.count():
         if step == WARM_UP_STEPS:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""NARM (Li et al., CIKM 2017) written down plainly with PyTorch, its GRU by torch.nn.GRU: the baseline of ./dev bench."""
+"""NARM (Li et al., CIKM 2017) in plain PyTorch with torch.nn.GRU: the baseline of ./dev bench."""
 import torch
 from torch import nn
 from torch.nn import functional as F

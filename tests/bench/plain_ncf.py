@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""NeuMF (He et al., WWW 2017) and its rival, a dot product (Rendle et al., RecSys 2020), written down plainly with PyTorch: the
-baseline of ./dev bench. PyTorch cannot learn the dot product from one sample after the other; a batch has 1024, as small as does
-not make it much slower."""
+"""NeuMF (He et al., WWW 2017) and its rival, a dot product (Rendle et al., RecSys 2020), in plain PyTorch: the baseline of
+./dev bench. PyTorch is too slow for updates of the dot product after every sample; 1024 is the smallest batch that is not much
+slower."""
 import torch
 from torch import nn
 from torch.nn import functional as F
@@ -50,7 +50,7 @@ def main():
     batch = r["batch_size"] if is_network else DOT_BATCH
     all_users = torch.arange(r["users"]).repeat_interleave(r["mean_length"])
     all_items = (r["items"] ** torch.rand(len(all_users))).long().clamp(1, r["items"])
-    has = torch.zeros(r["users"], r["items"] + 1, dtype=torch.bool)  # whether an item is the user's
+    has = torch.zeros(r["users"], r["items"] + 1, dtype=torch.bool)  # true: the user has the item
     has[all_users, all_items] = True
 
     def batch_loss():

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the plain scripts of models of transitions share: made-up histories, samples, the training loop, the clock. PyTorch cannot learn
-from one sample after the other; a batch has 1024, as small as does not make it much slower."""
+"""Shared by the plain scripts of the models of transitions: synthetic histories, samples, the training loop, the timing. PyTorch is
+too slow for updates after every sample; 1024 is the smallest batch that is not much slower."""
 import itertools
 import time
 
@@ -13,7 +13,7 @@ BATCH, WARM_UP_STEPS, SECONDS = 1024, 10, 3
 
 
 class Transitions:
-    """Histories of one length, popularity falling as 1 / rank; negatives by a table of what is excluded."""
+    """Histories of one length, popularity falling as 1 / rank; negatives avoid a table of excluded items."""
 
     def __init__(self, r):
         self.users, self.items = r["users"], r["items"]
@@ -39,7 +39,7 @@ class Transitions:
 
 
 def measure(r, parameters, difference_and_decay, after_step=None):
-    """Prints how many predictions are learned from in a second."""
+    """Prints the training predictions per second."""
     data, optimizer, learned = Transitions(r), torch.optim.SGD(parameters, lr=r["learning_rate"]), 0
     for step in itertools.count():
         if step == WARM_UP_STEPS:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""TransRec (He et al., RecSys 2017) written down plainly with PyTorch: the baseline of ./dev bench."""
+"""TransRec (He et al., RecSys 2017) in plain PyTorch: the baseline of ./dev bench."""
 import torch
 from torch import nn
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""word2vec (Mikolov et al., NIPS 2013) over items written down plainly with PyTorch: what both scripts share. PyTorch cannot learn from
-one sample after the other; a batch has 1024, as small as does not make it much slower."""
+"""word2vec (Mikolov et al., NIPS 2013) over items in plain PyTorch, shared by the scripts of CBOW and skip-gram. PyTorch is
+too slow for updates after every sample; 1024 is the smallest batch that is not much slower."""
 import itertools
 import time
 
@@ -14,11 +14,11 @@ BATCH, WARM_UP_STEPS, SECONDS, TABLE = 1024, 10, 3, 1_000_000
 
 
 def measure(sees_together):
-    """Prints how many predictions are learned from in a second."""
+    """Prints the training predictions per second."""
     r = read_request()
     window, learned = r["window"], 0
     histories = (r["items"] ** torch.rand(r["users"], r["mean_length"])).long().clamp(1, r["items"])
-    padded = F.pad(histories, (window, window))  # 0 where there is nothing
+    padded = F.pad(histories, (window, window))  # 0 = padding
     drawn = torch.multinomial(torch.bincount(histories.reshape(-1), minlength=r["items"] + 2) ** r["negative_power"], TABLE,
                               replacement=True)
     inputs, outputs = (nn.Embedding(r["items"] + 2, r["dim"], padding_idx=0) for _ in range(2))
@@ -33,7 +33,7 @@ def measure(sees_together):
         reach = torch.randint(1, window + 1, (BATCH, 1))
         seen = padded[user[:, None], window + at[:, None] + offsets] * (offsets.abs() <= reach)
         wanted = histories[user, at]
-        if not sees_together:  # each item of the surroundings is a sample
+        if not sees_together:  # each item of the context window is a sample
             row, column = seen.nonzero(as_tuple=True)
             seen, wanted = seen[row, column][:, None], wanted[row]
         other = drawn[torch.randint(TABLE, (len(wanted), r["negatives"]))]

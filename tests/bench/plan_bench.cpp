@@ -26,7 +26,7 @@ std::vector<int> cores() {
     return list;
 }
 
-/// A plan of runs that differ in their seed alone.
+/// A plan whose runs differ in their seed alone.
 class Bed {
 public:
     Bed(std::filesystem::path folder, const std::string& entry) : m_folder(std::move(folder)) {
@@ -38,8 +38,8 @@ public:
     Bed(const Bed&) = delete;
     Bed& operator=(const Bed&) = delete;
 
-    /// Seconds of this many processes at once, each with as many of the cores and of the runs, in workspaces of their
-    /// own that know no run yet: a workspace has one process at a time.
+    /// Seconds that this many simultaneous processes take, each with an equal share of the cores and of the runs, and
+    /// each in its own workspace without runs: a workspace admits one process at a time.
     double seconds(int processes) const {
         const std::vector<int> all = cores();
         const std::size_t each = std::max<std::size_t>(1, all.size() / std::size_t(processes));
@@ -83,7 +83,7 @@ void benchPlan(const std::filesystem::path& folder, const Notify& notify) {
         const Bed bed(folder / "plan", entry);
         std::vector<double> after, beside, ratios;
         for (int round = 0; round < kRounds; ++round) {
-            // They take turns in who is first: what else the machine does falls on both.
+            // The order alternates, so that other load on the machine affects both alike.
             double seconds[2];
             for (const int two : round % 2 == 0 ? std::vector{0, 1} : std::vector{1, 0})
                 seconds[two] = bed.seconds(two + 1);

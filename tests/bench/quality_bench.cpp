@@ -16,7 +16,7 @@ namespace recscope::bench {
 
 namespace {
 
-/// A preset that is after the published quality, and the one of the paper that it hurries for.
+/// A fast preset that aims at the published quality, and the paper's preset that it is compared with.
 struct Race {
     const char* title;
     const char* model;
@@ -29,7 +29,7 @@ constexpr Race kRaces[] = {{"SASRec", "sasrec", "fast", "ce", 0.1779},
 
 enum class Go { On, Stop };
 
-/// Runs a recscope-cli whose events come as lines of JSON; `notified` may stop it as Ctrl-C does.
+/// Runs recscope-cli, whose events are lines of JSON; `notified` can stop it as Ctrl-C does.
 void follow(const std::vector<std::string>& arguments, const std::function<Go(const Json&)>& notified) {
     const std::string path = (programFolder() / "recscope-cli").string();
     std::vector<char*> words = {const_cast<char*>(path.c_str())};
@@ -69,10 +69,10 @@ struct Reached {
     double seconds = 0;         ///< from the start of the import
     double bestValidation = 0;  ///< NDCG@10
     std::int64_t epochs = 0;
-    double test = 0;  ///< NDCG@10; 0 if it was stopped before
+    double test = 0;  ///< NDCG@10; 0 if stopped early
 };
 
-/// Imports the file into a new workspace and trains there; to the end, or until a validation is as good as `enough`.
+/// Imports the file into a new workspace and trains there to the end, or until the validation NDCG@10 reaches `enough`.
 Reached trainUntil(const std::filesystem::path& folder, const std::filesystem::path& file, const Race& race,
                    const char* preset, double enough) {
     const std::string workspace = (folder / "quality.recscope").string();
@@ -100,7 +100,7 @@ Reached trainUntil(const std::filesystem::path& folder, const std::filesystem::p
 
 void benchQuality(const std::filesystem::path& folder, const std::filesystem::path& file, Beside beside,
                   const Notify& notify) {
-    constexpr double kToTheEnd = 2;  // no NDCG is so large
+    constexpr double kToTheEnd = 2;  // an NDCG is at most 1
     for (const Race& race : kRaces) {
         const Reached fast = trainUntil(folder, file, race, race.fast, kToTheEnd);
         Measurement measurement = {.name = fmt::format("{} {}: test {:.4f} (published {:.4f})", race.title, race.fast,

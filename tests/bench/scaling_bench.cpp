@@ -12,7 +12,7 @@ namespace recscope::bench {
 
 namespace {
 
-/// BERT4Rec on one made-up dataset, of which one size after the other is changed.
+/// The sizes of BERT4Rec and of a synthetic dataset, changed one at a time.
 struct Sizes {
     double N = 100, d = 64, V = 4096, batch = 128, users = 768;
 };

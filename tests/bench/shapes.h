@@ -15,22 +15,22 @@
 
 namespace recscope::bench {
 
-/// A made-up dataset with the sizes of a public one. Items are drawn with a popularity that falls as 1 / rank.
+/// A synthetic dataset with the sizes of a public one. The popularity of its items falls as 1 / rank.
 struct Shape {
     std::string name;  ///< "ML-1M"
     std::int32_t users = 0;
     std::int32_t items = 0;   ///< V
-    std::int32_t length = 0;  ///< training items per user: all the same, or a mean
-    bool varies = false;      ///< lengths fall off geometrically from 1
+    std::int32_t length = 0;  ///< training items per user: fixed, or a mean
+    bool varies = false;      ///< lengths are geometric, from 1
 };
 
 DatasetInfo addDataset(Workspace& workspace, const Shape& shape);
 
-/// What tests/bench/plain_*.py prints of a model in the shape of a dataset, on the CPU or the GPU; empty where PyTorch
+/// The output of tests/bench/plain_*.py for a model on a dataset of this shape, on the CPU or the GPU; empty if PyTorch
 /// is missing.
 Json plainNumbers(const Shape& shape, const RunConfig& config, DeviceChoice device);
 
-/// What training costs on a dataset.
+/// The cost of training on a dataset.
 struct TrainingCost {
     RunId run = 0;
     double sequencesPerSecond = 0;  ///< of the last epoch
@@ -38,11 +38,12 @@ struct TrainingCost {
 };
 /// A run of `epochs` epochs with one validation at the end.
 TrainingCost trainingCost(Workspace& workspace, const DatasetInfo& dataset, RunConfig config, std::int64_t epochs);
-/// The same by LibTorch's autograd on padded batches, without core/fast: sequences/s over a few batches.
+/// Sequences/s of the same training by LibTorch's autograd on padded batches, without RecScope's fast path; over a few
+/// batches.
 double plainTrainingRate(Workspace& workspace, const DatasetInfo& dataset, const RunConfig& config);
 
-/// Full ranking of every user's validation item, or of so many drawn ones, by a run's best weights; the fastest of a
-/// few.
+/// Seconds of the full ranking of the validation items of all users, or of `usersAtMost` sampled ones (0 = all), with a
+/// run's best weights; the fastest of a few.
 double rankingSeconds(Workspace& workspace, RunId run, std::int64_t usersAtMost);
 
 }  // namespace recscope::bench

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// adopt: weights of another program beside simple rules, with all that was taken for granted.
+// adopt: another program's weights compared with simple baselines, with every assumption reported.
 #include <gtest/gtest.h>
 
 #include "cli_fixture.h"

@@ -19,9 +19,9 @@ protected:
 
     /// recscope-cli on the suite's workspace.
     static Outcome cli(Arguments arguments);
-    /// What it prints with --json; expects that it succeeds.
+    /// Its output with --json; expects success.
     static Json json(Arguments arguments);
-    /// Expects that it fails with `words` in its sentence, and prints nothing else.
+    /// Expects failure with `words` in the error message and no other output.
     static void expectError(Arguments arguments, int exitCode, const std::string& words);
 
     static std::unique_ptr<TemporaryFolder> s_folder;

@@ -32,7 +32,7 @@ void redirect(const std::string& path, int descriptor) {
     ::close(file);
 }
 
-/// The n-th of the cores that may be used, round and round.
+/// Binds this process to the n-th usable core, counting modulo their number.
 void bindTo(int n) {
     cpu_set_t may, one;
     CPU_ZERO(&one);
@@ -73,7 +73,7 @@ CliProcess::CliProcess(const Arguments& arguments, std::uint64_t maxFileBytes)
 
 CliProcess::CliProcess(const Arguments& arguments, const ContextWindow& contextWindow) {
     Arguments all;
-    // What follows keeps the shell from becoming the program itself.
+    // The command after "$@" keeps the shell from replacing itself with the program (exec).
     if (contextWindow.inShell) all = {"/bin/sh", "-c", "\"$@\"; exit $?", "sh"};
     all.emplace_back(RECSCOPE_CLI);
     all.insert(all.end(), arguments.begin(), arguments.end());

@@ -15,7 +15,7 @@ namespace recscope::test {
 using Json = nlohmann::json;
 using Arguments = std::vector<std::string>;
 
-/// A folder of its own that is gone afterwards.
+/// A new folder that is removed by the destructor.
 class TemporaryFolder {
 public:
     TemporaryFolder();
@@ -30,22 +30,22 @@ private:
     std::filesystem::path m_path;
 };
 
-/// What a finished process left.
+/// The outcome of a finished process.
 struct Outcome {
     int exitCode = -1;  ///< -1: ended by `signal`
     int signal = 0;
     std::string out, err;
 
     Json json() const { return Json::parse(out); }
-    std::vector<Json> events() const;  ///< one JSON object a line
+    std::vector<Json> events() const;  ///< one JSON object per line
 };
 
-/// What surrounds a process.
+/// The conditions under which a process runs.
 struct ContextWindow {
-    std::uint64_t maxFileBytes = 0;  ///< > 0: files cannot grow beyond it, as on a full disk
-    std::vector<std::pair<std::string, std::string>> environment;  ///< variables that are set
-    std::string networkNamespace;                                  ///< as `ip netns` names it; empty: that of the test
-    int core = -1;         ///< >= 0: bound to the test's core of this number, as starters do
+    std::uint64_t maxFileBytes = 0;  ///< > 0: no file can grow beyond it, as on a full disk
+    std::vector<std::pair<std::string, std::string>> environment;  ///< additional variables
+    std::string networkNamespace;                                  ///< a name of `ip netns`; empty: that of the test
+    int core = -1;         ///< >= 0: bound to this core of the test's, as launchers do
     bool inShell = false;  ///< the child is a shell, and recscope-cli its child
 };
 
@@ -58,7 +58,7 @@ public:
     CliProcess(const CliProcess&) = delete;
     CliProcess& operator=(const CliProcess&) = delete;
 
-    /// Returns once stdout holds the text, or the process has ended: then false.
+    /// Waits until stdout contains the text; false if the process ends first.
     bool waitForOutput(const std::string& text);
     void send(int signal) const;
     Outcome wait();
@@ -68,7 +68,7 @@ private:
     pid_t m_pid = -1;
 };
 
-/// Runs it to the end.
+/// Runs recscope-cli to the end.
 Outcome runCli(const Arguments& arguments, std::uint64_t maxFileBytes = 0);
 
 }  // namespace recscope::test

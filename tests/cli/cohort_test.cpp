@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// cohort, cohort show, cohorts and evaluate --cohort, over one workspace and many processes.
+// cohort, cohort show, cohorts and evaluate --cohort, in many processes on one workspace.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The JSON other programs rely on, from one workspace with a trained run.
+// The JSON that other programs rely on, from one workspace with a trained run.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -105,7 +105,7 @@ TEST_F(Commands, StatsSayWhetherTheOrderMattersUnderWhichProtocol) {
 TEST_F(Commands, StatsOfAnItemSayWhatFollowsIt) {
     const Json item = json({"stats", "--dataset", "small", "--item", "f7"});
     EXPECT_EQ(item["item"], "f7");
-    EXPECT_EQ(item["users"], item["interactions"]);  // nobody repeats
+    EXPECT_EQ(item["users"], item["interactions"]);  // no user repeats an item
     std::int64_t followers = 0;
     for (const Json& next : item["after"]) {
         EXPECT_GE(next["count"], item["min_support"]);
@@ -239,7 +239,7 @@ TEST_F(Commands, EvaluationRepeatsTheTestMetricsOfTraining) {
 }
 
 TEST_F(Commands, EvaluationNamesTheProtocolAskedFor) {
-    // 40 items, 12 of them seen: 100 unseen ones cannot be drawn, all 28 are taken.
+    // 40 items, 12 of them seen: there are not 100 unseen items to draw, so all 28 are candidates.
     const Json kept = json({"evaluate", "--run", "sasrec", "--keep-seen", "--split", "valid"});
     const Json sampled = json({"evaluate", "--run", "sasrec", "--protocol", "pop100"});
     EXPECT_NE(kept["protocol"], json({"evaluate", "--run", "sasrec"})["protocol"]);
@@ -283,7 +283,7 @@ TEST_F(Commands, AttentionRowsSumToOneForEveryHead) {
                 for (const Json& row : head) {
                     const auto weights = row.get<std::vector<double>>();
                     ASSERT_EQ(weights.size(), size);
-                    // Eight float32 quotients: each is off by at most 2^-24 of itself, their sum by a few of those.
+                    // Eight float32 quotients: each has a relative error of at most 2^-24, their sum a few times that.
                     EXPECT_NEAR(std::accumulate(weights.begin(), weights.end(), 0.0), 1, 1e-6);
                 }
             }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What several processes of one run do when one of them fails, is stopped or killed.
+// The processes of a distributed run when one of them fails, is stopped or is killed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,8 +15,8 @@ constexpr const char* kFirstEpoch = "\"event\":\"epoch\"";
 
 class DistributedFailure : public DistributedFixture {
 protected:
-    /// 480 histories in batches of 8: an epoch has 60 steps, so that a signal right after an epoch's line lands inside
-    /// the next one.
+    /// 480 histories in batches of 8: an epoch has 60 steps, so that a signal sent right after an epoch's line
+    /// arrives during the next epoch.
     static Arguments eightEpochs(const std::string& name) {
         Arguments arguments = train(name, {"batch_size=8", "epochs=8"});
         arguments.insert(arguments.end(), {"--model", "sasrec"});
@@ -25,7 +25,7 @@ protected:
     static Arguments resume(const std::string& name) {
         return {"train", "--resume", name, "--device", "cpu", "--json", "--progress-every", "0"};
     }
-    /// Losses of the epochs, by number, over the sessions of a run.
+    /// The loss of each epoch, by its number, over all sessions of a run.
     static std::map<int, double> epochs(const std::vector<Outcome>& sessions) {
         std::map<int, double> all;
         for (const Outcome& session : sessions)
@@ -59,8 +59,8 @@ TEST_F(DistributedFailure, AKilledProcessStopsAllWithASentenceAndTheRunGoesOnWit
     EXPECT_EQ(recordOf("cut")["state"], "finished");
     const std::map<int, double> expected = epochs({whole}), found = epochs({killed[0], resumed[0]});
     ASSERT_EQ(found.size(), expected.size());
-    // What sums in another order change has had 480 steps to grow (see team_training_test); an epoch that is done
-    // again, or left out, changes a loss by a tenth and more.
+    // The rounding of sums in another order has had 480 steps to grow (see distributed_training_test.cpp). Repeating or
+    // skipping an epoch changes a loss by a tenth or more.
     for (const auto& [epoch, loss] : found) EXPECT_NEAR(loss, expected.at(epoch), 0.02 * loss) << "epoch " << epoch;
 }
 

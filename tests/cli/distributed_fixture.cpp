@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kUsers = 480, kItems = 60, kLength = 40;
 
-/// Histories long enough that a batch is cut into several slices.
+/// Histories long enough that a batch is split into several micro-batches.
 std::string longHistories() {
     std::string text = "user,item,time\n";
     for (int user = 1; user <= kUsers; ++user)

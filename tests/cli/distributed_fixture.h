@@ -9,8 +9,8 @@
 
 namespace recscope::test {
 
-/// Several recscope-cli as one run, started as mpirun starts them. Only rank 0 is told of the workspace: the others are
-/// given one that cannot be.
+/// Several recscope-cli processes that train one run, started as mpirun starts them. Only rank 0 receives the path of
+/// the workspace; the other ranks receive a path that cannot exist.
 class DistributedFixture : public CliFixture {
 protected:
     static void SetUpTestSuite();
@@ -18,16 +18,16 @@ protected:
     using Processes = std::vector<std::unique_ptr<CliProcess>>;
     using Variables = std::vector<std::pair<std::string, std::string>>;
     static Processes start(int processes, const Arguments& arguments, const ContextWindow& contextWindow = {});
-    /// With the variables of each rank, and in its network namespace if there are any.
+    /// Starts each rank with its variables, and in its network namespace if namespaces are given.
     static Processes startWith(const std::vector<Variables>& environments, const std::vector<std::string>& namespaces,
                                const Arguments& arguments, const ContextWindow& contextWindow = {});
-    /// As torchrun or a person tells them.
+    /// The variables of each rank as torchrun or a person sets them.
     static std::vector<Variables> rendezvousAt(const std::string& address, int port, int processes);
     static std::vector<Outcome> wait(Processes& processes);
     static std::vector<Outcome> run(int processes, const Arguments& arguments);
 
     static Arguments train(const std::string& name, const std::vector<std::string>& settings);
-    /// Of each step.
+    /// The loss of each step.
     static std::vector<double> losses(const Outcome& outcome);
     static Json finished(const Outcome& outcome);
     static Json recordOf(const std::string& run);

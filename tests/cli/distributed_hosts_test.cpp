@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One run on two hosts: two network namespaces, each with an address of its own and a wire between them.
+// One run on two hosts: two network namespaces, each with its own address, joined by a virtual cable.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -15,7 +15,7 @@ bool shell(const std::string& command) {
     return std::system((command + " >/dev/null 2>&1").c_str()) == 0;
 }
 
-/// Two hosts and a wire; gone afterwards.
+/// Two hosts and a cable, removed by the destructor.
 class TwoHosts {
 public:
     TwoHosts() {
@@ -52,7 +52,7 @@ protected:
     void SetUp() override {
         if (!m_hosts.isThere()) GTEST_SKIP() << "Network namespaces cannot be made here (ip netns add needs root).";
     }
-    /// As a person starts them by hand: the namespace has all ports for itself.
+    /// Starts the ranks as a person would by hand. The port is fixed: each namespace has all ports to itself.
     Processes startOnHosts(const Arguments& arguments) const {
         return startWith(rendezvousAt(TwoHosts::address(0), 29400, 2), {m_hosts.name(0), m_hosts.name(1)}, arguments);
     }

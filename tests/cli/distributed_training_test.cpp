@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several processes train one run: the numbers are those of one.
+// Several processes that train one run obtain the numbers of a single process.
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -10,14 +10,14 @@
 namespace recscope::test {
 namespace {
 
-// Sums of floats in another order differ by some 2^-24 (6e-8) of their parts' size, and twenty Adam steps, each of
-// which divides by a root of such sums, let that grow: some 1e-7 was seen. Other draws change a loss by 1e-2.
+// Float sums in another order differ by about 2^-24 (6e-8) relative to their terms. Twenty Adam steps, each of which
+// divides by the root of such sums, amplify that: about 1e-7 was observed. Other random draws change a loss by 1e-2.
 constexpr double kOrderOfSums = 1e-5;
 
 class DistributedNumbers : public DistributedFixture, public testing::WithParamInterface<const char*> {
 protected:
-    /// 480 histories in batches of 96: twenty steps in four epochs. So few that how a batch is cut, and with it what is
-    /// dropped, would depend on the number of threads.
+    /// 480 histories in batches of 96: twenty steps in four epochs. With so few, the split of a batch into
+    /// micro-batches, and with it the dropout, would depend on the number of threads.
     Outcome twentySteps(int processes) {
         Arguments arguments = train(std::string(GetParam()) + " " + std::to_string(processes),
                                     {"batch_size=96", "epochs=4", "learning_rate=0.01"});
@@ -44,7 +44,7 @@ TEST_P(DistributedNumbers, OneTwoAndFourProcessesHaveTheSameLossesOverTwentyStep
         const Json end = finished(together), before = finished(alone);
         EXPECT_EQ(end["device"].get<std::string>().find("cpu, " + std::to_string(processes) + " processes x "), 0U)
             << end["device"];
-        // Scores that are equal but for rounding may change ranks of a few of the 480 users.
+        // Scores that differ by rounding alone may change the ranks of a few of the 480 users.
         EXPECT_NEAR(end["test"]["ndcg@10"].get<double>(), before["test"]["ndcg@10"].get<double>(), 0.01);
         EXPECT_EQ(end["sequences_seen"], before["sequences_seen"]);
     }
@@ -101,7 +101,7 @@ TEST_F(DistributedTraining, LibTorchsOwnGradientsAreSharedOutToo) {
         EXPECT_NEAR(found[step], expected[step], kOrderOfSums * expected[step]) << "step " << step + 1;
 }
 
-/// One that was free a moment ago.
+/// A port that was free a moment ago.
 int freePort() {
     const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_in address{};
@@ -117,7 +117,7 @@ TEST_F(DistributedTraining, ProcessesThatAreToldAPortMeetThere) {
     Arguments arguments = train("port", {"batch_size=240", "epochs=1"});
     arguments.insert(arguments.end(), {"--model", "sasrec"});
     std::vector<Outcome> outcomes;
-    for (int attempt = 0; attempt < 3; ++attempt) {  // somebody else may take the port meanwhile
+    for (int attempt = 0; attempt < 3; ++attempt) {  // another process may take the port meanwhile
         Processes processes = startWith(rendezvousAt("127.0.0.1", freePort(), 2), {}, arguments);
         outcomes = {processes[0]->wait()};
         if (has(outcomes[0].err, "cannot connect at")) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain, heads and what-if from one workspace with two trained runs.
+// explain, heads and what-if, on one workspace with two trained runs.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -46,7 +46,7 @@ TEST_F(ExplainCommands, TheFirstRecommendationIsExplainedUnlessAnotherIsNamed) {
     EXPECT_EQ(explained["rank"], 1);
     EXPECT_EQ(explained["kind"], "blanked");
     EXPECT_NEAR(std::exp(explained["log_probability"].get<double>()), first["probability"].get<double>(), 1e-5);
-    EXPECT_EQ(explained["effects"].size(), 8u);  // what the model reads of 11
+    EXPECT_EQ(explained["effects"].size(), 8u);  // the model reads 8 of the 11 items
     EXPECT_EQ(explained["effects"][0]["position"], 4);
     for (const Json& head : explained["heads"]) EXPECT_FALSE(head["grade"].get<std::string>().empty());
     EXPECT_NE(explained["sentence"].get<std::string>().find(explained["title"].get<std::string>()), std::string::npos);
@@ -78,7 +78,7 @@ TEST_F(ExplainCommands, HeadsAreMeasuredWithIntervals) {
 TEST_F(ExplainCommands, WhatIfRecommendsAsForTheEditedHistory) {
     const Json edited = json({"what-if", "--run", "sasrec", "--history", "f1,f2,f3", "--delete", "1", "--insert",
                               "3:f9", "--move", "1:2", "--repeat", "2", "--replace", "1:f5"});
-    // f2,f3 - f2,f3,f9 - f3,f2,f9 - f3,f2,f2,f9 - f5,f2,f2,f9
+    // The edits in order: f2,f3 -> f2,f3,f9 -> f3,f2,f9 -> f3,f2,f2,f9 -> f5,f2,f2,f9
     EXPECT_EQ(edited["edited_history"], Json({"f5", "f2", "f2", "f9"}));
     const Json plain = json({"recommend", "--run", "sasrec", "--history", "f5,f2,f2,f9"})["recommendations"];
     ASSERT_EQ(edited["recommendations"].size(), plain.size());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What programs read: every CSV by a strict parser, JSON with the intervals of the text, tables of a terminal's width.
+// Output for other programs: every CSV in a strict parser, JSON with the intervals of the text, tables that fit the
+// terminal's width.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/ioctl.h>
@@ -19,7 +20,7 @@
 namespace recscope::test {
 namespace {
 
-/// Columns of a terminal: here one for each sign but two for those from Hangul and CJK on.
+/// Columns of a terminal, simplified: two for each character from Hangul and CJK on, one for any other.
 std::size_t columnsOf(const std::string& line) {
     std::size_t columns = 0;
     for (std::size_t at = 0; at < line.size(); ++at) {
@@ -30,7 +31,7 @@ std::size_t columnsOf(const std::string& line) {
     return columns;
 }
 
-/// What recscope-cli prints into a terminal of so many columns.
+/// The output of recscope-cli in a terminal with this number of columns.
 std::string printedInTerminal(const Arguments& arguments, unsigned short columns) {
     const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
     if (terminal < 0 || ::grantpt(terminal) != 0 || ::unlockpt(terminal) != 0) return "no terminal";
@@ -161,12 +162,12 @@ TEST_F(Exports, ACohortStandsBesideTheReferencesOfItsOwnUsers) {
     const Json few = json({"evaluate", "--run", "run \"one\"", "--cohort", "few"});
     ASSERT_EQ(few["references"].size(), 2u);
     EXPECT_EQ(few["references"][0]["name"], "Popularity");
-    // Seven users: a share of hits is a multiple of one seventh.
+    // Seven users: a hit rate is a multiple of one seventh.
     for (const Json& reference : few["references"]) {
         const double hits = 7 * reference["metrics"]["hr@10"].get<double>();
         EXPECT_NEAR(hits, std::round(hits), 1e-9);
     }
-    // Everybody as a cohort is everybody.
+    // A cohort of all users has the numbers of all users.
     std::string all;
     for (int i = 1; i <= kUsers; ++i) all += (i > 1 ? ",u" : "u") + std::to_string(i);
     json({"cohort", "--dataset", "small, with a comma", "--name", "all", "--users", all});
@@ -207,7 +208,7 @@ TEST_F(Exports, TablesFitTheTerminalAndAreWholeInAPipe) {
         for (const unsigned short columns : {40, 80, 120}) {
             const std::string text = printedInTerminal(command, columns);
             ASSERT_FALSE(text.empty());
-            // Sentences are the terminal's to wrap; a table has two spaces between its columns.
+            // The terminal wraps sentences. Lines of a table are recognised by two spaces between columns.
             for (const std::string& line : linesOf(text))
                 if (line.find("  ") != std::string::npos) {
                     EXPECT_LE(columnsOf(line), columns) << command.back() << ": " << line;

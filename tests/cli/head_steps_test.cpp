@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// head-steps, for a model that reads both sides and one that reads from the left.
+// head-steps, for a bidirectional and a causal model.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -71,7 +71,7 @@ TEST_F(HeadStepsCommand, EachStepFollowsFromTheOneBefore) {
 TEST_F(HeadStepsCommand, WeightsAreThoseOfTheAttentionCommand) {
     const Json maps = json({"attention", "--run", "bert4rec", "--user", "u1"});
     const Json steps = json({"head-steps", "--run", "bert4rec", "--user", "u1", "--layer", "2", "--position", "6"});
-    ASSERT_EQ(steps["positions"][0]["position"], 5);  // 8 read, [MASK] among them, of 11 and [MASK]
+    ASSERT_EQ(steps["positions"][0]["position"], 5);  // the model reads the last 8 of 11 items and [MASK]
     const Json& row = maps["weights"][1][0][1];
     for (std::size_t column = 0; column < row.size(); ++column)
         EXPECT_NEAR(steps["weights"][column].get<double>(), row[column].get<double>(), 1e-5);

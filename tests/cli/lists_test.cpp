@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is read of a user's history, in every command that reads one; lists of many users; copies of a workspace.
+// Which part of a user's history each command reads; lists for many users; copies of a workspace.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -67,7 +67,7 @@ TEST_F(ListCommands, EachReadsTheSameOfAUserWithTheSameInput) {
                 EXPECT_EQ(answer["positions"].back()["item"], history.back());
             }
         }
-        // The files: what they list and score is what the command does.
+        // The exported files list and score the same as the commands.
         const std::string lists = s_folder->path("lists.jsonl"), scores = s_folder->path("scores.csv");
         json({"export", "--run", "run", "--recommendations", lists, "--scores", scores, "--users", "3", "--input",
               read});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every model there is, through the commands that look into a run.
+// Every model, through the commands that inspect a run.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ protected:
         ASSERT_GE(s_models.size(), 4U);
         for (const Json& model : s_models) {
             Arguments train = {"train", "--dataset", "small", "--model", nameOf(model), "--name", nameOf(model)};
-            // The keys that make it small, of those it has.
+            // Those of the model's keys that make it small.
             for (const auto& [key, value] : {std::pair("epochs", "2"), {"dim", "8"}, {"max_length", "8"}}) {
                 if (hasKey(model, key)) train.insert(train.end(), {"--set", std::string(key) + "=" + value});
             }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// planted patterns, on the sample and on data without causes.
+// Planted patterns, on the sample data and on data without planted causes.
 #include <gtest/gtest.h>
 
 #include <set>

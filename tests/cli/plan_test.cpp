@@ -61,7 +61,7 @@ TEST_F(PlanCommand, RunsEverythingOnceAndShowsIt) {
         }
         EXPECT_EQ(references, 1);
     }
-    // The mean over seeds is that of the runs themselves.
+    // The mean over seeds equals the mean of the individual runs.
     double sum = 0;
     for (const Json& name : after["tables"][0]["rows"][0]["runs"])
         sum += json({"evaluate", "--run", name.get<std::string>()})["metrics"]["ndcg@10"].get<double>();
@@ -109,7 +109,7 @@ TEST_F(PlanCommand, WhatWasNotComparedIsNullAndNotZero) {
 }
 
 TEST_F(PlanCommand, ARunThatCannotBeMeasuredDoesNotEndThePlan) {
-    // One item of each user comes before the two that are held out: nothing to learn from.
+    // Each user has one item before the two held-out items, so there is nothing to learn from.
     cli({"import", s_folder->write("short.csv", "user,item,time\nu,a,1\nu,b,2\nu,c,3\nv,b,1\nv,c,2\nv,a,3\n"), "--name",
          "short"});
     const std::string file = plan("unknown", kSmall + std::string(R"(, {"model": "popularity"})"));
@@ -141,7 +141,7 @@ TEST_F(PlanCommand, RunsAreTrainedInTheChosenOrderAndThoseLeftOutStayMissing) {
     std::vector<int> numbers;
     for (const Json& event : run.events())
         if (event["event"] == "run") numbers.push_back(event["number"].get<int>());
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());  // each begins and ends
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());  // each run starts and ends
     EXPECT_EQ(numbers, (std::vector<int>{5, 3, 4, 1}));
     EXPECT_EQ(run.events().back()["left_out"], 1);
 
@@ -186,7 +186,7 @@ TEST_F(PlanCommand, WhileItIsHeldItKeepsTheWorkspaceAndGoesOnAfterwards) {
         R"({"model": "sasrec", "set": {"epochs": 100000, "patience": 0, "dim": 12, "inner_dim": 8, "max_length": 8}})");
     CliProcess process({"--workspace", s_folder->path("w.recscope"), "plan", "run", file, "--no-estimate"});
     ASSERT_TRUE(process.waitForOutput("begins"));
-    process.send(SIGSTOP);  // as Ctrl-Z in a terminal; without one the system may pass over SIGTSTP
+    process.send(SIGSTOP);  // as Ctrl-Z; without a terminal the system may ignore SIGTSTP
     expectError({"runs"}, 1, "is in use by another process");
     process.send(SIGCONT);
     process.send(SIGINT);
@@ -201,7 +201,7 @@ TEST_F(PlanCommand, AnotherProcessStopsItAndWhatWasTrainedIsKept) {
     CliProcess process({"--workspace", s_folder->path("w.recscope"), "plan", "run", file, "--no-estimate", "--first",
                         "1", "--without", "2"});
     ASSERT_TRUE(process.waitForOutput("begins"));
-    // By another path to the same file, and for a program.
+    // Through another path to the same file, with output for programs (--json).
     const std::filesystem::path link = s_folder->path("link");
     std::filesystem::create_directory_symlink(std::filesystem::path(s_folder->path("w.recscope")).parent_path(), link);
     const auto stopped = runCli({"--workspace", (link / "w.recscope").string(), "plan", "stop", "--json"});
@@ -254,7 +254,7 @@ TEST_F(PlanCommand, WhatIsNoPlanIsNotStopped) {
     CliProcess training({"train", "--workspace", s_folder->path("w.recscope"), "--dataset", "small", "--model",
                          "sasrec", "--name", "plan run", "--set", "epochs=100000", "--set", "patience=0",
                          "--progress-every", "0.1"});
-    // It prints its epochs: the workspace is open by then.
+    // Once it prints epochs, the workspace is open.
     ASSERT_TRUE(training.waitForOutput("epoch"));
     expectError({"plan", "stop"}, 2, "is open in recscope-cli train, which runs no plan.");
     training.send(SIGINT);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A training that is killed or stopped goes on as if nothing had happened.
+// A killed or stopped training resumes as if it had not been interrupted.
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
@@ -22,12 +22,13 @@ protected:
         return arguments;
     }
     Outcome cli(const Arguments& arguments) const { return runCli(in(arguments)); }
-    /// Batches of 4: an epoch has 100 steps, so that a signal right after an epoch's line lands inside the next one.
+    /// Batches of 4: an epoch has 100 steps, so that a signal sent right after an epoch's line
+    /// arrives during the next epoch.
     Arguments train(const std::string& name) const {
         return {"train", "--dataset", "small", "--model", GetParam(), "--name",       name,       "--set", "epochs=3",
                 "--set", "dim=16",    "--set", "heads=2", "--set",    "batch_size=4", "--device", "cpu",   "--json"};
     }
-    /// What must not depend on interruptions: losses and metrics of the epochs, and the test metrics.
+    /// The numbers that must not depend on interruptions: losses and metrics of the epochs, and the test metrics.
     static Json numbers(const std::vector<Json>& events) {
         Json all = Json::object();
         for (const Json& event : events) {
@@ -58,7 +59,7 @@ protected:
         sqlite3_close(database);
         return answer;
     }
-    /// The numbers of the run from its first and its second session.
+    /// The numbers of a run from its first and second session together.
     Json interruptedNumbers(const Outcome& first, const Outcome& second) const {
         std::vector<Json> events = first.events();
         for (const Json& event : second.events()) events.push_back(event);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// what-if --save, --scenario and the list of scenarios, over one workspace and many processes.
+// what-if --save, --scenario and the list of scenarios, in many processes on one workspace.
 #include <gtest/gtest.h>
 
 #include "cli_fixture.h"

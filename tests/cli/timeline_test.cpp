@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Users pinned and their timeline read with recscope-cli.
+// Users are pinned and their attention timelines read with recscope-cli.
 #include <gtest/gtest.h>
 
 #include "cli_fixture.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Wrong usage and bad input: the exit code, a sentence, a hint, and nothing half-written.
+// Wrong usage and bad input: the exit code, an error message, a hint, and nothing half-written.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ protected:
     Outcome importFile(const std::string& path) const { return cli({"import", path}); }
     std::size_t datasetCount() const { return cli({"datasets", "--json"}).json()["datasets"].size(); }
 
-    /// Two lines on stderr: a sentence that ends like one and says `word`, and a hint; nothing on stdout.
+    /// Two lines on stderr: a complete sentence that contains `word`, and a hint; nothing on stdout.
     void expectSentence(const Outcome& outcome, int exitCode, const std::string& word) const {
         EXPECT_EQ(outcome.exitCode, exitCode) << outcome.out << outcome.err;
         EXPECT_EQ(outcome.out, "");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What explain says of each item of a history, and --refit, from one workspace with small runs.
+// The numbers that explain gives for each item of a history, and --refit, on one workspace with small runs.
 #include <gtest/gtest.h>
 
 #include "cli_fixture.h"

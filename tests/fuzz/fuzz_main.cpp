@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What libFuzzer calls (llvm.org/docs/LibFuzzer.html); the build says which target this is.
+// The entry point of libFuzzer (llvm.org/docs/LibFuzzer.html); the build defines which target this is.
 #include <cstddef>
 #include <cstdint>
 
@@ -8,7 +8,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 extern "C" const char* __asan_default_options();
 
-// What an archive says of itself lets libarchive ask for terabytes; it takes a refusal as the end of that archive.
+// An archive's header can make libarchive allocate terabytes; it treats a failed allocation as the end of the archive.
 const char* __asan_default_options() {
     return "allocator_may_return_null=1";
 }

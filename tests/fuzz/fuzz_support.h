@@ -6,10 +6,10 @@
 
 namespace recscope::fuzz {
 
-/// Ends the process, which is a finding, if it was not kept.
+/// Aborts the process, which libFuzzer reports as a finding, unless the promise is kept.
 void promise(bool kept, const char* what);
 
-/// The bytes as a file, since archives and imports are opened by path; in memory where there is such a place.
+/// The bytes as a file, since archives and imports are opened by path; in a memory file system where there is one.
 class ByteFile {
 public:
     ByteFile(std::string_view bytes, const char* ending);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The corpora of what reads runs and plans, without a fuzzer, and every model's own config.
+// Replays the corpora of the targets that read runs and plans, and every model's default config, without a fuzzer.
 #include "core/recommender/registry.h"
 #include "tests/fuzz/replay.h"
 

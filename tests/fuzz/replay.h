@@ -13,7 +13,7 @@ namespace recscope::fuzz {
 
 inline constexpr std::size_t kCutStep = 37;  ///< prime, so that cuts fall everywhere
 
-/// Each file of the targets' corpora, whole; with `Cuts` also their beginnings.
+/// Whole: each file of the targets' corpora. Cuts: also its prefixes, one every kCutStep bytes.
 enum class Replay { Whole, Cuts };
 
 inline void replayCorpus(const std::filesystem::path& corpus, const std::vector<NamedTarget>& targets, Replay replay) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The corpus of the fuzz targets, without a fuzzer: what was found once stays fixed.
+// Replays the corpus of the fuzz targets without a fuzzer: past findings stay fixed.
 #include <gtest/gtest.h>
 
 #include <filesystem>

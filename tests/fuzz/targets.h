@@ -6,8 +6,8 @@
 
 namespace recscope::fuzz {
 
-/// Feeds arbitrary bytes to one family of parsers. A sentence (Error) is fine; a crash or a broken promise (abort) is
-/// a finding.
+/// Feeds arbitrary bytes to one family of parsers. An Error is expected; a crash or a broken promise (abort) is a
+/// finding.
 using Target = void (*)(std::string_view bytes);
 
 void delimited(std::string_view bytes);
@@ -15,19 +15,19 @@ void jsonLines(std::string_view bytes);
 void pythonLiterals(std::string_view bytes);
 void archives(std::string_view bytes);
 void safetensors(std::string_view bytes);
-void preview(std::string_view bytes);   ///< recognition, preview and a whole import without storing, of any file
-void scenario(std::string_view bytes);  ///< what a workspace holds of an edited history: its items, then the places
-void config(std::string_view bytes);    ///< of a run
+void preview(std::string_view bytes);   ///< format detection, preview and import (nothing is stored)
+void scenario(std::string_view bytes);  ///< a stored edited history: its items, then the places
+void config(std::string_view bytes);    ///< the config of a run
 void plan(std::string_view bytes);
-void run_archive(std::string_view bytes);  ///< what the weights of a run from elsewhere tell of it
+void run_archive(std::string_view bytes);  ///< the metadata of a weights file from elsewhere
 
 struct NamedTarget {
     const char* name;  ///< also the folder of its corpus
     Target run;
 };
-/// What reads other people's files.
+/// The targets that read files of other programs.
 const std::vector<NamedTarget>& targets();
-/// What reads runs and plans: of recscope_learn.
+/// The targets of recscope_learn, which read runs and plans.
 const std::vector<NamedTarget>& learnTargets();
 
 }  // namespace recscope::fuzz

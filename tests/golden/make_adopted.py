@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes adopt_*.safetensors: weights with the names other programs give them, and what a model of theirs answers.
+"""Makes adopt_*.safetensors: weights with the names of other programs, and the scores of their models.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/make_adopted.py
-The models are written here anew from the published descriptions, with torch.nn modules where those have them, so that
-`state_dict()` has the programs' own names and shapes. Weights are random. "expected.scores" (V + 1, column = item) and
+The models are rewritten here from the published descriptions, with torch.nn modules where the originals use them, so
+that `state_dict()` has the original names and shapes. Weights are random. "expected.scores" (V + 1, column = item) and
 "expected.attention" (L, H, T, T) belong to the history in the metadata.
 """
 import json
@@ -81,7 +81,7 @@ class PmixerSASRec(nn.Module):
             self.forward_layers.append(feed)
 
     def answer(self, history):
-        assert len(history) >= N  # with padding the original lets it take part in attention
+        assert len(history) >= N  # shorter: in the original, padding takes part in attention
         history = history[-N:]
         x = self.item_emb(torch.tensor(history)) * math.sqrt(D) + self.pos_emb.weight[1:]
         maps = []
@@ -141,7 +141,7 @@ class RecBoleBERT4Rec(RecBoleEncoder):
         self.output_bias = nn.Parameter(torch.zeros(V + 1))
 
     def answer(self, history):
-        # reconstruct_test_data: [MASK] behind the newest N items, then the first column goes, also where there is room.
+        # reconstruct_test_data: appends [MASK] to the newest N items, then drops the first column, even where there is room.
         tokens = (history[-N:] + [MASK])[1:]
         state, maps = self.encode(tokens, torch.ones(len(tokens), len(tokens), dtype=torch.bool))
         state = self.output_ln(F.gelu(self.output_ffn(state)))
@@ -149,7 +149,7 @@ class RecBoleBERT4Rec(RecBoleEncoder):
 
 
 class SampleNorm(nn.Module):
-    """The norm of the program below: divides by the deviation of a sample, epsilon outside the root."""
+    """The norm of the program below: divides by the sample standard deviation, epsilon outside the root."""
     def __init__(self):
         super().__init__()
         self.a_2, self.b_2 = nn.Parameter(torch.ones(D)), nn.Parameter(torch.zeros(D))

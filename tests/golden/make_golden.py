@@ -2,9 +2,9 @@
 """Makes the .safetensors files beside it (CASES): the numbers the golden tests compare with.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/make_golden.py
-The reference uses torch.nn.functional (multi_head_attention_forward among it) and torch.optim, nothing of RecScope. Everything is computed
-twice, in float64 (the numbers stored) and in float32; the largest difference between the two, as the file's metadata
-"tolerance.NAME", tells how far a correct float32 program may be away.
+The reference uses torch.nn.functional (multi_head_attention_forward among others) and torch.optim, no code of RecScope.
+Everything is computed twice, in float64 (the numbers stored) and in float32; the largest difference between the two, as the file's
+metadata "tolerance.NAME", states how far a correct float32 program may deviate.
 """
 import json
 import math
@@ -95,7 +95,7 @@ def make_weights(config, generator):
         shapes["output.bias"] = (V + 2,)
     if not has(config, "tied_output"):
         shapes["output.weight"] = (V + 2, D)
-    # Larger than the models' own start, so that attention is far from even and every term counts.
+    # Larger than the models' initial weights, so that attention is far from uniform and every term counts.
     return {name: (1.0 if "norm.weight" in name else 0.0) + 0.4 * torch.randn(shape, generator=generator)
             for name, shape in sorted(shapes.items())}
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes head_steps/*.safetensors: the inner numbers of one attention head, as the test of head steps compares them.
+"""Makes head_steps/*.safetensors: the intermediate results of one attention head, for the test of head steps.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/make_head_steps.py
-Each step is written out here; that the weights and the layer's output so reached are those of
-torch.nn.functional.multi_head_attention_forward is asserted on the way. See golden_file.py for what is stored.
+Each step is written out here. Assertions check that the attention weights and the layer's output equal those of
+torch.nn.functional.multi_head_attention_forward. See golden_file.py for what is stored.
 """
 import math
 import pathlib

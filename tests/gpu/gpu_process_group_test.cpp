@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Several processes on GPUs against one: as many as there are GPUs through NCCL, two on one GPU through the CPU.
+// Several processes on GPUs against a single process: one per GPU through NCCL, and more than there are GPUs through
+// the CPU.
 #include <gtest/gtest.h>
 #include <torch/torch.h>
 
@@ -29,7 +30,7 @@ protected:
         GTEST_SKIP() << "No GPU: " << missing;  // tests/gpu/CMakeLists.txt looks for these words
     }
 
-    /// Without dropout: a GPU's draws depend on how many processes there are.
+    /// Without dropout: its random numbers on a GPU depend on the number of processes.
     static Arguments steps(const std::string& name, int batch, int epochs) {
         Arguments arguments = train(name, {"batch_size=" + std::to_string(batch), "epochs=" + std::to_string(epochs),
                                            "hidden_dropout=0", "attention_dropout=0"});
@@ -46,7 +47,7 @@ protected:
         const std::vector<double> expected = losses(alone), found = losses(outcomes.front());
         ASSERT_EQ(expected.size(), 20U) << alone.err;
         ASSERT_EQ(found.size(), expected.size());
-        // As two ways of one device (gpu_test.cpp).
+        // The tolerance that gpu_test.cpp uses between devices.
         for (std::size_t step = 0; step < found.size(); ++step)
             EXPECT_NEAR(found[step], expected[step], 1e-4 * expected[step]) << "step " << step + 1;
         const std::string device = finished(outcomes.front())["device"];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a GPU computes against what the CPU computes: never the CPU against itself.
+// Compares results of the GPU with those of the CPU; never falls back to comparing the CPU with itself.
 #include <gtest/gtest.h>
 #include <torch/torch.h>
 
@@ -52,16 +52,16 @@ protected:
         GTEST_SKIP() << "No GPU: " << missing;  // tests/gpu/CMakeLists.txt looks for these words
     }
 
-    /// The same weights on either device.
+    /// A recommender with the same initial weights on either device.
     std::unique_ptr<Recommender> on(Device device) const {
         auto recommender = makeRecommender(m_config, {.itemCount = kItems, .userCount = kUsers}, InitialWeights::Drawn);
         recommender->to(device);
         return recommender;
     }
 
-    /// How far two float32 computations of one model may be apart, as a share of the largest number: a sum of n terms
-    /// is rounded n times, each time by half a unit in the last place at most. The sums of a layer are over dim, heads'
-    /// widths and lengths, inner_dim; two computations, each layer, and the scores at the end.
+    /// How far two float32 computations of one model may differ, relative to the largest number: a sum of n terms is
+    /// rounded n times, each time by at most half a unit in the last place. The sums of a layer run over dim, head
+    /// size, sequence length and inner_dim; this counts twice (two computations) for each layer and for the scores.
     double tolerance() const {
         const TransformerConfig& transformer = transformerOf(m_config);
         const auto terms = static_cast<double>(3 * transformer.dim + transformer.innerDim + transformer.maxLength);
@@ -69,7 +69,7 @@ protected:
         return 2 * unit * terms * static_cast<double>(transformer.layers + 1);
     }
 
-    /// (queries, V + 2)
+    /// Shape (queries, V + 2).
     std::vector<std::vector<float>> scores(Recommender& recommender, Split split) const {
         std::vector<Query> queries;
         for (std::int32_t user = 0; user < kUsers; ++user)
@@ -80,7 +80,7 @@ protected:
         return all;
     }
 
-    /// What a GPU's learner does, there or on the CPU: the losses of the first steps.
+    /// The losses of the first steps with the GPU's order of computation, run on the GPU or on the CPU.
     struct Trained {
         std::vector<double> losses;
         std::string device;
@@ -138,7 +138,7 @@ TEST_P(Gpu, RanksAreTheCpusUpToScoresThatAreTheSame) {
     ASSERT_EQ(ranked.ranks.size(), static_cast<std::size_t>(kUsers));
     const Ranker ranker(m_histories, protocol, Split::Test);
     for (const UserRank& rank : ranked.ranks) {
-        // The target lowered and raised by as much as two scores may differ: between those ranks lies every right one.
+        // Lowers and raises the target's score by the largest possible difference: every correct rank lies in between.
         std::vector<float> lowered = expected[static_cast<std::size_t>(rank.user)], raised = lowered;
         const auto far = static_cast<float>(2 * tolerance() * largest(lowered));
         lowered[static_cast<std::size_t>(rank.target)] -= far;
@@ -148,8 +148,8 @@ TEST_P(Gpu, RanksAreTheCpusUpToScoresThatAreTheSame) {
     }
 }
 
-/// Adam moves a weight whose gradient is all rounding by the whole learning rate, either way. Such weights hardly count
-/// for the loss: 1e-4 is what the CPU's own two ways are held to (trainer_test.cpp).
+/// Adam moves a weight whose gradient is pure rounding error by the full learning rate, in either direction. Such
+/// weights hardly affect the loss: 1e-4 is also the tolerance between the CPU's two code paths (trainer_test.cpp).
 TEST_P(Gpu, TheLossesOfFiveStepsAreTheCpus) {
     const Trained expected = firstSteps(Device::Cpu, kSteps), actual = firstSteps(Device::Cuda, kSteps);
     ASSERT_EQ(actual.losses.size(), static_cast<std::size_t>(kSteps));
@@ -169,8 +169,8 @@ TEST_P(Gpu, TheSameSeedGivesTheSameRunTwiceWithDropoutAndWithRecordedSteps) {
 
 TEST_P(Gpu, AutomaticTakesTheCpuWhileTheCardIsFull) {
     releaseGpuMemory();
-    // Blocks of what is free, down to half a kilobyte: LibTorch's allocator has segments of several sizes, and not in
-    // one of them is there room for a table of items.
+    // Takes all free memory in blocks of down to half a kilobyte: LibTorch's allocator keeps segments of several sizes,
+    // and none of them may have room for an item table.
     std::vector<torch::Tensor> taken;
     for (std::int64_t bytes = freeGpuMemory().value_or(0); bytes > (1 << 9);) {
         try {
@@ -189,7 +189,7 @@ TEST_P(Gpu, AutomaticTakesTheCpuWhileTheCardIsFull) {
         train(workspace, {.dataset = dataset, .config = m_config, .runName = {}, .device = DeviceChoice::Auto}, nobody,
               pause, {});
     EXPECT_EQ(run.state, RunState::Finished) << run.message;
-    // A model this small is trained faster by the CPU anyway: what matters is that it was for want of memory.
+    // A model this small would train faster on the CPU anyway, so the stated reason must be the lack of memory.
     EXPECT_TRUE(run.device.starts_with("cpu")) << run.device;
     EXPECT_TRUE(run.device.ends_with(", the GPU has too little memory left")) << run.device;
     taken.clear();

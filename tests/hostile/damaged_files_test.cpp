@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 enum Answer { kAnswered = 0, kSentence = 3, kOther = 4 };
 
-/// Reads all that a window shows of a workspace.
+/// Reads everything of a workspace that the window shows.
 void readAll(const fs::path& path) {
     Workspace workspace = Workspace::open(path, Workspace::IfMissing::Fail);
     const DatasetStore datasets(workspace);
@@ -59,7 +59,7 @@ void readAll(const fs::path& path) {
     QueueStore(workspace).list();
 }
 
-/// In a process of its own, which may crash: how it ended, or minus the signal.
+/// Reads the workspace in a child process, which may crash; returns its exit code, or minus the signal.
 int answerOf(const fs::path& path) {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -80,7 +80,7 @@ int answerOf(const fs::path& path) {
 
 class DamagedFileTest : public testing::Test {
 protected:
-    // Made by another process, so that this one has none of LibTorch's threads when it forks.
+    // Another process makes the workspace, so that this one has none of LibTorch's threads when it forks.
     static void SetUpTestSuite() {
         s_folder = new TemporaryFolder;
         const pid_t child = ::fork();
@@ -109,7 +109,7 @@ protected:
         s_folder = nullptr;
     }
 
-    /// Nothing crashes, and the file stays as it is.
+    /// Expects that nothing crashes and the file stays unchanged.
     void expectSurvives(const std::string& bytes, const std::string& what) {
         for (const char* suffix : {"-wal", "-shm", "-journal", ".lock"}) fs::remove(m_path.string() + suffix);
         std::ofstream(m_path, std::ios::binary) << bytes;
@@ -130,13 +130,13 @@ TEST_F(DamagedFileTest, AWholeOneIsAnswered) {
     EXPECT_EQ(m_answers[kAnswered], 1);
 }
 
-// SQLite keeps no checksums: a bit in the middle of a title is read as another letter. What must not happen is a crash,
-// a hang, a raw error or a written file.
+// SQLite keeps no checksums: a flipped bit in a title reads as another letter. There must be no crash, no hang, no raw
+// SQLite error and no change to the file.
 TEST_F(DamagedFileTest, ABitFlippedInEachPage) {
     constexpr std::size_t kPage = 4096;  // a quarter of the workspace's page
     Random random({5});
     for (std::size_t page = 0; page * kPage < s_bytes.size(); ++page) {
-        // The beginning of a page says what it holds: damage there is the worst.
+        // The header of a page describes its content: damage there is the worst.
         for (const std::size_t at : {random.below(12), random.below(64), random.below(kPage), random.below(kPage)}) {
             const std::size_t byte = page * kPage + at;
             if (byte >= s_bytes.size()) continue;

@@ -35,11 +35,11 @@ namespace {
 namespace fs = std::filesystem;
 
 using Work = std::function<void(const fs::path&)>;
-/// What must hold of the workspace afterwards; `failed`: the work threw.
+/// Checks the workspace afterwards; `failed`: the work threw.
 using Check = std::function<void(const fs::path&, bool failed)>;
 
-/// Does the work once with each call of a kind failing, until it makes no more such calls: on a copy of the workspace
-/// each time, from opening to closing it.
+/// Repeats the work with the first, second, … call of a kind failing, until the work makes no further such call. Each
+/// time the work opens and closes a fresh copy of the workspace.
 class FailingDiskTest : public testing::TestWithParam<DiskFault> {
 protected:
     void withEachCallFailing(const Work& work, const Check& check) {

@@ -7,16 +7,16 @@
 
 namespace recscope {
 
-/// What SQLite asks of the disk. Lock: of the file and of the shared memory that goes with its log.
+/// The calls of SQLite to the disk. Lock: of the file, or of the shared memory that belongs to its log (WAL).
 enum class DiskCall { Open, Read, Write, Sync, Truncate, Delete, Lock, SharedMemory };
 
 enum class Lasting {
-    Once,     ///< the disk is well again at once
-    Forever,  ///< every later call of this kind fails, too
+    Once,     ///< later calls work again
+    Forever,  ///< every later call of this kind also fails
 };
 
-/// One failure: the call of this kind after `before` others that work. A write leaves half of its bytes, as a disk
-/// does that fills up or loses power.
+/// One failure: the call of this kind that follows `before` successful ones. A failing write leaves half of its bytes,
+/// as on a disk that fills up or loses power.
 struct DiskFault {
     DiskCall call = DiskCall::Write;
     std::int64_t before = 0;
@@ -24,8 +24,8 @@ struct DiskFault {
     Lasting lasting = Lasting::Once;
 };
 
-/// A disk that fails when told to: SQLite's default file system as long as this lives. Nothing is really synced, which
-/// only a loss of power would show. One at a time, used by one thread.
+/// A disk that fails on request: SQLite's default file system during the lifetime of this object. Nothing is really
+/// synced, which only a loss of power would reveal. At most one object at a time, used by one thread.
 class FailingVfs {
 public:
     FailingVfs();
@@ -34,7 +34,7 @@ public:
     ~FailingVfs();
 
     void fail(const DiskFault& fault);
-    /// Files have no shared memory, as on a network: a log (WAL) cannot be kept. Pre: no file is open.
+    /// Files then have no shared memory, as on a network, so that no log (WAL) is possible. Pre: no file is open.
     void leaveOutSharedMemory() { m_hasSharedMemory = false; }
     bool hasSharedMemory() const { return m_hasSharedMemory; }
     void heal() { m_isArmed = false; }
@@ -42,7 +42,7 @@ public:
 
     /// The code with which this call fails, SQLITE_OK if it does not.
     int answer(DiskCall call);
-    sqlite3_vfs* disk() const { return m_disk; }  ///< the one that works
+    sqlite3_vfs* disk() const { return m_disk; }  ///< the real one
 
 private:
     sqlite3_vfs* m_disk;

@@ -32,16 +32,16 @@ using Clock = std::chrono::steady_clock;
 
 constexpr DatasetId kRing = 1;
 
-/// How often each work is killed: a seventh of RECSCOPE_KILLS, or ten times.
+/// How often each work is killed: a seventh of RECSCOPE_KILLS, ten times without it.
 int killsEach() {
     const char* const all = std::getenv("RECSCOPE_KILLS");
     return std::max(1, (all ? std::atoi(all) : 70) / 7);
 }
 
-/// What the work may throw ends the test with its words.
+/// An exception of the work fails the test with its message.
 using Work = std::function<void(const fs::path&)>;
 
-/// In a process of its own: this one never uses LibTorch, whose threads a fork would not take along.
+/// Runs the work in a child process. This process never uses LibTorch, whose threads would not survive a fork.
 pid_t start(const Work& work, const fs::path& path) {
     const pid_t child = ::fork();
     if (child != 0) return child;
@@ -66,8 +66,8 @@ bool isDone(const Work& work, const fs::path& path) {
 
 class KillsTest : public testing::Test {
 protected:
-    /// Kills `work`, which changes a copy of the base, at moments drawn over the time it takes. `holds` must then find
-    /// nothing wrong; it runs in another process, as RecScope does when it is started again.
+    /// Kills `work`, which changes a copy of the base, at random moments of its duration. Afterwards `holds` must pass;
+    /// it runs in another process, as RecScope does when it is started again.
     void kill(const char* what, const Work& work, const Work& holds) {
         copyWorkspace(m_base, m_path);
         const auto began = Clock::now();
@@ -131,7 +131,7 @@ TEST_F(KillsTest, AnImport) {
         });
 }
 
-/// The work trains what is not trained yet; the numbers are those of a run that nobody killed.
+/// The work starts or resumes a training; the numbers must equal those of a run that was never killed.
 void KillsTest::killTraining(const char* model, const Work& prepare) {
     makeRing();
     ASSERT_TRUE(isDone(prepare, m_base));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// File systems of a network, as far as a workspace notices them: no locks at all, locks of the folder but not of
-// SQLite's files, locks that somebody else seems to have for a while, no shared memory.
+// Network file systems as a workspace experiences them: no locks at all, locks of the folder but not of SQLite's
+// files, locks that another process seems to hold for a while, no shared memory.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
@@ -24,11 +24,11 @@
 
 namespace {
 
-std::atomic<int> flockError{0};  ///< what `flock` fails with; 0: it works
+std::atomic<int> flockError{0};  ///< the errno with which `flock` fails; 0: it works
 
 }  // namespace
 
-/// In place of the C library's, for all of this program.
+/// Replaces the C library's function in this whole program.
 extern "C" int flock(int descriptor, int operation) noexcept {
     if (const int error = flockError) {
         errno = error;
@@ -62,7 +62,7 @@ protected:
 };
 
 TEST_F(NetworkLocksTest, AFolderWithoutLocksIsSaidAndNothingIsLeftInIt) {
-    flockError = ENOLCK;  // what NFS says without its lock service
+    flockError = ENOLCK;  // the error of NFS without its lock service
     expectNoLocks(m_path);
     EXPECT_TRUE(fs::is_empty(m_folder.path()));
     flockError = 0;
@@ -105,7 +105,7 @@ TEST_F(NetworkLocksTest, WithoutSharedMemoryAllGoesOnWithoutALog) {
     const auto trained = [&](const fs::path& path) {
         Workspace workspace = Workspace::open(path);
         request.dataset = addDataset(workspace, ringHistories()).id;
-        // A reader with a connection of its own, as the window has them.
+        // A reader with its own connection, as in the window.
         Workspace reader = workspace.another();
         const RunRecord run = train(workspace, request, observer, pause, {});
         EXPECT_EQ(RunStore(reader).list().size(), 1u);

@@ -11,10 +11,10 @@ namespace recscope {
 /// program would; throws SQLite::Exception for a file that SQLite cannot read.
 std::map<std::string, std::string> contentsOf(const std::filesystem::path& workspace);
 
-/// "" if SQLite finds the file whole and no row refers to one that is not there, else what it says.
+/// "" if SQLite finds the file intact and no foreign key dangles, else the report of SQLite.
 std::string damageOf(const std::filesystem::path& workspace);
 
-/// Copies a closed workspace over another one, whatever that left behind.
+/// Replaces a workspace by a copy of a closed one, including the files that the old one left behind.
 void copyWorkspace(const std::filesystem::path& from, const std::filesystem::path& to);
 
 }  // namespace recscope

@@ -34,7 +34,7 @@ CommandHelp helpOf(const std::vector<std::string>& path) {
         } else if (std::regex_match(line, match, kOptions) && line.find_first_not_of(' ') < 5) {
             std::istringstream names(match[1]);
             for (std::string name; std::getline(names, name, ',');) {
-                help.options.insert(name.substr(0, name.find('{')));  // "--no-estimate{false}": a flag that says no
+                help.options.insert(name.substr(0, name.find('{')));  // "--no-estimate{false}": a negated flag
             }
         }
     }

@@ -7,7 +7,7 @@
 
 namespace recscope::test {
 
-/// What one command of recscope-cli says of itself with --help.
+/// The --help of one command of recscope-cli.
 struct CommandHelp {
     std::vector<std::string> path;  ///< {} = the program itself, {"plan", "run"}
     std::set<std::string> options;  ///< "--json", "-h"
@@ -16,13 +16,13 @@ struct CommandHelp {
     std::string title() const;  ///< "plan run"
 };
 
-/// Read from the output of --help, command by command: it knows nothing of how pages and completions are made.
+/// All commands, parsed from the output of --help, independently of the code that makes manual pages and completions.
 const std::vector<CommandHelp>& allHelp();
 
-/// Options that `command` takes: its own and those of the program, which may stand anywhere.
+/// The options that `command` accepts: its own and those of the program, which may appear anywhere.
 std::set<std::string> optionsAfter(const CommandHelp& command);
 
-/// What a shell command prints, errors too, and how it ended.
+/// The output of a shell command, stderr included, and its exit code.
 struct ShellOutcome {
     int exitCode = -1;
     std::string out;

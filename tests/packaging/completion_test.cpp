@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Each shell is really asked what it would offer; what --help lists is the answer.
+// Queries each real shell for its completions and compares them with --help.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -13,7 +13,7 @@ namespace {
 
 using Words = std::set<std::string>;
 
-/// Per command title what the shell offers, read from lines "title<TAB>word".
+/// The completions of each command title, read from lines "title<TAB>word".
 std::map<std::string, Words> offered(const ShellOutcome& outcome) {
     EXPECT_EQ(outcome.exitCode, 0) << outcome.out;
     std::map<std::string, Words> byTitle;
@@ -75,7 +75,7 @@ TEST_F(Completion, bash_offers_the_values_an_option_may_have_and_files_where_one
 }
 
 TEST_F(Completion, zsh_offers_what_help_lists) {
-    // zsh completes in an interactive line only: its two builders are replaced by what prints the words they are given.
+    // zsh completes on an interactive line only: functions that print their words replace its two completion builders.
     std::string text = R"(compdef() { :; }
 _describe() { local each; for each in "${(@P)2}"; do print -r -- "$title"$'\t'"${each%%:*}"; done }
 _arguments() {

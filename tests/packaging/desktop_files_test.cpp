@@ -39,7 +39,7 @@ TEST(DesktopFiles, the_software_centre_page_is_valid_and_of_this_version) {
     EXPECT_EQ(found(page, "<mediatype>([^<]*)<"), kType);
 }
 
-/// A MIME database with our type in it, made as an installation makes it.
+/// A MIME database with RecScope's file type, made as an installation makes it.
 class FileType : public testing::Test {
 protected:
     static void SetUpTestSuite() {

@@ -10,7 +10,7 @@
 namespace recscope::test {
 namespace {
 
-/// What a reader sees, in plain text: roff's own marks gone.
+/// The page as plain text, without the escapes of roff.
 std::string plain(const std::string& roff) {
     return std::regex_replace(std::regex_replace(roff, std::regex(R"(\\f[BIR])"), ""), std::regex(R"(\\-)"), "-");
 }
@@ -23,7 +23,7 @@ std::string section(const std::string& page, const std::string& heading) {
     return page.substr(start, end == std::string::npos ? end : end - start);
 }
 
-/// True where a line begins with the option, or has it after a comma.
+/// True if the option occurs as a whole word.
 bool names(const std::string& text, const std::string& option) {
     return std::regex_search(text, std::regex("(^|[ ,\n])" + option + "([ ,\n]|$)"));
 }
@@ -35,7 +35,7 @@ TEST(Manual, has_every_command_with_its_options) {
         const std::string text = section(page, isProgram ? ".SH OPTIONS" : ".SS " + command.title());
         ASSERT_NE(text, "") << command.title() << " is not in the manual";
         for (const std::string& option : command.options) {
-            if (!isProgram && (option == "-h" || option == "--help")) continue;  // told once, at the top
+            if (!isProgram && (option == "-h" || option == "--help")) continue;  // described once, at the top
             EXPECT_TRUE(names(text, option)) << command.title() << " " << option;
         }
     }
@@ -71,7 +71,7 @@ TEST(Manual, of_the_window_has_every_option) {
     static const std::regex kName(R"(--?[a-z][a-z-]*)");
     for (std::string line; std::getline(lines, line);) {
         if (!line.starts_with("  -")) continue;
-        const std::string start = line.substr(0, 18);  // QCommandLineParser describes from there on
+        const std::string start = line.substr(0, 18);  // the descriptions of QCommandLineParser begin there
         for (std::sregex_iterator each(start.begin(), start.end(), kName), end; each != end; ++each, ++options) {
             EXPECT_NE(page.find(each->str()), std::string::npos) << each->str();
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of what the programs depend on, and the recipe for a server.
+// The bill of materials of the programs, and the recipe for a server.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -18,7 +18,7 @@ std::string bill() {
     return outcome.out;
 }
 
-/// Packages are made with the distribution's LibTorch: nothing says what version and licence wheels have.
+/// Whether LibTorch is the distribution's, as for packages: wheels state no version and licence of their libraries.
 bool areLibrariesOfPackages() {
 #ifdef RECSCOPE_TORCH_WHEELS
     return false;
@@ -27,7 +27,7 @@ bool areLibrariesOfPackages() {
 #endif
 }
 
-/// Packages of packages.txt, of all groups.
+/// The packages of all groups of packages.txt.
 std::set<std::string> knownPackages() {
     std::set<std::string> packages;
     std::istringstream lines(sourceFile("packaging/packages.txt"));

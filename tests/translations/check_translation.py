@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""check_translation.py SOURCES LANGUAGE: one line for each sentence of the program that LANGUAGE lacks or says with other
-placeholders, each entry that nothing uses, and each chapter of the course that is missing or built otherwise."""
+"""check_translation.py SOURCES LANGUAGE: one line for each message of the program that LANGUAGE lacks or
+translates with other placeholders, each unused entry, and each chapter of the course that is missing or has another structure."""
 import pathlib
 import re
 import subprocess
@@ -17,7 +17,7 @@ def unquoted(lines):
 
 
 def read_po(text):
-    """{(context, message): [forms]} of what is neither fuzzy nor obsolete; the header is left out."""
+    """{(context, message): [forms]} of the entries that are neither fuzzy nor obsolete, without the header."""
     entries = {}
     for block in re.split(r"\n\s*\n", text):
         lines = [line for line in block.split("\n") if line and not line.startswith("#")]
@@ -35,7 +35,7 @@ def read_po(text):
 
 
 def placeholders(text):
-    """Qt's may change their order, those of fmt without a number may not; tags open and close as often."""
+    """Placeholders of Qt may change their order, unnumbered ones of fmt may not; tags must open and close equally often."""
     qt = sorted(re.findall(r"%L?\d|%n", text))
     fmt = re.findall(r"\{[^{}]*\}", text.replace("{{", "").replace("}}", ""))
     if any(re.match(r"\{\d", one) for one in fmt):
@@ -56,7 +56,7 @@ def problems(template, translation):
 
 
 def shape(lesson):
-    """What the program reads of a chapter: its parts, the options of its question, what is said at the end."""
+    """The structure of a chapter as the program reads it: its parts, the options of its question, its closing text."""
     def kind(line):
         if line.startswith("## Step:"):
             return "## Step:"

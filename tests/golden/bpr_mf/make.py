@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files beside it (CASES): samples of BPR-MF learned one after the other, and the scores after them.
+"""Makes the .safetensors files beside it (CASES): sequential SGD on samples of BPR-MF, and the scores afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/bpr_mf/make.py
-Written from the paper (Rendle et al., UAI 2009) with autograd and plain gradient descent, nothing of RecScope: the decay is part of
-the loss, half of lambda times the square of what a sample touches.
+Written from the paper (Rendle et al., UAI 2009) with autograd and plain gradient descent, without code of RecScope. The decay is
+part of the loss: half of lambda times the square of the parameters that a sample uses.
 """
 import pathlib
 import sys
@@ -42,7 +42,7 @@ def run(config, weights, samples, dtype):
 
 
 def average_users(w):
-    """Row 0 answers somebody unknown."""
+    """Row 0 stands for an unknown user: the mean of all users."""
     users = w["user_embedding.weight"]
     users[0] = users[1:].mean(0)
 

@@ -45,7 +45,7 @@ def run(config, weights, data, dtype):
         def scores(items):
             return (state[:, None] * w["output_embedding.weight"][items]).sum(2) + w["output.bias"][items]
 
-        is_target = targets[batch] > 0  # a padded one counts nothing
+        is_target = targets[batch] > 0  # padded targets do not count
         wanted = F.softplus(-scores(targets[batch]))[is_target].sum() / is_target.numel()
         return wanted + F.softplus(scores(negatives[batch])).mean()
 

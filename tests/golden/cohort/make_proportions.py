@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Writes proportions.csv: two groups each, with what SciPy and statsmodels make of them.
+"""Writes proportions.csv: pairs of groups, with the statistics of SciPy and statsmodels.
 
     python3 -m venv /tmp/venv && /tmp/venv/bin/pip install scipy statsmodels
     /tmp/venv/bin/python tests/golden/cohort/make_proportions.py > tests/golden/cohort/proportions.csv

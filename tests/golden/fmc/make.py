@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes fmc.safetensors beside it: transitions learned one after the other, and the scores after them.
+"""Makes fmc.safetensors beside it: sequential SGD on transitions, and the scores afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/fmc/make.py
 Written from Kang & McAuley (ICDM 2018, section IV-B) and Rendle et al. (WWW 2010) with autograd, nothing of RecScope: the score of c
@@ -28,7 +28,7 @@ def objective(w, sample):
 
 def run(weights, samples, dtype):
     w, results = descend(weights, samples, objective, RATE, dtype)
-    # (1, V + 1, V): nobody in particular, after nothing and after each item
+    # (1, V + 1, V): no user; after an empty history and after each item
     scores = (w[PREVIOUS][:-1] @ w[NEXT].T)[:, 1:-1]
     scores[0] = popularity(w["item_count"])
     results["scores"] = scores[None]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes fpmc.safetensors beside it: transitions learned one after the other, and the scores after them.
+"""Makes fpmc.safetensors beside it: sequential SGD on transitions, and the scores afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/fpmc/make.py
 Written from Rendle et al. (WWW 2010, sections 4 and 5) for baskets of one with autograd, nothing of RecScope: the score of c for u
@@ -31,7 +31,7 @@ def objective(w, sample):
 
 def run(weights, samples, dtype):
     w, results = descend(weights, samples, objective, RATE, dtype)
-    # (U + 1, V + 1, V): somebody unknown and each user, after nothing and after each item
+    # (U + 1, V + 1, V): an unknown user and each user; after an empty history and after each item
     scores = ((w[USER] @ w[ITEM].T)[:, None] + (w[PREVIOUS][:-1] @ w[NEXT].T)[None])[:, :, 1:-1]
     scores[0, 0] = popularity(w["item_count"])
     results["scores"] = scores

@@ -2,8 +2,8 @@
 """Makes the .safetensors files beside it (CASES): an epoch of GRU4Rec, with the numbers the golden test compares with.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/gru4rec/make.py
-Written from the papers (Hidasi et al., ICLR 2016; Hidasi & Karatzoglou, CIKM 2018) with torch.gru_cell and autograd, nothing of
-RecScope; every candidate has a column of its own, and Adagrad's steps are taken row by row.
+Written from the papers (Hidasi et al., ICLR 2016; Hidasi & Karatzoglou, CIKM 2018) with torch.gru_cell and autograd, without
+code of RecScope. Every candidate has its own column, and Adagrad updates row by row.
 """
 import pathlib
 import sys
@@ -16,7 +16,7 @@ sys.path.append(str(FOLDER.parent))
 from golden_file import store  # noqa: E402
 
 V, D, LANES = 11, 9, 3
-LENGTHS = [5, 1, 2, 7, 3, 0, 4, 6]  # of the users' training parts; those below 2 teach nothing
+LENGTHS = [5, 1, 2, 7, 3, 0, 4, 6]  # of the users' training parts; those below 2 have no target
 
 CASES = [  # (file name, what differs from the model's defaults)
     ("ce", dict(loss="ce", extra_negatives=7)),

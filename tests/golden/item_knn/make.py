@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files beside it (CASES): histories, and how each is answered by a dense computation of item-kNN.
+"""Makes the .safetensors files beside it (CASES): histories, and the scores of a dense computation of item-kNN for each.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/item_knn/make.py
-Written with whole matrices from the formulas, nothing of RecScope: RecBole's ItemKNN (cosine), Hidasi et al., ICLR 2016 (regularised, the
-newest item alone), and the TF-IDF and BM25 weights of Dacrema et al., RecSys 2019, whose documents are items and whose terms are users.
+Written with whole matrices from the formulas, without code of RecScope: RecBole's ItemKNN (cosine), Hidasi et al., ICLR 2016
+(regularised, the newest item alone), and the TF-IDF and BM25 weights of Dacrema et al., RecSys 2019, whose documents are items and
+whose terms are users.
 """
 import pathlib
 import sys
@@ -24,7 +25,7 @@ CASES = [("cosine", dict(similarity="cosine")),
 
 
 def histories():
-    """Popular items come more often, neighbours on the line of items follow each other; some come twice."""
+    """Popular items occur more often, items with adjacent numbers follow each other, and some items repeat."""
     random = np.random.default_rng(20403)
     lists = []
     for _ in range(USERS):
@@ -56,7 +57,7 @@ def similarity(matrix, config):
 
 
 def kept(matrix, config):
-    """The K best of each row, equal ones by lower number; an item is no neighbour of its own."""
+    """The K best of each row, ties by lower number; an item is not its own neighbour."""
     similar = similarity(matrix, config)
     np.fill_diagonal(similar, 0)
     result = np.zeros_like(similar)

@@ -2,7 +2,7 @@
 """Makes the .safetensors files beside it (CASES): five steps of NARM, with the numbers the golden test compares with.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/narm/make.py
-Written from the paper (Li et al., CIKM 2017) and what its code does otherwise, with autograd, nothing of RecScope.
+Written from the paper (Li et al., CIKM 2017) and from where the authors' code differs, with autograd, without code of RecScope.
 """
 import pathlib
 import sys
@@ -17,7 +17,7 @@ from minibatches import learn, prefixes  # noqa: E402
 
 V, D, H, PER_STEP = 11, 7, 9, 4
 LENGTHS = [3, 1, 7, 2, 5, 5, 1, 4, 6, 2, 3, 8, 1, 1, 2, 9, 4, 3, 2, 6]  # of the samples of five steps
-MOST = 6  # items that are read
+MOST = 6  # the most items read
 
 CASES = [("paper", dict(attention_gate="sigmoid", attention_softmax="off", gru_gate="hard_sigmoid", weight_decay=0.01)),
          ("code", dict(attention_gate="hard_sigmoid", attention_softmax="on", gru_gate="hard_sigmoid", clip_norm=0.05)),

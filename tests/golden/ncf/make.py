@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files beside it: five steps of NeuMF ("neumf"), five of each of its halves alone and one after they are
-joined ("pretrained"), and samples of its rival, a dot product, learned one after the other ("dot"), with the numbers the golden
-test compares with.
+"""Makes the .safetensors files beside it: five steps of NeuMF ("neumf"), five of each half alone and one after they are joined
+("pretrained"), and sequential SGD on samples of its rival, a dot product ("dot"), with the numbers the golden test compares
+with.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/ncf/make.py
-Written from the papers (He et al., WWW 2017; Rendle et al., RecSys 2020) with autograd, nothing of RecScope. The decay of the dot
-product is part of the loss, half of lambda times the square of what a sample touches.
+Written from the papers (He et al., WWW 2017; Rendle et al., RecSys 2020) with autograd, without code of RecScope. The decay
+of the dot product is part of the loss: half of lambda times the square of the parameters that a sample uses.
 """
 import pathlib
 import sys
@@ -43,7 +43,7 @@ def run_neumf(config, weights, data, dtype):
 
 
 def half_logits(half, config, w, users, items):
-    """A half as a model of its own: what NeuMF makes of it, and an output layer that knows nothing of the other half."""
+    """One half as a model of its own: its part of NeuMF, and an output layer without the other half."""
     tables = F.embedding(users + 1, w[f"{half}.user_embedding.weight"]), F.embedding(items, w[f"{half}.item_embedding.weight"])
     if half == "gmf":
         values = tables[0] * tables[1]
@@ -146,7 +146,7 @@ def main():
               "mlp.layers.0.weight": (8, 16), "mlp.layers.0.bias": (8,), "mlp.layers.1.weight": (4, 8), "mlp.layers.1.bias": (4,),
               "gmf.output.weight": (1, 3), "gmf.output.bias": (1,), "mlp.output.weight": (1, 4), "mlp.output.bias": (1,)}
     weights = {key: 0.6 * torch.randn(shape, generator=generator) for key, shape in shapes.items()}
-    weights.update({"output.weight": torch.zeros(1, 7), "output.bias": torch.zeros(1)})  # what is joined goes there
+    weights.update({"output.weight": torch.zeros(1, 7), "output.bias": torch.zeros(1)})  # receives the joined halves
     data = samples(generator, STEPS + 1)
     store(FOLDER / "pretrained.safetensors", config, weights, data, lambda dtype: run_pretrained(config, weights, data, dtype),
           {"items": V, "users": USERS})

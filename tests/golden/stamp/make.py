@@ -2,7 +2,8 @@
 """Makes the .safetensors files beside it (CASES): five steps of STAMP, with the numbers the golden test compares with.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/stamp/make.py
-Written from the paper (Liu et al., KDD 2018, equations 3 to 9) and what its code does otherwise, with autograd, nothing of RecScope.
+Written from the paper (Liu et al., KDD 2018, equations 3 to 9) and from where the authors' code differs, with autograd and
+without code of RecScope.
 """
 import pathlib
 import sys
@@ -17,7 +18,7 @@ from minibatches import learn, prefixes  # noqa: E402
 
 V, D, PER_STEP = 11, 9, 4
 LENGTHS = [3, 1, 7, 2, 5, 5, 1, 4, 6, 2, 3, 8, 1, 1, 2, 9, 4, 3, 2, 6]  # of the samples of five steps
-MOST = 6  # items that are read
+MOST = 6  # the most items read
 
 CASES = [("code", dict(biases="off", add_mean="on", weight_decay=0.01)),
          ("paper", dict(biases="on", add_mean="off", clip_norm=0.05))]

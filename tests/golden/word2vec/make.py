@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the .safetensors files beside it (CASES): samples of word2vec learned one after the other, and the scores after them.
+"""Makes the .safetensors files beside it (CASES): sequential SGD on samples of word2vec, and the scores afterwards.
 
 Run with the distribution's PyTorch:  /usr/bin/python3 tests/golden/word2vec/make.py
-Written from Mikolov et al. (NIPS 2013, section 2.2) with autograd, nothing of RecScope: h is the mean of the vectors seen, the loss
--log sigmoid(o_i . h) - the sum over drawn items j, each as often as it was drawn, of log sigmoid(-o_j . h).
+Written from Mikolov et al. (NIPS 2013, section 2.2) with autograd, without code of RecScope: h is the mean of the context vectors,
+the loss is -log sigmoid(o_i . h) - the sum over drawn items j, each as often as it was drawn, of log sigmoid(-o_j . h).
 """
 import pathlib
 import sys
@@ -18,12 +18,12 @@ from sample_descent import descend, popularity  # noqa: E402
 
 V, D, SAMPLES, RATE, WINDOW, NEGATIVES = 9, 19, 20, 0.3, 3, 4
 INPUT, OUTPUT = "item_embedding.weight", "output_embedding.weight"
-# name, how many items are seen at most, and read of a history
+# name, the most context items of a sample, and the most items read of a history
 CASES = [("cbow", 2 * WINDOW, WINDOW), ("skip_gram", 1, 1), ("cbow_whole", 2 * WINDOW, WINDOW)]
 
 
 def mean_of(seen, whole):
-    """(n, d) -> (d). whole: as word2vec's program, whose vectors each get the gradient of the mean undivided."""
+    """(n, d) -> (d). whole: as in word2vec's program, each vector receives the undivided gradient of the mean."""
     return seen.mean(0).detach() + seen.sum(0) - seen.sum(0).detach() if whole else seen.mean(0)
 
 
@@ -36,7 +36,7 @@ def objective(w, sample, whole):
 
 def run(weights, samples, reads, whole, dtype):
     w, results = descend(weights, samples, lambda w, sample: objective(w, sample, whole), RATE, dtype)
-    # after nothing, and after 1, 1 2, 1 2 3 …
+    # after an empty history, and after 1, 1 2, 1 2 3 …
     rows = [popularity(w["item_count"])]
     for last in range(1, V + 1):
         rows.append((w[OUTPUT] @ w[INPUT][max(1, last + 1 - reads):last + 1].mean(0))[1:-1])
@@ -45,7 +45,7 @@ def run(weights, samples, reads, whole, dtype):
 
 
 def run_softmax(weights, samples, whole, dtype):
-    """One step by all samples together, of the sum of their losses."""
+    """One step on the sum of the losses of all samples."""
     w = {name: torch.nn.Parameter(value.to(dtype).clone()) for name, value in weights.items()}
     h = torch.stack([mean_of(w[INPUT][tokens[:count]], whole) for _, count, *tokens in samples.tolist()])
     loss = F.cross_entropy(h @ w[OUTPUT][1:-1].T, samples[:, 0] - 1, reduction="sum")
