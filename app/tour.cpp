@@ -380,7 +380,7 @@ private:
         m_guide.click(*train, train->rect().center());
         m_guide.waitUntil(
             QStringLiteral("Training in the lesson"), [curves] { return curves->isDone() && !curves->isTraining(); },
-            180);
+            kTrainingSeconds);
     }
 
     void compare() {
