@@ -392,7 +392,8 @@ TEST_F(Adoption, AFileOfAnotherKindIsNamedAsWhatItIs) {
         }
         return std::string("none");
     };
-    const std::string zip("PK\x03\x04\x00\x00\x08\x08\x00\x00\x00\x00\x00\x00model/data.pkl and so on", 46);
+    constexpr char kZip[] = "PK\x03\x04\x00\x00\x08\x08\x00\x00\x00\x00\x00\x00model/data.pkl and so on";
+    const std::string zip(kZip, sizeof kZip - 1);
     for (const std::string& stated : {complaint("a.pt", zip), complaint("b.pth", std::string("\x80\x02\x8a\nl\xfc\x9c"
                                                                                              "F\xf9 j\xa8P",
                                                                                              14))}) {
