@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/plan/report.h"
@@ -31,6 +32,7 @@ public:
             run.config = planned.config.toJson();
             const double mean = 0.1 * double(table.rows.size());
             row.cells.assign(m_study.plan.metrics.size(), {.reached = {.interval = {.mean = mean, .halfWidth = 0.01},
+                                                                       .bounds = std::nullopt,
                                                                        .users = 40,
                                                                        .degrees = 39,
                                                                        .seedVariance = 0},

@@ -157,7 +157,7 @@ TEST(Cbow, IsATransformerWithOneLayerOfUniformAttention) {
 
     const std::vector<Token> history = {4, 1, 7, kBlank, 2, 9};
     const std::vector<std::int32_t> centre = {3};
-    const std::vector<float> filled = transformer->gaps()->fill(history, centre).front();
+    const std::vector<float> filled = transformer->maskedItemPredictor()->fill(history, centre).front();
     const torch::Tensor expected = scoresAfter(*cbow, {history})[0];
     // Attention is spread over six positions, of which five have a vector other than zero.
     const torch::Tensor actual = torch::tensor(filled).slice(0, kFirstItemToken, kItems + 1) * 6 / 5;
