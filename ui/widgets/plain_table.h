@@ -33,7 +33,7 @@ PlainColumns plainColumns(const QString& title, const QStringList& cells, const 
 
 /// A mean with the interval of its cell: "±" or "from … to …"; nullopt where unknown.
 struct PlainMean {
-    std::optional<double> mean, halfWidth, low, high;
+    std::optional<double> mean = {}, halfWidth = {}, low = {}, high = {};
 };
 /// The columns of such means: the means, then half-widths and bounds if any cell has them.
 PlainColumns plainMeans(const QString& title, const std::vector<PlainMean>& cells);
