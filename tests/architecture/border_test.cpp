@@ -179,8 +179,8 @@ TEST_F(PlantedTree, APageThatIncludesAnotherIsFound) {
     EXPECT_EQ(
         roomsOutOfOrder(tree()),
         (Violations{"ui/compare/a.cpp -> ui/explore/explore_page.h", "ui/explore/tabs/c.h -> ui/explore/explore_page.h",
-                    "ui/timeline/d.h -> ui/train/train_page.h", "ui/lists/e.h -> ui/timeline/timeline_panel.h",
-                    "ui/new_page/g.h: ui/new_page is no room"}));
+                    "ui/lists/e.h -> ui/timeline/timeline_panel.h", "ui/new_page/g.h: ui/new_page is no room",
+                    "ui/timeline/d.h -> ui/train/train_page.h"}));
 }
 
 TEST_F(PlantedTree, AModelByNameIsFound) {

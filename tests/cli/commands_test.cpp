@@ -383,7 +383,7 @@ TEST_F(Commands, AValidationOfDrawnUsersIsSaidAndTheEndRanksAll) {
                                  "max_length=8", "--set", "dim=8", "--set", "validation_users=3", "--name", "drawn"});
     ASSERT_EQ(outcome.exitCode, 0) << outcome.err;
     EXPECT_NE(outcome.out.find("Validation: full"), std::string::npos) << outcome.out;
-    EXPECT_NE(outcome.out.find(", 3 drawn users at most"), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find(", at most 3 sampled users"), std::string::npos) << outcome.out;
     const Json everybody = json({"evaluate", "--run", "drawn", "--split", "valid"});
     const Json runs = json({"runs"})["runs"];
     for (const Json& run : runs) {

@@ -91,10 +91,10 @@ TEST_F(DistributedFailure, AModelThatTrainsAloneRefusesAProcessGroupAndStoresNoR
     const std::vector<Outcome> outcomes =
         run(2, {"train", "--dataset", "long", "--model", "bpr_mf", "--name", "alone", "--set", "epochs=1"});
     EXPECT_EQ(outcomes[0].exitCode, 2);
-    EXPECT_TRUE(has(outcomes[0].err, "BPR-MF is trained by one process alone")) << outcomes[0].err;
+    EXPECT_TRUE(has(outcomes[0].err, "BPR-MF can only be trained by a single process")) << outcomes[0].err;
     EXPECT_TRUE(has(outcomes[0].err, "BERT4Rec, SASRec")) << outcomes[0].err;
     EXPECT_EQ(outcomes[1].exitCode, 1);
-    EXPECT_TRUE(has(outcomes[1].err, "stopped: BPR-MF is trained by one process alone")) << outcomes[1].err;
+    EXPECT_TRUE(has(outcomes[1].err, "stopped: BPR-MF can only be trained by a single process")) << outcomes[1].err;
     EXPECT_TRUE(recordOf("alone").is_null());
 }
 

@@ -99,7 +99,7 @@ TEST_F(ListCommands, EachThatReadsAHistorySaysSoInItsHelp) {
          {"recommend", "attention", "explain", "what-if", "head-steps", "export", "coverage"})
         EXPECT_NE(cli({command, "--help"}).out.find("--input"), std::string::npos) << command;
     for (const std::string command : {"timeline", "heads"})
-        EXPECT_NE(cli({command, "--help"}).out.find("all before the test"), std::string::npos) << command;
+        EXPECT_NE(cli({command, "--help"}).out.find("before the test item"), std::string::npos) << command;
     expectError({"recommend", "--run", "run", "--user", "u3", "--input", "whole"}, 2, "--input");
 }
 
@@ -135,7 +135,7 @@ TEST_F(ListCommands, ACohortAndItemsOfACategoryAreChosen) {
     expectError({"recommend", "--run", "run", "--user", "u3", "--out", path}, 2, "--all-users");
     expectError({"recommend", "--run", "run", "--user", "u3", "--all-users"}, 2, "");
     expectError({"recommend", "--run", "run", "--user", "u3", "--only-tag", "Western"}, 1, "western");
-    EXPECT_NE(cli({"coverage", "--run", "run", "--top", "1"}).out.find("are in nobody's first 1"), std::string::npos);
+    EXPECT_NE(cli({"coverage", "--run", "run", "--top", "1"}).out.find("are in nobody's top 1"), std::string::npos);
 }
 
 TEST_F(ListCommands, ACopyOpensWithTheSameNumbers) {

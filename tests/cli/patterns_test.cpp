@@ -82,7 +82,7 @@ TEST_F(PatternsCommand, TheTextIsATableWithTheProtocol) {
 }
 
 TEST_F(PatternsCommand, DataWithoutCausesHasNone) {
-    expectError({"patterns", "--run", "small"}, 1, "does not know why its interactions happened");
+    expectError({"patterns", "--run", "small"}, 1, "does not record why its interactions happened");
     expectError({"patterns", "--run", "nobody"}, 1, "nobody");
     expectError({"patterns"}, 2, "--run");
     expectError({"patterns", "--run", kSampleName, "--split", "training"}, 2, "--split");

@@ -97,7 +97,7 @@ TEST_F(ColumnReasons, AFormatsColumnsAreTheFormats) {
         bytes += fmt::format("{}\t{}\t{}\t{}\n", i % 9 + 1, i % 14 + 1, i % 5 + 1, 881250949 + i);
     const ImportPreview preview = previewImport(optionsFor(m_folder.write("u.data", bytes)));
     EXPECT_EQ(preview.format, "movielens-100k");
-    EXPECT_EQ(whyOf(preview, 0), "Used as the user: the format has it there.");
+    EXPECT_EQ(whyOf(preview, 0), "Used as the user: the format puts it in this column.");
 }
 
 }  // namespace

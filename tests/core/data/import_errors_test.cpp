@@ -218,8 +218,8 @@ TEST_F(ImportErrorsTest, ArchivesThatCannotBeReadAreASentenceAndStoreNothing) {
     }
     writeGzip(m_folder / "cut.csv.gz", bytes);
     fs::resize_file(m_folder / "cut.csv.gz", fs::file_size(m_folder / "cut.csv.gz") * 3 / 4);
-    EXPECT_ERROR(previewImport(optionsFor(m_folder / "cut.csv.gz")), ErrorKind::Input, "ends in the middle");
-    EXPECT_ERROR(import(m_folder / "cut.csv.gz"), ErrorKind::Input, "ends in the middle");
+    EXPECT_ERROR(previewImport(optionsFor(m_folder / "cut.csv.gz")), ErrorKind::Input, "is cut off");
+    EXPECT_ERROR(import(m_folder / "cut.csv.gz"), ErrorKind::Input, "is cut off");
     writeZip(m_folder / "secret.zip", {{"ratings.csv", bytes}}, "open sesame");
     EXPECT_ERROR(import(m_folder / "secret.zip"), ErrorKind::Input, "password");
     writeGzip(m_folder / "bomb.csv.gz", bytes.substr(0, 10'000) + std::string(60 << 20, '0'));

@@ -86,7 +86,7 @@ TEST(RankInfo, MpirunIsUnderstoodOnOneHostAndOnSeveralOnlyWithAPlaceToMeet) {
     EXPECT_EQ(rankInfoOf(variables)->rank, 1);
     EXPECT_EQ(rankInfoOf(variables)->address, "");
     variables["OMPI_COMM_WORLD_LOCAL_SIZE"] = "1";
-    EXPECT_NE(sentenceOf(variables).find("nobody told it where they meet"), std::string::npos);
+    EXPECT_NE(sentenceOf(variables).find("the address of their rendezvous is not set"), std::string::npos);
     variables["MASTER_ADDR"] = "head";
     variables["MASTER_PORT"] = "4000";
     EXPECT_EQ(rankInfoOf(variables)->address, "head");
@@ -144,7 +144,7 @@ TEST(RankInfo, JobsOfSlurmMeetAtPortsOfTheirOwnBelowThoseOfClients) {
 TEST(RankInfo, ANumberThatMakesNoSenseIsNamed) {
     EXPECT_NE(sentenceOf({{"RANK", "2"}, {"WORLD_SIZE", "2"}}).find("RANK is \"2\""), std::string::npos);
     EXPECT_NE(sentenceOf({{"RANK", "0"}, {"WORLD_SIZE", "two"}}).find("WORLD_SIZE is \"two\""), std::string::npos);
-    EXPECT_NE(sentenceOf({{"RANK", "0"}, {"WORLD_SIZE", "2"}}).find("nobody told it"), std::string::npos);
+    EXPECT_NE(sentenceOf({{"RANK", "0"}, {"WORLD_SIZE", "2"}}).find("the address of their rendezvous"), std::string::npos);
 }
 
 GroupMember member(const std::string& kernel, const std::vector<int>& cores) {

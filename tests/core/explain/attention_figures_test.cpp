@@ -201,7 +201,7 @@ TEST_P(AttentionFigures, ThatCannotBeDrawnSayWhy) {
         shortOnes.append(history);
     const AttentionFigure atTest = attentionFigure(AttentionFigureKind::AtTest, m_inference, shortOnes, {}, {}, {}, {});
     EXPECT_TRUE(atTest.maps.empty());
-    EXPECT_NE(atTest.problem.find("reads 10 positions of no user"), std::string::npos) << atTest.problem;
+    EXPECT_NE(atTest.problem.find("does not read 10 positions of any user"), std::string::npos) << atTest.problem;
 }
 
 TEST_P(AttentionFigures, AStopEndsThem) {
@@ -268,7 +268,7 @@ TEST(GenreSetsTest, TooFewItemsAreSaid) {
     for (ItemInfo& item : items)
         if (item.genres == "Horror" && item.token != 4) item.genres = "Drama";
     const std::string problem = drawGenreSets(items, 42).problem;
-    EXPECT_NE(problem.find("of Horror there are 1"), std::string::npos) << problem;
+    EXPECT_NE(problem.find("in Horror there are 1"), std::string::npos) << problem;
 }
 
 }  // namespace

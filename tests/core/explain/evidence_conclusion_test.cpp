@@ -60,7 +60,7 @@ TEST(EvidenceConclusion, NeverSendsToTheSlowerCurve) {
                 EXPECT_GT(attention, effect);
             }
             const std::string text = curveSentence(curveOf(attention, effect), "layer 1, head 2");
-            EXPECT_EQ(text.find("read the removal effects") != std::string::npos,
+            EXPECT_EQ(text.find("rely on the removal effects") != std::string::npos,
                       conclusion == EvidenceConclusion::OnlyRemoval)
                 << text;
         }

@@ -41,7 +41,7 @@ TEST(PlanJson, WhatIsLeftOutHasAUsualValue) {
 
 TEST(PlanJson, WhatIsWrongIsSaid) {
     EXPECT_EQ(refusal("{"), "The plan is not valid JSON.");
-    EXPECT_EQ(refusal("[]"), "The top of the plan is no object.");
+    EXPECT_EQ(refusal("[]"), "The top level of the plan is not an object.");
     EXPECT_EQ(refusal(R"({"name": "mine", "runs": [{"model": "sasrec"}]})"), "The plan names no dataset.");
     EXPECT_EQ(refusal(planWith(R"("runs": [])")), "The plan has no \"runs\".");
     EXPECT_EQ(refusal(planWith(R"("runs": [{"preset": "quick"}])")), "Entry 1 of the plan needs \"model\".");
@@ -52,12 +52,12 @@ TEST(PlanJson, WhatIsWrongIsSaid) {
               "\"dim\" in Entry 1 has no value.");
     EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"dim": true}}])")),
               "\"dim\" in Entry 1 has a value that is neither a number nor a text.");
-    EXPECT_EQ(refusal(planWith(R"("seeds": [-1], "runs": [{"model": "sasrec"}])")), "\"-1\" is no seed.");
+    EXPECT_EQ(refusal(planWith(R"("seeds": [-1], "runs": [{"model": "sasrec"}])")), "\"-1\" is not a seed.");
     EXPECT_EQ(refusal(planWith(R"("shows": "pie", "runs": [{"model": "sasrec"}])")), "A plan cannot show \"pie\".");
     EXPECT_NE(refusal(planWith(R"("metrics": ["auc"], "runs": [{"model": "sasrec"}])")), "accepted");
     EXPECT_NE(refusal(planWith(R"("protocols": ["pop99"], "runs": [{"model": "sasrec"}])")), "accepted");
     EXPECT_EQ(refusal(R"({"name": "../x", "datasets": "ring", "runs": [{"model": "sasrec"}]})"),
-              "\"../x\" is no name of a plan.");
+              "\"../x\" is not a valid name for a plan.");
 }
 
 TEST(PlanJson, WhatWouldCountARunTwiceIsRefused) {
@@ -77,7 +77,7 @@ TEST(PlanJson, WhatWouldCountARunTwiceIsRefused) {
 
 TEST(PlanJson, ASeedThatNoRunCouldBeReadWithIsRefused) {
     EXPECT_EQ(refusal(planWith(R"("seeds": [9007199254740992], "runs": [{"model": "sasrec"}])")),
-              "\"9007199254740992\" is no seed.");
+              "\"9007199254740992\" is not a seed.");
     EXPECT_EQ(planFromJson(planWith(R"("seeds": [9007199254740991], "runs": [{"model": "sasrec"}])")).seeds.front(),
               9007199254740991u);
 }
@@ -90,7 +90,7 @@ TEST(PlanJson, APrintedValueThatWouldNeverBeShownIsRefused) {
                      members + "}]}]"));
     };
     EXPECT_EQ(printed(R"("protocol": "pop100", "set": {"dim": 16})"), "accepted");
-    EXPECT_EQ(printed(R"("protocol": "pop-100")"), "Printed 1 of Entry 1: There is no protocol named \"pop-100\".");
+    EXPECT_EQ(printed(R"("protocol": "pop-100")"), "Printed result 1 of Entry 1: There is no protocol named \"pop-100\".");
     EXPECT_EQ(printed(R"("protocol": "full", "set": {"dim": 32})"),
               "Printed result 1 of Entry 1 is for dim 32, which is not among the values of the entry.");
 }
@@ -109,9 +109,9 @@ TEST(PlanJson, ACurveIsOverOneKey) {
         return refusal(planWith(R"("shows": "curve", "runs": [)" + entries + "]"));
     };
     EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": [8, 16], "heads": [1, 2]}})"),
-              "Entry 1 has several values of dim and of heads.");
+              "Entry 1 has several values both for dim and for heads.");
     EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": [8, 16]}}, {"model": "bert4rec", "set": {"heads": [1, 2]}})"),
-              "Entry 2 has several values of heads, an entry before it of dim.");
+              "Entry 2 has several values for heads, but an earlier entry has several for dim.");
     EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": 8}})"),
               "The plan shows a curve, but no key of its runs has several values.");
     EXPECT_EQ(curve(R"({"model": "sasrec", "set": {"dim": [8, 16], "heads": 2}}, {"model": "popularity"})"), "accepted")
@@ -169,7 +169,7 @@ TEST_F(PlannedRuns, KeysThatMoveTogetherMakeOneRunForEachValueOfTheFirst) {
     EXPECT_EQ(runs[1].values, (std::vector<KeyValue>{{"dim", "16"}})) << "named after the first alone";
     EXPECT_EQ(planToJson(planFromJson(planToJson(m_plan))), planToJson(m_plan));
     EXPECT_EQ(refusal(planWith(R"("runs": [{"model": "sasrec", "set": {"dim": [{"inner_dim": 32, "dim": 8}]}}])")),
-              "\"dim\" in Entry 1 has a value that does not set dim first.");
+              "\"dim\" in Entry 1 has a value whose first key is not dim.");
 }
 
 TEST_F(PlannedRuns, APresetMayBeForSomeDataAlone) {

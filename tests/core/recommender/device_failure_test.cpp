@@ -76,10 +76,10 @@ TEST(Failures, WhatIsNotTheGpusIsNone) {
 TEST(Failures, ASentenceHasTheNeededAndTheFreeMemory) {
     DeviceFailure failure{.kind = Kind::OutOfMemory, .words = {}, .needed = "2.00 GiB", .free = "10.12 MiB"};
     EXPECT_STREQ(oneHistoryTooLarge(failure, {}).what(),
-                 "Not even one history fits into the GPU's memory: 2.00 GiB more were needed, 10.12 MiB are free.");
+                 "Not even one history fits into the GPU's memory: another 2.00 GiB were needed, 10.12 MiB are free.");
     failure.free.clear();
     EXPECT_STREQ(oneHistoryTooLarge(failure, std::int64_t{3} << 29).what(),
-                 "Not even one history fits into the GPU's memory: 2.00 GiB more were needed, 1.50 GiB are free.");
+                 "Not even one history fits into the GPU's memory: another 2.00 GiB were needed, 1.50 GiB are free.");
     failure.needed.clear();
     EXPECT_STREQ(trainingError(failure).what(), "The GPU has too little memory left for this training.");
     EXPECT_STREQ(evaluationError(failure).what(), "The GPU has too little memory left for this evaluation.");

@@ -75,7 +75,7 @@ TEST_F(RemoteTrainingTest, TheDatasetTravelsOnceAndGoesOnWhereTheLineBroke) {
     while (there("dataset.part").size() < std::size_t(before))
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     m_loopback.line().cut();
-    ASSERT_TRUE(first->watcher.waitForWords("The line to loopback is broken; it is tried again in 1 second"));
+    ASSERT_TRUE(first->watcher.waitForWords("The connection to loopback is lost; retrying in 1 second"));
     const auto arrived = static_cast<std::int64_t>(there("dataset.part").size());
     const std::int64_t sent = m_loopback.line().bytesUp();
     m_loopback.line().mend();
@@ -92,7 +92,7 @@ TEST_F(RemoteTrainingTest, ABrokenLineEndsNothing) {
     auto following = begin(300);
     ASSERT_TRUE(following->watcher.waitForEpoch(3));
     m_loopback.line().cut();
-    ASSERT_TRUE(following->watcher.waitForWords("is broken; it is tried again in 2 seconds"));
+    ASSERT_TRUE(following->watcher.waitForWords("is lost; retrying in 2 seconds"));
     m_loopback.line().mend();
     const RunRecord run = following->run.get();
     expectSame(run, trainHere(300));
@@ -173,7 +173,7 @@ TEST_F(RemoteTrainingTest, StoppingWithoutALineLeavesItAndResumingFindsIt) {
     following->end(AtStop::End);
     const RunRecord run = following->run.get();
     EXPECT_EQ(run.state, RunState::Stopped);
-    EXPECT_NE(run.message.find("Whether it trains on is not known"), std::string::npos) << run.message;
+    EXPECT_NE(run.message.find("The training there may still be running"), std::string::npos) << run.message;
     m_loopback.line().mend();
     auto found = reattach(run.id, Reattach::Resume);
     ASSERT_TRUE(found->watcher.waitForEpoch(run.epochsDone + 1));

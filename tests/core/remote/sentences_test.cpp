@@ -177,7 +177,7 @@ TEST_F(RemoteSentences, AWorkspaceChoosesNeitherFolderNorMachine) {
     const RunRecord run = RemoteStore(*m_workspace)
                               .add(newRun(*m_workspace, {.dataset = m_dataset, .config = config(1), .runName = "here"}),
                                    "box", "../../x");
-    EXPECT_TRUE(reattach(run.id, Reattach::Follow)->failure().starts_with("\"here\" does not train on loopback."));
+    EXPECT_TRUE(reattach(run.id, Reattach::Follow)->failure().starts_with("\"here\" is not training on loopback."));
     m_machine.destination = "box";
     EXPECT_NE(reattach(run.id, Reattach::Follow)->failure(), "");
     EXPECT_THROW(RemoteFolder(m_machine, "../../x"), Error);

@@ -198,7 +198,7 @@ TEST_F(CohortStoreTest, FiltersChooseUsersAndSayHow) {
     EXPECT_EQ(choose({"item=b"}).basis.items(), std::vector<Token>{2});
     EXPECT_ERROR(choose({"job=c"}), ErrorKind::Input, "No user has job \"c\"");
     EXPECT_ERROR(choose({"shoe=42"}), ErrorKind::Usage, "no filter \"shoe\"");
-    EXPECT_ERROR(choose({"age"}), ErrorKind::Usage, "not a filter of users");
+    EXPECT_ERROR(choose({"age"}), ErrorKind::Usage, "not a filter for users");
     EXPECT_ERROR(choose({"age=old"}), ErrorKind::Usage, "not a range");
     EXPECT_ERROR(choose({"missed-by=none"}), ErrorKind::Input, "none");
     EXPECT_EQ(chooseByIds(*m_workspace, dataset, std::vector<std::string>{"u4", "u1", "u4"}).users, (Users{1, 4}));

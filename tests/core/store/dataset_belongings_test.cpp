@@ -107,7 +107,7 @@ TEST_F(DatasetBelongingsTest, TheyAreStillCountedWhileTheRemovalCanBeUndone) {
 TEST(BelongingsText, OneIsSingularAndTheLastTwoAreJoinedByAnd) {
     EXPECT_EQ(belongingsText({.runs = 1}), "1 run");
     EXPECT_EQ(belongingsText({.runs = 4, .scenarios = 2, .timelines = 1}), "4 runs, 2 saved scenarios and 1 timeline");
-    EXPECT_EQ(belongingsText({.scenarios = 1, .timelines = 2}), "1 saved scenario and 2 films");
+    EXPECT_EQ(belongingsText({.scenarios = 1, .timelines = 2}), "1 saved scenario and 2 timelines");
     EXPECT_EQ(belongingsText({.pinnedUsers = 1, .favourites = 2, .cohorts = 1}),
               "1 cohort, 2 favourite users and 1 pinned user");
     EXPECT_EQ(belongingsText({.pinnedUsers = 2, .favourites = 1, .cohorts = 3}),

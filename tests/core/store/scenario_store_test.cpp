@@ -126,7 +126,7 @@ TEST_F(ScenarioStoreTest, ItemsThatAreGoneAreNamed) {
     const ScenarioId id = store().save(before, "u", "mixed", Tokens{1, 2, 3}, kMixed);
     DatasetStore(*m_workspace).remove(before);
     EXPECT_ERROR(store().open(add("d", {"b"}), id), ErrorKind::Input,
-                 "\"mixed\" holds 2 items that \"d\" no longer has: c and a.");
+                 "\"mixed\" contains 2 items that \"d\" no longer has: c and a.");
 }
 
 TEST_F(ScenarioStoreTest, ARenamedDatasetKeepsItsScenarios) {

@@ -207,7 +207,7 @@ TEST(Workspace, RefusesOneThatAnotherProcessHasOpen) {
     const TemporaryFolder folder;
     { const Workspace workspace = Workspace::open(folder / "a.recscope"); }
     const Child child([&] { return Workspace::open(folder / "a.recscope"); });
-    expectRefused(folder / "a.recscope", "in use by another process (number " + std::to_string(child.pid()) + ")");
+    expectRefused(folder / "a.recscope", "in use by another process (process " + std::to_string(child.pid()) + ")");
 }
 
 TEST(Workspace, IsFreeAgainWhenTheOtherProcessWasKilled) {

@@ -142,7 +142,7 @@ TEST_P(DeviceFaults, WhereNotOneHistoryFitsASentenceSaysHowMuchMemoryThereIs) {
         FAIL() << "trained without memory";
     } catch (const DeviceError& error) {
         EXPECT_STREQ(error.what(),
-                     "Not even one history fits into the GPU's memory: 2.00 GiB more were needed, 10.12 MiB are free.");
+                     "Not even one history fits into the GPU's memory: another 2.00 GiB were needed, 10.12 MiB are free.");
         EXPECT_FALSE(error.hint().empty());
     }
 }

@@ -422,7 +422,7 @@ TEST_P(Trainer, ValidatesOnSomeUsersAndAtTheEndOnAll) {
     const auto ranks = RunStore(m_workspace).ranks(run.id, Split::Valid, run.protocol);
     EXPECT_EQ(ranks.size(), 40u);
     EXPECT_EQ(run.bestValid->toJson(), metricsOf(ranks).toJson());
-    EXPECT_NE(validationSentence(run).find(", 11 drawn users at most"), std::string::npos);
+    EXPECT_NE(validationSentence(run).find(", at most 11 sampled users"), std::string::npos);
     EXPECT_EQ(validationSentence(whole), whole.protocol.sentence());
 }
 

@@ -53,7 +53,7 @@ private slots:
         // The model reads 8 positions, the figure has 10.
         auto* sentence = find<QLabel>(*m_page, "attentionWords");
         QVERIFY(sentence->isVisible() && view->isEmpty());
-        QVERIFY2(sentence->text().contains("reads 10 positions of no user"), qPrintable(sentence->text()));
+        QVERIFY2(sentence->text().contains("does not read 10 positions of any user"), qPrintable(sentence->text()));
         QVERIFY(!find<QToolButton>(*m_page, "attentionSave")->isEnabled());
     }
 

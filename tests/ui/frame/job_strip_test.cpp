@@ -130,7 +130,7 @@ private slots:
     }
 
     void stopAsksFromAMinuteOfWorkOnThatNothingKeeps() {
-        JobInfo job{.id = 1, .title = "Importing", .running = true, .seconds = 59};
+        JobInfo job{.id = 1, .title = "Importing", .running = true, .progress = {}, .description = {}, .seconds = 59};
         QVERIFY(!confirmsStop(job, /*keepsWork=*/false));
         job.seconds = 60;
         QVERIFY(confirmsStop(job, /*keepsWork=*/false));

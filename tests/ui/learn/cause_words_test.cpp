@@ -34,7 +34,7 @@ TEST(CauseWords, EachOutcomeHasItsSentence) {
         EXPECT_TRUE(sentence.contains(QString::fromUtf8(part))) << sentence.toStdString();
     };
     expectSentence(12, 12, 13, "clearly more often than chance");
-    expectSentence(100, 101, 103, "no way finds the cause clearly more often than another");
+    expectSentence(100, 101, 103, "no method finds the cause clearly more often than another");
     expectSentence(30, 140, 142, "about as often as hiding finds it");
     expectSentence(140, 30, 142, "the mean over all heads and hiding find the cause about equally often");
     expectSentence(140, 142, 30, "attention, in one head and in the mean, points at the cause clearly more often");

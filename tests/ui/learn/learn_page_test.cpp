@@ -250,10 +250,10 @@ private slots:
         QVERIFY(!curves->isTraining());
         QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
         m_page->show();
-        QVERIFY(find<QLabel>(*curves, "liveState")->text().contains(QStringLiteral("when you went elsewhere")));
+        QVERIFY(find<QLabel>(*curves, "liveState")->text().contains(QStringLiteral("when you left")));
         click(find<QPushButton>(*curves, "trainLive"));
         click(find<QPushButton>(*curves, "trainLive"));  // stopped by hand, not by leaving the page
-        QVERIFY(!find<QLabel>(*curves, "liveState")->text().contains(QStringLiteral("when you went elsewhere")));
+        QVERIFY(!find<QLabel>(*curves, "liveState")->text().contains(QStringLiteral("when you left")));
         QVERIFY(waitUntil([this] { return m_bench->jobs().isIdle(); }));
     }
 

@@ -153,10 +153,10 @@ private slots:
                     if (label->isVisible()) texts << label->text();
                 return texts.join('|');
             };
-            QVERIFY2(stated().contains("A double click shows all again"), qPrintable(stated()));  // it has no focus yet
+            QVERIFY2(stated().contains("Double-click to show all again"), qPrintable(stated()));  // it has no focus yet
             view.setFocus();
             wheelThroughWindow(view.plot(), empty, 1);
-            QVERIFY2(stated().contains("The key 0 shows all again"), qPrintable(stated()));
+            QVERIFY2(stated().contains("Press 0 to show all again"), qPrintable(stated()));
             QTest::mousePress(view.plot(), Qt::LeftButton, Qt::ShiftModifier, empty);
             const QPoint to = empty + QPoint(8, -8);
             QMouseEvent move(QEvent::MouseMove, to, view.plot()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton,

@@ -119,7 +119,7 @@ private slots:
         click(find<QPushButton>(*dialog, "addMachine"));
         auto* problem = find<QLabel>(*dialog, "machineProblem");
         QVERIFY(waitUntil([&] { return problem->isVisible(); }));
-        QVERIFY2(problem->text().contains("is no machine that ssh could reach"), qPrintable(problem->text()));
+        QVERIFY2(problem->text().contains("is not a machine that ssh can reach"), qPrintable(problem->text()));
 
         auto* standing = find<QLabel>(*dialog, "machineStanding");
         type(find<QLineEdit>(*dialog, "machineDestination"), kMachine);
@@ -170,7 +170,7 @@ private slots:
 
         loopback.line().cut();
         QVERIFY(waitUntil([&] {
-            return stage.text("trainingDetail").startsWith("The line to loopback is broken; it is tried again in ");
+            return stage.text("trainingDetail").startsWith("The connection to loopback is lost; retrying in ");
         }));
         loopback.line().mend();
         const std::int64_t known = stage.training().live()->record.epochsDone;
@@ -259,7 +259,7 @@ private slots:
         stage.window->close();
         auto* question = stage.the<QDialog>("closingDialog");
         QVERIFY(question->isVisible());
-        QVERIFY(find<QLabel>(*question, "closingText")->text().contains("the dataset is on its way"));
+        QVERIFY(find<QLabel>(*question, "closingText")->text().contains("the dataset is being transferred"));
         picture(*question, QStringLiteral("window-closing-remote"));
         click(find<QPushButton>(*question, "stopAndClose"));
         QVERIFY(waitUntil([&] { return !stage.window->isVisible(); }));
