@@ -86,7 +86,7 @@ TEST_F(PlanCommand, WhatCannotBePlannedIsSaid) {
 TEST_F(PlanCommand, SeedsAndDataOfTheCommandLineAreCheckedLikeThoseOfAFile) {
     const std::string file = plan("checked", kSmall);
     expectError({"plan", "show", file, "--seeds", "3,3"}, 1, "\"seeds\" has 3 twice.");
-    expectError({"plan", "show", file, "--seeds", "9007199254740992"}, 1, "is no seed");
+    expectError({"plan", "show", file, "--seeds", "9007199254740992"}, 1, "is not a seed");
     expectError({"plan", "show", file, "--dataset", "small", "--dataset", "small"}, 1,
                 "\"datasets\" has \"small\" twice");
     expectError({"train", "--dataset", "small", "--model", "sasrec", "--seeds", "1,9007199254740992"}, 2, "too large");

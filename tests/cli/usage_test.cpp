@@ -174,7 +174,7 @@ TEST_F(Usage, WrongSettingsAreWrongUsageAndLeaveNoRun) {
     expectSentence(with({"--set", "dim=eight"}), 2, "dim");
     expectSentence(with({"--set", "dim=-8"}), 2, "dim");
     expectSentence(with({"--set", "heads=5", "--set", "dim=8"}), 2, "heads");
-    expectSentence(with({"--preset", "fast"}), 2, "fast");
+    expectSentence(with({"--preset", "rapid"}), 2, "rapid");
     expectSentence(with({"--device", "abacus"}), 2, "abacus");
     expectSentence(cli({"train", "--dataset", "small", "--model", "bert5rec"}), 2, "bert5rec");
     EXPECT_EQ(cli({"runs", "--json"}).json()["runs"].size(), 0u);

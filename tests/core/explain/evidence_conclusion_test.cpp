@@ -73,7 +73,7 @@ TEST(EvidenceConclusion, OfOneCurveDoesNotTakeBackTheEffectOfAnItem) {
     const DeletionCurve curve = curveOf(0.1, 0.19);
     ASSERT_EQ(conclusionOf(marginsOf(curve)), EvidenceConclusion::Neither);
     const std::string text = curveSentence(curve, "layer 1, head 2");
-    EXPECT_EQ(text.find("as a reason"), std::string::npos) << text;
+    EXPECT_EQ(text.find("as an explanation"), std::string::npos) << text;
     EXPECT_TRUE(
         text.ends_with("Neither the order of layer 1, head 2 nor that of the removal effects is clearly better "
                        "than a random order."))

@@ -131,7 +131,7 @@ def dropped_differences(found, facts):
 def judge(code, text, workspace, facts):
     """One of SHOWN, and what differs."""
     answer = " ".join(text.split())[:300]
-    if code not in (0, 1, 2) or "This is a defect" in text:
+    if code not in (0, 1, 2) or "This is a bug in RecScope" in text:
         return CRASHED, [answer]
     if "refused" in facts:
         if code == 0:

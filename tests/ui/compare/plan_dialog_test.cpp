@@ -57,7 +57,7 @@ private slots:
         QVERIFY2(summary->text().contains("99"), qPrintable(summary->text()));
         type(find<QLineEdit>(dialog, "planValues"), "1, 2");
         type(find<QLineEdit>(dialog, "planSeeds"), "7, x");
-        QVERIFY2(summary->text().contains("“x” is no seed"), qPrintable(summary->text()));
+        QVERIFY2(summary->text().contains("“x” is not a seed"), qPrintable(summary->text()));
         type(find<QLineEdit>(dialog, "planSeeds"), "7");
         QVERIFY(save->isEnabled());
         QCOMPARE(dialog.plan()->datasets, std::vector<std::string>{"Sample cinema"});

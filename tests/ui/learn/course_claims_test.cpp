@@ -225,7 +225,7 @@ TEST_P(Claims, OneHeadThatOtherCasesChoseFindsTheCauseMoreOftenThanTheMeanOverAl
         EXPECT_GT(double(of.shareOf(way).hits), chance + 3.92 * std::sqrt(chance));
 }
 
-// Chapter 9: "hide a film wherever it stands, move nothing": hiding a planted cause lowers the probability in most
+// Chapter 9: "hide a film wherever it occurs, move nothing": hiding a planted cause lowers the probability in most
 // cases. If hiding had no effect, half of the probabilities would rise, within the binomial's standard deviation.
 TEST_P(Claims, HidingTheCauseLowersTheProbability) {
     const CauseFinding& of = causesOf(GetParam());
@@ -253,7 +253,7 @@ TEST_P(Claims, WhatReadsTheHistoryIsRightMoreOftenThanPopularity) {
     }
 }
 
-// Chapter 2: "items that are chosen in the same situations had similar vectors": films of one planted pattern (a pair,
+// Chapter 2: "items chosen in the same situations had similar vectors": films of one planted pattern (a pair,
 // a series, a serial) are each other's nearest neighbours more often than films drawn at random.
 TEST_P(Claims, FilmsOfOnePatternAreNearestNeighboursMoreOftenThanByChance) {
     const SampleShop shop = makeSampleShop();
