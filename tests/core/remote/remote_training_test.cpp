@@ -169,7 +169,7 @@ TEST_F(RemoteTrainingTest, StoppingWithoutALineLeavesItAndResumingFindsIt) {
     auto following = begin(kLong);
     ASSERT_TRUE(following->watcher.waitForEpoch(2));
     m_loopback.line().cut();
-    ASSERT_TRUE(following->watcher.waitForWords("is broken"));
+    ASSERT_TRUE(following->watcher.waitForWords("is lost"));
     following->end(AtStop::End);
     const RunRecord run = following->run.get();
     EXPECT_EQ(run.state, RunState::Stopped);
