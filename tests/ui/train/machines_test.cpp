@@ -166,7 +166,8 @@ private slots:
         QVERIFY(stage.waitForEpoch(2));
         QVERIFY(waitUntil([&] { return !stage.training().live()->steps.empty(); }));
         QVERIFY(waitUntil([&] { return stage.text("trainingDetail").contains("loopback: cpu"); }));
-        QCOMPARE(stage.text("trainingText"), QString("Training SASRec 1"));
+        // On a slow machine "no better since epoch …" may follow.
+        QVERIFY(stage.text("trainingText").startsWith("Training SASRec 1"));
 
         loopback.line().cut();
         QVERIFY(waitUntil([&] {

@@ -211,7 +211,7 @@ private slots:
         QVERIFY2(
             sentence.contains("SASRec") && sentence.contains("BERT4Rec") && sentence.contains("the best simple rule, "),
             qPrintable(sentence));
-        QVERIFY(find<QLabel>(page, "fiveBasis")->text().contains("another seed"));
+        QVERIFY(find<QLabel>(page, "fiveBasis")->text().contains("other seeds"));
         picture(page, "train-usual-five");
         QSignalSpy requested(&bench.session(), &Session::comparisonRequested);
         click(find<QPushButton>(page, "fiveResultCompare"));
