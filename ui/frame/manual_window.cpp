@@ -131,7 +131,7 @@ ManualWindow::ManualWindow(QWidget* window)
             QMargins(space::kBetween, space::kBetween, space::kBetween, space::kBetween));
 
     connect(m_chapters, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* chapter) {
-        if (chapter && keyOf(m_text->source()) != chapter->data(Qt::UserRole).toString())
+        if (chapter && m_chapter != chapter->data(Qt::UserRole).toString())
             showChapter(chapter->data(Qt::UserRole).toString());
     });
     connect(search, &QLineEdit::textChanged, this, &ManualWindow::find);
@@ -161,23 +161,22 @@ void ManualWindow::showChapter(const QString& key) {
 
 /// Lists the chapters that contain the text, and selects its first occurrence in the shown one.
 void ManualWindow::find(const QString& text) {
-    const QString key = keyOf(m_text->source());
     for (int row = 0; row < m_chapters->count(); ++row) {
         QListWidgetItem* chapter = m_chapters->item(row);
         const QString of = chapter->data(Qt::UserRole).toString();
-        chapter->setHidden(!text.isEmpty() && of != key && !textOf(of).contains(text, Qt::CaseInsensitive));
+        chapter->setHidden(!text.isEmpty() && of != m_chapter && !textOf(of).contains(text, Qt::CaseInsensitive));
     }
     m_text->moveCursor(QTextCursor::Start);
     if (!text.isEmpty()) m_text->find(text);
 }
 
 /// Marks the chapter that was opened by a link or the history.
-void ManualWindow::follow() {
-    const QString key = keyOf(m_text->source());
+void ManualWindow::follow(const QUrl& source) {
+    m_chapter = keyOf(source);  // `QTextBrowser::source` still has the previous one
     for (int row = 0; row < m_chapters->count(); ++row)
-        if (m_chapters->item(row)->data(Qt::UserRole).toString() == key) m_chapters->setCurrentRow(row);
+        if (m_chapters->item(row)->data(Qt::UserRole).toString() == m_chapter) m_chapters->setCurrentRow(row);
     // A link to a heading scrolls there; any other link starts at the top.
-    if (m_text->source().fragment().isEmpty())
+    if (source.fragment().isEmpty())
         QTimer::singleShot(0, m_text, [this] { m_text->verticalScrollBar()->setValue(0); });
 }
 

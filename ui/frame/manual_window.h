@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QUrl>
 
 class QListWidget;
 class QPushButton;
@@ -24,12 +25,13 @@ public:
 
 private:
     void find(const QString& text);
-    void follow();
+    void follow(const QUrl& source);
     void applyTheme();
 
     QListWidget* m_chapters;
     QTextBrowser* m_text;
     QPushButton *m_back, *m_forward;
+    QString m_chapter;  ///< key of the shown chapter
 };
 
 }  // namespace recscope::ui
