@@ -9,7 +9,7 @@ class CommandLineTest : public QObject {
 private slots:
     void helpAndVersionNeedNoDisplay_data() {
         QTest::addColumn<QString>("option");
-        QTest::addColumn<QStringList>("said");
+        QTest::addColumn<QStringList>("stated");
         QTest::newRow("--help") << "--help" << QStringList{"Usage:", "--tour", "FILE.recscope"};
         QTest::newRow("-h") << "-h" << QStringList{"Usage:", "--tour", "FILE.recscope"};
         QTest::newRow("--version") << "--version" << QStringList{"RecScope ", RECSCOPE_VERSION};
