@@ -89,8 +89,8 @@ EvidencePanel::EvidencePanel(Session& session, std::shared_ptr<InferenceCache> c
     m_agreement->setObjectName(QStringLiteral("agreement"));
     m_kind->setObjectName(QStringLiteral("removalKind"));
     m_kind->setAccessibleName(tr("How an item is removed"));
-    m_kind->addItem(tr("Items removed"), int(RemovalKind::Closed));
-    m_kind->addItem(tr("Items hidden"), int(RemovalKind::Blanked));
+    m_kind->addItem(tr("Removed"), int(RemovalKind::Closed));
+    m_kind->addItem(tr("Hidden"), int(RemovalKind::Blanked));
     m_kind->setToolTip(
         tr("Removed: as if it had never happened; the later items move up. Hidden: its position stays, its item does "
            "not ([MASK]; in causal models a position that no other may look at)."));
