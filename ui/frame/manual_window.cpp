@@ -104,6 +104,8 @@ ManualWindow::ManualWindow(QWidget* window)
     setWindowTitle(tr("Manual"));
     m_chapters->setObjectName(QStringLiteral("manualChapters"));
     m_chapters->setAccessibleName(tr("Chapters of the manual"));
+    m_chapters->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_chapters->setTextElideMode(Qt::ElideRight);
     m_text->setObjectName(QStringLiteral("manualText"));
     m_text->setAccessibleName(tr("Text of the chapter"));
     m_text->setFrameShape(QFrame::NoFrame);
@@ -111,6 +113,7 @@ ManualWindow::ManualWindow(QWidget* window)
         auto* chapter =
             new QListWidgetItem(key == QLatin1String(kContents) ? tr("Contents") : headingOf(key), m_chapters);
         chapter->setData(Qt::UserRole, key);
+        chapter->setToolTip(chapter->text());
     }
     auto* search = new QLineEdit;
     search->setObjectName(QStringLiteral("manualSearch"));

@@ -51,6 +51,7 @@ QTableView, QTreeView, QListView { background: $surface; alternate-background-co
 QTableView#frozenColumn { border: none; border-right: 1px solid $line; border-radius: 0; }
 QTableView::item, QListView::item { border: 0; padding: 2u 8u; }
 QListView::item { border-radius: 4u; }
+QListView::item:selected { background: $pressed; color: $text; }
 QHeaderView { background: $surface; border: none; }
 QHeaderView::section { background: $surface; color: $muted; border: none; border-bottom: 1px solid $line; padding: 4u 8u; }
 QHeaderView::up-arrow { image: url(:/icons/chevron-up-$shade.svg); width: 10u; height: 10u; subcontrol-position: center right; right: 2u; }
