@@ -68,7 +68,7 @@ void PatternsTab::fill() {
     for (const ComparedLine& line : m_lines)
         columns.push_back({tr("%1 · NDCG@10").arg(line.name), tr("Mean over these users; HR@10 in the tooltip"), true});
     columns.push_back(
-        {tr("Best expected"),
+        {tr("Best reachable"),
          tr("NDCG@10 that no model can be expected to exceed, over the same users, with its 95 % interval. For one "
             "pattern: ranking by the probabilities of that pattern alone; in the last row: ranking by the "
             "probabilities the sample was made with. On these users a model may exceed it by luck."),
@@ -112,7 +112,7 @@ void PatternsTab::fill() {
     }
     addRow(tr("All"), [](const PatternTable& board) -> const PatternRow& { return board.all; });
     // Copied and exported tables have the interval in separate columns.
-    const PlainColumns exact = plainMeans(tr("Best expected"), bests);
+    const PlainColumns exact = plainMeans(tr("Best reachable"), bests);
     const int last = m_table->cells().columnCount() - 1;
     m_table->cells().setHeaderData(last, Qt::Horizontal, exact.titles, kExactTitlesRole);
     for (int row = 0; row < int(exact.rows.size()); ++row) {

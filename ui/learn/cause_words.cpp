@@ -29,6 +29,17 @@ QString causeCountsText(const CauseFinding& finding) {
              shareText(finding.shareOf(CauseWay::Removal)), percentText(finding.chance, 0));
 }
 
+QString causePairsText(const CauseFinding& finding) {
+    const std::vector<bool>&head = finding.by(CauseWay::Head), &hiding = finding.by(CauseWay::Removal);
+    if (head.empty() || hiding.empty()) return {};
+    std::int64_t onlyHead = 0, onlyHiding = 0;
+    for (std::size_t i = 0; i < head.size(); ++i) {
+        onlyHead += head[i] && !hiding[i];
+        onlyHiding += hiding[i] && !head[i];
+    }
+    return tr("Case by case, only hiding found it in %1 and only that head in %2.").arg(onlyHiding).arg(onlyHead);
+}
+
 QString causeConclusionText(const CauseFinding& finding) {
     const CauseConclusion conclusion = concludeFrom(finding);
     const bool mean = conclusion.isBest(CauseWay::Mean), head = conclusion.isBest(CauseWay::Head),

@@ -58,7 +58,9 @@ public:
         const QString tip = metricTipAt(*widget, help.pos());
         if (tip.isEmpty()) return false;
         // Only rich text is wrapped.
-        QToolTip::showText(help.globalPos(), Qt::mightBeRichText(tip) ? tip : Qt::convertFromPlainText(tip), widget);
+        QToolTip::showText(help.globalPos(),
+                           Qt::mightBeRichText(tip) ? tip : Qt::convertFromPlainText(tip, Qt::WhiteSpaceNormal),
+                           widget);
         return true;
     }
 };

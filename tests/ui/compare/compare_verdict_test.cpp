@@ -68,7 +68,7 @@ private slots:
         const auto lines = linesOf(madeUpSeeds("BERT4Rec", 0, 0.1, "bert4rec") +
                                    std::vector{madeUpRecord("SASRec 1", {9, 9, 9, 9, 9, 9, 9, 9}, 0.2, "sasrec")});
         const Verdict words = verdict(lines, Scoring{}, "ndcg@10");
-        QVERIFY2(words.basis.contains("SASRec 1 is one seed"), qPrintable(words.basis));
+        QVERIFY2(words.basis.contains("SASRec 1 has one seed"), qPrintable(words.basis));
     }
 
     void whatHasNoSeedIsNotSaidToBeOne() {

@@ -129,7 +129,7 @@ private slots:
         // For each protocol, one picture of a metric for each metric and one of the differences; for the best run two
         // of attention, because its model reads too few positions for the third.
         QCOMPARE(pictures, 2 * (2 + 1) + 2);
-        QVERIFY(html.contains("As SASRec&#39;s Figure 4") && html.contains("As SASRec&#39;s Figure 5"));
+        QVERIFY(html.contains("As in SASRec&#39;s Figure 4") && html.contains("As in SASRec&#39;s Figure 5"));
         // One table of the sources; for each protocol the numbers, validation, the keys that differ, and all keys.
         QCOMPARE(tables, 1 + 2 * 4);
         QVERIFY2(rows > 2 * (3 + 3 + 3 + 3), qPrintable(QString::number(rows)));

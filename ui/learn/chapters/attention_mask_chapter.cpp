@@ -34,7 +34,7 @@ constexpr double kCheatLoss = 0.1;  ///< the task: a loss below this share of th
 AttentionMaskChapter::AttentionMaskChapter(Course& course)
     : ChapterWidget(course),
       m_cards(new HistoryCards),
-      m_causal(new MaskGrid(tr("Causal: only what came before"), AttentionMask::Causal)),
+      m_causal(new MaskGrid(tr("Causal: itself and what came before"), AttentionMask::Causal)),
       m_bidirectional(new MaskGrid(tr("Bidirectional: before and after"), AttentionMask::Bidirectional)),
       m_views(new ShownStack),
       m_curves(new LiveCurves(course)),

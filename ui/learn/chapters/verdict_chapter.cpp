@@ -162,9 +162,13 @@ void VerdictChapter::clear() {
 
 QString VerdictChapter::verdictText(const ProtocolDuel& duel) const {
     const DifferenceVerdict verdict = verdictUnder(duel);
-    return verdict == DifferenceVerdict::NotClear
-               ? tr("no clear difference")
-               : tr("%1 is better").arg(verdict == DifferenceVerdict::Better ? bidirectionalTitle() : causalTitle());
+    const MeanInterval difference = pairedDifference(kMetric, duel.bidirectional, duel.causal);
+    const auto bound = [&](double way) { return signedMetric(difference.mean + way * difference.halfWidth); };
+    if (verdict == DifferenceVerdict::NotClear) return tr("no clear difference (%1 to %2)").arg(bound(-1), bound(1));
+    const bool isFirst = verdict == DifferenceVerdict::Better;
+    const auto size = [&](double way) { return metricText(std::abs(difference.mean + way * difference.halfWidth)); };
+    return tr("%1 is better by %2 (%3 to %4)")
+        .arg(isFirst ? bidirectionalTitle() : causalTitle(), size(0), size(isFirst ? -1 : 1), size(isFirst ? 1 : -1));
 }
 
 QString VerdictChapter::finding() const {

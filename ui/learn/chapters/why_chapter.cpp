@@ -167,7 +167,13 @@ QString WhyChapter::finding() const {
         return tr("The cases could not be counted. %1").arg(m_counting.wholeFailure());
     const auto finding = counted();
     if (!finding) return {};
-    return causeCountsText(*finding) + QLatin1Char(' ') + causeConclusionText(*finding);
+    const std::optional<LoadedRun>& run =
+        course().runs().bidirectional ? course().runs().bidirectional : course().runs().causal;
+    const auto record = run ? course().session().runById(run->run) : std::nullopt;
+    const QString model =
+        record ? tr("Model: %1.").arg(QString::fromStdString(record->name)) + QLatin1Char(' ') : QString();
+    return model + causeCountsText(*finding) + QLatin1Char(' ') + causePairsText(*finding) + QLatin1Char(' ') +
+           causeConclusionText(*finding);
 }
 
 void WhyChapter::choose(int row) {
