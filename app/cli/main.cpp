@@ -107,9 +107,26 @@ void chooseLanguage(int argc, char** argv) {
         setLanguage(systemLanguage());
 }
 
+/// Replaces earlier spellings of subcommands, which no help lists any more.
+void useCurrentNames(int argc, char** argv) {
+    static char timeline[] = "timeline", patterns[] = "patterns";
+    for (int i = 1; i < argc; ++i) {
+        const std::string_view argument = argv[i];
+        if (argument.starts_with('-')) {
+            const bool isFlag = argument == "--json" || argument.find('=') != std::string_view::npos;
+            if (!isFlag) ++i;  // its value
+            continue;
+        }
+        if (argument == "film") argv[i] = timeline;
+        if (argument == "habits") argv[i] = patterns;
+        return;
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+    useCurrentNames(argc, argv);
     try {
         chooseLanguage(argc, argv);
     } catch (const Error& error) {

@@ -91,7 +91,6 @@ void addPatternsCommand(CLI::App& app, CliContext& context) {
     CLI::App* command = app.add_subcommand(
         "patterns",
         translated("How well a run predicts, by the planted pattern that caused the held-out item (sample data)"));
-    command->alias("habits");  // the earlier spelling, still accepted
     const auto arguments = std::make_shared<PatternsArguments>();
     command->add_option("--run", arguments->run, translated("Name of the run"))->required();
     command->add_option("--split", arguments->split, translated("valid or test"))

@@ -168,7 +168,6 @@ void addTimelineCommand(CLI::App& app, CliContext& context) {
         "timeline",
         translated(
             "Pin users, and show what each epoch of a run recommended to them, from everything before the test item"));
-    command->alias("film");  // the earlier spelling, still accepted
     const auto arguments = std::make_shared<TimelineArguments>();
     CLI::Option_group* about = command->add_option_group(
         "About", translated("The pinned users of a dataset, or the training timeline of a run"));
