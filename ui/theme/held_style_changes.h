@@ -9,10 +9,10 @@
 
 namespace recscope::ui {
 
-/// While the program's style sheet is replaced, or a widget is reparented, Qt sends a style change to every widget
-/// below, and each lays itself out at once, among others that are not restyled yet. Between `begin` and `end` these
-/// events are held back; `end` sends one to each visible widget, and every hidden widget receives its own as soon as it
-/// is shown.
+/// When the application's style sheet is replaced or a widget is reparented, Qt sends a style change to every widget
+/// below it. Each widget then lays itself out immediately, although others are not restyled yet. This class holds the
+/// events back between `begin` and `end`: `end` sends one to each visible widget, and a hidden widget receives its
+/// event when it is shown.
 class HeldStyleChanges : public QObject {
     Q_OBJECT
 
@@ -20,16 +20,16 @@ public:
     using QObject::QObject;
     void begin();
     void end();
-    /// Makes the widgets that have not been notified yet recompute their size hints, which the layouts around them may
-    /// query before they are shown. To be called when all other widgets have taken the new style.
+    /// Makes the hidden widgets that are still waiting for their event recompute their size hints, because surrounding
+    /// layouts may query these before the widgets are shown. Call it after all other widgets have taken the new style.
     void measureHidden() const;
 
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
     bool m_holds = false;
-    QList<QPointer<QWidget>> m_held;  ///< since `begin`, in the order in which Qt would have notified them
-    QSet<QObject*> m_hidden;          ///< to be notified when they are shown
+    QList<QPointer<QWidget>> m_held;  ///< events held since `begin`, in the order in which Qt would have delivered them
+    QSet<QObject*> m_hidden;          ///< widgets to be notified when they are shown
 };
 
 }  // namespace recscope::ui

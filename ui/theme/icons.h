@@ -9,10 +9,10 @@ namespace recscope::ui {
 /// The background of an icon, which decides the theme colour it is drawn in.
 enum class IconGround { Surface, Accent };
 
-/// One of our line icons (`resources/icons/<name>.svg`), drawn in the theme's text colour, muted when disabled and in
-/// the accent when checked. It follows the theme: the caller need not set it again when the theme changes.
+/// One of the program's line icons (`resources/icons/<name>.svg`), drawn in the theme's text colour, muted when
+/// disabled and in the accent colour when checked. The icon follows theme changes by itself.
 QIcon lineIcon(const QString& name, IconGround ground = IconGround::Surface);
-/// The same in a fixed colour, e.g. `colours().bad` of the current theme.
+/// The icon in a fixed colour, e.g. `colours().bad`, which does not follow theme changes.
 QIcon lineIcon(const QString& name, const QColor& colour);
 
 }  // namespace recscope::ui

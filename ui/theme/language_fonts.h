@@ -7,25 +7,26 @@
 
 namespace recscope::ui {
 
-/// Whether some installed font has the letters of the language with this code (see core/util/language.h). Always true
-/// for languages in Latin script.
+/// Whether an installed font has the letters of the language with this code (see core/util/language.h). Always true for
+/// languages in Latin script.
 bool hasFontFor(const QString& code);
 
-/// The font with the language's own glyph forms ("Noto Sans CJK SC" for Simplified Chinese: the same characters have
-/// other forms in Japanese and in Korean); empty where the language needs none, or none is installed.
+/// The font with the glyph forms that are correct in this language, e.g. "Noto Sans CJK SC" for Simplified Chinese,
+/// whose characters have other forms in Japanese and Korean. Empty if the language needs no such font or none is
+/// installed.
 QString fontFamilyFor(const QString& code);
 
-/// The system package that provides these fonts, for the person at the screen to install.
+/// The name of the system package with these fonts, shown to the person at the screen.
 QString fontPackage();
 
-/// The font that texts in the current language need in addition to the program's own.
+/// Knows which font the current language needs in addition to the program's own.
 class LanguageFonts : public QObject {
     Q_OBJECT
 public:
-    /// Watches the application for language changes from now on.
+    /// Starts watching the application for language changes.
     LanguageFonts();
 
-    /// The given family, followed by the font family of the current language if it needs one.
+    /// The given family, followed by the font family that the current language needs, if any.
     QStringList withLanguage(const QString& family) const;
     bool eventFilter(QObject* watched, QEvent* event) override;
 

@@ -6,8 +6,8 @@
 
 namespace recscope::ui {
 
-/// The desktop's replies about motion, in any order: the portal's own key, once received, takes precedence over
-/// GNOME's.
+/// The desktop's replies to the queries about reduced motion, which may arrive in any order. The portal's own key takes
+/// precedence over GNOME's.
 struct MotionAnswers {
     std::optional<uint> reduced;     ///< org.freedesktop.appearance, reduced-motion: 1 = less motion, 0 = no preference
     std::optional<uint> animations;  ///< org.gnome.desktop.interface, enable-animations: 0 = less motion

@@ -13,15 +13,15 @@ struct Oklab {
 };
 
 Oklab toOklab(const QColor& colour);
-QColor fromOklab(const Oklab& colour);  ///< clipped to sRGB
+QColor fromOklab(const Oklab& colour);  ///< out-of-gamut channels are clipped to sRGB
 
-/// 256 colours through evenly spaced stops, interpolated linearly in OKLab.
+/// A colour scale: 256 colours, interpolated linearly in OKLab between evenly spaced stops.
 using Ramp = std::array<QColor, 256>;
 Ramp makeRamp(std::initializer_list<QColor> stops);
-/// t is clamped to 0…1; NaN counts as 0.
+/// The colour at position `t`, which is clamped to 0…1; NaN counts as 0.
 QColor rampAt(const Ramp& ramp, double t);
 
-/// Contrast of two opaque colours as WCAG 2.1 defines it, 1…21.
+/// The contrast ratio of two opaque colours as defined by WCAG 2.1, 1…21.
 double contrast(const QColor& first, const QColor& second);
 
 }  // namespace recscope::ui

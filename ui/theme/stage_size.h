@@ -3,12 +3,13 @@
 
 namespace recscope::ui {
 
-/// In presentation mode, body text is at least this share of the screen's height, so that the last row of a lecture
-/// hall can read it: about 1 / 40, the smallest text that guides for slides allow (18 points of a slide 7.5 inches high
-/// are 3.3 %, captions of 14 points 2.6 %).
+/// The least height of body text in presentation mode, as a share of the screen's height, so that the last row of a
+/// lecture hall can read it. It is about 1 / 40, the smallest share that guidelines for slides allow: on a slide 7.5
+/// inches high, captions of 14 points are 2.6 % (text of 18 points is 3.3 %).
 inline constexpr double kBodyOnStage = 0.026;
 
-/// The height, in pixels, of the screen used for the presentation; takes effect at the next Theme::setPresenting(true).
+/// Sets the height, in pixels, of the screen used for the presentation; takes effect at the next
+/// Theme::setPresenting(true).
 void setStageHeight(int pixels);
 
 }  // namespace recscope::ui

@@ -17,10 +17,10 @@ struct Colours;
 QString styleSheetFor(const Theme& theme);
 QPalette paletteFor(const Colours& colours);
 
-/// Gives this widget and its children the current look of the theme while the rest of the window keeps another: in
+/// Gives this widget and its children the theme's current look without restyling the rest of the window. Used in
 /// presentation mode.
 void dress(QWidget& stage, const Theme& theme);
-/// Makes it look like the rest of the window again.
+/// Undoes `dress`: the widget looks like the rest of the window again.
 void undress(QWidget& stage);
 
 }  // namespace recscope::ui

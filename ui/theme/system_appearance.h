@@ -9,17 +9,19 @@
 
 namespace recscope::ui {
 
-/// Whether the desktop requests dark windows, high contrast and less motion, and a signal when that changes.
+/// Knows whether the desktop requests dark windows, high contrast or less motion, and emits `changed` when that
+/// changes.
 class SystemAppearance : public QObject {
     Q_OBJECT
 public:
-    /// Reads the palette the platform gave the application: construct it before the program sets its own.
+    /// Reads the palette that the platform gave the application: construct this object before the program sets its own
+    /// palette.
     explicit SystemAppearance(QObject* parent = nullptr);
 
     bool isDark() const { return m_dark; }
     bool wantsHighContrast() const { return m_highContrast; }
-    /// Nothing should move: the desktop says so, or there is no screen. $RECSCOPE_MOTION (on, off) takes precedence
-    /// over both.
+    /// True if nothing should move: the desktop requests it, or there is no screen. $RECSCOPE_MOTION (on, off) takes
+    /// precedence over both.
     bool wantsLessMotion() const { return m_settledMotion.value_or(m_motion.wantLess()); }
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -27,7 +29,7 @@ signals:
     void changed();
 
 private slots:
-    /// Receives org.freedesktop.portal.Settings, which every current desktop offers to programs of all toolkits.
+    /// Receives changes from org.freedesktop.portal.Settings, which current desktops offer to programs of all toolkits.
     void portalSettingChanged(const QString& group, const QString& key, const QDBusVariant& value);
 
 private:
@@ -36,7 +38,7 @@ private:
     void askPortal(const char* group, const char* key);
 
     bool m_dark = false, m_highContrast = false;
-    std::optional<bool> m_settledMotion;  ///< true = less motion, whatever the desktop says
+    std::optional<bool> m_settledMotion;  ///< overrides the desktop's setting; true = less motion
     MotionAnswers m_motion;
     bool m_portalAnswered = false;
 };

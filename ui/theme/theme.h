@@ -11,21 +11,21 @@
 
 namespace recscope::ui {
 
-/// The person's choice; System follows the desktop.
+/// The colour scheme that the person at the screen chose; System follows the desktop.
 enum class ThemeChoice { System, Light, Dark };
 
-/// The colours of one theme. No colour is written anywhere else in ui/.
+/// The colours of one theme. Code in ui/ defines colours only here.
 struct Colours {
     QColor window, surface, line, text, muted, accent;
-    QColor accentText;          ///< on top of accent
-    QColor good, warning, bad;  ///< states, always together with a word or a mark
+    QColor accentText;          ///< for text on the accent colour
+    QColor good, warning, bad;  ///< for states; always accompanied by a word or a mark
     bool dark = false;
 };
 
 Colours lightColours();
 Colours darkColours();
-/// The same in high contrast: on plain black or white, text of the greatest possible contrast, and all else at least
-/// 7:1 (WCAG 2.1, level AAA).
+/// Raises the contrast of these colours: plain black or white background, text with the greatest possible contrast, and
+/// at least 7:1 for all other colours (WCAG 2.1, level AAA).
 Colours withHighContrast(Colours colours);
 
 /// How one run is drawn everywhere: colour, dash pattern and marker together, so that colour is never the only
@@ -55,36 +55,36 @@ public:
     const Colours& colours() const;
 
     bool hasHighContrast() const;
-    void setHighContrast(std::optional<bool> high);  ///< none = the desktop's setting
+    void setHighContrast(std::optional<bool> high);  ///< nullopt = follow the desktop's setting
     std::optional<bool> chosenContrast() const;
 
-    double scale() const;         ///< 1.0 = normal; the person's choice, also in presentation mode
+    double scale() const;         ///< 1.0 = normal; as chosen, without the enlargement of presentation mode
     void setScale(double scale);  ///< clamped to 0.7…2.0
     /// For a lecture hall: scales body text to a fixed share of the screen's height (stage_size.h) and raises the
     /// contrast.
     void setPresenting(bool presenting);
     bool isPresenting() const;
-    int px(int points) const;  ///< design pixels times the scale, rounded
+    int px(int points) const;  ///< converts design pixels to screen pixels: times the scale, rounded
 
-    /// Duration of an animation, milliseconds; 0 = nothing moves, because the desktop requests less motion.
+    /// Duration of an animation in milliseconds; 0 = no animations, because the desktop requests less motion.
     int motionTime() const;
-    void setMotionTime(std::optional<int> milliseconds);  ///< none = the desktop's setting
+    void setMotionTime(std::optional<int> milliseconds);  ///< nullopt = follow the desktop's setting
 
-    QFont body() const;       ///< 1.0
-    QFont caption() const;    ///< 0.9
-    QFont section() const;    ///< 1.25
-    QFont pageTitle() const;  ///< 1.6
-    QFont numbers() const;    ///< body with tabular figures
+    QFont body() const;       ///< relative size 1.0
+    QFont caption() const;    ///< relative size 0.9
+    QFont section() const;    ///< relative size 1.25
+    QFont pageTitle() const;  ///< relative size 1.6
+    QFont numbers() const;    ///< the body font with tabular figures
 
-    /// For attention weights: t in 0…1, zero is the surface colour; lightness is monotone in OKLab.
+    /// The colour of an attention weight, t in 0…1: zero is the surface colour, and OKLab lightness is monotone in t.
     QColor sequential(double t) const;
-    /// For differences: t in -1…1, blue – surface – orange, zero is the surface colour.
+    /// The colour of a difference, t in -1…1: from blue through the surface colour (zero) to orange.
     QColor diverging(double t) const;
-    /// The style of the n-th category in a list of things other than runs: neighbours have the colours furthest apart.
+    /// The style of the n-th category in a list of things other than runs. Neighbours get very different colours.
     RunStyle categoryStyle(int ordinal) const;
 
 signals:
-    /// Colours, fonts or scale changed: repaint, replot, re-layout.
+    /// Colours, fonts or scale have changed: receivers must repaint, replot and lay out again.
     void changed();
 
 private:
