@@ -19,11 +19,12 @@ namespace recscope::ui {
 
 class Session;
 
-/// Reads what the file states about itself, then adopts it into the chosen dataset: RecScope's own weights and run
-/// archives at once, weights of other programs after an `AdoptDialog` on top of `window`.
+/// Starts to adopt a file into the chosen dataset, i.e. to make a run from weights trained elsewhere. RecScope's own
+/// weights and run archives are adopted immediately; for weights of other programs, an `AdoptDialog` opens above
+/// `window`.
 void offerWeights(Session& session, const QString& path, QWidget* window);
 
-/// Asks the person for what other programs' weights do not state. Stays open, with everything entered, until the
+/// Asks for the facts that weights of other programs do not state. The dialog stays open with all its input until the
 /// weights are adopted.
 class AdoptDialog : public QDialog {
     Q_OBJECT
@@ -59,7 +60,7 @@ private:
     QString m_path;
     DatasetInfo m_dataset;
     RecognisedWeights m_recognised;
-    std::optional<JobId> m_job;        ///< while the adoption runs
+    std::optional<JobId> m_job;        ///< has a value while the adoption runs
     QWidget* m_focusBefore = nullptr;  ///< the widget focused before the job started
 
     QWidget* m_fields;

@@ -12,17 +12,17 @@ namespace recscope::ui {
 
 class Session;
 
-/// The listener of an adoption: exactly one of the functions is called, none once the receiver is gone.
+/// Callbacks of `adoptWeights`. Exactly one of the functions is called, or none if `receiver` no longer exists.
 struct AdoptListener {
     QPointer<QObject> receiver;
-    std::function<void()> adopted;  ///< the run exists, its score is being computed
+    std::function<void()> adopted;  ///< the run exists; its test score is still being computed
     std::function<void(const QString& sentence, const QString& hint)> failed;
     std::function<void()> cancelled;
 };
 
-/// Creates a run from weights trained elsewhere or from a run archive (a job shown in the job strip), scores it on
-/// test, chooses it, and reports the outcome and what was assumed. If stopped before the run exists, it leaves nothing
-/// behind.
+/// Starts a job that makes a run from weights trained elsewhere or from a run archive. The job then scores the run on
+/// test, chooses it in the window, and reports the outcome and any assumptions made. If it is stopped before the run
+/// exists, nothing remains.
 JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptListener& listener);
 
 }  // namespace recscope::ui

@@ -11,21 +11,21 @@ namespace recscope::ui {
 
 class FormGroup;
 
-/// Every config key of a model as a form in collapsible groups, built from its schema. Values that differ from the
-/// preset are marked and can be reset; a value that cannot be trained shows the reason under its field.
+/// A form with every config key of a model in collapsible groups, built from the model's schema. Values that differ
+/// from the preset are marked and can be reset. An invalid value shows the reason under its field.
 class ConfigForm : public QWidget {
     Q_OBJECT
 public:
     explicit ConfigForm(QWidget* parent = nullptr);
     ~ConfigForm() override;
 
-    /// Shows the fields of `preset.model`; `config` holds the values, `preset` those they are compared with.
+    /// Shows the fields of `preset.model` with the values of `config`; values that differ from `preset` are marked.
     void setConfig(const RunConfig& config, const RunConfig& preset);
     const RunConfig& config() const { return m_config; }
     const RunConfig& preset() const { return m_preset; }
 
     bool isValid() const { return m_problem.isEmpty(); }
-    QString problem() const { return m_problem; }  ///< why these values cannot be trained
+    QString problem() const { return m_problem; }  ///< why the values are invalid; empty if they are valid
     int changedCount() const;
 
 public slots:
@@ -33,8 +33,8 @@ public slots:
 
 signals:
     void changed();
-    /// The field under the pointer or with the focus: its help, range and the papers' values as rich text; empty =
-    /// none.
+    /// Emitted when the pointer or the focus moves to a field: its help, range and the papers' values as rich text;
+    /// empty when no field is meant.
     void explained(const QString& html);
 
 protected:
@@ -48,17 +48,17 @@ private:
     void showValue(Row& row);
     void edit(Row& row, const QString& text);
     void check();
-    /// The row to blame when the values are invalid as a whole: the last one edited, else one that differs from the
-    /// preset, preferably one whose reset would make all values valid.
+    /// The row at which to show an error in the combination of all values: the last edited row; else a row that differs
+    /// from the preset, preferably one whose reset would make the values valid.
     Row* culpritOfAll() const;
-    static void dress(Row& row);  ///< fonts, colours and widths of the theme
+    static void dress(Row& row);  ///< applies the theme's fonts, colours and widths
     void applyTheme();
     Row* rowOf(const QObject* widget) const;
 
     RunConfig m_config, m_preset;
-    std::vector<std::unique_ptr<Row>> m_rows;  ///< of all models shown so far, one per key
-    std::vector<Row*> m_shown;                 ///< those of this model, in its order
-    std::vector<FormGroup*> m_groups;          ///< of all models shown so far
+    std::vector<std::unique_ptr<Row>> m_rows;  ///< one per config key, from all models shown so far
+    std::vector<Row*> m_shown;                 ///< the current model's rows, in its order
+    std::vector<FormGroup*> m_groups;          ///< from all models shown so far
     Row* m_lastEdited = nullptr;
     QString m_problem;
 };

@@ -18,8 +18,8 @@ namespace recscope::ui {
 
 class Session;
 
-/// The person's list of other machines: add one, check whether it is ready to train, remove it. They are reached by the
-/// system's ssh with its own keys and settings.
+/// Edits the list of other machines that can train: adds or removes one, or checks whether it is ready. Machines are
+/// reached by the system's ssh with its usual keys and settings.
 class MachinesDialog : public QDialog {
     Q_OBJECT
 public:
@@ -30,7 +30,8 @@ signals:
 
 private:
     using Change = std::function<std::vector<Machine>(const std::filesystem::path&)>;
-    /// Reads or changes the list; a list that cannot be read is reported and never overwritten.
+    /// Applies `change`, which reads or changes the list, and shows the result. A list that cannot be read is reported
+    /// and never overwritten.
     void work(const Change& change, const QString& selected);
     void show(const std::vector<Machine>& machines, const QString& selected);
     void describe();
@@ -43,7 +44,7 @@ private:
 
     Session& m_session;
     std::vector<Machine> m_machines;
-    /// What is known of a machine since the dialog was opened.
+    /// The result of the last check of a machine since the dialog was opened.
     struct MachineState {
         QString sentence, hint;
     };

@@ -18,16 +18,17 @@ class CellTable;
 class Session;
 class TrainingController;
 
-/// The run in training, the waiting runs and those left by an earlier session, each with its dataset, its seed and the
-/// values in which it differs from the others. Rows can be moved or removed, one by one or all; removal can be undone.
+/// Lists the run in training, the waiting runs and those left by an earlier session, each with its dataset, its seed
+/// and the values that differ between the runs. Waiting runs can be moved, or removed singly or all together; a removal
+/// can be undone.
 class QueuePanel : public QWidget {
     Q_OBJECT
 public:
     QueuePanel(Session& session, TrainingController& training, QWidget* parent = nullptr);
 
-    /// The buttons; the caller that shows the panel places them.
+    /// The buttons; placed by the widget that contains the panel.
     QWidget* actions() const { return m_actions; }
-    /// "Queue", "Queue (2)".
+    /// The title with the number of waiting runs, if any: "Queue", "Queue (2)".
     QString title() const;
 
 signals:

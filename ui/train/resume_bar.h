@@ -10,8 +10,8 @@ namespace recscope::ui {
 class Session;
 class TrainingController;
 
-/// Offers once after a start to resume the runs interrupted before it: a line above all pages, gone once the person has
-/// decided.
+/// A line above all pages that offers, once after each start, to resume the runs that were interrupted earlier. It
+/// disappears when the person at the screen has decided.
 class ResumeBar : public QFrame {
     Q_OBJECT
 public:

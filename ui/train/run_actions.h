@@ -17,8 +17,8 @@ struct RunExport;
 class Session;
 class TrainingController;
 
-/// What can be done to the selected runs, as actions for a context menu and as buttons: explore, resume, read the
-/// settings, train again, compare, export, rename, remove. The tooltip of a disabled action states the reason.
+/// The actions on the selected runs, for a context menu and as buttons: explore, resume, show the settings, train
+/// again, compare, export, rename, remove. The tooltip of a disabled action gives the reason.
 class RunActions : public QObject {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ public:
 signals:
     void resumeRequested(const recscope::RunRecord& run);
     void settingsRequested(const recscope::RunRecord& run);
-    /// Requests that the form takes this run's settings.
+    /// Requests that the form take over this run's settings.
     void repeatRequested(const recscope::RunRecord& run);
     void renameRequested();
 

@@ -11,10 +11,10 @@
 
 namespace recscope::ui {
 
-/// A value of the config as a column of a table of runs.
+/// A table column that shows one config value of each run.
 struct ConfigColumn {
     std::string key;
-    QString title;    ///< the field's symbol if it has one: "d", "ρ"; else its label
+    QString title;    ///< the field's label
     QString toolTip;  ///< label and help
     bool isNumber = false;
 
@@ -23,13 +23,13 @@ struct ConfigColumn {
 
 enum class ColumnsFor { Runs, Queue };
 
-/// The values in which these runs differ: those that differ among runs of one model, and, of the few that make any two
-/// models hard to compare (width, length, loss, seed …), also those that differ between models. For the queue: in the
-/// order of the form, its whole first group also between models, and including the epochs, for which the table of runs
-/// has a column of its own.
+/// The config values in which these runs differ. All values are compared among runs of the same model. Between models,
+/// whose presets differ in nearly everything, only a few are compared (seed, width, length, loss …). For the queue, the
+/// columns are in the order of the form, all values of its first group are also compared between models, and the epochs
+/// are included (the table of runs has a fixed column for them).
 std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs, ColumnsFor table = ColumnsFor::Runs);
 
-/// "0.001", "on"; empty if the model has no such value.
+/// The value as text: "0.001", "on"; empty if the model has no such value.
 QString configText(const RunConfig& config, const std::string& key);
 
 }  // namespace recscope::ui

@@ -15,18 +15,18 @@ struct JobContext;
 /// One kind of file that a run can be exported to.
 struct RunExport {
     QString name;      ///< object name of the menu action: "exportRanks"
-    QString text;      ///< in the menu
-    QString toolTip;   ///< the content of the file
-    QString fileName;  ///< offered file name: the part after the run's name, with the suffix
+    QString text;      ///< text of the menu entry
+    QString toolTip;   ///< describes the content of the file
+    QString fileName;  ///< the part of the offered file name after the run's name, with the suffix
     std::function<void(JobContext&, RunId, const std::filesystem::path&)> write;
 
     QString suffix() const { return fileName.mid(fileName.lastIndexOf(QLatin1Char('.'))); }
 };
 
-/// In the order of the menu. Lists of recommendations follow them: they need a dialog first (`listExport`).
+/// All exports in the order of the menu, except lists of recommendations, which need a dialog first (`listExport`).
 std::vector<RunExport> runExports();
 
-/// Recommendations with the person's choices; the run of `request` is filled in for each.
+/// Export of recommendation lists with the choices in `request`; `request.run` is replaced by each exported run.
 RunExport listExport(const ListRequest& request, const QString& suffix);
 
 }  // namespace recscope::ui

@@ -5,8 +5,8 @@
 
 namespace recscope::ui {
 
-/// Edits a cell within its own rectangle; the style's line edit would overlap the next row. Everything else is left to
-/// the table's own delegate.
+/// Edits a run's name within the cell's rectangle, because the style's line edit would overlap the next row. The
+/// table's own delegate does everything else.
 class RunNameDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

@@ -7,7 +7,8 @@
 
 namespace recscope::ui {
 
-/// Every value a run was trained with, read-only; closes with `repeatRequested` if the person wants to use them again.
+/// Lists every value a run was trained with, read-only. Emits `repeatRequested` and closes if the person chooses to use
+/// the values again.
 class RunSettingsDialog : public QDialog {
     Q_OBJECT
 public:

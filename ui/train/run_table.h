@@ -22,23 +22,24 @@ class Session;
 class TableView;
 class TrainingController;
 
-/// The runs of the chosen dataset: sorted by any column, filtered by words, one or several selected. One selected row
-/// is the window's chosen run. Beside the fixed columns there is one for each value in which the shown runs differ.
+/// The runs of the chosen dataset, sortable by any column and filtered by words. A single selected row becomes the
+/// window's chosen run. Besides the fixed columns, there is one for each config value that differs between the shown
+/// runs.
 class RunTable : public QWidget {
     Q_OBJECT
 public:
     RunTable(Session& session, TrainingController& training, QWidget* parent = nullptr);
 
     TableView* view() const { return m_view; }
-    /// The filter and the buttons that act on the selected runs; the caller that shows the table places them.
+    /// The filter and the buttons for the selected runs; placed by the widget that contains the table.
     QWidget* actions() const { return m_tools; }
-    std::vector<RunRecord> selected() const;  ///< from top to bottom
-    /// Shown under the protocol if runs use the leave-one-out split; empty = nothing.
+    std::vector<RunRecord> selected() const;  ///< the selected runs, from top to bottom
+    /// Sets a warning shown under the protocol if runs use the leave-one-out split; empty = none.
     void setLeakageWarning(const QString& sentence);
 
 signals:
     void resumeRequested(const recscope::RunRecord& run);
-    /// Requests that the form takes this run's settings.
+    /// Requests that the form take over this run's settings.
     void repeatRequested(const recscope::RunRecord& run);
 
 protected:

@@ -12,11 +12,12 @@
 
 namespace recscope::ui {
 
-/// What a table shows of runs that only the window knows.
+/// Display details of a run that the model must ask the window for.
 struct RunLooks {
     std::function<QIcon(const RunRecord&)> icon;
     std::function<QString(const RunRecord&)> state;
-    std::function<QString(const RunRecord&)> worse = {};  ///< a sentence if a simple rule scores higher; else empty
+    std::function<QString(const RunRecord&)> worse =
+        {};  ///< a sentence if a baseline such as popularity scores higher; else empty
 };
 
 /// One row per run, newest first, then one per group of runs that differ only in their seed.
@@ -25,20 +26,20 @@ class RunTableModel : public QAbstractTableModel {
 public:
     enum Column { kName, kModel, kState, kValid, kTest, kEpochs, kTime, kDevice, kFixedColumns };
     enum Role {
-        kIdRole = Qt::UserRole + 1,  ///< RunId; 0 = a group
-        kSortRole,                   ///< a number or text; invalid = nothing to sort by, comes last
+        kIdRole = Qt::UserRole + 1,  ///< the RunId; 0 for a group
+        kSortRole,                   ///< the sort value, a number or text; invalid = no value, sorted last
     };
 
     explicit RunTableModel(RunLooks looks, QObject* parent = nullptr);
 
-    /// Rows keep their selection if the runs are the same as before.
+    /// Replaces the runs. If they are the same runs as before, the selection is kept.
     void setRuns(const std::vector<RunRecord>& runs);
-    /// To be called when the answers of `RunLooks` have changed.
+    /// To be called when the functions of `RunLooks` would return something else than before.
     void refreshLooks();
     const std::vector<ConfigColumn>& configColumns() const { return m_columns; }
-    /// The run of a row; null for a group.
+    /// The run in this row; null for a group.
     const RunRecord* runAt(int row) const;
-    /// Null also if another version wrote the run's config.
+    /// The config of the run in this row; null for a group, or if another program version wrote the config.
     const RunConfig* configAt(int row) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -68,7 +69,8 @@ private:
     std::vector<ConfigColumn> m_columns;
 };
 
-/// Sorts by any column, with groups and missing values always last, and keeps the rows that contain every typed word.
+/// Sorts by any column, with groups and missing values always last. Filters: keeps the rows that contain every word
+/// entered.
 class RunSorter : public QSortFilterProxyModel {
     Q_OBJECT
 public:

@@ -40,15 +40,15 @@ class TrainingCurves;
 class TrainingStatus;
 class UsualFiveResult;
 
-/// Choose a model and its values, train, watch it learn; the tabs below show every run of the dataset, the queue, or
-/// the chosen run's timeline.
+/// The page for choosing a model and its values, training it and watching the training. The tabs below show the runs of
+/// the dataset, the queue, or the chosen run's timeline.
 class TrainPage : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
     explicit TrainPage(Session& session, QWidget* parent = nullptr);
 
     TrainingController& training() { return m_training; }
-    /// The chosen model, and for each model its preset and the values changed from it.
+    /// The chosen model and, for each model, its preset and the values changed from the preset.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
@@ -73,13 +73,13 @@ private:
     void describeStart();
     void askForName();
     void setGpu(const AvailableGpu& gpu);
-    /// Lists the other machines after the devices of this one.
+    /// Adds the other machines to the Device box, after this machine's devices.
     void setMachines(const std::vector<Machine>& machines);
     void chooseMachines();
     void tryUsualFive();
-    /// The device chosen in the Device box; `Auto` for another machine.
+    /// The device chosen in the Device box; `Auto` if another machine is chosen.
     DeviceChoice chosenDevice() const;
-    QString chosenMachine() const;  ///< empty: this machine
+    QString chosenMachine() const;  ///< the destination chosen in the Device box; empty = this machine
     void ended(const RunRecord& run);
     bool isWatched(DatasetId dataset) const;
     /// Fills the form with this run's model and values.
@@ -87,7 +87,7 @@ private:
     void useFreeSeed();
     QString reasonNotToStart() const;
     std::vector<TrainRequest> requests() const;
-    /// One for each run that Start queues; empty = the next free name.
+    /// One name for each run that Start will queue; an empty name stands for the next free one.
     QStringList runNames() const;
     void showLower();
     void applyTheme();
@@ -95,14 +95,15 @@ private:
     Session& m_session;
     TrainingController& m_training;
     ReferenceValues& m_references;
-    AsyncQuery<std::string, std::string> m_freeName;  ///< for names that begin with a model's title
+    AsyncQuery<std::string, std::string>
+        m_freeName;  ///< query for the next free run name that begins with a model's title
     QButtonGroup* m_models;
     QLabel *m_summary, *m_presetNote, *m_help, *m_reason;
     QComboBox *m_preset, *m_device;
     QPushButton *m_resetAll, *m_start, *m_editMachines, *m_tryFive;
     std::vector<Machine> m_machines;
     QLineEdit* m_name;
-    QSpinBox* m_seeds;  ///< runs with seeds one apart
+    QSpinBox* m_seeds;  ///< number of runs to start, with consecutive seeds
     ConfigForm* m_form;
     TrainingStatus* m_status;
     UsualFiveResult* m_five;
@@ -110,12 +111,12 @@ private:
     RunTable* m_runs;
     QueuePanel* m_queue;
     TimelinePanel* m_timeline;
-    QTabWidget* m_lower;  ///< the runs | the timeline | the queue
+    QTabWidget* m_lower;  ///< tabs: runs, timeline, queue
     StatefulSplitter* m_rows;
     bool m_low = false;  ///< the window is short: the curves leave more height to the tabs below
     std::string m_model;
-    std::optional<DatasetInfo> m_formDataset;  ///< the dataset whose presets the form shows
-    /// The person's values for a model before another one was chosen.
+    std::optional<DatasetInfo> m_formDataset;  ///< the dataset that the presets in the form belong to
+    /// The values entered for a model, kept while another model is chosen.
     struct Edited {
         std::string preset;
         RunConfig config;

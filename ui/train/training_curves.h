@@ -19,7 +19,8 @@ class PlotView;
 class Session;
 class TrainingController;
 
-/// Loss per step and NDCG@10, HR@10 per epoch of one run: read from the workspace, and continued live while it trains.
+/// Plots the loss per step and NDCG@10 and HR@10 per epoch of one run: stored values from the workspace, continued live
+/// while the run trains.
 class TrainingCurves : public QWidget {
     Q_OBJECT
 public:
@@ -28,14 +29,14 @@ public:
     void showRun(std::optional<RunId> run);
     enum class Arrangement {
         All,   ///< the loss above NDCG@10 and HR@10
-        Flat,  ///< the loss beside one of the two, for little height
+        Flat,  ///< the loss beside one of the two metrics, for small heights
     };
-    /// `Flat` is also used, whatever is requested, while there is too little height for two rows.
+    /// Sets the arrangement. Regardless of it, `Flat` is used while there is too little height for two rows.
     void arrange(Arrangement arrangement);
-    /// Draws a line at the end of this epoch in every plot; `step` 0 = unknown, no line in the loss plot; `epoch` 0 =
-    /// no lines.
+    /// Draws a line at the end of this epoch in every plot. `step` is the epoch's last step; 0 = unknown, then the loss
+    /// plot gets no line. `epoch` 0 removes the lines.
     void markEpoch(std::int64_t epoch, std::int64_t step);
-    /// Horizontal dashed lines across the validation curves; empty = none.
+    /// Draws the references as horizontal dashed lines across the validation curves; empty = none.
     void setReferences(const std::vector<Reference>& references);
 
     PlotView* loss() const { return m_loss; }
@@ -71,15 +72,15 @@ private:
     AsyncQuery<RunId, Stored> m_stored;
     PlotView *m_loss, *m_ndcg, *m_hr;
     QCheckBox* m_log;
-    std::array<QWidget*, 2> m_choices{};  ///< between NDCG@10 and HR@10, on either plot
+    std::array<QWidget*, 2> m_choices{};  ///< buttons that switch between NDCG@10 and HR@10, one pair per plot
     QGridLayout* m_grid;
     Arrangement m_requested = Arrangement::All, m_arrangement = Arrangement::All;
-    bool m_showsHr = false;  ///< which of the two is beside the loss
+    bool m_showsHr = false;  ///< which metric is beside the loss in `Flat`: HR@10 or NDCG@10
     std::optional<RunId> m_run;
-    bool m_learns = true;  ///< the run is trained by gradient and has a loss curve; false = a counting model
-    // What the plots show already, to append to it.
+    bool m_learns = true;  ///< the run is trained by gradient descent and has a loss curve; false = a counting model
+    // The last step and epoch in the plots, to which live values are appended.
     std::int64_t m_lastStep = 0, m_lastEpoch = 0;
-    double m_smoothing = 1, m_sum = 0, m_weight = 0;  ///< of the exponential mean
+    double m_smoothing = 1, m_sum = 0, m_weight = 0;  ///< state of the exponential mean of the loss
     std::optional<EpochRecord> m_best;
 };
 

@@ -18,10 +18,10 @@ class Session;
 class TrainingController;
 struct TrainingEnd;
 
-/// One line about the run whose curves are shown below: progress, speed and remaining time of its training, with Pause
-/// and Stop; afterwards the outcome and the next steps. If another run, of this dataset or another, is training
-/// meanwhile, a second line names it with a button that leads there. The height stays the same while something trains,
-/// however many runs wait.
+/// The status line of the run whose curves are shown below. While the run trains: its progress, speed and remaining
+/// time, with Pause and Stop. Afterwards: the outcome and the next steps. If another run is training, a second line
+/// names it, with a button that leads to it. The height stays the same during a training, however many runs are
+/// waiting.
 class TrainingStatus : public QWidget {
     Q_OBJECT
 public:
@@ -44,10 +44,11 @@ private:
     void showWaiting();
     void passFocusOn();
     void dressButtons();
-    bool isOnDataset() const;                ///< the run in training is of the chosen dataset
-    bool isHere() const;                     ///< and it is the chosen run, or about to be
-    const TrainingEnd* end() const;          ///< of the chosen dataset, if it belongs to the chosen run or to no run
-    std::optional<RunRecord> ended() const;  ///< the chosen run, if it does not train
+    bool isOnDataset() const;  ///< the run in training belongs to the chosen dataset
+    bool isHere() const;       ///< `isOnDataset`, and the run in training is the chosen run or about to be chosen
+    const TrainingEnd* end()
+        const;  ///< the last end of a training on the chosen dataset, if it concerns the chosen run or no run
+    std::optional<RunRecord> ended() const;  ///< the chosen run, unless it is in training or dismissed
     QString failureOf(const TrainingEnd& end) const;
     QString sentenceOf(const RunRecord& run) const;
     void goToTraining();

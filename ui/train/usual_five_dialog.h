@@ -15,15 +15,15 @@ namespace recscope::ui {
 class CellTable;
 class Session;
 
-/// Lists the usual five baselines, how long they take on this machine and data, and, once they are trained, the
-/// verdict.
+/// Lists the usual five baselines and how long they will take on this machine and dataset; once they are trained, shows
+/// the verdict.
 class UsualFiveDialog : public QDialog {
     Q_OBJECT
 public:
     UsualFiveDialog(Session& session, const DatasetInfo& dataset, QWidget* parent = nullptr);
 
 signals:
-    void started(const recscope::ui::UsualFive& five);  ///< the missing runs are in the queue
+    void started(const recscope::ui::UsualFive& five);  ///< emitted when the missing runs have been queued
 
 private:
     UsualFiveOf of() const;

@@ -14,14 +14,14 @@ namespace recscope::ui {
 
 class Session;
 
-/// The verdict of the usual five once the last of them has ended, with Compare one click away: on the page while it is
-/// visible, else as a notice. Shown once each time they are started.
+/// Shows the verdict on the usual five baselines when the last of their runs has ended, with a Compare button: on the
+/// page if it is visible, else as a notice. The verdict is shown once each time the baselines are started.
 class UsualFiveResult : public QFrame {
     Q_OBJECT
 public:
     explicit UsualFiveResult(Session& session, QWidget* parent = nullptr);
 
-    /// To be called when they are in the queue.
+    /// To be called when the baselines' runs have been queued.
     void watch(const UsualFive& five);
 
 private:
@@ -36,8 +36,8 @@ private:
     Session& m_session;
     AsyncQuery<UsualFiveOf, UsualFive> m_reading;
     std::map<DatasetId, std::vector<PlannedRun>> m_watched;
-    std::map<DatasetId, Statement> m_stated;  ///< until dismissed
-    DatasetId m_read = 0;                     ///< the dataset whose verdict is being read
+    std::map<DatasetId, Statement> m_stated;  ///< verdicts to show, until they are dismissed
+    DatasetId m_read = 0;                     ///< the dataset that `m_reading` queries the verdict of
     QLabel *m_sentence, *m_basis;
 };
 
