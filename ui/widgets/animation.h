@@ -7,19 +7,19 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// One transition of a widget from its previous state to the current one: the widget paints the states in between. If
-/// motion is off (`Theme::motionTime` is 0), or while the widget is hidden, the transition ends at once.
+/// Animates a widget from its previous to its current state: the widget paints the states in between. The animation
+/// ends immediately if motion is off (`Theme::motionTime` is 0) or while the widget is hidden.
 class Animation : public QVariantAnimation {
     Q_OBJECT
 public:
-    /// Owned by the widget, which it repaints.
+    /// Creates an animation owned by `moved`, which is repainted at every step.
     explicit Animation(QWidget* moved);
 
     void begin();
     void finish();
     bool isMoving() const { return state() == Running; }
-    double progress() const { return m_progress; }  ///< 0…1; 1 = the end
-    /// The interpolated value; exactly `to` at the end.
+    double progress() const { return m_progress; }  ///< 0…1; 1 = the animation has ended
+    /// Interpolates between two values; returns exactly `to` at the end.
     double between(double from, double to) const { return m_progress < 1 ? from + m_progress * (to - from) : to; }
 
 protected:

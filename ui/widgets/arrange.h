@@ -27,48 +27,49 @@ struct Part {
 
     QWidget* widget = nullptr;
     QLayout* layout = nullptr;
-    int stretch = 0;               ///< share of the remaining room; 0 = only what the part needs
+    int stretch = 0;               ///< share of the remaining space; 0 = only the space that the part needs
     int gap = 0;                   ///< design pixels
     Qt::Alignment alignment = {};  ///< none = the part fills its cell
 };
 
-/// The part takes remaining room, in proportion to `stretch`.
+/// Makes the part grow into the remaining space, in proportion to `stretch`.
 Part grow(Part part, int stretch = 1);
-/// The part keeps its own size and is aligned within its cell.
+/// Keeps the part at its own size, aligned within its cell.
 Part aligned(Part part, Qt::Alignment alignment);
-/// An empty part that grows: pushes its neighbours apart.
+/// An empty part that grows and so pushes its neighbours apart.
 Part room();
-/// An empty part of this many design pixels.
+/// An empty part, `pixels` design pixels wide or high.
 Part gap(int pixels);
 
-/// Parts side by side, `gap` design pixels between them. This function and those below follow the theme's scale.
+/// Arranges parts side by side, `gap` design pixels apart. The layouts made here and below follow the theme's scale.
 QHBoxLayout* row(std::initializer_list<Part> parts, int gap = space::kInside);
-/// Parts below each other.
+/// Arranges parts below each other.
 QVBoxLayout* column(std::initializer_list<Part> parts, int gap = space::kInside);
 
-/// Sets the layout of `box`, with these margins in design pixels.
+/// Sets the layout of `box`, with margins in design pixels.
 void arrange(QWidget* box, QLayout* layout, const QMargins& around = {});
-/// A new widget with this layout, for containers that take only widgets (splitters, stacks, scroll areas).
+/// Makes a new widget with this layout, for containers that take only widgets (splitters, stacks, scroll areas).
 QWidget* boxed(QLayout* layout, const QMargins& around = {});
 
-/// The title of a page; a heading within it; an explanation below or beside something; secondary text.
+/// Labels for, in this order: the title of a page, a heading within it, an explanation of something nearby, secondary
+/// text, and a sentence.
 QLabel* titleLabel(const QString& text);
 QLabel* sectionLabel(const QString& text = {});
-QLabel* captionLabel(const QString& objectName = {});  ///< a WrappedLabel
+QLabel* captionLabel(const QString& objectName = {});  ///< wraps its text (a WrappedLabel)
 QLabel* mutedLabel(const QString& text = {});
-QLabel* sentenceLabel(const QString& objectName);  ///< wraps, and can be selected and copied
+QLabel* sentenceLabel(const QString& objectName);  ///< wraps; its text can be selected and copied
 
-/// Scrolls the content vertically if it does not fit; as wide as the available room, without a frame.
+/// A scroll area without a frame that fits the content to its width and scrolls it vertically.
 QScrollArea* scrolled(QWidget* content);
 void makeScrolled(QScrollArea& area, QWidget* content);
-/// Both side by side, with a handle between them, whose position is remembered under `name`.
+/// Two widgets side by side with a handle between them; its position is remembered under `name`.
 QSplitter* splitBeside(const QString& name, QWidget* left, QWidget* right);
 
 struct Tab {
     QWidget* page;
     QString title, about;  ///< `about` is the tooltip
 };
-/// Adds the tabs in this order, each page a little below the bar.
+/// Adds the tabs in this order, with a small margin between the tab bar and each page.
 void addTabs(QTabWidget& tabs, const std::vector<Tab>& added);
 
 }  // namespace recscope::ui

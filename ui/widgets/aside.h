@@ -11,8 +11,8 @@
 
 namespace recscope::ui {
 
-/// Runs `work` in a thread of the pool, then `use` with its result in the thread of `asker`, unless that is gone. For
-/// files and pictures; work that needs a workspace is a job (ui/jobs/job_runner.h).
+/// Runs `work` in a pool thread, then `use` with its result in the thread of `asker`, unless `asker` no longer exists.
+/// For files and pictures; work that needs a workspace must be a job (ui/jobs/job_runner.h).
 template <typename Work, typename Use>
 void aside(QObject* asker, Work work, Use use) {
     using Result = std::invoke_result_t<Work>;

@@ -12,7 +12,7 @@ namespace recscope::ui {
 
 class ElidedLabel;
 
-/// Bars that scroll if there are more than fit the height; their title stays above them.
+/// Bars that scroll if they do not fit the height; the title above them does not scroll.
 class BarList : public QWidget {
     Q_OBJECT
 public:
@@ -25,7 +25,7 @@ public:
                  BarRows::Change change = BarRows::Change::Animations);
     /// Scrolls to this row once the rows are laid out.
     void reveal(int row);
-    /// Scrolls both lists together; their rows must stand for the same things.
+    /// Scrolls this list and `other` together; equal row numbers must mean the same thing in both.
     void scrollWith(BarList& other);
 
 private:

@@ -11,42 +11,43 @@ namespace recscope::ui {
 
 class Animation;
 
-/// One line: a name, a bar, and its value as text.
+/// One row: a name, a bar, and its value as text.
 struct BarRow {
     QString title;
-    double value = 0;                                        ///< length of the bar; its sign decides the side
-    QString text = {};                                       ///< at the right, the formatted value
-    QColor colour = {};                                      ///< invalid: the accent
-    std::optional<std::pair<double, double>> interval = {};  ///< whiskers
-    std::optional<double> mark = {};  ///< a line across the bar: the best possible value, a competitor
-    bool strong = false;              ///< bold title
-    bool crossed = false;             ///< hatched: masked, not counted
+    double value = 0;                                        ///< length of the bar; negative values extend to the left
+    QString text = {};                                       ///< the formatted value, shown at the right
+    QColor colour = {};                                      ///< colour of the bar; invalid = the accent colour
+    std::optional<std::pair<double, double>> interval = {};  ///< drawn as whiskers
+    std::optional<double> mark =
+        {};                ///< value of a line across the bar, e.g. the best possible value or a competitor's
+    bool strong = false;   ///< bold title
+    bool crossed = false;  ///< hatched, for a masked row that does not count
     QString tip = {};
 };
 
-/// Named bars below each other on one scale, as many as fit the height; if new rows have the same titles, the bars are
-/// animated to their new values. A bar longer than the scale ends in an arrow. A row can be clicked, and, if enabled,
-/// its bar dragged.
+/// Named bars below each other on one scale, as many as fit the height. If new rows have the same titles as the old
+/// ones, the bars are animated to their new values. A bar that exceeds the scale ends in an arrow. Rows can be clicked
+/// and, if enabled, their bars dragged.
 class BarRows : public QWidget {
     Q_OBJECT
 public:
-    /// How new values appear.
+    /// Whether bars move to new values in an animation or immediately.
     enum class Change { Animations, AtOnce };
 
     explicit BarRows(const QString& title, QWidget* parent = nullptr);
 
     void setTitle(const QString& title);
-    /// The tooltip of the title: what a word in it means.
+    /// Sets the tooltip of the title, which explains a word in it.
     void setTitleTip(const QString& sentence) { m_titleTip = sentence; }
-    /// From `low` (at most 0) to `high` (at least 0).
+    /// Sets the rows on a scale from `low` (at most 0) to `high` (at least 0).
     void setRows(std::vector<BarRow> rows, double low, double high, Change change = Change::Animations);
     const std::vector<BarRow>& rows() const { return m_rows; }
-    double shownValue(int row) const;  ///< the value shown now; differs from the row's while the animation runs
+    double shownValue(int row) const;  ///< the value currently drawn; differs from the row's value during an animation
     void setEmptyText(const QString& sentence);
     void setClickable(bool clickable) { m_clickable = clickable; }
     void setDraggable(bool draggable);
     QRectF rowRect(int row) const;
-    QRectF barArea(int row) const;  ///< the area the row's bar can cover
+    QRectF barArea(int row) const;  ///< the area that the row's bar can occupy
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -71,7 +72,7 @@ private:
     double rowHeight() const;
     void paintRow(QPainter& painter, int row) const;
     void paintBar(QPainter& painter, const BarRow& of, const QRectF& rect, const QRectF& area) const;
-    /// The rows with the currently shown values.
+    /// The rows with the values currently drawn.
     std::vector<BarRow> shownRows() const;
     BarRow shownRow(int row) const;
     QString tipOf(int row) const;
@@ -79,13 +80,13 @@ private:
     QString m_title, m_titleTip, m_emptyText;
     std::vector<BarRow> m_rows;
     double m_low = 0, m_high = 1;
-    std::vector<BarRow> m_before;  ///< the bars' start of the animation; has the same titles
+    std::vector<BarRow> m_before;  ///< the values at the start of the animation; same titles as `m_rows`
     double m_lowBefore = 0, m_highBefore = 1;
     Animation* m_animation;
     double m_titleWidth = 0, m_textWidth = 0;
     bool m_clickable = false, m_draggable = false;
     bool m_areNames = false;  ///< no row has a bar or a number
-    int m_held = -1;          ///< the row whose bar is dragged
+    int m_held = -1;          ///< index of the row whose bar is being dragged; -1 = none
 };
 
 }  // namespace recscope::ui

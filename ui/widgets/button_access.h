@@ -3,8 +3,9 @@
 
 namespace recscope::ui {
 
-/// From now on a screen reader's action on a button clicks it: Qt's own interface toggles a checkable button without
-/// the `clicked` signal, to which the program listens. A button of an exclusive group is reported as a radio button.
+/// Changes how buttons work with screen readers, for the whole program: activating a button clicks it, because Qt's own
+/// interface toggles a checkable button without emitting `clicked`. A button of an exclusive group is reported as a
+/// radio button.
 void clickForScreenReaders();
 
 }  // namespace recscope::ui

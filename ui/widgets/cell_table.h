@@ -13,21 +13,22 @@ namespace recscope::ui {
 
 struct CellColumn {
     QString title;
-    QString about = {};  ///< the header's tooltip
+    QString about = {};  ///< tooltip of the header
     bool numeric = false;
-    QStringList exact = {};  ///< `kExactTitlesRole`; its cells have `kExactValuesRole`
+    QStringList exact =
+        {};  ///< titles of the exported columns (`kExactTitlesRole`); then the cells must have `kExactValuesRole`
 };
 
-/// One cell: its text, its tooltip and further data.
+/// The text, the tooltip and further data of one cell.
 struct Cell {
     Cell(const QString& text, const QString& tip = {}, std::vector<std::pair<int, QVariant>> data = {})
         : text(text), tip(tip), data(std::move(data)) {}
 
     QString text, tip;
-    std::vector<std::pair<int, QVariant>> data;  ///< by role
+    std::vector<std::pair<int, QVariant>> data;  ///< (role, value)
 };
 
-/// A table that is filled cell by cell, for few rows that are known at once. For rows read in pages, see
+/// A table that is filled cell by cell, for a few rows that are all known. For rows that are read in pages, see
 /// `PagedTableModel`.
 class CellTable : public TableView {
     Q_OBJECT

@@ -17,30 +17,31 @@ struct ChapterStep {
 struct ChapterQuestion {
     QString text;
     std::vector<QString> options;
-    std::optional<int> right;  ///< index; none = the chapter's widget measures it
+    std::optional<int> right;  ///< index of the right option; nullopt = the chapter's widget determines it
     QString answer;            ///< Markdown, shown after the choice
 };
 
 /// One chapter of the course, as read from its file.
 struct Chapter {
-    QString key;               ///< identifies its widget and its stored progress: "guess"
-    QString title;             ///< "Guess the next item"
-    bool needsCauses = false;  ///< needs the sample dataset, whose causes are known
+    QString key;               ///< identifies the chapter's widget and stored progress, e.g. "guess"
+    QString title;             ///< e.g. "Guess the next item"
+    bool needsCauses = false;  ///< needs the sample dataset, whose true causes are known
     QString idea;              ///< Markdown, two or three sentences
     std::vector<ChapterStep> steps;
     ChapterQuestion question;
-    QString task, taskDone;  ///< the task, and the text shown once it is done
-    QString paper;           ///< what the papers state about it, with the section
+    QString task, taskDone;  ///< the task, and the text shown when it is done
+    QString paper;           ///< what the papers say about the topic, with the section
 };
 
-/// Reads a chapter file. Its head is "# title" and the lines "paper: …" and, where known causes are needed, "data:
-/// sample"; then, after an empty line, the idea. "## Step: title" begins a step, "## Question" the question, whose
-/// options are lines with "- " (wrong) or "+ " (right; if there is none, the widget determines it), and "## Task" the
-/// task, whose lines with "> " are shown once it is done. Throws Error(Input) naming the chapter and the missing part.
+/// Parses a chapter file. It begins with "# title", the line "paper: …" and, if the chapter needs known causes, the
+/// line "data: sample"; after an empty line follows the idea. "## Step: title" begins a step. "## Question" begins the
+/// question, whose options are lines with "- " (wrong) or "+ " (right); if no option is marked as right, the chapter's
+/// widget determines it. "## Task" begins the task, whose lines with "> " are shown when it is done. Throws
+/// Error(Input) that names the chapter and the missing part.
 Chapter parseChapter(const QString& key, const QString& text);
 
-/// The course (resources/lessons/NN_key.md), in order, in the current language: resources/lessons/LANGUAGE has chapters
-/// under the same names, and a missing one falls back to English.
+/// The chapters of the course (resources/lessons/NN_key.md), in order, in the current language. Translations are files
+/// of the same names in resources/lessons/LANGUAGE; a missing one falls back to English.
 std::vector<Chapter> builtInChapters();
 
 }  // namespace recscope::ui

@@ -10,48 +10,51 @@ namespace recscope::ui {
 
 class TableView;
 
-/// The rows of a model in the order of one column's values; rows without a value are last in both directions.
+/// Sorts the rows of a model by the values of one column; rows without a value come last in both directions.
 class SortedRows : public QSortFilterProxyModel {
     Q_OBJECT
 public:
-    /// `role` holds the sort value of a cell, a number or a text; invalid = no value.
+    /// `role` is the data role of the value to sort by, a number or a string; an invalid value means that the cell has
+    /// none.
     SortedRows(QAbstractItemModel& rows, int role, QObject* parent);
 
 protected:
     bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 };
 
-/// Sorts a table by its headers: a click sorts, a second one reverses the order, a third one restores the rows' own
-/// order; "Sort by" in the context menu does the same with the keyboard. The header's arrow shows the order, the view
-/// scrolls to the first row, and the selection is kept. The order is remembered under the object name.
+/// Makes a table sortable by its headers: the first click sorts, the second reverses the order, the third restores the
+/// model's own order. "Sort by" in the context menu does the same for the keyboard. The header's arrow shows the
+/// direction. After sorting, the view scrolls to the top and keeps the selection. The order is remembered under the
+/// object name.
 class ColumnSort : public QObject, public StatefulWidget {
     Q_OBJECT
 public:
-    /// Under this role a header gives the key of a column whose index may change; other columns are identified by their
+    /// Header data role with a stable key, for columns whose index may change; other columns are identified by their
     /// index.
     static constexpr int kColumnKeyRole = Qt::UserRole + 40;
 
-    /// Puts `SortedRows` between `rows` and the view. The first click sorts text from A, numbers from the largest,
-    /// except in the `ascending` columns. `ownOrder` names the order of the rows themselves: "Time order".
+    /// Puts `SortedRows` between `rows` and the view. The first click sorts text from A and numbers from the largest,
+    /// but sorts the columns in `ascending` from the smallest. `ownOrder` is the visible name of the model's own order,
+    /// e.g. "Time order".
     ColumnSort(TableView& view, QAbstractItemModel& rows, int role, std::vector<int> ascending,
                const QString& ownOrder);
-    /// For a proxy with its own sort rules, which the view already shows. The first click sorts a column in the order
-    /// that its header gives under `Qt::InitialSortOrderRole`.
+    /// Uses a proxy that has its own sort rules and that the view already shows. The first click on a column sorts in
+    /// the order given by the header's `Qt::InitialSortOrderRole`.
     ColumnSort(TableView& view, QSortFilterProxyModel& rows, const QString& ownOrder);
 
-    int column() const { return m_column; }  ///< -1 = the rows' own order
+    int column() const { return m_column; }  ///< the sorted column; -1 = the model's own order
     Qt::SortOrder order() const { return m_order; }
-    /// The row of the source model; -1 for an invalid index.
+    /// The source model's row for an index of the view; -1 if the index is invalid.
     int rowOf(const QModelIndex& shown) const;
-    /// The index in the view of a row of the source model.
+    /// The view's index for a row of the source model.
     QModelIndex shown(int row, int column = 0) const;
 
     void sortBy(int column, Qt::SortOrder order);
     void restoreOwnOrder();
-    /// To be called when values have changed: sorts again without scrolling the view.
+    /// Sorts again without scrolling the view. To be called when values have changed.
     void refresh();
 
-    /// The column and the direction. A column that does not exist yet is sorted by as soon as it does.
+    /// The column and the direction. If the column does not exist yet, sorting waits until it appears.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
@@ -68,7 +71,7 @@ private:
     TableView& m_view;
     QSortFilterProxyModel* m_rows;
     std::vector<int> m_ascending;
-    QString m_key;  ///< of the requested column, which may be missing; empty = the rows' own order
+    QString m_key;  ///< key of the requested column, which may not exist yet; empty = the model's own order
     int m_column = -1;
     Qt::SortOrder m_order = Qt::AscendingOrder;
 };

@@ -6,8 +6,9 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// A menu of the widget, to be filled and shown with `popup()`. It is deleted when it closes or with the widget, and
-/// runs no event loop of its own, because the widget may be deleted while the menu is open.
+/// A new menu for the widget, which the caller fills and shows with `popup()`. The menu is deleted when it closes or
+/// when the widget is deleted. It runs no event loop of its own, because the widget may be deleted while the menu is
+/// open.
 QMenu& contextMenu(QWidget& owner);
 
 }  // namespace recscope::ui

@@ -11,7 +11,8 @@ namespace recscope::ui {
 /// Resizes the dialog to this size (screen pixels), but not larger than its parent's window.
 void fitOverWindow(QDialog& dialog, QSize size);
 
-/// The same for a dialog with the scroll area `scrolled`: as high as needed to show its whole content.
+/// Resizes the dialog to this width and to the height at which the scroll area `scrolled` shows its whole content, but
+/// not larger than its parent's window.
 void fitWhole(QDialog& dialog, int width, const QScrollArea& scrolled);
 
 }  // namespace recscope::ui

@@ -11,7 +11,7 @@ class ElidedComboBox : public QComboBox {
 public:
     explicit ElidedComboBox(QWidget* parent = nullptr);
 
-    /// Shown muted while nothing can be chosen.
+    /// Sets the muted text that is shown while the box has no entries.
     void setEmptyText(const QString& text);
 
     QSize sizeHint() const override;

@@ -5,13 +5,14 @@
 
 namespace recscope::ui {
 
-/// One line of text that is shortened with "…" if there is too little room, and then has the full text as tooltip.
+/// A one-line label that shortens its text with "…" if there is too little space, and then shows the full text as
+/// tooltip.
 class ElidedLabel : public QLabel {
     Q_OBJECT
 public:
     explicit ElidedLabel(const QString& text = {}, QWidget* parent = nullptr);
-    /// The position of the "…": at the end (default) for sentences; in the middle for names, which often differ at
-    /// their end.
+    /// Sets where the "…" is: at the end (the default) suits sentences; the middle suits names, which often differ only
+    /// at their end.
     void setElideMode(Qt::TextElideMode mode);
     QSize minimumSizeHint() const override;
 

@@ -8,14 +8,14 @@ class QPushButton;
 
 namespace recscope::ui {
 
-/// Shown by a page or a part of it while it has no content: what belongs here, why it is empty, and the one button that
-/// fills it.
+/// Shown by a page, or a part of a page, that has no content yet: says what will be shown there, why it is empty, and
+/// offers one button that provides the content.
 class EmptyState : public QWidget {
     Q_OBJECT
 public:
     explicit EmptyState(QWidget* parent = nullptr);
 
-    /// No button while `action` is empty.
+    /// Sets the texts; if `action` is empty, there is no button.
     void setTexts(const QString& title, const QString& sentence, const QString& action = {});
     QString title() const;
     QString sentence() const;

@@ -10,14 +10,14 @@ class QDoubleSpinBox;
 
 namespace recscope::ui {
 
-/// Lets the person choose how figures are saved from now on: width, letter height, colours of maps, format.
+/// Lets the person at the screen choose how figures will be saved: width, letter height, colours of maps, format.
 class FigureDialog : public QDialog {
     Q_OBJECT
 public:
     explicit FigureDialog(QWidget* parent = nullptr);
 
     FigureSettings chosen() const;
-    void accept() override;  ///< stores the choice
+    void accept() override;  ///< stores the choices
 
 private:
     void describe();

@@ -5,29 +5,31 @@
 
 namespace recscope::ui {
 
-/// How wide a saved figure is.
+/// The width of a saved figure.
 enum class FigureWidth {
-    Screen,  ///< as it is on the screen
-    Column,  ///< one column of a two-column page
-    Page,    ///< both columns
-    Points,  ///< `FigureSettings::points`
+    Screen,  ///< the width on the screen
+    Column,  ///< one column of a two-column paper
+    Page,    ///< both columns of a two-column paper
+    Points,  ///< the width in `FigureSettings::points`
 };
 
-/// The weight at the end of the colour scale in saved attention maps.
+/// The attention weight that gets the end of the colour scale in saved maps: as on the screen, or the largest weight of
+/// the map, of all heads, or of each row.
 enum class FigureColours { AsShown, Map, AllHeads, Row };
 
-/// How figures are saved; the last choice is remembered.
+/// How figures are saved. The last choice is remembered.
 struct FigureSettings {
-    static constexpr double kColumn = 252, kPage = 516;  ///< points: IEEEtran and acmart use columns of 3.5 in, 252 pt
+    static constexpr double kColumn = 252,
+                            kPage = 516;  ///< points; columns in IEEEtran and acmart are 3.5 in = 252 pt wide
     static constexpr double kSmallest = 72, kLargest = 2000, kSmallestLetters = 4, kLargestLetters = 24;
 
     FigureWidth width = FigureWidth::Screen;
-    double points = 345;  ///< for FigureWidth::Points; default: the line width of LaTeX's article class
-    double letters = 8;   ///< height of captions and ticks in points, unless the width is the screen's
-    QString format = QStringLiteral("png");  ///< "png", "svg" or "pdf": the one offered first
+    double points = 345;  ///< used with FigureWidth::Points; the default is the line width of LaTeX's article class
+    double letters = 8;   ///< height of captions and tick labels in points; not used with FigureWidth::Screen
+    QString format = QStringLiteral("png");  ///< the format offered first: "png", "svg" or "pdf"
     FigureColours colours = FigureColours::AsShown;
 
-    /// 0 = as on the screen.
+    /// The width of a saved figure in points; 0 = as on the screen.
     double widthInPoints() const;
     bool operator==(const FigureSettings&) const = default;
 };
