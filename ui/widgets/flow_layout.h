@@ -6,7 +6,7 @@
 
 namespace recscope::ui {
 
-/// Places its widgets one after the other and begins a new line where the width is used up.
+/// Places widgets from left to right and starts a new line when the current one is full.
 class FlowLayout : public QLayout {
 public:
     explicit FlowLayout(int spacing, QWidget* parent = nullptr);

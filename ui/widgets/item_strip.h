@@ -5,25 +5,25 @@
 
 namespace recscope::ui {
 
-/// The items of a history side by side, one of which is current: under the pointer, reached by key, or set by
-/// `setHighlight`. Left and Right move to its neighbours, Home and End to the ends, a click or Return chooses it.
+/// The items of a history side by side. One item can be current: the one under the pointer, reached by key, or set by
+/// `setHighlight`. Left and Right move to the neighbours, Home and End to the ends; a click or Return chooses the item.
 class ItemStrip : public QWidget {
     Q_OBJECT
 public:
     explicit ItemStrip(QWidget* parent = nullptr);
 
     virtual int count() const = 0;
-    int current() const { return m_current; }  ///< -1 = none
-    /// The description of the current item.
+    int current() const { return m_current; }  ///< index of the current item; -1 = none
+    /// The text that describes the current item.
     virtual QString currentText() const = 0;
-    void setHighlight(int item);  ///< makes it current without emitting a signal; -1 = none
+    void setHighlight(int item);  ///< makes this item current without emitting a signal; -1 = none
 
 signals:
     void itemHovered(int item);  ///< -1 = none
     void itemChosen(int item);
 
 protected:
-    virtual int itemAt(QPointF point) const = 0;  ///< -1 = none
+    virtual int itemAt(QPointF point) const = 0;  ///< index of the item at this point; -1 = none
     void setCurrent(int item);
 
     void mouseMoveEvent(QMouseEvent* event) override;

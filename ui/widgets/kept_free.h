@@ -7,8 +7,8 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// Marks a widget that the notices at the window's lower edge may not cover, such as a question to the person.
+/// Marks a widget that notices at the window's lower edge must not cover, such as a question that awaits an answer.
 void keepFreeOfNotices(QWidget* widget);
-QList<QWidget*> keptFreeOfNotices();  ///< those that still exist
+QList<QWidget*> keptFreeOfNotices();  ///< the marked widgets that still exist
 
 }  // namespace recscope::ui

@@ -9,27 +9,27 @@ class QPushButton;
 
 namespace recscope::ui {
 
-/// Enables the button with its action as tooltip, or disables it with the reason as tooltip.
+/// Enables the button with `does` (its effect) as tooltip, or disables it with `why` (the reason) as tooltip.
 void setPossible(QPushButton& button, bool possible, const QString& does, const QString& why);
 
-/// Opens the editor of the name at `index`. If it is already open, it stays; an editor of another row is closed.
+/// Opens the editor of the name at `index` unless it is already open, and closes an editor of another row.
 void editName(QAbstractItemView& view, const QModelIndex& index);
 
-/// The buttons below a list of saved, named things: rename, delete, and undo of the latter; F2 and Delete in the list
-/// do the same. Names are edited in the list's first column.
+/// Buttons below a list of saved, named objects: rename, delete and undo the deletion. F2 and Delete in the list rename
+/// and delete, too. Names are edited in the list's first column.
 class KeptListButtons : public QWidget {
     Q_OBJECT
 public:
-    /// `noun` is the visible word for one element of the list. Object names are made from `key`: "cohortRename",
-    /// "cohortDelete", "cohortUndo". `unchosen` is the reason shown while there is nothing to rename or delete.
+    /// `noun` is the visible word for one element of the list. `key` is the prefix of object names, e.g. "cohort" for
+    /// "cohortRename", "cohortDelete" and "cohortUndo". `unchosen` is the reason shown while no row is chosen.
     KeptListButtons(QAbstractItemView& list, const QString& key, const QString& noun, const QString& unchosen,
                     QWidget* parent = nullptr);
 
-    /// Adds a button left of the others.
+    /// Adds a button to the left of all others.
     void addFirst(QPushButton* button);
-    /// Whether the list's current row can be renamed and deleted.
+    /// Sets whether the list's current row can be renamed and deleted.
     void setChosen(bool chosen);
-    /// What undo restores, for its tooltip; empty = nothing, the button is hidden.
+    /// Shows the undo button with this tooltip, which says what undo restores; empty hides the button.
     void setUndo(const QString& brings);
 
 signals:

@@ -8,16 +8,17 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// For each metric named in the text: its meaning, its formula and a worked example, one paragraph each; empty if it
-/// names none.
+/// Explains each metric named in the text, one paragraph per metric: meaning, formula and a worked example. Empty if
+/// the text names no metric.
 QString metricExplanations(const QString& text);
 
-/// The widget's tooltip at this position (in its own coordinates), with the explanation of every metric named there: in
-/// a table's column header, a plot's title, a label, a button, an entry of a combo box. Empty where no metric is named:
-/// the widget's own tooltip applies.
+/// The widget's tooltip at this position (in widget coordinates), extended by an explanation of every metric named
+/// there: in a table's column header, a plot's title, a label, a button, or an entry of a combo box. Empty if no metric
+/// is named there; then the widget's own tooltip applies.
 QString metricTipAt(const QWidget& widget, const QPoint& at);
 
-/// From now on every tooltip at a place that names a metric explains it; pages need not do anything.
+/// Installs a filter for the whole program so that every tooltip explains the metrics named at its position; pages need
+/// no code for this.
 void explainMetrics();
 
 }  // namespace recscope::ui

@@ -10,30 +10,32 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// A cell of a table that a widget paints.
+/// The position of a cell in a table that a widget paints itself.
 struct PaintedCell {
     int row = 0, column = 0;
     bool operator==(const PaintedCell&) const = default;
 };
 
-/// The interface of a widget that paints a table itself, for screen readers: the text and the position of each cell.
+/// Implemented by a widget that paints a table itself, so that screen readers get the text and the position of each
+/// cell.
 class PaintedCells {
 public:
     virtual ~PaintedCells() = default;
     virtual int cellRows() const = 0;
     virtual int cellColumns() const = 0;
-    /// "[MASK] looks at Toy Story (1995): 0.143".
+    /// The text of a cell for screen readers, e.g. "[MASK] looks at Toy Story (1995): 0.143".
     virtual QString cellText(PaintedCell cell) const = 0;
-    /// In widget coordinates.
+    /// The rectangle of a cell in widget coordinates.
     virtual QRect cellArea(PaintedCell cell) const = 0;
-    /// The cell moved by the arrow keys.
+    /// The cell selected with the arrow keys, if any.
     virtual std::optional<PaintedCell> currentCell() const = 0;
 };
 
-/// Sets the role reported to screen readers; with Role::Table the widget must implement PaintedCells, too. Without a
-/// role, a widget that paints its content is invisible to them.
+/// Sets the role reported to screen readers, to which a widget that paints its content is invisible without a role.
+/// With Role::Table, the widget must also implement PaintedCells.
 void setAccessibleRole(QWidget* widget, QAccessible::Role role);
-/// To be called when a table's current cell has moved or its text has changed: a screen reader then reads it out.
+/// Makes a screen reader read out the current cell. To be called when another cell has become current or its text has
+/// changed.
 void reportCurrentCell(QWidget* widget);
 
 }  // namespace recscope::ui

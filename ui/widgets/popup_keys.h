@@ -3,8 +3,8 @@
 
 namespace recscope::ui {
 
-/// From now on a key goes to the open list or menu, never to a shortcut of the page below: Esc closes the list and does
-/// not end the presentation behind it.
+/// Makes an open list or menu receive all keys, for the whole program, so that they do not trigger shortcuts of the
+/// page below: Esc closes the list and does not end presentation mode.
 void keepKeysInPopups();
 
 }  // namespace recscope::ui

@@ -5,7 +5,7 @@
 
 namespace recscope::ui {
 
-/// The quantities of an attention head; each has the same colour wherever it is drawn.
+/// The quantities of an attention head; each has one colour in all drawings.
 enum class Quantity { Query, Key, Value, Weight, Output };
 
 QColor colourOf(Quantity quantity);

@@ -5,7 +5,7 @@
 
 namespace recscope::ui {
 
-/// A line below or above a list with the outcome of the last action; takes no room while it is empty.
+/// A line next to a list that reports the outcome of the last action; takes no space while it is empty.
 class RemarkLabel : public QLabel {
     Q_OBJECT
 public:

@@ -10,13 +10,14 @@ class QPainter;
 
 namespace recscope::ui {
 
-/// A ring, the marker that no run has: for points that belong to none or to both runs.
+/// Number of an additional marker, a ring, that no run uses: for points that belong to no run or to both compared runs.
 inline constexpr int kNeutralMarker = 8;
 
-/// Draws a RunStyle marker, or the neutral one, centred at `centre`, `size` pixels wide, in the painter's pen colour.
+/// Draws a marker of `RunStyle`, or `kNeutralMarker`, `size` pixels wide around `centre`, in the colour of the
+/// painter's pen.
 void drawMarker(QPainter& painter, int marker, QPointF centre, double size);
 
-/// A short piece of a run's line with its colour, dash and marker, for lists, combo boxes and chips.
+/// A short piece of a run's line with colour, dash and marker, for lists, combo boxes and chips.
 QPixmap runSwatch(const RunStyle& style, qreal devicePixelRatio = 1);
 QIcon runIcon(const RunStyle& style);
 

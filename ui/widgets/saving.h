@@ -8,30 +8,31 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// The outcome of writing a file for the person; passed from the widget that wrote it up to the window, which shows a
-/// notice.
+/// Reports the outcome of writing a file. The widget that wrote the file sends the event, which is passed up to the
+/// window; the window shows a notice.
 class SavingEvent : public QEvent {
 public:
     static QEvent::Type kind();
     SavingEvent(QString path, QString problem);
 
     const QString& path() const { return m_path; }
-    /// Why there is no file; empty = it was written.
+    /// Why the file was not written; empty = it was written.
     const QString& problem() const { return m_problem; }
 
 private:
     QString m_path, m_problem;
 };
 
-/// Announces where a file was saved, with "Show in folder". `saver` is any widget of the window that requested it. If
-/// no window shows notices, a tooltip at the pointer does.
+/// Announces that a file was saved and where, with a "Show in folder" button. `saver` is any widget of the window that
+/// requested the file. If no window shows notices, a tooltip at the pointer appears.
 void announceSaved(QWidget* saver, const QString& path);
-/// Announces that a file could not be written; `reason` is the system's message ("Permission denied"), may be empty.
+/// Announces that a file could not be written; `reason` is the system's message ("Permission denied") or empty.
 void announceNotSaved(QWidget* saver, const QString& path, const QString& reason = {});
-/// Calls one of the two.
+/// Calls `announceSaved` if the file was written, else `announceNotSaved`.
 void announceEnd(QWidget* saver, const QString& path, bool written);
 
-/// Shows the file in the desktop's file manager, selected if the manager supports that, else its folder. Never blocks.
+/// Shows the file in the desktop's file manager, selected if the manager supports that; otherwise opens its folder.
+/// Never blocks.
 void showInFolder(const QString& path);
 
 }  // namespace recscope::ui

@@ -10,26 +10,26 @@
 
 namespace recscope::ui {
 
-/// The settings kept over restarts: read once, and written within `kWriteMilliseconds` by a QSettings in its own
-/// thread. A QSettings in the GUI thread would block on the disk, if only while another one writes. Keys are those of
-/// QSettings ("plots/height"). To be used in the GUI thread only.
+/// The settings that are kept between program starts. They are read once; changes are written within
+/// `kWriteMilliseconds` by a QSettings in a separate thread, because a QSettings in the GUI thread could block on the
+/// disk. Keys are those of QSettings ("plots/height"). To be used in the GUI thread only.
 class Settings : public QObject {
     Q_OBJECT
 
 public:
     static constexpr int kWriteMilliseconds = 200;
 
-    /// Owned by the application; all changes are written before it ends.
+    /// The only instance, owned by the application; all pending changes are written before the application ends.
     static Settings& instance();
     ~Settings() override;
 
     QVariant value(const QString& key, const QVariant& otherwise = {}) const { return m_values.value(key, otherwise); }
     bool contains(const QString& key) const { return m_values.contains(key); }
-    QStringList keys() const { return m_values.keys(); }  ///< sorted
+    QStringList keys() const { return m_values.keys(); }  ///< all keys, sorted
     QString fileName() const { return m_file; }
 
     void setValue(const QString& key, const QVariant& value);
-    void remove(const QString& key);  ///< and all keys below it
+    void remove(const QString& key);  ///< removes this key and all keys below it
     void clear();
 
 private:
@@ -39,7 +39,7 @@ private:
 
     QString m_file;
     QMap<QString, QVariant> m_values;
-    QMap<QString, QVariant> m_changes;  ///< since the last write; invalid = removed
+    QMap<QString, QVariant> m_changes;  ///< changes since the last write; an invalid value = removed
     QThreadPool m_writer;               ///< one thread, so that changes are written in order
     QTimer m_write;
 };

@@ -5,13 +5,13 @@
 
 namespace recscope::ui {
 
-/// A stack that claims the size of its current page, not of its largest one.
+/// A stacked widget that takes its size from the current page instead of the largest one.
 class ShownStack : public QStackedWidget {
     Q_OBJECT
 public:
     explicit ShownStack(QWidget* parent = nullptr);
 
-    /// The minimum size, whatever page is shown.
+    /// Sets a minimum size that applies to every page.
     void setSmallest(QSize smallest);
 
     QSize sizeHint() const override;

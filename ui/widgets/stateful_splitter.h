@@ -5,14 +5,15 @@
 
 namespace recscope::ui {
 
-/// A splitter that keeps the sizes the person gave it, under its own settings key, over restarts.
+/// A splitter whose sizes are stored under a settings key and restored at the next start.
 class StatefulSplitter : public QSplitter {
     Q_OBJECT
 public:
     StatefulSplitter(Qt::Orientation orientation, const QString& key, QWidget* parent = nullptr);
-    /// To be called after all widgets were added: restores the stored sizes, else uses these shares of the room.
+    /// Restores the stored sizes; if there are none, divides the space in these proportions. To be called after all
+    /// widgets have been added.
     void restore(const QList<int>& shares);
-    /// The same, with the sizes stored under another key from now on, e.g. for other content.
+    /// Like `restore`, but loads and stores the sizes under another key from now on, e.g. for other content.
     void restoreAs(const QString& key, const QList<int>& shares);
 
 private:

@@ -5,17 +5,18 @@
 
 namespace recscope::ui {
 
-/// A part of a page with a state worth keeping that no standard input shows: the chosen user, the order of a table.
+/// A part of a page whose state should be kept and is not held by a standard input: the chosen user, the order of a
+/// table.
 class StatefulWidget {
 public:
     virtual ~StatefulWidget() = default;
 
-    /// The state to store; invalid = nothing.
+    /// The state to store; invalid = nothing to store.
     virtual QVariant uiState() const = 0;
-    /// Called after the part took the chosen dataset, before its jobs have answered. State that refers to things that
-    /// no longer exist is ignored silently.
+    /// Restores the state. Called when the part has taken over the chosen dataset, but before its jobs have returned
+    /// results. References to objects that no longer exist are ignored silently.
     virtual void restoreState(const QVariant& state) = 0;
-    /// False = the state does not depend on the dataset.
+    /// Whether the state depends on the dataset.
     virtual bool isOfDataset() const { return true; }
 };
 

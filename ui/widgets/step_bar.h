@@ -14,7 +14,7 @@ class QToolButton;
 
 namespace recscope::ui {
 
-/// Navigates through the steps of a chapter: back, forward, or automatically.
+/// Navigates through the steps of a chapter: forward, back, or automatically.
 class StepBar : public QWidget {
     Q_OBJECT
 public:
@@ -26,12 +26,12 @@ public:
     int step() const { return m_step; }
     int count() const { return int(m_steps.size()); }
     bool isPlaying() const { return m_timer.isActive(); }
-    /// Puts title and text into one paragraph, when there is little height.
+    /// Puts title and text into one paragraph, to save height.
     void setLow(bool low);
-    /// Presentation mode, for presenters' clickers, which send any of these keys: Right, Left and Space emit `walked`,
-    /// and the receiver decides how far to go.
+    /// Sets presentation mode. In it, Right, Left and Space, which presenters' clickers send, emit `walked`, and the
+    /// receiver decides how far to go.
     void setOnStage(bool onStage);
-    /// From now on Right, Left and Space in `page` change the step and play, unless the focused widget needs these
+    /// Makes Right, Left and Space in `page` change the step or start playing, unless the focused widget needs these
     /// keys.
     void takeKeysOf(QWidget& page);
 
@@ -39,13 +39,13 @@ public slots:
     void showStep(int step);
     void next();
     void previous();
-    /// Plays automatically up to the last step; called at the last step, it starts again from the first.
+    /// Starts or stops automatic playing up to the last step; at the last step, playing starts again from the first.
     void togglePlay();
     void stopPlaying();
 
 signals:
     void stepShown(int step);
-    /// By a key in presentation mode: 1 or -1.
+    /// Emitted by keys in presentation mode; `by` is 1 or -1.
     void walked(int by);
 
 private:

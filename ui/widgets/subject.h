@@ -9,26 +9,26 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// What a plot, a map or a table shows, for the name of a saved file and its caption. Empty = does not apply to this
-/// view.
+/// Describes what a plot, a map or a table shows, for the name and the caption of a saved file. An empty field does not
+/// apply to the view.
 struct Subject {
     QString dataset;
     QStringList runs;
-    QString user;      ///< the dataset's own id
-    QString protocol;  ///< "full, seen items removed": what its numbers depend on
+    QString user;      ///< the user's id in the dataset
+    QString protocol;  ///< the protocol that the numbers depend on: "full, seen items removed"
 };
 
-/// Describes `owner` and everything inside it: `add` modifies the subject collected from the widgets around it. Called
-/// when something is saved.
+/// Registers a function that adds facts about `owner` and everything inside it to a subject that already holds the
+/// facts of the surrounding widgets. `add` is called when something is saved.
 void describeSubject(QWidget* owner, std::function<void(Subject&)> add);
 
-/// The subject of a widget, collected from the window inwards.
+/// The subject of a widget: the facts registered for its ancestors, from the window inwards, and for the widget itself.
 Subject subjectOf(const QWidget* widget);
 
-/// "ML-1M · BERT4Rec 3 · user 42 · full, seen items removed"; empty if nothing is known.
+/// The subject as a caption: "ML-1M · BERT4Rec 3 · user 42 · full, seen items removed"; empty if nothing is known.
 QString captionOf(const Subject& subject);
 
-/// A file name without suffix, made of letters, digits, dots and dashes: "ml-1m_bert4rec-3_user-42_loss-per-step".
+/// A file name without suffix, of letters, digits, dots and dashes: "ml-1m_bert4rec-3_user-42_loss-per-step".
 QString fileNameOf(const Subject& subject, const QString& what);
 
 }  // namespace recscope::ui

@@ -12,19 +12,20 @@ namespace recscope::ui {
 
 struct Picture;
 
-/// Shows an SVG document in its own proportions, as large as the room allows between 0.8 and 1.3 times its own size in
-/// points (a scroll area handles what is higher than the room); the context menu saves it as PNG, SVG or PDF, or copies
-/// it.
+/// Shows an SVG document in its own proportions, as large as the space allows between 0.8 and 1.3 times its size in
+/// points. If it is higher than the space, the surrounding scroll area scrolls. The context menu saves the document as
+/// PNG, SVG or PDF, or copies it.
 class SvgView : public QWidget {
     Q_OBJECT
 public:
     explicit SvgView(QWidget* parent = nullptr);
     ~SvgView() override;
 
-    /// Shows nothing for an empty document. `title` is used for the name of a saved file.
+    /// Sets the document; an empty one shows nothing. `title` becomes part of a saved file's name.
     void setDocument(const QByteArray& svg, const QString& title = {});
     bool isEmpty() const;
-    /// The suffix decides the format; the outcome is announced (SavingEvent). Does nothing for an empty view.
+    /// Saves the document in the format of the path's suffix and announces the outcome (SavingEvent). Does nothing if
+    /// the view is empty.
     void exportTo(const QString& path);
 
     bool hasHeightForWidth() const override { return true; }
@@ -33,7 +34,7 @@ public:
     QSize minimumSizeHint() const override;
 
 public slots:
-    /// Asks the person for the file.
+    /// Asks for a file in a dialog and saves the document.
     void save();
 
 protected:

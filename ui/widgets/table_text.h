@@ -9,44 +9,45 @@
 
 namespace recscope::ui {
 
-/// What all rows of a table have in common and every export must keep: "Dataset" and its name, the protocol of its
-/// numbers.
+/// Facts that apply to all rows of a table and that every export must contain, as (title, value): the dataset's name,
+/// the protocol of the numbers.
 using TableFacts = std::vector<std::pair<QString, QString>>;
 
-/// A page or tab that knows the facts of its tables; a table queries its nearest such ancestor.
+/// Implemented by a page or tab that knows facts about its tables. A table asks its nearest ancestor of this kind.
 class TableFactsSource {
 public:
     virtual ~TableFactsSource() = default;
     virtual TableFacts tableFacts() const = 0;
 };
 
-/// One cell of comma- or tab-separated text (RFC 4180 quotes; tabs and line ends become spaces where tabs separate).
+/// One cell of comma- or tab-separated text, quoted as in RFC 4180. In tab-separated text, tabs and line ends become
+/// spaces.
 QString separatedCell(QString text, QChar separator);
 
 enum class TableFormat { Tsv, Csv, Markdown, Latex };
 
-/// The title and suffix of a format: "Markdown", ".md".
+/// The title and the suffix of a format, e.g. "Markdown" and ".md".
 struct TableFormatInfo {
     TableFormat format;
     QString title, suffix;
 };
-/// In the order of menus, the default file format first.
+/// All formats in menu order, the default file format first.
 std::vector<TableFormatInfo> tableFormats();
-/// The format by the suffix of a path; nullopt if it is none of these.
+/// The format that belongs to the suffix of a path; nullopt if the suffix is unknown.
 std::optional<TableFormat> formatOfPath(const QString& path);
 
-/// The parts of a table that are not rows.
+/// Everything about a table except its rows.
 struct TableHead {
     QStringList titles;
-    std::vector<bool> numeric;  ///< by column; missing = not numeric
-    TableFacts facts;           ///< CSV and TSV repeat them in every row, Markdown and LaTeX write them once
+    std::vector<bool> numeric;  ///< by column; columns beyond the end are not numeric
+    TableFacts facts;           ///< CSV and TSV repeat the facts in every row, Markdown and LaTeX write them once
 };
 
-/// Writes a table row by row, with numbers as on the screen, but in CSV and TSV as programs read them (`plainCell`).
-/// LaTeX needs the package booktabs.
+/// Writes a table row by row. Numbers are as on the screen, but machine-readable in CSV and TSV (`plainCell`). LaTeX
+/// output needs the package booktabs.
 class TableWriter {
 public:
-    /// `widths`: to which Markdown pads the columns, in characters; empty = as wide as the titles.
+    /// `widths` are the widths in characters to which Markdown columns are padded; empty = the widths of the titles.
     TableWriter(TableFormat format, TableHead head, std::vector<int> widths = {});
 
     QString begin() const;
@@ -64,11 +65,11 @@ private:
     std::vector<int> m_widths;
 };
 
-/// A whole small table.
+/// Writes a whole small table in one call.
 QString tableText(TableFormat format, const TableHead& head, const std::vector<QStringList>& rows,
                   const std::vector<std::vector<bool>>& bold = {});
 
-/// Escapes text for LaTeX: & % $ # _ { } ~ ^ \ and the symbols used on the screen (±, –, …) become commands.
+/// Escapes text for LaTeX: & % $ # _ { } ~ ^ \ and the symbols that the program displays (±, –, …) become commands.
 QString latexText(const QString& text);
 
 }  // namespace recscope::ui

@@ -14,16 +14,16 @@ class QMenu;
 
 namespace recscope::ui {
 
-/// A file to write a table into, chosen by the person; the suffix decides the format.
+/// The file chosen for an exported table; its suffix decides the format.
 struct TableFile {
     QString path;
     TableFormat format = TableFormat::Csv;
 };
-/// nullopt if the person cancels. `name` is the offered file name, without a suffix.
+/// Asks for the file in a dialog; `name` is the offered file name without a suffix. nullopt if the dialog is cancelled.
 std::optional<TableFile> askForTableFile(QWidget* parent, const QString& title, const QString& name);
 
-/// A delegate that knows where it elides a text: `TableView` shows the full text as soon as the pointer is over the
-/// cell.
+/// A delegate that knows whether it elides a cell's text, so that `TableView` can show the full text when the pointer
+/// is over the cell.
 class WholeTextDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -32,52 +32,53 @@ public:
     virtual QString wholeText(const QModelIndex& index) const { return index.data().toString(); }
 };
 
-/// The table of the program, for any model: numbers are right-aligned in tabular figures, elided text is shown in full
-/// as soon as the pointer is over it, Ctrl+C copies tab-separated text, and the context menu copies and exports the
-/// table in every `TableFormat` together with its facts.
+/// The table widget used throughout the program, for any model. Numbers are right-aligned in tabular figures. Elided
+/// text is shown in full when the pointer is over it. Ctrl+C copies tab-separated text. The context menu copies or
+/// exports the table in every `TableFormat`, including its facts.
 class TableView : public QTableView {
     Q_OBJECT
 public:
     explicit TableView(QWidget* parent = nullptr);
 
     void setModel(QAbstractItemModel* model) override;
-    /// These columns hold numbers.
+    /// Sets which columns hold numbers.
     void setNumericColumns(std::vector<int> columns);
     bool isNumericColumn(int column) const;
-    /// The column that takes the remaining width; -1 = none.
+    /// Sets the column that takes the remaining width; -1 = none.
     void setStretchColumn(int column);
-    /// Gives every other column the width its header and first rows need.
+    /// Resizes every other column to the width that its header and first rows need.
     void fitColumns();
-    /// Shown in the middle while the model has no rows.
+    /// Sets the text shown in the middle while the model has no rows.
     void setEmptyText(const QString& sentence);
-    /// The name offered when exporting.
+    /// Sets the file name offered for an export.
     void setExportName(const QString& name) { m_exportName = name; }
 
-    /// The facts in every copy and export: these, after the facts of the page around the table (`TableFactsSource`).
+    /// Sets facts for every copy and export; they follow those of the surrounding page (`TableFactsSource`).
     void setFacts(TableFacts facts) { m_facts = std::move(facts); }
     TableFacts facts() const;
 
-    /// Header and rows; the selected cells' rows only, if `Part::Selection` and something is selected.
+    /// The table as text: the header and all rows, or only the rows of selected cells for `Part::Selection` if
+    /// something is selected.
     enum class Part { All, Selection };
     QString toText(TableFormat format, Part part) const;
     QString toCsv() const { return toText(TableFormat::Csv, Part::All); }
 
-    /// Adds the entries of the context menu to another menu, e.g. of a button.
+    /// Adds the entries of the context menu to another menu, such as that of a button.
     void addTextActions(QMenu& menu);
 
 public slots:
     void copySelection() { copyAs(TableFormat::Tsv, Part::Selection); }
-    /// To the clipboard.
+    /// Copies to the clipboard.
     virtual void copyAs(TableFormat format, Part part);
-    /// Asks the person for a file and writes all rows in the format of its suffix.
+    /// Asks for a file in a dialog and writes all rows in the format of its suffix.
     void exportTable();
 
 signals:
-    /// The result of a copy that is not visible at once, for a status line.
+    /// Emitted after a copy, which has no visible effect otherwise; the sentence is for a status line.
     void notified(const QString& sentence);
 
 protected:
-    /// Writes all rows; a notice shows the path.
+    /// Writes all rows; a notice then shows the path.
     virtual void exportTo(const QString& path, TableFormat format);
     virtual bool hasRows() const;
 

@@ -6,8 +6,8 @@
 
 namespace recscope::ui {
 
-/// A label for multi-line text that is rich, Markdown or selectable. A QLabel lays such a text out again for every
-/// query of its height, of which nested layouts make dozens in a row: this class caches the heights.
+/// A label for multi-line text that is rich, Markdown or selectable. A QLabel lays out such text anew for every query
+/// of its height, and nested layouts query it dozens of times; this class caches the heights.
 class TextLabel : public QLabel {
     Q_OBJECT
 public:
@@ -18,8 +18,8 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    mutable QString m_measured;         ///< the text that `m_heights` belong to
-    mutable QHash<int, int> m_heights;  ///< by width
+    mutable QString m_measured;         ///< the text for which `m_heights` is valid
+    mutable QHash<int, int> m_heights;  ///< height by width, in pixels
 };
 
 }  // namespace recscope::ui

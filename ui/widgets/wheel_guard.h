@@ -3,8 +3,8 @@
 
 namespace recscope::ui {
 
-/// From now on the wheel over a tab bar, or over an input without the focus, scrolls the page around it: a page that
-/// moves under the pointer must change neither a value nor the tab.
+/// Makes the wheel scroll the surrounding page when the pointer is over a tab bar or an unfocused input, for the whole
+/// program: scrolling a page must not change a value or a tab that moves under the pointer.
 void scrollPastInputs();
 
 }  // namespace recscope::ui

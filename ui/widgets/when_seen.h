@@ -6,14 +6,15 @@
 
 namespace recscope::ui {
 
-/// Updates a widget only while it is visible: changes made while it is hidden are shown by a single update when it
-/// becomes visible.
+/// Updates a widget only while it is visible. Changes made while it is hidden cause a single update when it becomes
+/// visible.
 class WhenSeen : public QObject {
 public:
-    /// `show` brings the widget up to date. Lives as long as the widget.
+    /// `show` updates the widget. This object lives as long as the widget.
     WhenSeen(QWidget& widget, std::function<void()> show);
 
-    /// To be called when something changed: updates at once if the widget is visible, else as soon as it is.
+    /// Updates immediately if the widget is visible, else when it becomes visible. To be called when something has
+    /// changed.
     void refresh();
 
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -5,8 +5,8 @@
 
 namespace recscope::ui {
 
-/// A multi-line label that is never cut off. A layout that is short of room gives a plain label only the height of a
-/// few lines; the minimum height of this one is what its text needs at the current width.
+/// A multi-line label that is never cut off: its minimum height is the height that its text needs at the current width.
+/// A layout that is short of space can shrink a plain label to a few lines.
 class WrappedLabel : public TextLabel {
     Q_OBJECT
 public:
