@@ -5,8 +5,8 @@
 
 namespace recscope {
 
-/// Drives the real window through the main job and saves one picture per screen and theme in `folder`. Returns the exit
-/// code: 0, or 1 after an error message on stderr that names the failed step.
+/// Operates a real window through the program's main tasks and saves one picture per screen and theme in `folder`.
+/// Returns the exit code: 0, or 1 after an error message on stderr that names the failed step.
 int runTour(const QString& folder);
 
 }  // namespace recscope

@@ -11,7 +11,7 @@ class QWidget;
 
 namespace recscope {
 
-/// A step of the tour that failed; the message says which.
+/// Thrown when a step of the tour fails; the message names the step.
 class TourFailure : public std::runtime_error {
 public:
     explicit TourFailure(const QString& sentence) : std::runtime_error(sentence.toStdString()) {}
@@ -22,24 +22,26 @@ class TourGuide {
 public:
     TourGuide(QWidget& window, const QString& folder);
 
-    /// The visible descendant with this name. Throws TourFailure.
+    /// The visible descendant of the window with this object name. Throws TourFailure if there is none.
     template <class T>
     T& find(const QString& objectName) const {
         T* found = qobject_cast<T*>(findWidget(objectName));
         if (!found) throw TourFailure(QStringLiteral("The window has no “%1” of the expected kind.").arg(objectName));
         return *found;
     }
-    /// A left click in the middle of the widget, or at a point in its coordinates.
+    /// Clicks with the left button in the middle of the widget, or at a point in widget coordinates.
     void click(const QString& objectName) const;
     void click(QWidget& widget, const QPoint& at) const;
     void hover(QWidget& widget, const QPoint& at) const;
     void type(const QString& objectName, const QString& text) const;
 
-    /// Runs the event loop until the condition holds; throws TourFailure naming `what` after `seconds`.
+    /// Runs the event loop until the condition holds. Throws TourFailure that names `what` if that takes longer than
+    /// `seconds`.
     void waitUntil(const QString& what, const std::function<bool()>& condition, int seconds = 60) const;
-    /// Saves "NN-name-light.png" and "NN-name-dark.png" of the window, with `prefix` in front. Throws TourFailure.
+    /// Saves pictures of the window in both themes: "NN-name-light.png" and "NN-name-dark.png", preceded by the prefix.
+    /// Throws TourFailure.
     void picture(const QString& name) const { picture(name, m_window); }
-    /// The same of one of its dialogs.
+    /// Saves pictures of one of the window's dialogs.
     void picture(const QString& name, QWidget& of) const;
     void setPrefix(const QString& prefix) { m_prefix = prefix; }
 

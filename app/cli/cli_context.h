@@ -20,30 +20,30 @@ namespace recscope::cli {
 /// Keeps the insertion order of keys, which is easier to read.
 using Json = nlohmann::ordered_json;
 
-/// Shared by all subcommands: the workspace, the output format, the stop token.
+/// State shared by all subcommands: the workspace, the output format, the stop token.
 class CliContext {
 public:
-    std::string workspacePath;            ///< --workspace; empty = the default one, shared with the window
+    std::string workspacePath;            ///< --workspace; empty = the default workspace, which the window uses, too
     bool json = false;                    ///< --json
     int exitCode = 0;                     ///< what main returns when no error was thrown
     std::optional<double> progressEvery;  ///< seconds between two progress lines or events; empty = see `isDue`
 
-    /// Opened on first use; created if it does not exist yet.
+    /// The workspace; opened on first use, and created if it does not exist yet.
     Workspace& workspace();
     void closeWorkspace() { m_workspace.reset(); }
     std::stop_token stop() const { return m_interrupt.token(); }
-    /// Pauses and resumes trainings; set by SIGUSR1 and SIGUSR2.
+    /// Pauses and resumes training; set by SIGUSR1 and SIGUSR2.
     PauseSwitch& pause() { return m_pause; }
 
     /// Prints one line of JSON to stdout and flushes it.
     void print(const Json& value) const;
-    /// Shows progress on stderr: in a terminal a status line updated up to ten times a second, otherwise one line per
-    /// minute, so that a log of hours is not silent. Prints nothing with --json.
+    /// Shows progress on stderr: in a terminal, a status line that is updated up to ten times a second; otherwise one
+    /// line per minute, so that a log does not stay silent for hours. Prints nothing with --json.
     ProgressSink progress();
     void showStatus(const std::string& line);
-    /// With --json, prints the result of `event`, at most once a second.
+    /// With --json, prints the result of `event`, at most once a second by default.
     void showEvent(const std::function<Json()>& event);
-    /// Clears the status line, so that something else can be printed.
+    /// Clears the status line, so that other output can be printed.
     void endStatus();
 
 private:

@@ -7,12 +7,12 @@
 
 namespace recscope::cli {
 
-/// Turns the first Ctrl-C (SIGINT, SIGTERM, SIGHUP) into a stop request, so that work is saved; the second one kills
-/// the process. SIGUSR1 pauses the work and SIGUSR2 resumes it. One instance at a time, because signal handlers belong
-/// to the process.
+/// Turns the first SIGINT (Ctrl-C), SIGTERM or SIGHUP into a stop request, so that work is saved; the second one kills
+/// the process. SIGUSR1 pauses the work and SIGUSR2 resumes it. There may be only one instance at a time, because
+/// signal handlers belong to the process.
 class Interrupt {
 public:
-    /// `pauses` is called in a thread of its own.
+    /// `pauses` is called in a separate thread.
     explicit Interrupt(std::function<void(bool paused)> pauses);
     ~Interrupt();
     Interrupt(const Interrupt&) = delete;

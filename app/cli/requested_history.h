@@ -16,16 +16,17 @@ class Option_group;
 
 namespace recscope::cli {
 
-/// The options that `recommend`, `attention`, `explain` and `what-if` share: a run and the history it reads.
+/// The options that `recommend`, `attention`, `explain` and `what-if` share: a run and the history that its model
+/// reads.
 struct HistoryArguments {
     std::string run, user;
     std::vector<std::string> history;
     std::string input{historyInputName(kDefaultHistoryInput)};  ///< --input: which part of a user's history is read
-    bool refits = false;                                        ///< refit the user's vector on the history
-    bool oneByOne = false;                                      ///< remove equal items of a history one by one
+    bool refits = false;                                        ///< --refit: refit the user's vector on the history
+    bool oneByOne = false;  ///< --one-by-one: remove equal items of a history one by one, not together
 
-    /// Returns the option group of which exactly one must be given: --user, --history, or an option that a command
-    /// adds.
+    /// Adds the options and returns a group of which exactly one must be given: --user, --history, or an option that
+    /// the command adds to the group.
     CLI::Option_group* addTo(CLI::App& command);
     /// Adds --one-by-one, for commands that remove items; without it, equal items are removed together.
     void addOneByOneTo(CLI::App& command);
@@ -37,42 +38,43 @@ struct HistoryArguments {
 /// The requested history, with the ids and titles of its items.
 struct RequestedHistory {
     RunRecord run;
-    std::vector<ItemInfo> items;            ///< in token order
-    std::vector<Token> history;             ///< the items that the model reads
-    std::optional<HistoryInput> input;      ///< which part of the user's history; nullopt for --history
-    std::optional<Token> truth;             ///< a user's held-out item
-    std::string user;                       ///< the dataset's user id, or empty
-    std::optional<std::int32_t> userIndex;  ///< of `user` in the dataset
+    std::vector<ItemInfo> items;        ///< all items of the dataset, in token order
+    std::vector<Token> history;         ///< the items that the model reads
+    std::optional<HistoryInput> input;  ///< the part of the user's history that was requested; nullopt for --history
+    std::optional<Token> truth;         ///< the user's held-out item, if any
+    std::string user;                   ///< the user's id in the dataset; empty for --history
+    std::optional<std::int32_t> userIndex;  ///< index of `user` in the dataset
 
     std::string idOf(Token token) const;     ///< "[MASK]" for a token that is not an item
-    std::string titleOf(Token token) const;  ///< the same
-    std::string whose() const;               ///< "user u1, the 11 items before the test item"
+    std::string titleOf(Token token) const;  ///< title of the item; "[MASK]" for a token that is not an item
+    std::string whose() const;               ///< describes the history: "user u1, the 11 items before the test item"
     Json idsOf(std::span<const Token> tokens) const;
     Json userOrNull() const;
     Json inputOrNull() const;  ///< "test", "valid" or "all"; null for --history
-    /// Item id and title of a token, to be extended by the caller.
+    /// Item id and title of a token as a JSON object, which the caller may extend.
     Json named(Token token) const;
     bool refits = false;
 };
 
-/// Adds --input, which is the same in every command that reads users' histories. `value` must outlive the parser.
+/// Adds --input, for every command that reads users' histories. `value` must outlive the parser.
 void addInputOption(CLI::App& command, std::string& value);
 
-/// Throws Error(Input) for unknown names and ids.
+/// Looks up the run, the user and the items. Throws Error(Input) for unknown names and ids.
 RequestedHistory requestedHistory(CliContext& context, const HistoryArguments& arguments);
 
-/// An inference session with the run's weights, for the user of the history. Without a user, prints to stderr what a
-/// model that has user vectors does instead. Throws like `InferenceSession::load`.
+/// An inference session with the run's weights, for the user of the history. If there is no user and the model has user
+/// vectors, prints to stderr what the model uses instead. Throws for the same reasons as `InferenceSession::load`.
 InferenceSession inferenceFor(CliContext& context, const RequestedHistory& requested);
-/// The same with the user's vector refitted on the history, if requested. Throws like `InferenceSession::refitted`.
+/// Like `inferenceFor`, but refits the user's vector on the history if that was requested. Also throws for the same
+/// reasons as `InferenceSession::refitted`.
 InferenceSession refittedInferenceFor(CliContext& context, const RequestedHistory& requested);
 
-/// {"kind": "refitted", "sentence": …}, or null for a model without user vectors.
+/// Describes the user vector in use: {"kind": "refitted", "sentence": …}; null for a model without user vectors.
 Json userVectorJson(const RequestedHistory& requested, const InferenceSession& inference);
-/// Prints that sentence to stdout if a refit was requested.
+/// Prints the sentence about the user vector to stdout if a refit was requested.
 void printUserVector(const RequestedHistory& requested, const InferenceSession& inference);
 
-/// The token of an item id. Throws Error(Input).
+/// The token of an item id. Throws Error(Input) if the id is unknown.
 Token tokenOf(CliContext& context, const RequestedHistory& requested, const std::string& itemId);
 
 }  // namespace recscope::cli

@@ -12,11 +12,11 @@ namespace recscope::cli {
 
 using Row = std::vector<std::string>;
 
-/// Prints columns under their titles on stdout, within the width of the terminal; columns of numbers are right-aligned.
-/// All commands print their tables here.
+/// Prints a table with these column titles to stdout, within the width of the terminal; columns of numbers are
+/// right-aligned. All commands print their tables with this function.
 void printTable(const Row& titles, const std::vector<Row>& rows);
 
-/// Prints a run's metrics on test above those of the references. Precondition: `run.test` has a value.
+/// Prints a run's test metrics with those of the references below them. Precondition: `run.test` has a value.
 void printTestBeside(const RunRecord& run, const std::vector<Reference>& references);
 
 /// Splits "key=value"; throws CLI::ValidationError if there is no "=".

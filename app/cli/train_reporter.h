@@ -11,15 +11,15 @@ namespace recscope::cli {
 /// Reports the progress of a training on the command line.
 class TrainReporter : public RemoteObserver {
 public:
-    /// Where the line of a finished epoch goes.
+    /// Where to report a finished epoch.
     enum class Epochs {
-        AsResult,  ///< to stdout, as text or as one JSON event each
-        AsStatus,  ///< to stderr: the caller prints something else as the result
+        AsResult,  ///< to stdout, as a text line or a JSON event per epoch
+        AsStatus,  ///< to stderr, because the caller prints another result to stdout
     };
     TrainReporter(CliContext& context, Epochs epochs) : m_context(context), m_epochs(epochs) {}
 
     void runStarted(const RunRecord& run, const std::vector<Reference>& references) override;
-    /// Updates the validation note of the status line, for callers that print no line per epoch.
+    /// Updates the note about validation in the status line, for callers that print no line per epoch.
     void noteEpoch(const RunRecord& run, const EpochInfo& info);
     void stepDone(const StepInfo& info) override;
     void epochDone(const RunRecord& run, const EpochInfo& info) override;
@@ -28,13 +28,13 @@ public:
 
 private:
     void notify(const std::string& line);
-    /// "no better since epoch 4 (3 of 12 validations until it ends early)"
+    /// E.g. "no better since epoch 4 (3 of 12 validations until it ends early)".
     static std::string noBetterText(const RunRecord& run, const EpochInfo& info);
 
     CliContext& m_context;
     Epochs m_epochs;
     std::string m_runName;
-    std::string m_noBetter;  ///< the note on the last validation; empty: it was the best
+    std::string m_noBetter;  ///< note about the last validation; empty if that was the best one
     std::int64_t m_plannedEpochs = 0;
 };
 
