@@ -32,7 +32,7 @@ public:
         : m_name(std::move(name)), m_ground(ground), m_fixed(fixed) {}
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override {
-        // A view may request wider icons, for other columns: this one stays square.
+        // A view may request wider icons, for other columns; this icon stays square.
         const int side = std::min(rect.width(), rect.height());
         QRect square(0, 0, side, side);
         square.moveCenter(rect.center());
@@ -44,7 +44,7 @@ public:
     }
 
     QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal) override {
-        if (size.isEmpty()) return {};  // a button without room
+        if (size.isEmpty()) return {};  // a button may have no space for an icon
         const QString key = QStringLiteral("recscope-icon/%1/%2/%3x%4")
                                 .arg(m_name, colourFor(mode, state).name())
                                 .arg(size.width())
@@ -72,7 +72,7 @@ private:
 
     QString m_name;
     IconGround m_ground;
-    QColor m_fixed;  ///< invalid: follows the theme
+    QColor m_fixed;  ///< invalid = follows the theme
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace {
 struct Script {
     const char* code;
     QFontDatabase::WritingSystem system;
-    const char16_t* sample;  ///< letters that every text in the language needs
+    const char16_t* sample;  ///< letters that any text in the language needs
     QStringList preferred;   ///< families with the language's glyph forms, the best first
 };
 
@@ -39,7 +39,8 @@ const Script* scriptOf(const QString& code) {
     return found == std::end(all) ? nullptr : found;
 }
 
-/// A font's declared writing systems are not reliable: this checks the letters themselves, too.
+/// Whether the font supports the script: checks the letters themselves, because a font's declared writing systems are
+/// not reliable.
 bool hasLetters(const QString& family, const Script& script) {
     const QRawFont font = QRawFont::fromFont(QFont(family), script.system);
     return font.isValid() &&

@@ -23,7 +23,7 @@ double relativeLuminance(const QColor& colour) {
 
 }  // namespace
 
-// The matrices are those of Ottosson's definition.
+// Both functions use the matrices of Ottosson's definition.
 Oklab toOklab(const QColor& colour) {
     const double r = toLinear(colour.redF()), g = toLinear(colour.greenF()), b = toLinear(colour.blueF());
     const double l = std::cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
@@ -58,7 +58,8 @@ Ramp makeRamp(std::initializer_list<QColor> stops) {
         ramp[i] = fromOklab(
             {p.lightness + share * (q.lightness - p.lightness), p.a + share * (q.a - p.a), p.b + share * (q.b - p.b)});
     }
-    // The ends are the stops themselves, free of rounding, so that zero of a heat map is exactly the surface colour.
+    // The first and last colours are the stops themselves, without rounding errors, so that zero of a heat map is
+    // exactly the surface colour.
     ramp.front() = *stops.begin();
     ramp.back() = *(stops.end() - 1);
     return ramp;

@@ -7,9 +7,9 @@ namespace recscope::ui {
 
 namespace {
 
-// Okabe and Ito, "Color Universal Design" (2008), without black and yellow, which are invisible on one of the two
-// backgrounds. The last two are the pair furthest from these six and from each other, for normal and colour-blind
-// vision, among the colours with a contrast of 3:1 (WCAG 2.1, 1.4.11) to both surfaces.
+// The first six are from Okabe and Ito, "Color Universal Design" (2008), without black and yellow, which are invisible
+// on one of the two backgrounds. Of all colours with a contrast of 3:1 to both surfaces (WCAG 2.1, 1.4.11), the last
+// two are the pair that differs most from these six and from each other, for normal and colour-blind vision.
 const RunHues kHues = {{{0x00, 0x72, 0xB2},
                         {0xD5, 0x5E, 0x00},
                         {0x00, 0x9E, 0x73},
@@ -18,8 +18,8 @@ const RunHues kHues = {{{0x00, 0x72, 0xB2},
                         {0x56, 0xB4, 0xE9},
                         {0x82, 0x46, 0xE6},
                         {0x8C, 0x64, 0x3C}}};
-// The same hues at a contrast of 4.5:1 to white. If each were only darkened until it reached that, all would have the
-// same lightness, by which colour-blind people tell them apart: these are the nearest colours that stay distinct.
+// The same hues with a contrast of 4.5:1 to white. Darkening each one just enough would give all of them the same
+// lightness, but colour-blind people tell them apart by lightness. These are the nearest colours that stay distinct.
 const RunHues kDarkHues = {{{0x00, 0x5D, 0x9B},
                             {0xB9, 0x5D, 0x27},
                             {0x0E, 0x55, 0x3D},
@@ -28,11 +28,11 @@ const RunHues kDarkHues = {{{0x00, 0x5D, 0x9B},
                             {0x35, 0x7C, 0xA4},
                             {0x7F, 0x57, 0xD1},
                             {0x82, 0x6A, 0x53}}};
-constexpr double kEnough = 4.5;  ///< in high contrast; the WCAG minimum for text
+constexpr double kEnough = 4.5;  ///< contrast required in high contrast mode; the WCAG minimum for text
 constexpr Qt::PenStyle kDashes[kRunDashes] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine,
                                               Qt::DashDotDotLine};
 
-/// Each hue lightened towards white until its contrast to black reaches `kEnough`.
+/// The hues for high contrast on black: each is lightened towards white until its contrast to black reaches `kEnough`.
 RunHues lightHues() {
     RunHues hues = kHues;
     for (QColor& hue : hues) {

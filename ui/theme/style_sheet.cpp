@@ -9,7 +9,8 @@ namespace recscope::ui {
 
 namespace {
 
-// $name is replaced by a colour, a font or a size; a number followed by `u` by that many scaled design pixels.
+// `styleSheetFor` replaces each $name by a colour, a font or a size, and a number with the suffix `u` by that many
+// scaled design pixels.
 const char* const kSheet = R"(
 QToolTip { background: $surface; color: $text; border: 1px solid $line; padding: 4u 8u; }
 QPushButton { background: $surface; color: $text; border: 1px solid $line; border-radius: 6u; padding: 4u 12u; min-height: 20u; }
@@ -165,9 +166,9 @@ QString styleSheetFor(const Theme& theme) {
     return sheet;
 }
 
-// A style sheet keeps the font and palette from reaching the widget's children. They are therefore set in the sheet,
-// before all else, so that every other rule still overrides them. Widgets that set their own font are listed by name,
-// too.
+// A style sheet on a widget keeps the widget's font and palette from reaching its children. They are therefore set in
+// the sheet itself, at its beginning, so that all other rules override them. Widgets that set their own font are also
+// listed by name.
 void dress(QWidget& stage, const Theme& theme) {
     const QString base = QStringLiteral(
                              "QLabel, QRadioButton, QCheckBox, QPushButton, QToolButton, QLineEdit, QComboBox, "
@@ -176,7 +177,7 @@ void dress(QWidget& stage, const Theme& theme) {
                              .arg(theme.body().pointSizeF())
                              .arg(theme.colours().text.name())
                              .arg(theme.section().pointSizeF());
-    stage.setStyleSheet({});  // as for the program's sheet: replacing one takes longer
+    stage.setStyleSheet({});  // as in Theme::apply: replacing a sheet takes longer
     stage.setStyleSheet(base + styleSheetFor(theme));
 }
 

@@ -21,11 +21,11 @@ constexpr const char* kPath = "/org/freedesktop/portal/desktop";
 constexpr const char* kInterface = "org.freedesktop.portal.Settings";
 constexpr const char* kGroup = "org.freedesktop.appearance";
 constexpr const char* kKey = "color-scheme";
-constexpr uint kPreferDark = 1;                       // 0 no preference, 2 light
-constexpr const char* kMotionKey = "reduced-motion";  // of kGroup
-/// GNOME's own key, for portals that do not know the key above yet.
+constexpr uint kPreferDark = 1;                       // 0 = no preference, 2 = light
+constexpr const char* kMotionKey = "reduced-motion";  // a key of kGroup
+/// GNOME's own key, for portals that do not know kMotionKey yet.
 constexpr const char *kGnomeGroup = "org.gnome.desktop.interface", *kGnomeMotionKey = "enable-animations";
-constexpr const char* kContrastKey = "contrast";  // of kGroup: 1 = more contrast
+constexpr const char* kContrastKey = "contrast";  // a key of kGroup: 1 = more contrast
 constexpr const char *kGnomeAccessGroup = "org.gnome.desktop.a11y.interface", *kGnomeContrastKey = "high-contrast";
 constexpr const char* kMotionVariable = "RECSCOPE_MOTION";
 
@@ -33,7 +33,7 @@ bool isDarkPalette(const QPalette& palette) {
     return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
 }
 
-/// `Read` wraps the value in one more variant than `SettingChanged` does.
+/// The value itself: the method `Read` wraps it in one more variant than the signal `SettingChanged` does.
 uint unwrapped(QVariant value) {
     while (value.canConvert<QDBusVariant>()) value = value.value<QDBusVariant>().variant();
     return value.toUInt();
@@ -85,8 +85,8 @@ void SystemAppearance::setHighContrast(bool high) {
 }
 
 bool SystemAppearance::eventFilter(QObject* watched, QEvent* event) {
-    // Sent to the windows when the platform's theme changed. Our own palette hides the platform's: without a portal,
-    // only the style's standard palette is left to read.
+    // This event is sent to windows when the platform's theme has changed. The program's own palette hides the
+    // platform's, so without a portal only the style's standard palette can be read.
     if (event->type() == QEvent::ThemeChange && !m_portalAnswered)
         setDark(isDarkPalette(QApplication::style()->standardPalette()));
     return QObject::eventFilter(watched, event);

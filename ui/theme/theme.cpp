@@ -58,7 +58,7 @@ Colours darkColours() {
 
 namespace {
 
-/// `colour` moved towards `furthest` until its contrast to `ground` reaches `enough`.
+/// Moves `colour` towards `furthest` until its contrast to `ground` reaches `enough`.
 QColor standingOut(const QColor& colour, const QColor& furthest, const QColor& ground, double enough) {
     const Ramp ramp = makeRamp({colour, furthest});
     QColor found = colour;
@@ -82,12 +82,12 @@ Colours withHighContrast(Colours c) {
 namespace {
 
 constexpr double kSmallestScale = 0.7, kLargestScale = 2.0;
-/// The share of the screen's height that body text gets: a little more than required, because fonts are rounded to
+/// The share of the screen's height used for body text: a little more than required, because font sizes are rounded to
 /// pixels.
 constexpr double kGivenOnStage = 1.04 * kBodyOnStage;
 constexpr int kUsualStage = 720, kPointsPerInch = 72;
 constexpr int kMotionTime = 250;  ///< milliseconds
-/// The desktop's body size, in points, is clamped to this range (the offscreen platform states none).
+/// The desktop's body text size, in points, is clamped to this range (the offscreen platform has no size).
 constexpr double kSmallestBody = 9, kLargestBody = 11;
 
 }  // namespace
@@ -140,7 +140,7 @@ bool hasTabularFigures(const QString& family, double size) {
 
 namespace {
 
-/// Fusion, with icons that scale with the text: a widget without an icon size of its own uses the style's.
+/// The style Fusion, with icons that scale with the text: widgets without an icon size take theirs from the style.
 class ScaledStyle : public QProxyStyle {
 public:
     explicit ScaledStyle(std::shared_ptr<const double> scale)
@@ -160,8 +160,8 @@ public:
         }
     }
 
-    // The popup list of a combo box gets a single-line frame around all of it: Fusion draws its own frame a few pixels
-    // outside the list's.
+    // Draws a single-line frame around the whole popup list of a combo box, because Fusion's own frame is a few pixels
+    // outside the list.
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override {
         if (element != PE_PanelMenu || !widget || !widget->inherits("QComboBoxPrivateContainer"))
@@ -176,7 +176,7 @@ private:
     std::shared_ptr<const double> m_scale;
 };
 
-/// Moves text to the greatest possible contrast, muted text and lines half of the way.
+/// Raises text to the greatest possible contrast, and moves muted text and lines half of the way there.
 void raiseContrast(Colours& colours) {
     const QColor furthest = colours.dark ? Qt::white : Qt::black;
     const auto halfWay = [&](const QColor& from) { return rampAt(makeRamp({from, furthest}), 0.5); };
@@ -204,17 +204,18 @@ struct Theme::State {
     Colours colours = lightColours();
     double chosenScale = 1;
     bool presenting = false;
-    int stageHeight = kUsualStage;                                 ///< pixels, of the screen used for the presentation
-    std::optional<int> motionTime;                                 ///< as set, whatever the desktop says
-    std::shared_ptr<double> shared = std::make_shared<double>(1);  ///< shared with the style, which may outlive this
-    double& scale = *shared;                                       ///< the effective scale
-    double bodySize = 10;                                          ///< points at scale 1
+    int stageHeight = kUsualStage;  ///< height in pixels of the screen used for the presentation
+    std::optional<int> motionTime;  ///< overrides the desktop's setting
+    std::shared_ptr<double> shared =
+        std::make_shared<double>(1);  ///< the effective scale, shared with the style, which may outlive this object
+    double& scale = *shared;          ///< alias for `*shared`
+    double bodySize = 10;             ///< points, at scale 1
     QString family, numberFamily;
     Ramp sequential, fromZeroToBlue, fromZeroToOrange;
 
-    /// Sets colours, ramps and scale from the choices.
+    /// Computes colours, colour scales and the scale factor from the choices.
     void take();
-    /// The scale at which body text has the height that a presentation requires.
+    /// The scale at which body text has the height required in presentation mode.
     double stageScale() const {
         const double dotsPerInch = QGuiApplication::primaryScreen()->logicalDotsPerInchY();
         return kGivenOnStage * stageHeight / (bodySize * dotsPerInch / kPointsPerInch);
@@ -334,13 +335,14 @@ void Theme::State::take() {
     }
 }
 
-// In presentation mode, the window keeps its normal look: restyling all of it takes ten times as long as restyling the
-// one visible page, which does so itself (`dress`).
+// In presentation mode, the window keeps its normal look: only the visible page restyles itself (`dress`), which takes
+// a tenth of the time that restyling the whole window takes.
 void Theme::apply() {
     State& s = *m_state;
     const bool presenting = std::exchange(s.presenting, false);
     s.take();
-    // Replacing a style sheet takes Qt 1.1 s for our pages; removing the old one first takes a quarter of that.
+    // Qt takes 1.1 s to replace a style sheet on the program's pages, but only a quarter of that if the old sheet is
+    // removed first.
     s.styleChanges.begin();
     qApp->setStyleSheet({});
     QApplication::setPalette(paletteFor(s.colours));
@@ -355,7 +357,7 @@ void Theme::apply() {
 
 namespace {
 
-/// Letters that the family lacks come from the font of the current language.
+/// A font of this family that takes missing letters from the font of the current language.
 QFont fontOf(const QString& family, const LanguageFonts& fonts, double points) {
     QFont font(fonts.withLanguage(family));
     font.setPointSizeF(points);
