@@ -52,7 +52,7 @@ QLabel* caption(const char* objectName) {
     return label;
 }
 
-/// Adds the field with a caption close below it, and a label whose buddy is `buddy`.
+/// Adds a row to the form: a label whose buddy is `buddy`, and the field with a caption close below it.
 template <class Field>
 void addWithCaption(QFormLayout* rows, const QString& label, QWidget* buddy, Field* field, QLabel* caption) {
     auto* both = column({field, caption}, space::kUnit);
@@ -79,7 +79,7 @@ ConfigField configField(const char* key) {
     return *std::find_if(all.begin(), all.end(), [key](const ConfigField& field) { return field.key == key; });
 }
 
-/// The path of the vocabulary file in a drag, empty if it carries none.
+/// The path of a dragged vocabulary file; empty if the drag carries none.
 QString draggedList(const QMimeData* data) {
     const QList<QUrl> urls = data->urls();
     return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
@@ -179,7 +179,7 @@ void AdoptDialog::addLayouts() {
 void AdoptDialog::addChoices() {
     m_heads = named(new QSpinBox, "adoptHeads", tr("Heads"),
                     tr("Attention heads per layer the model was trained with; they divide its width"));
-    m_heads->setRange(0, int(configField("heads").maximum));  // 0 is shown as automatic
+    m_heads->setRange(0, int(configField("heads").maximum));  // 0 is displayed as "automatic"
     m_rows->addRow(tr("&Heads"), m_heads);
     m_norm = named(new ElidedComboBox, "adoptNorm", tr("Norm"),
                    tr("Whether the layers normalise before attention and feed-forward (pre) or after (post)"));
@@ -193,10 +193,10 @@ void AdoptDialog::addVocabulary() {
                          tr("A text file that maps rows to items; drop it here, or leave this empty"));
     m_vocabulary->setPlaceholderText(m_recognised.namesItems ? tr("None: the weights name their items")
                                                              : tr("None: item ids are the row numbers"));
-    m_vocabulary->setAcceptDrops(false);  // the dialog takes drops: a line edit would show a URL
+    m_vocabulary->setAcceptDrops(false);  // the dialog handles drops, because a line edit would insert the URL
     auto* browse = named(new QPushButton(tr("&Browse…")), "browseVocabulary", tr("Browse for a vocabulary file"),
                          tr("Choose the vocabulary file"));
-    browse->setAutoDefault(false);  // Enter adopts wherever the focus is, Space browses
+    browse->setAutoDefault(false);  // Enter always presses the Adopt button; Space presses this one
     auto* line = row({grow(m_vocabulary), browse});
     QLabel* form = caption("adoptVocabularyForm");
     form->setText(tr("One item id per line, row 1 first."));
@@ -279,7 +279,7 @@ void AdoptDialog::adopt() {
                      {.receiver = this,
                       .adopted =
                           [this] {
-                              m_job.reset();  // the score is computed without this dialog
+                              m_job.reset();  // the dialog need not wait until the score is computed
                               accept();
                           },
                       .failed = [this](const QString& sentence, const QString& hint) { showFailure(sentence, hint); },

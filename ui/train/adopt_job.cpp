@@ -18,7 +18,7 @@ struct Outcome {
     std::vector<Reference> references;
 };
 
-/// "Popularity 0.0432, Last item (bigram) 0.0511"
+/// The references with their scores: "Popularity 0.0432, Last item (bigram) 0.0511".
 QString besides(const std::vector<Reference>& references) {
     QStringList values;
     for (const Reference& reference : references)
@@ -60,7 +60,7 @@ JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptLis
             }
             *isThere = true;
             JobRunner::post(receiver, adopted);
-            if (!run.test)  // a run archive contains its test score
+            if (!run.test)  // a run from a run archive already has its test score
                 evaluateRun(context.workspace, run.id, run.protocol, Split::Test, DeviceChoice::Auto, context.progress,
                             context.stop);
             run = RunStore(context.workspace).byId(run.id);
@@ -78,7 +78,7 @@ JobId adoptWeights(Session& session, const AdoptRequest& request, const AdoptLis
                 return;
             }
             session.notify(sentence, hint, Severity::Error);
-            session.refreshRuns();  // the run exists without a score
+            session.refreshRuns();  // the run exists, although without a score
         },
         [&session, isThere, listener] {
             if (!*isThere && listener.receiver) listener.cancelled();

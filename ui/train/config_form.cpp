@@ -29,22 +29,23 @@ struct ConfigForm::Row {
     FormGroup* group = nullptr;
     QWidget* widget = nullptr;
     QLabel *label = nullptr, *problem = nullptr;
-    QLineEdit* number = nullptr;  // either this or `choice`
+    QLineEdit* number = nullptr;  // null if the row has a `choice`
     QComboBox* choice = nullptr;
     QToolButton* reset = nullptr;
-    QString wrong;  // why the text is not a valid value; empty = it is valid
+    QString wrong;  // why the entered text is invalid; empty = it is valid
 
     const ConfigField& field() const { return key.field; }
     QWidget* editor() const { return number ? static_cast<QWidget*>(number) : choice; }
-    /// Whether the value has an effect: negatives, for one, have none with a loss over all items.
+    /// Whether the value has an effect with this config: the number of negatives, for example, has none with a loss
+    /// over all items.
     bool matters(const RunConfig& config) const { return !key.matters || key.matters(config); }
 };
 
 namespace {
 
-constexpr double kBeyondReading = 1e12;  // a larger bound comes from the type alone and is not shown
+constexpr double kBeyondReading = 1e12;  // a larger bound is only the limit of the type and is not shown
 
-// Values are written as in `--set` and in the papers, whatever the language.
+// Values are written as in `--set` and in the papers, in every language.
 QString numberText(double value) {
     return value == std::floor(value) && std::abs(value) < 1e15 ? asEnglishNumber(wholeNumber(std::int64_t(value)))
                                                                 : QString::number(value, 'g', 6);
@@ -59,7 +60,7 @@ QString rangeText(const ConfigField& field) {
     return unit.isEmpty() ? range : range + QLatin1Char(' ') + unit;
 }
 
-// A value as the form shows it: 1/11 does not need sixteen digits.
+// The value as the form displays it, shortened: 1/11, for example, need not be shown with sixteen digits.
 QString shownValue(const RunConfig& config, const ConfigField& field) {
     const QString whole = configValueWords(field.key, configValue(config, field.key));
     return field.type == FieldType::Real && whole.size() > 8 ? QString::number(whole.toDouble(), 'g', 4) : whole;
@@ -96,8 +97,8 @@ FormGroup& ConfigForm::groupNamed(const QString& title) {
     return *m_groups.back();
 }
 
-/// Shows the rows of another model: its keys and no others. Creating and styling rows is slow, so those of models shown
-/// before are kept; a field that has another meaning for this model is created anew.
+/// Shows the rows for the keys of another model. Rows of models shown before are reused, because creating and styling
+/// rows is slow; a row is created anew if its field has another meaning for this model.
 void ConfigForm::showRows(const ConfigSchema& schema) {
     m_shown.clear();
     std::vector<FormGroup*> groups;
@@ -105,7 +106,7 @@ void ConfigForm::showRows(const ConfigSchema& schema) {
         const auto known = std::find_if(m_rows.begin(), m_rows.end(),
                                         [&](const auto& row) { return row->field().key == key.field.key; });
         if (known != m_rows.end() && (*known)->field() == key.field) {
-            (*known)->key = key;  // read and written as this model does
+            (*known)->key = key;  // this model may read and write the key differently
             m_shown.push_back(known->get());
         } else {
             if (known != m_rows.end()) {
@@ -118,11 +119,11 @@ void ConfigForm::showRows(const ConfigSchema& schema) {
         Row& row = *m_shown.back();
         if (std::find(groups.begin(), groups.end(), row.group) == groups.end()) {
             groups.push_back(row.group);
-            layout()->addWidget(row.group);  // at the end, in this model's order
+            layout()->addWidget(row.group);  // moves the group to the end, so that groups follow this model's order
         }
         row.group->content()->addWidget(row.widget);
     }
-    for (const auto& row : m_rows)  // a row that stays is never hidden: it would lose the focus
+    for (const auto& row : m_rows)  // hides only rows that this model lacks: hiding any other would lose the focus
         if (std::find(m_shown.begin(), m_shown.end(), row.get()) == m_shown.end()) row->widget->hide();
     QWidget* before = previousInFocusChain();
     while (before != this && (before->focusPolicy() == Qt::NoFocus || isAncestorOf(before)))
@@ -148,8 +149,9 @@ ConfigForm::Row& ConfigForm::makeRow(const ConfigKey& configKey) {
     row.group = &groupNamed(QString::fromStdString(translated(configKey.field.group)));
     const ConfigField& field = row.field();
     const QString key = QString::fromStdString(field.key), label = QString::fromStdString(translated(field.label));
-    row.widget = new QWidget(row.group->content()->parentWidget());  // its final parent: reparenting would restyle it
-    row.label = new TextLabel(row.widget);                           // a long name does not squeeze the field
+    row.widget =
+        new QWidget(row.group->content()->parentWidget());  // the final parent: reparenting would restyle the row
+    row.label = new TextLabel(row.widget);                  // wraps a long name, so that it does not squeeze the field
     row.label->setTextFormat(Qt::RichText);
     row.reset = new QToolButton(row.widget);
     row.reset->setObjectName(QStringLiteral("reset_") + key);
@@ -239,7 +241,7 @@ void ConfigForm::edit(Row& row, const QString& text) {
     m_lastEdited = &row;
     row.wrong.clear();
     QString typed = text.trimmed();
-    typed.remove(QLatin1Char(','));  // "1,000"
+    typed.remove(QLatin1Char(','));  // digit group separators, as in "1,000"
     try {
         setConfigValue(m_config, row.field().key, configValueOf(row.field().key, typed));
     } catch (const Error&) {
@@ -315,7 +317,7 @@ ConfigForm::Row* ConfigForm::culpritOfAll() const {
         try {
             checkConfig(without);
             return row;
-        } catch (const Error&) {  // resetting this one alone does not help
+        } catch (const Error&) {  // resetting this value alone does not make the config valid
         }
     }
     return changed ? changed : m_shown.front();

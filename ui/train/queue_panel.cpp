@@ -28,7 +28,8 @@ namespace recscope::ui {
 namespace {
 
 enum Column { kRun, kModel, kDataset, kState, kFixedColumns };
-constexpr int kTicketRole = Qt::UserRole + 1;  // empty: trains now, cannot be removed
+constexpr int kTicketRole =
+    Qt::UserRole + 1;  // the ticket of the row's run; empty = it is in training and cannot be removed
 
 QString interruptedState(const QueuedRun& run) {
     const std::int64_t epochs = run.request.config.training.epochs;
@@ -88,7 +89,7 @@ QueuePanel::QueuePanel(Session& session, TrainingController& training, QWidget* 
     });
     connect(&m_training, &TrainingController::progressed, this, [this] {
         const auto& live = m_training.live();
-        // The first row is the one that trains.
+        // The run in training is in the first row.
         if (live && m_view->rowCount() > 0) m_view->cells().item(0, kState)->setText(live->state());
     });
     connect(&m_session, &Session::datasetsChanged, &m_seen, &WhenSeen::refresh);

@@ -29,7 +29,7 @@ QString nameOf(const RunRecord& run) {
     return QString::fromStdString(run.name);
 }
 
-/// The name of a run may contain a slash.
+/// The run's name as part of a file name: slashes are replaced.
 QString fileNameOf(const RunRecord& run) {
     return nameOf(run).replace(QLatin1Char('/'), QLatin1Char('-'));
 }
@@ -90,7 +90,7 @@ void RunActions::addButton(QAction* action) {
     auto* button = new QToolButton(m_buttons);
     button->setObjectName(action->objectName().chopped(int(qstrlen("Action"))));
     button->setDefaultAction(action);
-    button->setToolButtonStyle(Qt::ToolButtonIconOnly);  // until the width of the table is known
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);  // until it is known whether the table is wide enough for text
     if (action == m_export) button->setPopupMode(QToolButton::InstantPopup);
     m_toolButtons.push_back(button);
     m_buttons->layout()->addWidget(button);

@@ -13,10 +13,11 @@ namespace recscope::ui {
 
 namespace {
 
-/// The first columns, in this order. Only these are compared between models, whose presets differ in nearly everything.
+/// The first columns of the table of runs, in this order. Only these are compared between models, because presets of
+/// different models differ in nearly everything.
 const char* const kFirst[] = {"seed", "dim", "max_length", "mask_probability", "loss", "layers", "heads"};
 
-/// The group of the form with the values that every model has: epochs, validation users, the split.
+/// The form's group of the values that every model has: epochs, validation users, the split.
 const char* const kBasics = "Basics";
 
 std::size_t priority(const std::string& key) {
@@ -46,7 +47,7 @@ std::vector<ConfigColumn> differingColumns(const std::vector<RunConfig>& configs
         const bool alsoBetweenModels = priority(field.key) < std::size(kFirst) || (queue && field.group == kBasics);
         if (differs(configs, field, alsoBetweenModels)) found.push_back(&field);
     }
-    if (!queue)  // the queue keeps the order of the form
+    if (!queue)  // columns of the queue stay in the order of the form
         std::stable_sort(found.begin(), found.end(), [](const ConfigField* left, const ConfigField* right) {
             return priority(left->key) < priority(right->key);
         });

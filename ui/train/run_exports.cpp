@@ -15,7 +15,7 @@ QString tr(const char* text) {
     return QCoreApplication::translate("runExports", text);
 }
 
-/// Wraps an exporter that is too fast for progress to be shown.
+/// Adapts an exporter that is too fast to need progress.
 auto quick(void (*write)(Workspace&, RunId, const std::filesystem::path&)) {
     return [write](JobContext& context, RunId run, const std::filesystem::path& path) {
         write(context.workspace, run, path);

@@ -23,7 +23,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kLabel = 1;                   // the column that grows
+constexpr int kLabel = 1;                   // index of the column that grows
 constexpr int kWidth = 560, kHeight = 620;  // design pixels
 
 QString describe(const RunRecord& run) {
@@ -88,7 +88,7 @@ RunSettingsDialog::RunSettingsDialog(const RunRecord& run, QWidget* parent) : QD
     close->setToolTip(tr("Close (Esc)"));
     arrange(this, column({title, facts, grow(table), row({room(), repeat, close})}),
             {space::kInside, space::kInside, space::kInside, space::kInside});
-    close->setDefault(true);  // has an effect only once the button is in the dialog
+    close->setDefault(true);  // has an effect only after the button was added to the dialog
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(repeat, &QPushButton::clicked, this, [this] {
         accept();

@@ -36,7 +36,7 @@ namespace recscope::ui {
 
 namespace {
 
-// Design pixels. What a narrow window leaves out is in the run's tooltip, settings or name.
+// Design pixels. Columns are hidden in a narrower window; their values are also in the run's tooltip, settings or name.
 constexpr int kDeviceFrom = 900, kModelFrom = 660, kWordsFrom = 1100, kFilterWidth = 136;
 constexpr int kNarrowestName = 130, kWidestName = 320;
 
@@ -81,7 +81,7 @@ RunTable::RunTable(Session& session, TrainingController& training, QWidget* pare
     const auto open = [this] {
         if (const auto runs = selected(); runs.size() == 1) openSettings(runs.front());
     };
-    connect(m_view, &TableView::activated, this, open);  // Enter; on some desktops a double click, too
+    connect(m_view, &TableView::activated, this, open);  // emitted by Enter and, on some desktops, by a double click
     connect(m_view, &TableView::doubleClicked, this, open);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunTable::selectionChanged);
     connect(m_model, &RunTableModel::renameRequested, this, &RunTable::rename);
@@ -149,7 +149,7 @@ void RunTable::refresh() {
     if (!several && run) chosen = {run->id};
     select(chosen, run ? std::optional(run->id) : std::nullopt);
     m_view->verticalScrollBar()->setValue(scrolled);
-    // A run worse than a simple rule is marked, under whatever protocol it was scored.
+    // Requests the references of every protocol in use, because each run worse than a baseline is marked.
     std::set<std::string> requested;
     for (const RunRecord& one : m_session.runs())
         if ((one.bestValid || one.test) && requested.insert(one.protocol.toJson()).second)
@@ -215,7 +215,7 @@ void RunTable::select(const std::vector<RunId>& runs, std::optional<RunId> curre
     m_filling = false;
 }
 
-// Called when another run was chosen, here or elsewhere.
+// Called when another run was chosen in this table or elsewhere.
 void RunTable::showChosen() {
     const auto run = m_session.run();
     if (!run) return select({}, {});
@@ -243,7 +243,7 @@ void RunTable::filter(const QString& words) {
     layoutColumns();
 }
 
-// The name column takes the width that the others leave; where they leave too little, the table scrolls.
+// The name column takes the width left by the other columns; if too little is left, the table scrolls.
 void RunTable::layoutColumns() {
     const Theme& theme = Theme::instance();
     std::vector<RunConfig> shown;
@@ -262,7 +262,7 @@ void RunTable::layoutColumns() {
     }
     m_view->setNumericColumns(numbers);
     m_view->fitColumns();
-    // The text of a group may be cut off, the name of a run may not.
+    // The text of a group may be cut off, but the name of a run must not be.
     int requested = theme.px(kNarrowestName), others = 0;
     for (int row = 0; row < m_sorter->rowCount(); ++row) {
         const QModelIndex index = m_sorter->index(row, RunTableModel::kName);
@@ -305,7 +305,7 @@ void RunTable::resizeEvent(QResizeEvent* event) {
     m_actions->setWordsShown(width() >= Theme::instance().px(kWordsFrom));
 }
 
-// Lays out the columns also when a scroll bar appears.
+// The columns are also laid out when a scroll bar appears, which resizes only the viewport.
 bool RunTable::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_view->viewport() && event->type() == QEvent::Resize) layoutColumns();
     return QWidget::eventFilter(watched, event);

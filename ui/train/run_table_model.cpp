@@ -26,7 +26,7 @@ QString spreadText(const Spread& spread) {
     return QStringLiteral("%1 ± %2").arg(metricText(spread.mean), metricText(spread.deviation));
 }
 
-/// "SASRec 2" before "SASRec 10". Not with QCollator, whose numeric mode needs a locale.
+/// Natural order: "SASRec 2" before "SASRec 10". Does not use QCollator, whose numeric mode needs a locale.
 bool comesBefore(const QString& left, const QString& right) {
     static const QRegularExpression part(QStringLiteral("\\d+|\\D+"));
     auto leftParts = part.globalMatch(left), rightParts = part.globalMatch(right);
@@ -49,7 +49,7 @@ RunTableModel::RunTableModel(RunLooks looks, QObject* parent)
 void RunTableModel::setRuns(const std::vector<RunRecord>& runs) {
     std::vector<std::optional<RunConfig>> configs;
     std::vector<RunConfig> readable;
-    std::vector<RunRecord> groupable;  // a run whose config another version wrote belongs to no group
+    std::vector<RunRecord> groupable;  // a run whose config was written by another program version belongs to no group
     for (const RunRecord& run : runs) {
         configs.push_back(readableConfig(run.config));
         if (!configs.back()) continue;
@@ -213,7 +213,8 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
             return toolTip(row, column);
         case Qt::DecorationRole:
             if (run && column == kName) return m_looks.icon(*run);
-            // Beside the number it refers to: the test score, or the validation score while there is none.
+            // The warning is shown beside the number it refers to: the test score, or the validation score while there
+            // is no test score.
             if (run && column == (run->test ? kTest : kValid) && !worse(*run).isEmpty())
                 return lineIcon(QStringLiteral("warning"), colours.warning);
             return {};
@@ -236,7 +237,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
     }
 }
 
-/// The exported titles of columns whose cells are not plain numbers; empty for the others.
+/// The exported titles of a column whose cells are not plain numbers; empty for other columns.
 QStringList RunTableModel::exactTitles(int column) const {
     switch (column) {
         case kName:
@@ -285,12 +286,12 @@ bool RunTableModel::setData(const QModelIndex& index, const QVariant& value, int
     const QString name = value.toString().trimmed();
     if (!run || role != Qt::EditRole || index.column() != kName || name.isEmpty()) return false;
     if (name.toStdString() != run->name) emit renameRequested(run->id, name);
-    return true;  // shown once it is stored
+    return true;  // the new name is shown after it has been stored
 }
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal) return {};
-    if (role == Qt::InitialSortOrderRole)  // the best first
+    if (role == Qt::InitialSortOrderRole)  // the first click puts the best first
         return int(section == kValid || section == kTest ? Qt::DescendingOrder : Qt::AscendingOrder);
     if (role == ColumnSort::kColumnKeyRole)
         return section < kFixedColumns ? QVariant()
@@ -333,10 +334,10 @@ bool RunSorter::lessThan(const QModelIndex& left, const QModelIndex& right) cons
 
 bool RunSorter::filterAcceptsRow(int row, const QModelIndex&) const {
     if (m_words.isEmpty()) return true;
-    // A group matches by the names of its runs.
+    // For a group, the text to search consists of the names of its runs.
     QString text =
         m_table.runAt(row) ? QString() : m_table.index(row, RunTableModel::kName).data(Qt::ToolTipRole).toString();
-    QStringList values;  // "width=64", "d=64" and "dim=64" find the 64 of that column alone
+    QStringList values;  // "width=64", "d=64" and "dim=64" match only the 64 in that column
     for (int column = 0; column < m_table.columnCount(); ++column) {
         const QString cell = m_table.index(row, column).data().toString();
         text += QLatin1Char('\n') + cell;

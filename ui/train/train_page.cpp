@@ -46,12 +46,12 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kFormWidth = 320;  // design pixels
-constexpr int kLowPage = 680;    // design pixels: a shorter page gives the lists below the curves a larger share
+constexpr int kLowPage = 680;  // design pixels: on a page of less height, the lists below the curves get a larger share
 constexpr int kAimRole = Qt::UserRole + 1;
-const QString kMachine = QStringLiteral("machine ");  // prefix of a machine in the data of the Device box
+const QString kMachine = QStringLiteral("machine ");  // prefix for other machines in the item data of the Device box
 constexpr int kRunsTab = 0, kTimelineTab = 1, kQueueTab = 2;
 
-/// The source of the preset and the published result it should come close to.
+/// The source of the preset and the published result that it should come close to.
 QString presetText(const QComboBox& presets) {
     const QString source = presets.currentData(Qt::ToolTipRole).toString(),
                   aim = presets.currentData(kAimRole).toString();
@@ -71,7 +71,7 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     auto* whole = new DatasetStack(
         session, tr("Train a model"),
         tr("A model learns from the histories of a dataset. Load one first, or take the bundled sample."), this);
-    QWidget* form = makeForm();  // before the right side: this is the tab order
+    QWidget* form = makeForm();  // created before the right side, to get the right tab order
     whole->setContent(boxed(row({form, grow(makeRight())}, space::kPage),
                             {space::kPage, space::kBetween, space::kPage, space::kBetween}));
 
@@ -117,7 +117,7 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
         const RunRecord& run = m_training.live()->record;
         if (!m_session.dataset() || m_session.dataset()->id != run.dataset) return;
         showReferences();
-        // A run chosen on another page stays chosen.
+        // A run that was chosen on another page stays chosen.
         if (isVisible() || !m_session.run()) m_session.chooseRun(run.id);
     });
     connect(&m_training, &TrainingController::runFinished, this, &TrainPage::ended);
@@ -142,13 +142,13 @@ TrainPage::TrainPage(Session& session, QWidget* parent)
     datasetChanged();
 }
 
-// The timeline needs height: the curves leave it theirs.
+// Shows the controls of the current lower tab. The timeline needs height, which it takes from the curves.
 void TrainPage::showLower() {
     const bool timeline = m_lower->currentIndex() == kTimelineTab;
     const Theme& theme = Theme::instance();
     m_runs->actions()->setVisible(m_lower->currentIndex() == kRunsTab);
     m_queue->actions()->setVisible(m_lower->currentIndex() == kQueueTab);
-    // A hidden tab claims no room.
+    // Hidden tabs must not claim space.
     for (int i = 0; i < m_lower->count(); ++i) {
         const auto policy = i == m_lower->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
         m_lower->widget(i)->setSizePolicy(policy, policy);
@@ -168,10 +168,11 @@ void TrainPage::showLower() {
 void TrainPage::applyTheme() {
     const Theme& theme = Theme::instance();
     findChild<QWidget*>(QStringLiteral("trainForm"))->setFixedWidth(theme.px(kFormWidth));
-    // Five lines are reserved, so that nothing jumps while the pointer moves from value to value.
+    // Five lines are reserved, so that the layout stays still while the pointer moves between values.
     for (QLabel* label : {m_help, m_reason})
         label->setFixedHeight(5 * QFontMetrics(theme.caption()).lineSpacing() + theme.px(4));
-    // The height of a line with buttons, a detail line and a bar: the plots stay where they are when training begins.
+    // Reserves the height of a line with buttons, a detail line and a progress bar, so that the plots do not move when
+    // training begins.
     m_status->setMinimumHeight(theme.px(46));
     describeStart();
 }
@@ -186,7 +187,7 @@ void TrainPage::resizeEvent(QResizeEvent* event) {
     if (m_low != (height() < Theme::instance().px(kLowPage))) showLower();
 }
 
-// The references of the chosen run's own protocol; of the dataset's default protocol while no run is chosen.
+// Shows the references under the chosen run's protocol, or under the dataset's default protocol if no run is chosen.
 void TrainPage::showReferences() {
     const auto run = m_session.run();
     const auto protocol = run ? std::optional(run->protocol) : std::nullopt;
@@ -426,7 +427,7 @@ void TrainPage::describeStart() {
     m_reason->setText(reason);
     m_reason->setVisible(!reason.isEmpty());
     m_help->setVisible(reason.isEmpty());
-    // Only invalid values in the form are red: that the same run already exists is not an error.
+    // The reason is red only if the form has invalid values: it is no error that an identical run exists.
     const Colours& colours = Theme::instance().colours();
     m_reason->setStyleSheet(QStringLiteral("color: %1;").arg((m_form->isValid() ? colours.muted : colours.bad).name()));
 }
@@ -447,7 +448,7 @@ bool TrainPage::isWatched(DatasetId dataset) const {
 }
 
 void TrainPage::ended(const RunRecord& run) {
-    if (isWatched(run.dataset)) return;  // the status line shows it
+    if (isWatched(run.dataset)) return;  // the status line shows the outcome
     const QString name = QString::fromStdString(run.name);
     if (run.state == RunState::Finished && run.test) {
         QStringList hint{QString::fromStdString(ruleAboveSentence(run, m_references.values(run.protocol))),
@@ -460,7 +461,7 @@ void TrainPage::ended(const RunRecord& run) {
 }
 
 QVariant TrainPage::uiState() const {
-    // The session may already have another dataset.
+    // The session may already have changed to another dataset than the form's.
     if (!m_formDataset || m_model.empty()) return {};
     std::map<std::string, Edited> all = m_edited;
     all[m_model] = {m_preset->currentData().toString().toStdString(), m_form->config()};
@@ -496,7 +497,7 @@ void TrainPage::restoreState(const QVariant& state) {
             m_edited[info.name] = edited;
             if (name == state.toMap()[QStringLiteral("model")].toString()) shown = info.name;
         } catch (const Error&) {
-            // A preset or value of another version: the form keeps its own.
+            // The stored preset or value is from another program version: the form keeps its own.
         }
     }
     if (shown.empty()) return;

@@ -37,7 +37,7 @@ namespace {
 constexpr int kMostSeeds = 20;
 constexpr int kQueueTab = 2;
 
-constexpr int kBesideBar = space::kInside + 4;  // between the form and its scroll bar
+constexpr int kBesideBar = space::kInside + 4;  // space between the form and its scroll bar
 
 /// A combo box whose width does not depend on its entries.
 QComboBox* narrowBox() {
@@ -49,7 +49,7 @@ QComboBox* narrowBox() {
 
 }  // namespace
 
-/// As many buttons in a line as fit: there are too many for two columns.
+/// The model buttons fill lines like words, because there are too many models for two columns.
 QWidget* TrainPage::makeModelButtons() {
     auto* box = new QWidget;
     auto* flow = new FlowLayout(Theme::instance().px(space::kUnit), box);
@@ -89,7 +89,7 @@ QGridLayout* TrainPage::makeBasics() {
     m_preset = narrowBox();
     add(tr("Preset"), m_preset, QStringLiteral("preset"));
     m_device = narrowBox();
-    m_editMachines = new QPushButton(QStringLiteral("…"));  // the form is narrow
+    m_editMachines = new QPushButton(QStringLiteral("…"));  // short, because the form is narrow
     m_editMachines->setObjectName(QStringLiteral("editMachines"));
     m_editMachines->setAccessibleName(tr("Machines"));
     m_editMachines->setProperty("compact", true);
@@ -119,7 +119,8 @@ QWidget* TrainPage::makeForm() {
     m_resetAll->setProperty("quiet", true);
     m_resetAll->setToolTip(tr("Set every value back to the preset's"));
     m_form = new ConfigForm;
-    // Before the models: a model trained with its defaults may lose to simple counting without anyone noticing.
+    // Comes before the models, because a model trained with its defaults may do worse than simple counting without
+    // anyone noticing.
     m_tryFive = new QPushButton(tr("Try the usual five on this data…"));
     m_tryFive->setObjectName(QStringLiteral("tryFive"));
     m_tryFive->setToolTip(tr(
@@ -128,7 +129,7 @@ QWidget* TrainPage::makeForm() {
     QWidget* models = makeModelButtons();
     QGridLayout* basics = makeBasics();
     m_seeds->setFocusPolicy(Qt::StrongFocus);
-    m_seeds->installEventFilter(m_form);  // keeps the spin box from reacting to the wheel
+    m_seeds->installEventFilter(m_form);  // the form's filter ignores the wheel
     scroll->setWidget(
         boxed(column({m_tryFive, models, m_summary, basics, row({grow(m_presetNote), m_resetAll}), m_form, room()}),
               {0, 0, kBesideBar, 0}));
@@ -146,7 +147,7 @@ QWidget* TrainPage::makeForm() {
     m_start->setProperty("primary", true);
     m_start->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
     auto* bottom = column({m_help, m_reason, m_start});
-    // As wide as the form, which is narrower when it has a scroll bar.
+    // Gives the bottom the width of the form, which is narrower while there is a scroll bar.
     const auto alignBottom = [bottom, bar = scroll->verticalScrollBar()](int, int last) {
         const int beside = Theme::instance().px(kBesideBar);
         bottom->setContentsMargins(0, 0, beside + (last > 0 ? bar->sizeHint().width() : 0), 0);

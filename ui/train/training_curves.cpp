@@ -23,11 +23,11 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kRaw = 0, kSmooth = 1;  // indices of the lines in the loss plot
-constexpr int kLegendFrom = 840;      // design pixels from which the legend has room beside the title
-constexpr int kTwoRowsFrom = 380;     // design pixels of height from which two rows fit
-constexpr int kLeastHeight = 180;     // design pixels: less would leave axes without a curve
+constexpr int kLegendFrom = 840;      // design pixels: from this width, the legend fits beside the title
+constexpr int kTwoRowsFrom = 380;     // design pixels: from this height, two rows fit
+constexpr int kLeastHeight = 180;     // design pixels: less height would show axes without a curve
 
-// The weight of a new step in an exponential mean over about half an epoch of steps.
+// The weight of a new step in an exponential mean that covers about half an epoch.
 double smoothingFor(std::int64_t stepsPerEpoch) {
     return 2.0 / (double(std::clamp<std::int64_t>(stepsPerEpoch / 2, 5, 100)) + 1);
 }
@@ -106,7 +106,8 @@ void TrainingCurves::layOut() {
     m_grid->addWidget(m_hr, all ? 1 : 0, 1);
     m_grid->setRowStretch(0, 9);
     m_grid->setRowStretch(1, all ? 10 : 0);
-    // Never created or deleted here: a style change resizes widgets while it iterates over all of them.
+    // The choices are never created or deleted here, because Qt resizes widgets during a style change while it iterates
+    // over all of them.
     for (QWidget* choice : m_choices) choice->setVisible(!all);
     showMetric(m_showsHr);
     styleLines();
@@ -121,8 +122,8 @@ void TrainingCurves::showMetric(bool hr) {
     if (handOver && !all) (hr ? m_hr : m_ndcg)->setFocus();
 }
 
-// A pair of buttons that names both metrics, one such pair on either plot: the chosen one keeps its position when the
-// other plot takes its place.
+// Two buttons that name the metrics, for one of the two plots. Both plots have such a pair, so that the buttons stay in
+// place when one plot replaces the other.
 QWidget* TrainingCurves::makeMetricChoice(bool hr) {
     const auto choice = [this, hr](bool other) {
         auto* button = new QToolButton;
@@ -166,7 +167,7 @@ bool TrainingCurves::showsLive() const {
     return m_training.live() && m_run == m_training.live()->record.id;
 }
 
-// The stored points are shown before live ones are appended.
+// Live points are appended only after the stored points have been loaded.
 bool TrainingCurves::followsLive() const {
     return m_stored.state() == AsyncQueryState::Answered && showsLive();
 }
@@ -176,7 +177,7 @@ void TrainingCurves::styleLines() {
     RunStyle style;
     style.colour = Theme::instance().colours().accent;
     if (run) style = looksOf(m_session).styleOf(*run);
-    // When there is little height, a legend above the curve would take too much of it.
+    // When the page is short, a legend above the curve would take too much height.
     const bool legend = m_arrangement == Arrangement::All || width() >= Theme::instance().px(kLegendFrom);
     PlotView::Line raw;
     if (legend && m_learns) raw.name = tr("each step");
@@ -197,7 +198,7 @@ void TrainingCurves::styleLines() {
     const std::int64_t users = config ? config->training.validationUsers : 0;
     const QString some = users > 0 ? tr("up to %1 users").arg(wholeNumber(users)) : QString();
     const auto title = [&](const QString& metric) {
-        // When there is little room, the buttons beside the title name the metric, and so does the axis.
+        // When there is little space, the metric is named by the buttons beside the title and by the axis.
         if (!legend) return some.isEmpty() ? tr("Validation") : some;
         return some.isEmpty() ? tr("%1, validation").arg(metric) : tr("%1, validation, %2").arg(metric, some);
     };

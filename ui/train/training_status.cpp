@@ -22,7 +22,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kWordsFrom = 640;  // design pixels of width from which the buttons show their full text
+constexpr int kWordsFrom = 640;  // design pixels: from this width, the buttons show their full text
 
 }  // namespace
 
@@ -73,7 +73,7 @@ TrainingStatus::TrainingStatus(Session& session, TrainingController& training, Q
         emit m_session.pageRequested(QStringLiteral("explore"));
     });
     connect(m_dismiss, &QPushButton::clicked, this, [this] {
-        // The run's message stays hidden until it is chosen again. A training that failed has no run.
+        // Hides the message of the run until it is chosen again. A failed training has no run.
         if (const TrainingEnd* last = end(); last && last->run) m_dismissed = last->run->id;
         if (const auto dataset = m_session.dataset()) m_training.dismissEnd(dataset->id);
     });
@@ -108,7 +108,8 @@ void TrainingStatus::makeLayout() {
     m_bar->setAccessibleName(tr("Training progress"));
     auto* line =
         row({grow(column({m_text, m_detail}, 0)), m_waiting, m_go, m_pause, m_stop, m_score, m_explore, m_dismiss});
-    line->addStrut(Theme::instance().px(30));  // a button's height: the text stays aligned with the page's title
+    line->addStrut(
+        Theme::instance().px(30));  // the height of a button, so that the text stays aligned with the page's title
     arrange(this, column({line, m_bar, room()}, space::kUnit));
 }
 
@@ -120,7 +121,7 @@ QString TrainingStatus::failureOf(const TrainingEnd& end) const {
     return tr("Training %1 failed: %2").arg(end.title, end.why);
 }
 
-// Joins whole sentences.
+// Joins whole sentences into the text about the run.
 QString TrainingStatus::sentenceOf(const RunRecord& run) const {
     const QString name = QString::fromStdString(run.name), epochs = epochsText(run.epochsDone);
     QStringList stated;
@@ -175,7 +176,7 @@ const TrainingEnd* TrainingStatus::end() const {
 std::optional<RunRecord> TrainingStatus::ended() const {
     const auto run = m_session.run();
     if (!run || run->id == m_dismissed || (m_training.live() && m_training.live()->record.id == run->id)) return {};
-    // The list of runs may not have been read again since the run ended.
+    // The list of runs may not have been read again since the training ended.
     const TrainingEnd* const last = end();
     if (!last || !last->run || run->state != RunState::Running) return run;
     RunRecord record = *last->run;
@@ -193,7 +194,7 @@ bool TrainingStatus::isHere() const {
     if (!isOnDataset()) return false;
     const auto& live = m_training.live();
     const auto run = m_session.run();
-    // A run that is not yet in the list is chosen as soon as it is.
+    // A run that is not in the list yet will be chosen when it appears there.
     return !live || !run || run->id == live->record.id || !m_session.runById(live->record.id);
 }
 
@@ -211,7 +212,8 @@ void TrainingStatus::refresh() {
     const bool explorable = run && hasWeights(*run);
     const bool scorable = run && canScoreStopped(*run) && !m_training.isScoring(run->id);
     const bool live = here && m_training.isTraining(), stopping = live && m_training.live()->stopping;
-    // Before anything is hidden: Qt would move the focus to the next widget, here the first one of the window.
+    // Determined before anything is hidden: Qt would move the focus to the next widget, here the first one of the
+    // window.
     const bool losesFocus = (m_pause->hasFocus() && (!live || stopping)) ||
                             (m_stop->hasFocus() && (!here || stopping)) || (m_go->hasFocus() && !elsewhere) ||
                             (m_explore->hasFocus() && !explorable) || (m_score->hasFocus() && !scorable) ||
@@ -241,7 +243,7 @@ void TrainingStatus::refresh() {
     if (hasFocus()) passFocusOn();
 }
 
-// In a narrow window the progress needs the width more than the buttons' text.
+// In a narrow window, the progress needs the width more than the text of the buttons does.
 void TrainingStatus::dressButtons() {
     const bool words = width() >= Theme::instance().px(kWordsFrom);
     const QString pause = m_training.live() && m_training.live()->paused ? tr("Resume") : tr("Pause");
@@ -255,7 +257,7 @@ void TrainingStatus::resizeEvent(QResizeEvent* event) {
     dressButtons();
 }
 
-// Moves the focus to an action offered at the end of a run; never to a button that would stop the next run.
+// Moves the focus to an action offered at the end of a run, and never to a button that would stop the next run.
 void TrainingStatus::passFocusOn() {
     for (QPushButton* button : {m_explore, m_score, m_dismiss, m_go})
         if (button->isVisibleTo(this)) return button->setFocus();
@@ -285,7 +287,7 @@ void TrainingStatus::showHere() {
     const std::int64_t total = step.stepsPerEpoch * step.epochs;
     m_bar->setRange(0, int(std::max<std::int64_t>(total, 1)));
     m_bar->setValue(int(step.step));
-    m_bar->update();  // Qt skips changes of a few pixels
+    m_bar->update();  // Qt does not repaint for changes of a few pixels
 }
 
 void TrainingStatus::showNothing() {

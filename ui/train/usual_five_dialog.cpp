@@ -89,7 +89,7 @@ QString UsualFiveDialog::timeText() const {
     double sum = 0;
     int unknown = 0;
     for (const auto& one : *seconds) {
-        sum += std::ceil(one.value_or(0));  // rounded up as in the table
+        sum += std::ceil(one.value_or(0));  // rounded up, as in the table
         unknown += !one;
     }
     const QString text = tr("At most %1 on this CPU, measured with a few steps of each on this data. A model that "
@@ -129,7 +129,7 @@ void UsualFiveDialog::fillTable() {
 void UsualFiveDialog::start() {
     const auto five = m_reading.answer();
     if (!five) return;
-    m_estimating.withdraw();  // during the training it would slow it down
+    m_estimating.withdraw();  // an estimate would slow down the training
     queuePlan(m_session, five->plan, five->runs, five->states);
     emit started(*five);
     accept();

@@ -51,7 +51,8 @@ void UsualFiveResult::watch(const UsualFive& five) {
     showStatement();
 }
 
-// One dataset at a time: all share one query.
+// Queries the verdict of the next dataset whose runs have all ended; one at a time, because all datasets share one
+// query.
 void UsualFiveResult::look() {
     if (m_reading.isOpen()) return;
     const auto ended = std::find_if(m_watched.begin(), m_watched.end(),
