@@ -37,7 +37,7 @@ namespace kernels {
 
 namespace {
 
-/// Over the M rows, the mean of hit times -log sigmoid(positive) plus miss times the sum of -log(1 -
+/// Returns the mean over the M rows of `hit` times -log sigmoid(positive) plus `miss` times the sum of -log(1 -
 /// sigmoid(unwanted)).
 double weightedHitsAndMisses(SampledScores& scores, double hit, double miss, double weight) {
     const std::int64_t M = scores.rows();

@@ -19,7 +19,8 @@ torch::Tensor calibratedBinaryCrossEntropy(const OutputTensors& output, const Lo
 
 namespace kernels {
 
-// The same losses on packed rows: they return the mean and replace the scores with their gradients times `weight`.
+// The two losses above, computed on packed rows: they return the mean loss and replace the scores with their gradients
+// times `weight`.
 double binaryCrossEntropy(SampledScores& scores, double weight);
 double calibratedBinaryCrossEntropy(SampledScores& scores, const LossConfig& config, std::int64_t itemCount,
                                     double weight);

@@ -13,14 +13,14 @@ namespace {
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 
-/// `bias` is an empty tensor where there is none: an autograd function takes no undefined tensor.
+/// `bias` is an empty tensor if the model has no bias, because an autograd function does not accept undefined tensors.
 class LinearCrossEntropy : public torch::autograd::Function<LinearCrossEntropy> {
 public:
     static torch::Tensor forward(AutogradContext* context, const torch::Tensor& states, const torch::Tensor& vectors,
                                  const torch::Tensor& bias, const torch::Tensor& targets,
                                  const torch::Tensor& weights) {
         const torch::NoGradGuard noGrad;
-        // On the CPU 8 MB, which stay in the caches; on a GPU enough to keep it busy.
+        // On the CPU, 8 MB of scores, which stay in the caches; on a GPU, enough scores to keep it busy.
         const std::int64_t scoresAtOnce = std::int64_t{1} << (states.is_cpu() ? 21 : 27);
         const std::int64_t M = states.size(0), V = vectors.size(0);
         const std::int64_t rowsAtOnce = std::max<std::int64_t>(1, scoresAtOnce / V);

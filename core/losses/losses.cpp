@@ -11,8 +11,8 @@
 
 namespace recscope {
 
-// Both forms switch over all kinds, so that the compiler warns about a missing kind instead of another loss being
-// computed.
+// Both forms switch over all kinds, so that the compiler warns if a kind is missing. Otherwise a wrong loss could be
+// computed unnoticed.
 
 torch::Tensor trainingLoss(const OutputTensors& output, const LossConfig& config, const MicroBatch& microBatch) {
     switch (config.kind) {

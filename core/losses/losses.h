@@ -7,18 +7,20 @@
 
 namespace recscope {
 
-/// The input of a loss: states at the scored positions and the tensors that turn them into scores.
+/// The input of a loss: states at the positions to predict and the tensors that turn them into scores.
 struct OutputTensors {
     torch::Tensor states;   ///< (M, C), after the output layers
     torch::Tensor vectors;  ///< (V + 2, C), rows = tokens
-    torch::Tensor bias;     ///< (V + 2), or undefined: none
+    torch::Tensor bias;     ///< (V + 2); undefined if the model has no bias
 };
 
-/// The mean loss in nats over those scored positions of a micro-batch that count, a scalar with a gradient. config.kind
-/// selects the loss; each loss has its own file with this form and the packed one.
+/// Returns the mean loss in nats over the positions to predict of a micro-batch, as a scalar with a gradient; positions
+/// that do not count (see `MicroBatch::scored`) are left out. config.kind selects the loss; each loss has its own file,
+/// which contains this LibTorch form and the packed form.
 torch::Tensor trainingLoss(const OutputTensors& output, const LossConfig& config, const MicroBatch& microBatch);
 
-/// Log-probabilities over the items: logits (M, V + 2) -> (M, V), column i = token i + 1. PAD and MASK are excluded.
+/// Returns the log-probabilities of the items: logits (M, V + 2) -> (M, V), where column i is token i + 1. PAD and MASK
+/// are excluded.
 torch::Tensor itemLogProbabilities(const torch::Tensor& logits);
 
 }  // namespace recscope

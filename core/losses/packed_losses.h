@@ -9,21 +9,22 @@
 
 namespace recscope::kernels {
 
-/// The prediction targets of the states of some rows.
+/// Which of the requested rows predict an item, and which item each of them predicts.
 struct PackedTargets {
-    std::vector<std::int32_t> rows;       ///< M: which of the requested rows predicts
-    std::vector<std::int64_t> targets;    ///< M item tokens
-    std::vector<std::int64_t> negatives;  ///< (M, k) item tokens, or k for all rows; empty for ce
-    std::vector<std::uint8_t> excluded;   ///< (M, k), with shared negatives only: 1 where one does not count
+    std::vector<std::int32_t> rows;       ///< (M) indices of the predicting rows among the requested rows
+    std::vector<std::int64_t> targets;    ///< (M) item tokens
+    std::vector<std::int64_t> negatives;  ///< (M, k) item tokens, or (k) shared by all rows; empty for ce
+    std::vector<std::uint8_t> excluded;   ///< (M, k), with shared negatives only: 1 where a row ignores a negative
 };
 
 /// The tensors that turn states into scores.
 struct PackedOutput {
     Parameter vectors;  ///< (V + 2, C), rows = tokens
-    Parameter bias;     ///< (V + 2), or none
+    Parameter bias;     ///< (V + 2); null if the model has no bias
 };
 
-/// trainingLoss of losses.h on packed rows: the mean over M. The backward pass propagates `weight` times its gradient.
+/// trainingLoss of losses.h, computed on packed rows: returns the mean loss over M. The backward pass propagates
+/// `weight` times its gradient.
 double packedLoss(Tape& tape, const PackedOutput& output, const LossConfig& config, Variable& outputStates,
                   const PackedTargets& targets, double weight);
 

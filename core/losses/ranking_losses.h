@@ -12,11 +12,11 @@ namespace recscope {
 //   bpr       -sum_j log sigmoid(r_i - r_j)                                    (Rendle et al., UAI 2009)
 //   top1      mean_j [sigmoid(r_j - r_i) + sigmoid(r_j^2)]                     (Hidasi et al., ICLR 2016)
 //   bpr_max   -log sum_j s_j sigmoid(r_i - r_j) + penalty sum_j s_j r_j^2      (Hidasi & Karatzoglou, CIKM 2018)
-//   top1_max  sum_j s_j [sigmoid(r_j - r_i) + sigmoid(r_j^2)]                  (the same)
+//   top1_max  sum_j s_j [sigmoid(r_j - r_i) + sigmoid(r_j^2)]                  (Hidasi & Karatzoglou, CIKM 2018)
 // This form is the readable reference; training uses RankingRow.
 
-/// The loss of each row: (M). scores (M, n), counts (n): the multiplicity of each column, targets (M) int64: the column
-/// of each row's target, whose multiplicity is 1 and which is not a negative.
+/// Returns the loss of each row, (M). `scores` is (M, n); `counts` (n) holds the multiplicity of each column; `targets`
+/// (M) int64 holds the column of each row's target, which has multiplicity 1 and is not one of the row's negatives.
 torch::Tensor rankingLoss(const RankingLoss& loss, const torch::Tensor& scores, const torch::Tensor& counts,
                           const torch::Tensor& targets);
 

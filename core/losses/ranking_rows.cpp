@@ -13,7 +13,7 @@ namespace recscope::kernels {
 
 namespace {
 
-constexpr double kTiny = 1e-24;  // in the logarithm of bpr_max, as in the authors' code
+constexpr double kTiny = 1e-24;  // added inside the logarithm of bpr_max, as in the authors' code
 
 // In the loops below r is the target's score, and shares[j] is the weight of column j, which is 0 at the target.
 

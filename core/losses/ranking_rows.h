@@ -8,16 +8,16 @@
 
 namespace recscope {
 
-/// What the losses of ranking_losses.h need besides the scores.
+/// Which loss of ranking_losses.h to compute, and its parameters.
 struct RankingLoss {
     LossKind kind = LossKind::CrossEntropy;
-    double scorePenalty = 0;  ///< bpr_max: how strongly the negatives' scores are pulled to zero ("bpreg")
-    double elu = 0;           ///< bpr_max: alpha of the ELU that is applied to the scores first; 0 = none
+    double scorePenalty = 0;  ///< bpr_max: weight of the penalty on the negatives' squared scores ("bpreg")
+    double elu = 0;           ///< bpr_max: alpha of the ELU applied to the scores before the loss; 0 = no ELU
 };
 
 namespace kernels {
 
-/// rankingLoss of ranking_losses.h, one row at a time; reuses its buffers from row to row.
+/// Computes rankingLoss of ranking_losses.h one row at a time and reuses its buffers from row to row.
 class RankingRow {
 public:
     explicit RankingRow(const RankingLoss& loss) : m_loss(loss) {}

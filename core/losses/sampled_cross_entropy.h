@@ -11,7 +11,8 @@ torch::Tensor sampledCrossEntropy(const OutputTensors& output, const MicroBatch&
 
 namespace kernels {
 
-/// The same on packed rows: returns the mean and replaces the scores with their gradients times `weight`.
+/// sampledCrossEntropy above, computed on packed rows: returns the mean loss and replaces the scores with their
+/// gradients times `weight`.
 double sampledCrossEntropy(SampledScores& scores, Tape& tape, double weight);
 
 }  // namespace kernels

@@ -6,20 +6,20 @@
 
 namespace recscope {
 
-// Shared by the losses that compare each target with drawn negatives.
+// Helpers shared by the losses that compare each target with drawn negatives.
 
-/// The weight of each of the M positions in the mean: (M).
+/// The weight of each of the M positions in the mean loss, (M).
 torch::Tensor positionWeights(const MicroBatch& microBatch);
-/// (M, 1)
+/// The scores of the targets, (M, 1).
 torch::Tensor targetScores(const OutputTensors& output, const MicroBatch& microBatch);
-/// (M, k); minus infinity where an item must not count as a negative.
+/// The scores of the negatives, (M, k); minus infinity where an item must not count as a negative.
 torch::Tensor negativeScores(const OutputTensors& output, const MicroBatch& microBatch);
 /// The sum of losses (M, 1), weighted by `positionWeights`.
 torch::Tensor weightedSum(const torch::Tensor& losses, const MicroBatch& microBatch);
 
 namespace kernels {
 
-/// Scores of each row's target and its k negatives, and their backward pass to states and item vectors.
+/// The scores of each row's target and of its k negatives, with a backward pass to the states and the item vectors.
 class SampledScores {
 public:
     SampledScores(Tape& tape, const PackedOutput& output, Variable& states, const PackedTargets& targets,
@@ -51,8 +51,8 @@ private:
     Matrix m_vectors;
 
 public:
-    float* positive;  ///< M
-    Matrix unwanted;  ///< (M, k)
+    float* positive;  ///< (M) the targets' scores; the caller replaces them with their gradients
+    Matrix unwanted;  ///< (M, k) the negatives' scores; the caller replaces them with their gradients
 };
 
 }  // namespace kernels
