@@ -40,7 +40,8 @@ void Adam::step(double learningRate, double gradientScale) {
 
 void Adam::startStep(double learningRate, double gradientScale) {
     const kernels::AdamStep step = nextStep(learningRate, gradientScale);
-    // fill_() passes the number as a kernel argument: unlike a copy from host memory, it makes nothing wait.
+    // fill_() passes the number as a kernel argument. Unlike a copy from host memory, this does not wait for the
+    // device.
     const auto set = [&](torch::Tensor& number, float value) {
         if (!number.defined()) number = torch::empty({}, m_slots.front().parameter.options().requires_grad(false));
         number.fill_(value);

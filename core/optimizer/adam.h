@@ -17,24 +17,24 @@ namespace recscope {
 /// stored beside the weights. Same results as torch.optim.Adam / AdamW (golden test).
 class Adam {
 public:
-    /// `parameters` in a fixed order. adamw does not decay one-dimensional parameters (norms and biases), as in the
-    /// official BERT4Rec code.
+    /// The order of `parameters` must be fixed. adamw does not decay one-dimensional parameters (norms and biases), as
+    /// in the official BERT4Rec code.
     Adam(const torch::OrderedDict<std::string, torch::Tensor>& parameters, const TrainingConfig& config);
 
-    /// `gradientScale` multiplies the gradients. On the CPU this is one pass over each tensor, elsewhere the two calls
-    /// below.
+    /// Makes one step; `gradientScale` multiplies the gradients. On the CPU, this is a single pass over each tensor; on
+    /// other devices, it calls startStep() and finishStep().
     void step(double learningRate, double gradientScale = 1);
 
     // A step in two halves: startStep() writes the values that change from step to step to the device of the
     // parameters, and finishStep() reads them there, so that the second half can be recorded once and replayed.
     void startStep(double learningRate, double gradientScale = 1);
     void finishStep();
-    /// Undoes startStep(), even if it threw, for a step that was not finished.
+    /// Undoes a startStep() that is not followed by finishStep(), even one that threw.
     void takeBackStart() { --m_steps; }
 
-    /// "mean.NAME", "square.NAME"; the caller keeps the number of steps.
+    /// Two tensors per parameter NAME: "mean.NAME" and "square.NAME". The caller must store the number of steps itself.
     std::map<std::string, torch::Tensor> state() const;
-    /// Throws Error(Workspace) if a tensor is missing or has another shape.
+    /// Throws Error(Workspace) if a tensor is missing or has the wrong shape.
     void restore(const std::map<std::string, torch::Tensor>& state, std::int64_t steps);
 
 private:

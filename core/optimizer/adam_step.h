@@ -13,10 +13,10 @@ namespace recscope {
 /// gradients.
 kernels::AdamStep adamStep(const TrainingConfig& config, std::int64_t steps, double learningRate, double gradientScale);
 
-/// The number that is added to the square root in the denominator of a step.
+/// The epsilon that is added to the square root in the denominator of an update.
 float adamEpsilon(const TrainingConfig& config);
 
-/// The factor that limits the common L2 norm of the gradients to `clipNorm`; 1 if `clipNorm` is 0.
+/// The factor by which to scale the gradients so that their common L2 norm is at most `clipNorm`; 1 if `clipNorm` is 0.
 double clipScale(double norm, double clipNorm);
 
 }  // namespace recscope
