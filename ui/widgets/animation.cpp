@@ -31,7 +31,7 @@ void Animation::finish() {
 }
 
 void Animation::updateCurrentValue(const QVariant& value) {
-    if (state() == Stopped) return;  // called by setStartValue() and setEndValue()
+    if (state() == Stopped) return;  // also called by setStartValue() and setEndValue()
     m_progress = value.toDouble();
     m_moved->update();
 }

@@ -14,7 +14,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// Calls `set` now, and again whenever the theme changes, as long as `layout` lives.
+/// Calls `set` immediately, and after every theme change during the lifetime of `layout`.
 template <class Set>
 void followTheme(QLayout* layout, const Set& set) {
     set();

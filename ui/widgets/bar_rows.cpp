@@ -17,7 +17,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr int kLeastRow = 13, kMostRow = 56, kThickest = 24;  ///< design pixels
-constexpr double kMostTitle = 0.5, kMostText = 0.35;          ///< shares of the width; the bars get the rest
+constexpr double kMostTitle = 0.5, kMostText = 0.35;          ///< shares of the width; the bars get the remainder
 constexpr int kUsualRows = 8;
 
 bool haveSameTitles(const std::vector<BarRow>& a, const std::vector<BarRow>& b) {
@@ -126,7 +126,7 @@ QRectF BarRows::barArea(int row) const {
     return {rect.left() + left, rect.top(), std::max(1.0, rect.width() - left - right), rect.height()};
 }
 
-/// Titles and numbers get the width they need; a drag that changes them must not move the bars.
+/// Reserves the width that titles and numbers need. A drag that changes numbers must not move the bars.
 void BarRows::measure() {
     QFont strong = Theme::instance().body();
     strong.setBold(true);
@@ -198,7 +198,7 @@ void BarRows::paintBar(QPainter& painter, const BarRow& of, const QRectF& rect, 
     painter.setPen(Qt::NoPen);
     const QColor colour = of.colour.isValid() ? of.colour : colours.accent;
     painter.setBrush(of.crossed ? QBrush(colours.muted, Qt::BDiagPattern) : QBrush(colour));
-    // A masked row has no bar: it is hatched as a whole.
+    // A masked row has no bar: the whole row is hatched.
     painter.drawRect(of.crossed ? QRectF(area.left(), middle - thick / 2, area.width(), thick) : bar);
     painter.setPen(QPen(colours.line, 1));
     painter.drawLine(QPointF(zero, rect.top()), QPointF(zero, rect.bottom()));
@@ -215,7 +215,7 @@ void BarRows::paintBar(QPainter& painter, const BarRow& of, const QRectF& rect, 
         painter.drawLine(QPointF(x, middle - thick / 2 - 1), QPointF(x, middle + thick / 2 + 1));
     }
     if (m_animation->isMoving() || (of.value >= m_low && of.value <= m_high)) return;
-    // The arrow is in the gap beside the bar's area.
+    // The arrow is in the gap beside the area of the bar.
     const double side = of.value > m_high ? 1 : -1, edge = of.value > m_high ? area.right() : area.left();
     const double reach = theme.px(space::kUnit);
     painter.setPen(QPen(colours.text, 1.5));
@@ -259,7 +259,8 @@ void BarRows::mouseReleaseEvent(QMouseEvent* event) {
     m_held = -1;
 }
 
-/// The tooltip of a row: its full text and its `tip`; of the title (row < 0): its full text if elided, and its meaning.
+/// The tooltip of a row: its full text and its `tip`. For `row` < 0, the tooltip of the title: its full text if it is
+/// elided, and its meaning.
 QString BarRows::tipOf(int row) const {
     if (row < 0) {
         const bool cut = QFontMetricsF(Theme::instance().caption()).horizontalAdvance(m_title) > width();

@@ -10,7 +10,7 @@
 #include "core/util/language.h"
 
 namespace recscope {
-/// The files of resources/lessons, embedded at build time: (file name, text), by name.
+/// The files of resources/lessons, embedded at build time: pairs of file name and text, sorted by name.
 std::vector<std::pair<std::string, std::string>> lessonFiles();
 }  // namespace recscope
 
@@ -18,7 +18,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// Adds a line to a paragraph of Markdown.
+/// Appends a line to a paragraph of Markdown.
 void append(QString& text, const QString& line) {
     if (text.isEmpty() && line.isEmpty()) return;
     text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + line;
@@ -106,12 +106,12 @@ std::vector<Chapter> builtInChapters() {
     for (const auto& [name, english] : byName) {
         if (name.find('/') != std::string::npos) continue;
         const auto translated = byName.find(currentLanguage() + "/" + name);
-        const QString file = QString::fromStdString(name);  // "03_head.md"
+        const QString file = QString::fromStdString(name);  // e.g. "03_head.md"
         const QString key = file.section(QLatin1Char('_'), 1).section(QLatin1Char('.'), 0, 0);
         const Chapter original = parseChapter(key, QString::fromStdString(*english));
         chapters.push_back(translated == byName.end() ? original
                                                       : parseChapter(key, QString::fromStdString(*translated->second)));
-        chapters.back().needsCauses = original.needsCauses;  // independent of the language
+        chapters.back().needsCauses = original.needsCauses;  // does not depend on the language
     }
     return chapters;
 }

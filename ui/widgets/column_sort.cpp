@@ -14,7 +14,7 @@ SortedRows::SortedRows(QAbstractItemModel& rows, int role, QObject* parent) : QS
     setSourceModel(&rows);
     setSortRole(role);
     setSortCaseSensitivity(Qt::CaseInsensitive);
-    // Values that change as the pointer moves must not reorder the rows below it.
+    // Off, because values that change as the pointer moves must not reorder the rows below it.
     setDynamicSortFilter(false);
 }
 
@@ -93,7 +93,7 @@ QString ColumnSort::keyOf(int column) const {
     return name.isValid() ? name.toString() : QString::number(column);
 }
 
-// Finds the column again after columns were added, removed or moved.
+// Finds the sorted column again after columns were added, removed or moved.
 void ColumnSort::findColumn() {
     int found = -1;
     for (int column = 0; column < m_rows->columnCount() && found < 0 && !m_key.isEmpty(); ++column)

@@ -12,7 +12,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kRoom = 32;  ///< design pixels of the window that stay visible around the dialog
+constexpr int kRoom = 32;  ///< design pixels of the window that remain visible around the dialog
 
 }  // namespace
 

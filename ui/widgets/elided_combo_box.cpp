@@ -22,7 +22,7 @@ void ElidedComboBox::setEmptyText(const QString& text) {
 }
 
 QSize ElidedComboBox::sizeHint() const {
-    return QComboBox::sizeHint() + QSize(space::kInside, 0);  // the padding that painting leaves beside the text
+    return QComboBox::sizeHint() + QSize(space::kInside, 0);  // padding beside the text when it is painted
 }
 
 void ElidedComboBox::paintEvent(QPaintEvent*) {
@@ -42,7 +42,7 @@ void ElidedComboBox::paintEvent(QPaintEvent*) {
 }
 
 bool ElidedComboBox::event(QEvent* event) {
-    // The tooltip of the current entry or its full text takes precedence over the widget's own.
+    // The tooltip of the current entry, or its full text if elided, takes precedence over the widget's own tooltip.
     if (event->type() == QEvent::ToolTip && currentIndex() >= 0) {
         const QString details = currentData(Qt::ToolTipRole).toString();
         QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), details.isEmpty() ? currentText() : details,

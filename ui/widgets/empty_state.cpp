@@ -16,7 +16,7 @@ EmptyState::EmptyState(QWidget* parent)
     m_sentence->setWordWrap(true);
     m_button->setProperty("primary", true);
     m_button->setObjectName(QStringLiteral("emptyStateButton"));
-    m_button->setFocusPolicy(Qt::TabFocus);  // a click leaves the focus where it was
+    m_button->setFocusPolicy(Qt::TabFocus);  // a click must not take the focus
     m_button->hide();
     connect(m_button, &QPushButton::clicked, this, &EmptyState::actionRequested);
 
@@ -29,7 +29,7 @@ void EmptyState::setTexts(const QString& title, const QString& sentence, const Q
     m_title->setText(title);
     m_sentence->setText(sentence);
     m_button->setText(action);
-    // Otherwise Qt would move the focus to the window's first button.
+    // Otherwise Qt would move the focus from the hidden button to the window's first button.
     if (action.isEmpty() && m_button->hasFocus() && parentWidget()) parentWidget()->setFocus();
     m_button->setVisible(!action.isEmpty());
     setAccessibleName(title);

@@ -12,7 +12,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kMostOfTable = 0.5;  ///< largest share of the table's width: the numbers need the rest
+constexpr double kMostOfTable = 0.5;  ///< largest share of the table's width; the numbers need the remainder
 }
 
 FrozenColumn::FrozenColumn(TableView& table) : QTableView(&table), m_table(table) {
@@ -40,7 +40,7 @@ FrozenColumn::FrozenColumn(TableView& table) : QTableView(&table), m_table(table
     connect(table.horizontalHeader(), &QHeaderView::sectionResized, this, &FrozenColumn::place);
     connect(table.horizontalHeader(), &QHeaderView::sectionMoved, this, &FrozenColumn::place);
     table.viewport()->installEventFilter(this);
-    // A click here acts like a click on the table.
+    // A click on this view acts like a click on the table.
     connect(this, &QAbstractItemView::clicked, &table, &QAbstractItemView::clicked);
     connect(this, &QAbstractItemView::doubleClicked, &table, &QAbstractItemView::doubleClicked);
     connect(this, &QAbstractItemView::activated, &table, &QAbstractItemView::activated);
@@ -70,14 +70,14 @@ int FrozenColumn::column() const {
     return -1;
 }
 
-/// Takes over model, selection and settings of the table, whose model may have been replaced.
+/// Takes over the table's model, selection and settings; the table's model may have been replaced.
 void FrozenColumn::takeTable() {
     if (model() != m_table.model()) setModel(m_table.model());
     if (m_table.selectionModel() && selectionModel() != m_table.selectionModel())
         setSelectionModel(m_table.selectionModel());
     if (itemDelegate() != m_table.itemDelegate()) setItemDelegate(m_table.itemDelegate());
-    disconnect(itemDelegate(), nullptr, this, nullptr);   // the table alone has editors
-    setVerticalScrollMode(m_table.verticalScrollMode());  // both count rows, or both count pixels
+    disconnect(itemDelegate(), nullptr, this, nullptr);   // only the table opens editors
+    setVerticalScrollMode(m_table.verticalScrollMode());  // the unit (rows or pixels) must be the same in both
     setSelectionMode(m_table.selectionMode());
     setTextElideMode(m_table.textElideMode());
     setIconSize(m_table.iconSize());

@@ -17,9 +17,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kTitleLines = 2;  // of a plot, from its upper edge down
+constexpr int kTitleLines = 2;  // lines at a plot's upper edge that belong to its title
 
-/// The text shown at a place, and its own tooltip.
+/// The text shown at a position, and the widget's own tooltip there.
 struct Place {
     QString text, tip;
 };
@@ -40,7 +40,8 @@ Place placeAt(const QWidget& widget, const QPoint& at) {
         const QString chosen = box->currentData(Qt::ToolTipRole).toString();
         return {box->currentText(), chosen.isEmpty() ? box->toolTip() : chosen};
     }
-    // A plot paints its title itself and has it as accessible name; below the title, points have tooltips of their own.
+    // A plot paints its title itself and reports it as accessible name. Below the title, points have their own
+    // tooltips.
     const QWidget* above = widget.parentWidget();
     if (widget.inherits("QCustomPlot") && above && at.y() < kTitleLines * widget.fontMetrics().height())
         return {above->accessibleName(), above->toolTip()};
@@ -57,7 +58,7 @@ public:
         const auto& help = static_cast<const QHelpEvent&>(*event);
         const QString tip = metricTipAt(*widget, help.pos());
         if (tip.isEmpty()) return false;
-        // Only rich text is wrapped.
+        // QToolTip wraps only rich text.
         QToolTip::showText(help.globalPos(),
                            Qt::mightBeRichText(tip) ? tip : Qt::convertFromPlainText(tip, Qt::WhiteSpaceNormal),
                            widget);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* kRole = "accessibleRole";
 
-/// One cell; valid as long as the table still has its row and column.
+/// The interface of one cell; valid as long as the table still has its row and column.
 class CellAccessible : public QAccessibleInterface, public QAccessibleTableCellInterface {
 public:
     CellAccessible(QWidget* widget, PaintedCell cell) : m_widget(widget), m_cell(cell) {}
@@ -54,7 +54,7 @@ public:
     }
 
     bool isSelected() const override { return isValid() && cells().currentCell() == m_cell; }
-    QList<QAccessibleInterface*> columnHeaderCells() const override { return {}; }  // named in the cell's text
+    QList<QAccessibleInterface*> columnHeaderCells() const override { return {}; }  // the cell's text names its column
     QList<QAccessibleInterface*> rowHeaderCells() const override { return {}; }
     int columnIndex() const override { return m_cell.column; }
     int rowIndex() const override { return m_cell.row; }
@@ -69,8 +69,8 @@ private:
     PaintedCell m_cell;
 };
 
-/// A widget that implements PaintedCells. Cell interfaces are created on request: an attention map may have 40,000
-/// cells.
+/// The interface of a widget that implements PaintedCells. Interfaces of cells are created on request, because an
+/// attention map may have 40,000 cells.
 class TableAccessible : public QAccessibleWidget, public QAccessibleTableInterface {
 public:
     explicit TableAccessible(QWidget* widget) : QAccessibleWidget(widget, QAccessible::Table) {}

@@ -32,7 +32,7 @@ namespace {
 const char* const kCaptionKey = "pictures/caption";
 constexpr int kPrintScale = 2;                             ///< PNG pixels per widget pixel
 constexpr int kPdfResolution = 96;                         ///< dots per inch: one widget pixel is one dot
-constexpr double kPointsPerInch = 72, kPrintedDots = 300;  ///< dots per inch of a PNG with a width in points
+constexpr double kPointsPerInch = 72, kPrintedDots = 300;  ///< dots per inch of a PNG whose width is set in points
 constexpr int kWrapped = int(Qt::AlignLeft) | int(Qt::AlignTop) | int(Qt::TextWordWrap);
 
 /// The area of the caption below a picture, as wide as the picture.
@@ -49,21 +49,21 @@ QSize wholeSize(const Picture& picture, const QString& caption) {
     return room.isEmpty() ? picture.size : QSize(picture.size.width(), room.bottom() + 1);
 }
 
-/// A recorded painting, which any thread can render.
+/// A recorded painting, which can be rendered in any thread.
 struct Recording {
     QPicture strokes;
     QSize size;
     QString title, caption;
-    double points = 0;  ///< size of a widget pixel in the file; 0 = for a screen
+    double points = 0;  ///< points per widget pixel in the file; 0 = the size on the screen
 };
 
-/// Letter height of captions in widget pixels.
+/// Font height of captions in widget pixels.
 double captionPixels() {
     return QFontInfo(Theme::instance().caption()).pixelSize();
 }
 
-/// The picture at the width of `settings`: laid out for the number of pixels that gives its letters the requested
-/// height, or unchanged if it has only one layout.
+/// The picture at the width of `settings`: laid out anew so that its letters get the requested height in the file, or
+/// unchanged if it has only one layout. Sets `points` as in `Recording`.
 Picture fitted(Picture picture, const FigureSettings& settings, double& points) {
     points = 0;
     const double width = settings.widthInPoints();
@@ -133,7 +133,8 @@ bool write(const QString& path, const Recording& recording) {
         svg.setTitle(recording.title);
         svg.setDescription(recording.caption);
         if (!drawOn(svg, recording)) return false;
-        // The only colour that QSvgGenerator writes by name; all others have six digits, which every program reads.
+        // Black is the only colour that QSvgGenerator writes by name; six digits, as for all others, are read by every
+        // program.
         text.replace("=\"black\"", "=\"" + QColor::fromRgb(0, 0, 0).name().toLatin1() + '"');
         QFile file(path);
         return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.flush();
@@ -207,7 +208,7 @@ QString askWhereToSave(QWidget* widget, const QString& what, const QString& suff
             usual = requested;
             filter = offered;
         }
-    const QPointer<QWidget> alive(widget);  // it may be deleted while the dialog is open
+    const QPointer<QWidget> alive(widget);  // the widget may be deleted while the dialog is open
     const QString path =
         QFileDialog::getSaveFileName(widget->window(), QCoreApplication::translate("Picture", "Save as"),
                                      fileNameOf(subjectOf(widget), what) + usual, filters, &filter);

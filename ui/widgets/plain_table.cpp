@@ -19,12 +19,12 @@ QString tr(const char* text) {
 }
 
 struct Reading {
-    QString number, halfWidth, low, high;  ///< empty if absent
+    QString number, halfWidth, low, high;  ///< empty = absent
     QString unit;
-    bool isBound = false;  ///< "< 0.0001"
+    bool isBound = false;  ///< the number is an upper bound: "< 0.0001"
 };
 
-/// The exported columns of one title: those that any cell has.
+/// Which exported columns a title needs: those that at least one cell has.
 struct Parts {
     bool halfWidths = false, bounds = false;
 
@@ -46,7 +46,7 @@ struct Parts {
     }
 };
 
-/// How one locale writes numbers.
+/// How a locale writes numbers.
 struct Grammar {
     explicit Grammar(const QLocale& locale) : group(locale.groupSeparator()), point(locale.decimalPoint()) {
         const QString g = QRegularExpression::escape(group), p = QRegularExpression::escape(point);
@@ -126,7 +126,7 @@ PlainColumns plainColumns(const QString& title, const QStringList& cells, const 
         bounds = bounds || reading.isBound;
     }
     PlainColumns columns;
-    if (!all || units.size() > 1) {  // text, or numbers in several units: not a numeric column
+    if (!all || units.size() > 1) {  // text, or numbers in several units: exported unchanged
         columns.titles << title;
         for (const QString& cell : cells) columns.rows.push_back({isNothing(cell) ? QString() : cell});
         return columns;

@@ -15,8 +15,8 @@ public:
 
     bool eventFilter(QObject* /*watched*/, QEvent* event) override {
         if (event->type() != QEvent::ShortcutOverride || !QApplication::activePopupWidget()) return false;
-        event->accept();  // accepted, so that no shortcut takes it
-        return false;     // the list handles this event, too: Enter chooses an entry
+        event->accept();  // keeps shortcuts from taking the key
+        return false;     // the list must still receive the event: Enter chooses an entry
     }
 };
 

@@ -67,7 +67,7 @@ void drawMarker(QPainter& painter, int marker, QPointF centre, double size) {
 
 QPixmap runSwatch(const RunStyle& style, qreal devicePixelRatio) {
     const Theme& theme = Theme::instance();
-    // Cached, because tables request it whenever a row is drawn.
+    // Cached, because tables request the picture whenever a row is drawn.
     const QString key = QStringLiteral("swatch/%1/%2/%3/%4/%5")
                             .arg(style.colour.rgba())
                             .arg(int(style.dash))
@@ -86,7 +86,7 @@ QPixmap runSwatch(const RunStyle& style, qreal devicePixelRatio) {
     pen.setCapStyle(Qt::FlatCap);
     painter.setPen(pen);
     const double y = size.height() / 2.0;
-    // A small margin at the right separates the line from the name after it.
+    // A small margin at the right separates the line from the name that follows it.
     const double end = size.width() - 4 * theme.scale();
     painter.drawLine(QPointF(0, y), QPointF(end, y));
     painter.setPen(style.colour);

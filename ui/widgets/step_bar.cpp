@@ -17,7 +17,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kMilliseconds = 5000;  ///< enough time to read a step
+constexpr int kMilliseconds = 5000;  ///< long enough to read a step
 
 QToolButton* stepButton(const char* name, const QString& about) {
     auto* button = new QToolButton;
@@ -62,7 +62,7 @@ StepBar::StepBar(QWidget* parent)
 }
 
 StepBar::~StepBar() {
-    // The focus changes that follow when the children are destroyed must not reach this object.
+    // When the children are destroyed, the focus changes; this object must not receive those changes any more.
     disconnect(qApp, nullptr, this, nullptr);
 }
 
@@ -73,8 +73,8 @@ void StepBar::takeKeysOf(QWidget& page) {
         connect(shortcut, &QShortcut::activated, this, act);
         m_keys.push_back(shortcut);
     };
-    // The step may hide the focused widget, and the focus would then move to any other, even to one that needs these
-    // keys.
+    // Takes the focus, because the new step may hide the focused widget: the focus would then move to some other
+    // widget, possibly one that needs these keys.
     key(Qt::Key_Right, [this, &page] {
         page.setFocus();
         m_onStage ? emit walked(1) : next();
@@ -87,7 +87,7 @@ void StepBar::takeKeysOf(QWidget& page) {
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { giveKeysTo(now); });
 }
 
-/// Inputs and sliders that use the same keys keep them while they have the focus, and a button keeps Space.
+/// Disables the shortcuts for the focused widget's own keys: inputs and sliders keep all of them, a button keeps Space.
 void StepBar::giveKeysTo(QWidget* focused) {
     const auto is = [focused](const char* kind) { return focused && focused->inherits(kind); };
     const bool types = is("QAbstractSlider") || is("QLineEdit") || is("QAbstractSpinBox");

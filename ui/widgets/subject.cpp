@@ -9,9 +9,9 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kRunsNamed = 3;  ///< most run names in a file name; if there are more, their number
+constexpr int kRunsNamed = 3;  ///< a file name lists at most this many runs; of more runs it states the number
 
-/// A child object of the widget that it describes.
+/// Holds a description, as a child object of the described widget.
 class SubjectNote : public QObject {
 public:
     SubjectNote(QWidget* owner, std::function<void(Subject&)> add) : QObject(owner), add(std::move(add)) {}

@@ -106,7 +106,7 @@ QString latexText(const QString& text) {
 
 TableWriter::TableWriter(TableFormat format, TableHead head, std::vector<int> widths)
     : m_format(format), m_head(std::move(head)), m_widths(std::move(widths)) {
-    constexpr int kNarrowest = 3;  // dashes of the line below a Markdown header
+    constexpr int kNarrowest = 3;  // least number of dashes in the line below a Markdown header
     m_widths.resize(std::size_t(m_head.titles.size()), kNarrowest);
     for (std::size_t column = 0; column < m_widths.size(); ++column)
         m_widths[column] =
@@ -170,7 +170,7 @@ QString TableWriter::row(const QStringList& cells, const std::vector<bool>& bold
     if (m_format == TableFormat::Tsv || m_format == TableFormat::Csv) {
         for (int i = 0; i < cells.size(); ++i)
             written << (isNumeric(std::size_t(i))         ? plainCell(cells[i], languageLocale())
-                        : cells[i] == QStringLiteral("–") ? QString()  // the screen's mark for "no value"
+                        : cells[i] == QStringLiteral("–") ? QString()  // the displayed mark for "no value"
                                                           : cells[i]);
         for (const auto& [name, value] : m_head.facts) written << value;
         return separatedLine(written, m_format == TableFormat::Tsv ? QLatin1Char('\t') : QLatin1Char(','));
@@ -198,7 +198,7 @@ QString tableText(TableFormat format, const TableHead& head, const std::vector<Q
     for (std::size_t row = 0; row < rows.size(); ++row) {
         const std::vector<bool> marks = marksOf(row);
         for (std::size_t i = 0; i < widths.size() && int(i) < rows[row].size(); ++i) {
-            const int marked = i < marks.size() && marks[i] ? 4 : 0;  // the asterisks around bold text
+            const int marked = i < marks.size() && marks[i] ? 4 : 0;  // characters for the asterisks around bold text
             widths[i] = std::max(widths[i], int(markdownText(rows[row][int(i)]).size()) + marked);
         }
     }

@@ -28,7 +28,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kPadding = space::kInside;  // left and right in a cell, as in the header's style
+constexpr int kPadding = space::kInside;  // space at the left and right of a cell, as in the header's style
 
 /// Right-aligns numeric columns and shows the full text of an elided cell as its tooltip.
 class CellDelegate : public WholeTextDelegate {
@@ -54,12 +54,12 @@ public:
         return QStyledItemDelegate::helpEvent(event, view, option, index);
     }
 
-    // Own painting, so that cells begin and end exactly where their headers do.
+    // Paints the cell itself, so that its text begins and ends exactly where the header's text does.
     void paint(QPainter* painter, const QStyleOptionViewItem& given, const QModelIndex& index) const override {
         QStyleOptionViewItem option = given;
         initStyleOption(&option, index);
         const QWidget* widget = option.widget;
-        // A marked row is marked in every column.
+        // The background of a marked row extends over every column.
         const QVariant marked = index.data(Qt::BackgroundRole);
         if (marked.isValid()) painter->fillRect(option.rect, qvariant_cast<QBrush>(marked));
         widget->style()->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, widget);
@@ -112,7 +112,7 @@ private:
     TableView* m_view;
 };
 
-/// Headers that begin and end exactly where their cells' text does; right-aligned for numeric columns.
+/// A header whose texts begin and end exactly where those of the cells do; right-aligned for numeric columns.
 class HeaderView : public QHeaderView {
 public:
     explicit HeaderView(TableView* view) : QHeaderView(Qt::Horizontal, view), m_view(view) {
@@ -120,7 +120,7 @@ public:
     }
 
 protected:
-    // The style paints the background, the icon and the sort arrow; this class paints the text.
+    // The style paints only the background, the icon and the sort arrow; this class paints the text.
     void initStyleOptionForIndex(QStyleOptionHeader* option, int column) const override {
         QHeaderView::initStyleOptionForIndex(option, column);
         option->text.clear();
@@ -151,7 +151,7 @@ private:
     TableView* m_view;
 };
 
-/// From left to right.
+/// The visible columns from left to right.
 std::vector<int> shownColumns(const TableView& view) {
     std::vector<int> columns;
     for (int visual = 0; visual < view.model()->columnCount(); ++visual) {
@@ -161,8 +161,8 @@ std::vector<int> shownColumns(const TableView& view) {
     return columns;
 }
 
-/// The table for programs: each column from the exact values of its model (`kExactTitlesRole`), else parsed from its
-/// text.
+/// The table in machine-readable form: columns with exact values in the model (`kExactTitlesRole`) use these; other
+/// columns are parsed from their text.
 QString plainText(const TableView& view, TableFormat format, const std::set<int>& chosen) {
     const QAbstractItemModel& model = *view.model();
     TableHead head;
@@ -235,7 +235,7 @@ TableView::TableView(QWidget* parent) : QTableView(parent), m_exportName(tr("tab
 void TableView::showWholeText(const QModelIndex& index) {
     const auto* delegate = qobject_cast<const WholeTextDelegate*>(itemDelegateForIndex(index));
     const QRect cell = visualRect(index);
-    // Text beyond the view's edge counts as elided, too.
+    // Text that extends beyond the view's edge also counts as elided.
     const int width = cell.intersected(viewport()->rect()).width();
     if (delegate && delegate->isCut(index, width))
         QToolTip::showText(QCursor::pos(), delegate->wholeText(index), viewport(), cell);
@@ -273,13 +273,13 @@ void TableView::setStretchColumn(int column) {
 
 void TableView::fitColumns() {
     if (!model()) return;
-    if (m_stretch >= 0) setStretchColumn(m_stretch);  // the column may not have existed before
+    if (m_stretch >= 0) setStretchColumn(m_stretch);  // the column may not have existed when it was set
     horizontalHeader()->setResizeContentsPrecision(50);
     const int arrow = isSortingEnabled() ? Theme::instance().px(12) : 0;
     const QFontMetrics header(horizontalHeader()->font());
     for (int column = 0; column < model()->columnCount(); ++column) {
         if (column == m_stretch) continue;
-        // Hidden ones too: they may be shown later, and Qt has no hint for their header.
+        // Includes hidden columns: they may be shown later, and Qt has no size hint for their headers.
         const int name = header.horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString()) +
                          2 * Theme::instance().px(kPadding) + arrow;
         const int width = std::max({sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column), name});
@@ -296,7 +296,7 @@ TableFacts TableView::facts() const {
     TableFacts all;
     for (const QWidget* above = parentWidget(); above && all.empty(); above = above->parentWidget())
         if (const auto* source = dynamic_cast<const TableFactsSource*>(above)) all = source->tableFacts();
-    // A table's own fact takes precedence over one of the same name.
+    // A fact of the table itself takes precedence over a fact of the page with the same name.
     std::erase_if(all, [this](const auto& fact) {
         return std::any_of(m_facts.begin(), m_facts.end(), [&](const auto& own) { return own.first == fact.first; });
     });
@@ -355,7 +355,7 @@ bool TableView::hasRows() const {
 }
 
 void TableView::addTextActions(QMenu& menu) {
-    // A right click selects the row under it, so the whole table is offered in addition to the selection.
+    // A right click selects the row under the pointer, so the whole table is offered in addition to the selection.
     const bool chosen = selectionModel() && selectionModel()->hasSelection();
     QAction* copy =
         menu.addAction(chosen ? tr("Copy selected rows") : tr("Copy table"), this, &TableView::copySelection);

@@ -18,7 +18,7 @@ int TextLabel::heightForWidth(int width) const {
     return known != m_heights.constEnd() ? *known : *m_heights.insert(width, QLabel::heightForWidth(width));
 }
 
-// Called when font or style change; a change of the text is noticed in `heightForWidth`.
+// Called when the font or the style changes; `heightForWidth` notices changes of the text itself.
 void TextLabel::changeEvent(QEvent* event) {
     m_heights.clear();
     QLabel::changeEvent(event);

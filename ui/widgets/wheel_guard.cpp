@@ -20,7 +20,7 @@ public:
         if (event->type() != QEvent::Wheel || !watched->isWidgetType()) return false;
         const bool isInput = qobject_cast<QComboBox*>(watched) || qobject_cast<QAbstractSpinBox*>(watched);
         if (!qobject_cast<QTabBar*>(watched) && !(isInput && !static_cast<QWidget*>(watched)->hasFocus())) return false;
-        event->ignore();  // ignored, so that the parent receives it
+        event->ignore();  // the parent then receives the event
         return true;
     }
 };
