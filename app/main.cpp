@@ -33,7 +33,7 @@ QString stated(const char* text) {
     return QString::fromStdString(translated(text));
 }
 
-/// The command line of the program, described in the language current at construction.
+/// The program's command line options, described in the language that is current at construction.
 struct CommandLine {
     CommandLine() {
         parser.setApplicationDescription(stated(translatable("Look inside a sequential recommender.")));
@@ -69,7 +69,7 @@ bool isRequestedText(std::span<char* const> arguments) {
     });
 }
 
-/// "de_AT" selects German, too.
+/// The language requested by the option or the settings; "de_AT" selects German, too.
 QString requestedLanguage(const CommandLine& line) {
     if (!line.parser.isSet(line.language)) return ui::languageChoice();
     const QString name = line.parser.value(line.language);
@@ -77,7 +77,8 @@ QString requestedLanguage(const CommandLine& line) {
     return code.empty() ? name : QString::fromStdString(code);
 }
 
-/// If RecScope runs without installation, its fonts are in a folder beside the program: the system may have none.
+/// Adds the fonts in a folder beside the program, for a RecScope that runs without installation on a system that may
+/// lack them.
 void addFontsBesideProgram() {
     const QDir folder(QApplication::applicationDirPath() + QStringLiteral("/../share/recscope/fonts"));
     for (const QString& file : folder.entryList(QDir::Files)) QFontDatabase::addApplicationFont(folder.filePath(file));
@@ -87,14 +88,14 @@ void addFontsBesideProgram() {
 
 int main(int argc, char* argv[]) {
     shareHeaps();
-    if (isRequestedText({argv, static_cast<std::size_t>(argc)})) {  // works without a display, too
+    if (isRequestedText({argv, static_cast<std::size_t>(argc)})) {  // must work without a display
         const QCoreApplication app(argc, argv);
         nameProgram();
         CommandLine asking;
         asking.parser.parse(QCoreApplication::arguments());
         try {
             ui::speak(requestedLanguage(asking));
-        } catch (const Error&) {  // unknown language: keeps the system's
+        } catch (const Error&) {  // unknown language: help is in the system's language
         }
         CommandLine().parser.process(app);  // prints and exits
     }
@@ -109,10 +110,10 @@ int main(int argc, char* argv[]) {
     arguments.process(app);
 
     addFontsBesideProgram();
-    QString language, unreadable;  // the language in use; the requested one if no font can show it
+    QString language, unreadable;  // the language in use; a requested language that no font can show
     try {
         language = requestedLanguage(line);
-        ui::speak(language);  // throws for an unknown language
+        ui::speak(language);  // throws if the language is unknown
         if (ui::readableLanguage(language) != language) {
             unreadable = QString::fromStdString(currentLanguage());
             language = ui::readableLanguage(language);

@@ -43,15 +43,15 @@ namespace {
 
 constexpr QSize kSize(1440, 900), kSmallSize(1024, 700), kProjector(1280, 720);
 constexpr int kTrainingSeconds = 900;
-/// Enough epochs for meaningful attention; the quick preset would train longer.
+/// Enough epochs for meaningful attention; the quick preset would train for longer.
 const char* const kEpochs = "12";
-/// The picture names of the tabs of the Explore page; the first is shown with the page.
+/// The picture names of the tabs on the Explore page; the first tab is shown with the page.
 const char* const kTabs[] = {"04-explore",       "04-explore-evidence", "04-explore-what-if",
                              "04-explore-heads", "04-explore-items",    "04-explore-timeline"};
-constexpr int kPresentedChapter = 2, kPresentedStep = 6;  // the weights of one head
-constexpr int kRow = 6;  // row of the user (or item) that is shown, counted from the top of the list
+constexpr int kPresentedChapter = 2, kPresentedStep = 6;  // shows the weights of one head
+constexpr int kRow = 6;                                   // index of the row whose user or item is shown
 
-/// A file like those that people have: column titles, ratings and dates.
+/// A file as a shop may have it: column titles, ratings and dates.
 const char* const kShopFile =
     "reader,book,stars,date\n"
     "anna,The Lighthouse at Noon,5,2026-01-04\n"
@@ -73,7 +73,8 @@ public:
         : m_window(window), m_guide(window, folder), m_workFolder(workFolder) {}
 
     void go() {
-        ui::Theme::instance().setMotionTime(0);  // pictures taken during an animation would differ each time
+        ui::Theme::instance().setMotionTime(
+            0);  // pictures taken during animations would differ between runs of the tour
         open();
         data();
         import();
@@ -124,7 +125,7 @@ private:
 
     void dataTab(int index) { m_guide.find<QTabWidget>(QStringLiteral("dataTabs")).setCurrentIndex(index); }
 
-    /// A table of the Data page and the details that a click on one of its rows shows.
+    /// Takes pictures of a table on the Data page and of the details shown by a click on one of its rows.
     void dataTable(int tab, const QString& table, const QString& name) {
         dataTab(tab);
         waitForIdle(QStringLiteral("Reading the table"));
@@ -152,7 +153,7 @@ private:
         waitForIdle(QStringLiteral("Showing the imported dataset"));
         m_guide.picture(QStringLiteral("02-import-report"));
         session().chooseDataset(sample);
-        dataTab(0);  // an import shows its report
+        dataTab(0);  // the Data page shows the report of an import
         waitForIdle(QStringLiteral("Going back to the sample dataset"));
     }
 
@@ -177,7 +178,7 @@ private:
         m_runs.append(session().runs().front().id);
     }
 
-    /// Before anything is trained, so that every epoch is in the training timeline.
+    /// Pins a user before any training, so that every epoch is in the training timeline.
     void pin() {
         page(QStringLiteral("explore"));
         chooseUser();
@@ -194,7 +195,7 @@ private:
         waitForIdle(QStringLiteral("Showing a user"));
     }
 
-    /// The training timeline of the first run, at its middle frame.
+    /// Shows the training timeline of the first run at its middle frame.
     void timeline() {
         session().chooseRun(m_runs.front());
         page(QStringLiteral("train"));
@@ -211,12 +212,13 @@ private:
         tabs.setCurrentIndex(0);
     }
 
-    /// A weights file with the tensor names of another program: enough for the dialog to open.
+    /// Opens the dialog for adopting weights with a file that has the tensor names of another program and zeros as
+    /// weights.
     void adopt() {
         const QByteArray header = R"({"attention_layers.0.in_proj_weight":{"dtype":"F32","shape":[6,2],)"
                                   R"("data_offsets":[0,48]},"last_layernorm.weight":{"dtype":"F32","shape":[2],)"
                                   R"("data_offsets":[48,56]}})";
-        QByteArray length(8, '\0');  // little-endian
+        QByteArray length(8, '\0');  // length of the header, little-endian
         length[0] = char(header.size());
         QFile file(m_workFolder + QStringLiteral("/SASRec.safetensors"));
         if (!file.open(QIODevice::WriteOnly) || file.write(length + header + QByteArray(56, '\0')) < 0)
@@ -232,7 +234,7 @@ private:
         dialog.reject();
     }
 
-    /// The list of other machines; none of them is contacted.
+    /// Shows the list of other machines; does not contact any of them.
     void machines() {
         for (const char* destination : {"ada@attic", "gpu7.example.org"})
             addMachine(machineListPath(), {.destination = destination});
@@ -261,7 +263,7 @@ private:
         exploreTabs();
     }
 
-    /// The other ways to look at the same user.
+    /// Shows the other tabs of the Explore page for the same user.
     void exploreTabs() {
         auto& tabs = m_guide.find<QTabWidget>(QStringLiteral("exploreTabs"));
         const auto show = [&](int tab, const char* name) {
@@ -287,7 +289,7 @@ private:
         mapViews();
     }
 
-    /// The other parts of the Evidence tab: the true cause, many users, and the score.
+    /// Shows the other parts of the Evidence tab: the true cause, many users, and the score.
     void evidenceParts(QTabWidget& tabs) {
         tabs.setCurrentIndex(1);
         m_guide.click(QStringLiteral("evidenceCause"));
@@ -303,7 +305,7 @@ private:
         m_guide.click(QStringLiteral("evidenceOne"));
     }
 
-    /// The shown head at the pinned position, up to its weights.
+    /// Shows the steps of the current head at the pinned position, up to its weights.
     void headSteps() {
         m_guide.click(QStringLiteral("attentionSteps"));
         auto& dialog = m_guide.find<ui::HeadStepsDialog>(QStringLiteral("headSteps"));
@@ -313,7 +315,7 @@ private:
         dialog.reject();
     }
 
-    /// The shown head beside its mean over users and beside the other run.
+    /// Shows the current head beside its mean over users and beside the other run.
     void mapViews() {
         auto& map = m_guide.find<ui::AttentionMap>(QStringLiteral("map"));
         for (const auto& [view, name] : {std::pair(ui::MapView::FromAverage, "04-explore-average"),
@@ -325,7 +327,7 @@ private:
         map.setView(ui::MapView::Head);
     }
 
-    /// Pins the cell with the largest weight in the predicting row of the shown head.
+    /// Pins the cell with the largest weight in the predicting row of the current head.
     void pinStrongest() {
         auto& map = m_guide.find<ui::AttentionMap>(QStringLiteral("map"));
         const auto answer = m_guide.find<ui::ExplorePage>(QStringLiteral("explorePage")).answer();
@@ -339,12 +341,12 @@ private:
         if (!map.pinnedCell()) throw TourFailure(QStringLiteral("The attention map did not take the click."));
     }
 
-    /// Every chapter at its beginning and, after all steps and an answer to its question, at its end.
+    /// Shows every chapter at its beginning and at its end, after all steps and an answer to its question.
     void learn() {
         page(QStringLiteral("learn"));
         auto& page = m_guide.find<ui::LearnPage>(QStringLiteral("learnPage"));
         m_guide.waitUntil(QStringLiteral("Showing a history"), [&] { return page.course().history() != nullptr; });
-        const auto& steps = *page.findChild<ui::StepBar*>();  // a chapter may have none to show
+        const auto& steps = *page.findChild<ui::StepBar*>();  // a chapter may have no steps
         for (int chapter = 0; chapter < int(page.chapters().size()); ++chapter) {
             page.showChapter(chapter);
             waitForIdle(QStringLiteral("Showing a chapter"));
@@ -363,7 +365,7 @@ private:
         }
         page.showChapter(kPresentedChapter);
         page.setPresenting(true);
-        m_window.showNormal();  // a full-screen window on an offscreen platform has an arbitrary size
+        m_window.showNormal();  // an offscreen platform gives full-screen windows an arbitrary size
         m_window.resize(kProjector);
         for (int step = 0; step < kPresentedStep; ++step) m_guide.click(QStringLiteral("nextStep"));
         waitForIdle(QStringLiteral("Presenting"));
@@ -372,7 +374,7 @@ private:
         m_window.resize(kSize);
     }
 
-    /// If the shown step trains models, trains them to the end, once.
+    /// If the current step trains models, trains them to the end, once.
     void trainInTheLesson(ui::ChapterWidget& chapter) {
         auto* curves = chapter.findChild<ui::LiveCurves*>();
         if (!curves || !curves->isVisible() || curves->isDone()) return;
@@ -399,7 +401,7 @@ private:
         m_guide.picture(QStringLiteral("10-compare-patterns"));
     }
 
-    /// The same tabs again, with the content they already show.
+    /// Shows the tabs of the Explore page again, with their current content, in the small window.
     void smallExploreTabs() {
         auto& tabs = m_guide.find<QTabWidget>(QStringLiteral("exploreTabs"));
         for (int tab = 1; tab < tabs.count(); ++tab) {
@@ -410,7 +412,7 @@ private:
         tabs.setCurrentIndex(0);
     }
 
-    /// The same screens in the smallest supported window.
+    /// Shows the main screens in the smallest supported window.
     void small() {
         m_window.resize(kSmallSize);
         m_guide.setPrefix(QStringLiteral("small-"));
@@ -425,7 +427,7 @@ private:
         }
     }
 
-    /// Every other model of the registry: trains it and shows it on the Explore page.
+    /// Trains every other model of the registry and shows it on the Explore page.
     void otherModels() {
         m_window.resize(kSize);
         m_guide.setPrefix({});
@@ -452,7 +454,7 @@ private:
         m_guide.picture(QStringLiteral("12-compare-models"));
     }
 
-    /// A plan before its runs are trained, and after.
+    /// Shows a plan before and after its runs are trained.
     void study() {
         m_guide.click(QStringLiteral("compareStudy"));
         auto& plans = m_guide.find<QComboBox>(QStringLiteral("studyPlan"));
@@ -478,7 +480,7 @@ private:
 
 int runTour(const QString& folder) {
     QTextStream errors(stderr);
-    // The tour touches neither the person's workspace nor their settings.
+    // The workspace and the settings of the person at the screen stay untouched.
     const QTemporaryDir work;
     if (!work.isValid()) {
         errors << work.errorString() << Qt::endl;

@@ -18,14 +18,15 @@ namespace recscope {
 namespace {
 
 constexpr int kTurnMilliseconds = 10;
-constexpr int kSettleMilliseconds = 400;  // deferred replots, re-layouts and view updates after a change of the theme
+constexpr int kSettleMilliseconds =
+    400;  // enough time for deferred replots, re-layouts and view updates after a theme change
 
 void send(QWidget& widget, QEvent::Type type, const QPoint& at, Qt::MouseButton button, Qt::MouseButtons buttons) {
     QMouseEvent event(type, at, widget.mapToGlobal(at), button, buttons, Qt::NoModifier);
     QApplication::sendEvent(&widget, &event);
 }
 
-/// Runs the event loop for a moment; it sleeps while nothing happens, so that training has the processor.
+/// Runs the event loop for a moment, without busy waiting, so that training has the processor.
 void turn() {
     QEventLoop loop;
     QTimer::singleShot(kTurnMilliseconds, &loop, &QEventLoop::quit);
@@ -93,10 +94,11 @@ void TourGuide::settle() const {
 }
 
 void TourGuide::picture(const QString& name, QWidget& of) const {
-    // A blinking cursor or a focus frame would be in some pictures and not in others.
+    // Otherwise a blinking cursor or a focus frame would appear in some pictures only.
     if (QWidget* focused = QApplication::focusWidget()) focused->clearFocus();
     ui::Theme& theme = ui::Theme::instance();
-    // The current theme comes first and the other one stays active: restyling the whole window is the slowest step.
+    // Takes the current theme first and does not switch back afterwards, because restyling the whole window is the
+    // slowest step.
     const bool isDark = theme.choice() == ui::ThemeChoice::Dark;
     for (const bool dark : {isDark, !isDark}) {
         theme.setChoice(dark ? ui::ThemeChoice::Dark : ui::ThemeChoice::Light);

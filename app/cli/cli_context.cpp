@@ -15,7 +15,7 @@
 namespace recscope::cli {
 
 namespace {
-// Seconds between two status updates, log lines and JSON events.
+// Default seconds between two status updates in a terminal, two lines elsewhere, and two JSON events.
 constexpr double kStatusInTerminal = 0.1, kLinesInFile = 60, kEvents = 1;
 }  // namespace
 

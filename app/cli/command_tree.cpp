@@ -18,7 +18,7 @@ std::string oneLine(std::string text) {
     return text;
 }
 
-/// The choices in "{valid,test}", CLI11's description of a value that must be one of them.
+/// The choices listed in CLI11's description of a value, e.g. "{valid,test}".
 std::vector<std::string> choicesIn(const std::string& typeName) {
     const auto open = typeName.find('{'), close = typeName.find('}');
     if (open == std::string::npos || close == std::string::npos) return {};
@@ -50,7 +50,7 @@ OptionFacts factsOf(const CLI::Option& option) {
     return facts;
 }
 
-/// Adds the options of `app` and of its groups, which CLI11 keeps as subcommands without a name.
+/// Adds the options of `app` and of its option groups, which CLI11 keeps as subcommands without a name.
 void addOptions(const CLI::App& app, CommandFacts& facts) {
     for (const CLI::Option* option : app.get_options()) {
         if (!option->get_group().empty()) facts.options.push_back(factsOf(*option));

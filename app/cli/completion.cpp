@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Completion scripts. Each follows the words before the cursor through the subcommands ("/plan/run") to determine which
-// options may follow. They are generated from the parser's own tree, so that they are never out of date.
+// Generates completion scripts. A script follows the words before the cursor through the subcommands ("/plan/run") to
+// determine which options may come next. The scripts are generated from the parser's own tree, so they are never out of
+// date.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -29,7 +30,7 @@ std::string fishQuoted(const std::string& text) {
     return "'" + replaced(replaced(text, "\\", "\\\\"), "'", "\\'") + "'";
 }
 
-/// The path of a command: "/plan/run", or "" for the program itself.
+/// The path of a command in the scripts: "/plan/run", or "" for the program itself.
 std::string at(const CommandFacts& command) {
     return command.path.empty() ? "" : "/" + replaced(command.path, " ", "/");
 }
@@ -42,7 +43,7 @@ std::string subcommandPattern(const std::vector<CommandFacts>& tree) {
     return fmt::format("{}", fmt::join(paths, " | "));
 }
 
-/// The options that may follow `command`: its own and those of the program, which are allowed anywhere.
+/// The options that may follow `command`: its own, and those of the program, which are allowed anywhere.
 std::vector<OptionFacts> optionsAfter(const std::vector<CommandFacts>& tree, const CommandFacts& command) {
     std::vector<OptionFacts> options = command.options;
     if (command.path.empty()) return options;
@@ -64,7 +65,7 @@ std::string bashReply(const OptionFacts& option) {
             return fmt::format("mapfile -t COMPREPLY < <(compgen -W '{}' -- \"$current\")",
                                fmt::join(option.choices, " "));
         default:
-            return ":";  // cannot be completed: a dataset's name, a number
+            return ":";  // no completion, e.g. for a dataset's name or a number
     }
 }
 
@@ -109,7 +110,7 @@ complete -F _recscope_cli recscope-cli
 )";
 }
 
-/// One line of zsh's _arguments: '--name[about]:VALUE:action'.
+/// One option in the syntax of zsh's _arguments: '--name[about]:VALUE:action'.
 std::string zshOption(const OptionFacts& option, const std::string& name) {
     const std::string about = replaced(replaced(option.about, "[", "\\["), "]", "\\]");
     std::string action = " ";
@@ -137,7 +138,7 @@ _recscope-cli() {
     auto out = std::back_inserter(text);
     fmt::format_to(out, "            ({})) at=$at/$word; last=$number ;;\n        esac\n    done\n",
                    replaced(subcommandPattern(tree), " | ", "|"));
-    // The words after the last subcommand are completed as if it were the program.
+    // The last subcommand and the words after it are completed like a program with its arguments.
     fmt::format_to(out, "    words=(\"${{(@)words[last,-1]}}\")\n    CURRENT=$((CURRENT - last + 1))\n");
     fmt::format_to(out, "    local -a commands\n    case $at in\n");
     for (const CommandFacts& command : tree) {

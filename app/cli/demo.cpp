@@ -167,7 +167,7 @@ void runDemo(CliContext& context) {
     const DatasetInfo dataset = ensureSampleDataset(context.workspace(), context.progress(), context.stop());
     context.endStatus();
     std::vector<DemoRun> runs;
-    // The models with attention maps, which this program is about.
+    // Trains the models with attention maps, the subject of this program.
     const auto hasMaps = [](const Capabilities& of) { return of.attention == AttentionKind::EveryPosition; };
     for (const std::string& model : modelsThat(hasMaps)) runs.push_back(trainOne(context, dataset, model));
     const std::vector<Reference> references = referencesFor(context.workspace(), dataset.id);

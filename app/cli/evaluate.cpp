@@ -42,7 +42,8 @@ Json groupsJson(const std::vector<MetricGroup>& groups) {
     return list;
 }
 
-/// Adds the intervals of every metric over the users, as in the text output: a hit rate's is not symmetric.
+/// Adds the confidence intervals of all metrics over the users, with both bounds, because the interval of a hit rate is
+/// not symmetric.
 void addIntervals(Json& json, const Evaluation& evaluation) {
     for (const auto& [name, value] : evaluation.metrics.named()) {
         const SeedInterval interval = seedMean(name, {evaluation.ranks});
@@ -63,7 +64,7 @@ void printGroups(const std::string& title, const std::string& unit, const std::v
                rows);
 }
 
-/// The ranks stored in the workspace, if this run was evaluated under this protocol before.
+/// The evaluation stored in the workspace, if this run was evaluated under this protocol before.
 std::optional<Evaluation> storedEvaluation(Workspace& workspace, const RunRecord& run, Split split,
                                            const Protocol& protocol) {
     Evaluation evaluation;
@@ -74,7 +75,7 @@ std::optional<Evaluation> storedEvaluation(Workspace& workspace, const RunRecord
     return evaluation;
 }
 
-/// Restricts the evaluation to the cohort's users; the result states how many they are.
+/// Restricts the evaluation to the cohort's users; the result contains their number.
 CohortScope restrict(Evaluation& evaluation, const Cohort& cohort) {
     CohortScope scope{cohort.info.name, 0, static_cast<std::int64_t>(evaluation.ranks.size())};
     evaluation.ranks = ranksOf(evaluation.ranks, cohort.users);

@@ -17,12 +17,12 @@ namespace recscope::cli {
 
 namespace {
 
-/// The explanation of one history.
+/// A requested history and the explanation of its prediction.
 struct Answer : RequestedHistory {
     Explanation explanation;
 };
 
-/// (layers, heads, rows, columns) as nested arrays.
+/// Converts maps of shape (layers, heads, rows, columns) to nested arrays.
 Json nested(const AttentionMaps& maps) {
     Json layers = Json::array();
     for (std::int32_t layer = 0; layer < maps.layers; ++layer) {
@@ -43,7 +43,7 @@ Json nested(const AttentionMaps& maps) {
     return layers;
 }
 
-/// Prints the predicting row, one column per head: more does not fit on a page.
+/// Prints the predicting row, one column per head; whole maps would not fit on a page.
 void printPredictingRow(const Answer& answer) {
     const AttentionMaps& maps = answer.explanation.attention;
     Row titles = {translated("position")};

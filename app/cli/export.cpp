@@ -73,7 +73,7 @@ void addExportCommand(CLI::App& app, CliContext& context) {
     file("--out", arguments->weights, "FILE.safetensors", translated("Best weights, config and item ids"));
     file("--archive", arguments->archive, "FILE.safetensors",
          translated("The same with curves, ranks and metrics, for `adopt`"));
-    command->add_option("--capsule", arguments->archive)->group("");  // the earlier spelling, in no help
+    command->add_option("--capsule", arguments->archive)->group("");  // earlier spelling, not listed in --help
     file("--ranks", arguments->ranks, "FILE.csv", translated("Every user's rank under every protocol scored"));
     file("--curves", arguments->curves, "FILE.csv", translated("Loss and validation metrics per epoch"));
     file("--metrics", arguments->metrics, "FILE.json",

@@ -25,11 +25,11 @@ struct HeadsArguments {
     bool predicting = false, agreement = false, switchOff = false, oneByOne = false;
 };
 
-/// All requested results about the heads, in the same order.
+/// The requested results; all lists have the heads in the same order.
 struct Findings {
     HeadCharacters characters;
     std::optional<AgreementStudy> agreement;
-    std::vector<GateEffect> gates;  ///< empty: not requested
+    std::vector<GateEffect> gates;  ///< empty if not requested
 };
 
 Json jsonOf(const MeanInterval& interval) {

@@ -28,7 +28,7 @@ ImportOptions optionsOf(const ImportArguments& arguments, const CLI::App& comman
     ImportOptions options = arguments.options;
     if (!arguments.preset.empty()) {
         importPreset(arguments.preset).applyTo(options);
-        // Explicit options override the preset.
+        // Options given on the command line override the preset.
         if (command.count("--min-user-interactions"))
             options.minUserInteractions = arguments.options.minUserInteractions;
         if (command.count("--min-item-interactions"))
@@ -84,7 +84,7 @@ Json alternativesJson(const ImportPreview& preview) {
     return list;
 }
 
-/// Prints the findings of each column, as in the import dialog.
+/// Prints what was found in each column, as the import dialog does.
 void printColumns(const ImportPreview& preview) {
     constexpr std::size_t kShown = 44;
     std::vector<Row> rows;
@@ -92,7 +92,7 @@ void printColumns(const ImportPreview& preview) {
         std::string examples = fmt::format("{}", fmt::join(column.examples, ", "));
         if (examples.size() > kShown) {
             std::size_t end = kShown;
-            // Does not cut a UTF-8 character in two.
+            // Moves the cut so that no UTF-8 character is divided.
             while (end > 0 && (static_cast<unsigned char>(examples[end]) & 0xC0U) == 0x80U) --end;
             examples = examples.substr(0, end) + "…";
         }
@@ -118,7 +118,7 @@ void printColumns(const ImportPreview& preview) {
     }
 }
 
-/// "1 user, 2 items and 3 interactions".
+/// E.g. "1 user, 2 items and 3 interactions".
 std::string sizesText(std::int64_t users, std::int64_t items, std::int64_t interactions) {
     return listed(
         {users == 1 ? translated("1 user") : translated("{} users", grouped(users)),
@@ -205,7 +205,7 @@ void printFormats(const CliContext& context) {
     printTable({translated("preset"), translated("title"), translated("description")}, presetRows);
 }
 
-/// Prints the formats a file could be read as, and why.
+/// Prints the formats that a file could have, and the reasons.
 void printRecognition(const CliContext& context, const std::string& path) {
     ImportOptions options;
     options.path = path;

@@ -19,8 +19,8 @@ namespace {
 constexpr std::array kStops = {SIGINT, SIGTERM, SIGHUP};
 constexpr std::array kPauses = {SIGUSR1, SIGUSR2};
 
-// A stop callback takes locks, which a signal handler must not: the handler only writes a byte to a pipe, and a thread
-// does the rest.
+// Requesting a stop takes locks, which a signal handler must not do. The handler therefore only writes a byte to a
+// pipe, and a thread does the rest.
 volatile std::sig_atomic_t writeEnd = -1;
 
 void notifyWatcher(char byte) {
@@ -72,7 +72,7 @@ void Interrupt::watch() {
 
 Interrupt::~Interrupt() {
     handle(kStops, SIG_DFL, 0);
-    handle(kPauses, SIG_IGN, 0);  // a late signal must not end the process
+    handle(kPauses, SIG_IGN, 0);  // a signal that arrives late must not end the process
     notifyWatcher('q');
     m_watcher.join();
     ::close(m_readEnd);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// recscope-cli: RecScope's work without a window, for servers and scripts.
+// recscope-cli: the functions of RecScope without a window, for servers and scripts.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -49,7 +49,7 @@ int exitCodeOf(ErrorKind kind) {
 }
 
 int parseAndRun(CLI::App& app, CliContext& context, int argc, char** argv) {
-    // The flag may be anywhere, and an error can occur before it has been parsed.
+    // Searches for --json directly: it may be anywhere, and an error may occur before it has been parsed.
     const bool json = std::any_of(argv, argv + argc, [](const char* a) { return std::string_view(a) == "--json"; });
     try {
         app.parse(argc, argv);
@@ -59,7 +59,7 @@ int parseAndRun(CLI::App& app, CliContext& context, int argc, char** argv) {
         }
         return context.exitCode;
     } catch (const CLI::ParseError& error) {
-        if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+        if (error.get_exit_code() == 0) return app.exit(error);  // the "error" of --help and --version
         context.endStatus();
         const std::vector<std::string> unknown = app.remaining();
         const bool isUnknown = app.get_subcommands().empty() && !unknown.empty();
@@ -83,9 +83,9 @@ int parseAndRun(CLI::App& app, CliContext& context, int argc, char** argv) {
     }
 }
 
-/// Sets the language of all output; JSON stays English, for the programs that read it. The parser's help texts are
-/// created before it parses the command line, so this function looks for the option itself. Throws Error(Usage) for an
-/// unknown language.
+/// Sets the language of all text output; JSON stays English, because programs read it. Searches for the option
+/// directly, because help texts are created before the command line is parsed. Throws Error(Usage) if the language is
+/// unknown.
 void chooseLanguage(int argc, char** argv) {
     const std::string_view option = "--language";
     std::optional<std::string> requested;
@@ -107,14 +107,14 @@ void chooseLanguage(int argc, char** argv) {
         setLanguage(systemLanguage());
 }
 
-/// Replaces earlier spellings of subcommands, which no help lists any more.
+/// Replaces earlier names of subcommands, which --help does not list any more.
 void useCurrentNames(int argc, char** argv) {
     static char timeline[] = "timeline", patterns[] = "patterns";
     for (int i = 1; i < argc; ++i) {
         const std::string_view argument = argv[i];
         if (argument.starts_with('-')) {
             const bool isFlag = argument == "--json" || argument.find('=') != std::string_view::npos;
-            if (!isFlag) ++i;  // its value
+            if (!isFlag) ++i;  // skips the option's value
             continue;
         }
         if (argument == "film") argv[i] = timeline;
@@ -142,7 +142,7 @@ int main(int argc, char** argv) {
     app.add_option("--workspace", context.workspacePath,
                    translated("The file that holds datasets and runs (default: the window's own)"))
         ->type_name("FILE");
-    std::string language, codes;  // the language is read above
+    std::string language, codes;  // only for the parser: `chooseLanguage` has already applied --language
     for (const Language& spoken : languages()) codes += (codes.empty() ? "" : ", ") + spoken.code;
     app.add_option("--language", language,
                    translated("Language of the output: {} (default: the system's); JSON stays English", codes))

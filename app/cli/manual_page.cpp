@@ -61,7 +61,7 @@ std::string optionText(const OptionFacts& option) {
 std::string optionTexts(const CommandFacts& command) {
     std::string text;
     for (const OptionFacts& option : command.options) {
-        if (!command.path.empty() && option.names.back() == "-h") continue;  // listed once, for the program
+        if (!command.path.empty() && option.names.back() == "-h") continue;  // listed only once, for the program itself
         text += optionText(option);
     }
     if (!command.footer.empty()) text += fmt::format(".PP\n.nf\n{}\n.fi\n", roff(command.footer));

@@ -33,7 +33,7 @@ namespace recscope::cli {
 
 namespace {
 
-constexpr int kCancelled = 130;  // 128 + SIGINT, what shells expect
+constexpr int kCancelled = 130;  // 128 + SIGINT, the exit code that shells expect
 
 constexpr const char* kKeys = translatable(
     "Ctrl-C stops within a step and keeps what was trained; `plan resume` continues from there.\nCtrl-Z pauses, and "
@@ -42,13 +42,14 @@ constexpr const char* kKeys = translatable(
 
 struct PlanArguments {
     std::string plan, device = "auto", folder = ".";
-    std::string first, without;  ///< numbers of runs, as listed by `show`
+    std::string first, without;  ///< lists of run numbers, as shown by `plan show`
     std::vector<std::string> datasets;
     std::vector<std::uint64_t> seeds;
     bool estimates = true, attention = true;
 };
 
-/// A built-in plan, a file, or a plan that was run in this workspace, by its name in `plan list`.
+/// The plan with this name: a built-in plan, a plan file, or a plan that was run in this workspace, by its name in
+/// `plan list`.
 Plan planNamed(CliContext& context, const std::string& name) {
     const bool isReady =
         std::any_of(readyPlans().begin(), readyPlans().end(), [&](const Plan& plan) { return plan.name == name; });
@@ -61,7 +62,7 @@ Plan planNamed(CliContext& context, const std::string& name) {
 Plan planOf(CliContext& context, const PlanArguments& arguments) {
     Plan plan = planNamed(context, arguments.plan);
     if (!arguments.seeds.empty()) plan.seeds = arguments.seeds;
-    // Overrides are validated like the content of a plan file.
+    // Overrides are validated in the same way as the content of a plan file.
     plan = planOn(plan, arguments.datasets.empty() ? plan.datasets : arguments.datasets);
     ensureSampleFor(context.workspace(), plan);
     return plan;
@@ -74,10 +75,10 @@ const char* stateText(const PlannedState& state) {
                                    : "";
 }
 
-/// Reports the progress of a plan: a line for each run, and the progress of its training.
+/// Reports the progress of a plan: one line per run, and the progress of the current training.
 class PlanReporter : public PlanObserver {
 public:
-    /// `runs` are all runs of the plan, `order` the indices of those to train, in training order.
+    /// `runs` are all runs of the plan; `order` has the indices of those to train, in training order.
     PlanReporter(CliContext& context, const Plan& plan, std::span<const PlannedRun> runs,
                  std::span<const std::size_t> order)
         : m_context(context),
@@ -178,7 +179,7 @@ Json jsonOf(const Study& study) {
             {"finished", study.runsFinished}, {"failed", study.failed.size()}, {"tables", tables}};
 }
 
-/// Prints the tables, and whether the trained models are better than the simple rules.
+/// Prints the tables, and whether the trained models are better than baselines such as popularity.
 void printStudy(Workspace& workspace, const Study& study) {
     for (const ReportTable& table : reportTables(study)) {
         fmt::print(stdout, "\n{}\n", table.title);
@@ -213,8 +214,8 @@ Json rulesJson(Workspace& workspace, const Study& study) {
     return all;
 }
 
-/// The plans run in this workspace, by this program or in the window, and their progress. Empty if the workspace does
-/// not exist or another process has it open, because the list of built-in plans must work without it.
+/// The plans that were run in this workspace, from the command line or in the window, and their progress. Empty if the
+/// workspace does not exist or another process has it open, because listing built-in plans must work without it.
 Json listRun(CliContext& context, std::vector<Row>& rows) {
     Json plans = Json::array();
     const std::filesystem::path workspace =
@@ -251,7 +252,7 @@ void list(CliContext& context) {
                translated("Run one with: recscope-cli plan run PLAN. Your own: recscope-cli plan format"));
 }
 
-/// The estimated seconds of each missing run, by run.
+/// The estimated duration of each missing run, in seconds, indexed by run.
 std::vector<std::optional<double>> secondsByRun(CliContext& context, const Plan& plan,
                                                 const std::vector<PlannedRun>& runs,
                                                 const std::vector<PlannedState>& states) {
@@ -266,7 +267,7 @@ double sumOf(const std::vector<std::optional<double>>& seconds) {
     return sum;
 }
 
-/// "at most 3 min on the CPU, measured from some steps of each; 2 runs could not be measured"
+/// E.g. "at most 3 min on the CPU, measured from some steps of each; 2 runs could not be measured".
 std::string estimateText(const std::vector<std::optional<double>>& seconds) {
     const auto unknown = std::count(seconds.begin(), seconds.end(), std::nullopt);
     std::string text;
@@ -324,7 +325,7 @@ void show(CliContext& context, const PlanArguments& arguments) {
     if (study.runsFinished > 0) printStudy(context.workspace(), study);
 }
 
-/// " --dataset mine --seeds 1,2": the same plan.
+/// The options that select the same plan again: " --dataset mine --seeds 1,2".
 std::string planText(const PlanArguments& arguments) {
     std::string text;
     for (const std::string& dataset : arguments.datasets) text += " --dataset " + shellArgument(dataset);
@@ -332,7 +333,7 @@ std::string planText(const PlanArguments& arguments) {
     return text;
 }
 
-/// " --seeds 1,2 --first 7,3 --without 2", so that a resumed plan continues with the same runs.
+/// The options with which a resumed plan continues with the same runs: " --seeds 1,2 --first 7,3 --without 2".
 std::string choiceText(const PlanArguments& arguments) {
     std::string text = planText(arguments);
     if (!arguments.first.empty()) text += " --first " + arguments.first;
@@ -343,7 +344,7 @@ std::string choiceText(const PlanArguments& arguments) {
 void run(CliContext& context, const PlanArguments& arguments) {
     const Plan plan = planOf(context, arguments);
     const std::vector<PlannedRun> runs = plannedRuns(context.workspace(), plan);
-    // Stored before the estimate, because `plan stop` may end this process during it.
+    // Stored before the estimate, because `plan stop` may end this process while it estimates.
     PlanStore(context.workspace()).put(plan.name, planToJson(plan));
     const std::vector<std::size_t> order =
         trainingOrder(runs.size(), arguments.first, arguments.without,
@@ -403,7 +404,7 @@ void report(CliContext& context, const PlanArguments& arguments) {
     if (context.json) context.print({{"files", files}});
 }
 
-/// Adds the options of all commands that train a plan.
+/// Adds the options that all commands for training a plan share.
 void addTrainingOptions(CLI::App& command, CliContext& context, PlanArguments& arguments) {
     command.footer(translated(kKeys));
     command.add_option("--device", arguments.device, translated("auto, cpu or cuda"))->capture_default_str();

@@ -26,7 +26,7 @@ namespace recscope::cli {
 
 namespace {
 
-/// The command line of the process, its program first; empty if the process is gone.
+/// The command line of the process, beginning with its program; empty if the process does not exist any more.
 std::vector<std::string> commandLineOf(int process) {
     std::ifstream file(fmt::format("/proc/{}/cmdline", process), std::ios::binary);
     std::vector<std::string> arguments;
@@ -34,7 +34,7 @@ std::vector<std::string> commandLineOf(int process) {
     return arguments;
 }
 
-/// The subcommands of a recscope-cli process, "plan", "run", followed by the arguments that are not options.
+/// The subcommands of a recscope-cli process (e.g. "plan", "run"), followed by the arguments that are not options.
 std::vector<std::string> subcommandsOf(const std::vector<std::string>& arguments) {
     std::vector<std::string> words;
     for (std::size_t i = 1; i < arguments.size(); ++i) {
@@ -51,8 +51,8 @@ std::vector<std::string> subcommandsOf(const std::vector<std::string>& arguments
                 translated("To continue a stopped plan: recscope-cli plan resume PLAN"));
 }
 
-/// Whether this argument of another process names the requested plan: by name, or as a path relative to that process's
-/// working directory.
+/// Whether this argument of another process means the requested plan: the same name, or the same file, with paths
+/// relative to that process's working directory.
 bool isPlan(const std::string& argument, const std::string& plan, int process) {
     if (argument == plan) return true;
     std::error_code failure;
@@ -60,8 +60,8 @@ bool isPlan(const std::string& argument, const std::string& plan, int process) {
     return !failure && std::filesystem::equivalent(folder / argument, plan, failure);
 }
 
-/// Whether the process was signalled before: the first signal resets its handler (`Interrupt`), and a second one would
-/// kill the process while it saves.
+/// Whether the process has already been signalled. The first signal resets its handler (`Interrupt`), so a second one
+/// would kill the process while it saves.
 bool isStopping(int process) {
     std::ifstream file(fmt::format("/proc/{}/status", process));
     for (std::string line; std::getline(file, line);) {

@@ -27,13 +27,13 @@ struct RemovalArguments : HistoryArguments {
     bool blank = false;
 };
 
-/// One head's attention compared with the removal effects.
+/// The attention of one head compared with the removal effects.
 struct HeadRow {
     HeadId head;
     std::vector<float> weights;
     Agreement agreement;
     DeletionCurve curve;
-    std::string sentence;  ///< their agreement, and what the curve shows
+    std::string sentence;  ///< states the agreement and what the deletion curve shows
 };
 
 std::vector<HeadRow> headRows(const RequestedHistory& requested, const Explanation& explanation,
@@ -60,7 +60,7 @@ std::vector<HeadRow> headRows(const RequestedHistory& requested, const Explanati
     return rows;
 }
 
-/// Adds the deletion curve of each head, and what it shows.
+/// Adds the deletion curve of each head, and a sentence about it.
 void addCurves(CliContext& context, const InferenceSession& inference, const RequestedHistory& requested,
                const RemovalTest& test, std::vector<HeadRow>& heads) {
     if (heads.empty() || test.effects.size() < 2) return;
@@ -75,10 +75,10 @@ void addCurves(CliContext& context, const InferenceSession& inference, const Req
     }
 }
 
-/// The model's own value for each item of the history, if it has any.
+/// The value that the model itself assigns to each item of the history, if it has such values.
 struct Parts {
     ItemPartKind kind = ItemPartKind::Weight;
-    std::vector<float> values;  ///< by item read, oldest first
+    std::vector<float> values;  ///< one per item that the model reads, oldest first
 };
 
 std::optional<Parts> partsOf(const Explanation& explanation, Token target) {
@@ -100,7 +100,7 @@ Json jsonOf(const RequestedHistory& requested, const Explanation& explanation, c
     return {{"kind", itemPartName(parts->kind)}, {"sentence", itemPartSentence(parts->kind)}, {"items", items}};
 }
 
-/// The result of the test as a sentence, or why there is nothing to test.
+/// A sentence with the result of the test, or with the reason why nothing can be tested.
 std::string sentenceOf(const InferenceSession& inference, const RequestedHistory& requested, const RemovalTest& test) {
     const std::string unread = unreadHistorySentence(inference.capabilities(), requested.run);
     if (!unread.empty()) return unread;
@@ -127,7 +127,7 @@ Json jsonOf(const HeadRow& row) {
             {"verdict", row.sentence}};
 }
 
-/// "3, 7, 12"; of more than four only the newest and their number. Positions count from 1.
+/// Positions, counted from 1: "3, 7, 12"; if there are more than four, the newest and their number.
 std::string positionsText(const RemovalEffect& effect) {
     std::vector<std::string> words;
     for (const std::int32_t position : effect.positions()) words.push_back(std::to_string(position + 1));
@@ -145,7 +145,7 @@ void printRemovals(const RequestedHistory& requested, const Explanation& explana
                translated("{} after {}\n{} ({}): rank {}, probability {}", requested.run.name, requested.whose(),
                           requested.titleOf(test.target), requested.idOf(test.target), standing.rank,
                           decimals(standing.probability, 4)));
-    // No table if there are no effects.
+    // Without effects there is no table.
     if (test.effects.empty()) {
         fmt::print(stdout, "{}\n", sentence);
         return;

@@ -51,7 +51,7 @@ void printScenarios(CliContext& context, DatasetId dataset, const ScenarioArgume
 void scenarios(CliContext& context, const ScenarioArguments& arguments) {
     const DatasetStore datasets(context.workspace());
     const DatasetId dataset = datasets.byName(arguments.dataset).id;
-    if (!arguments.user.empty()) datasets.userById(dataset, arguments.user);  // throws for an unknown user
+    if (!arguments.user.empty()) datasets.userById(dataset, arguments.user);  // throws if the user is unknown
     ScenarioStore store(context.workspace());
     if (arguments.requested != Requested::List) {
         const ScenarioId id = store.byName(dataset, arguments.user, arguments.name).id;

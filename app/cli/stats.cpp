@@ -22,7 +22,7 @@ namespace recscope::cli {
 
 namespace {
 
-constexpr std::size_t kTextRows = 10;  // rows of each list of related items; --json has a hundred
+constexpr std::size_t kTextRows = 10;  // rows printed of each list of related items; --json prints a hundred
 
 struct Options {
     std::string dataset, item;
@@ -44,7 +44,7 @@ Json statistics(CliContext& context, const DatasetInfo& dataset) {
     return json;
 }
 
-/// Prints nested objects as "a.b: value" lines.
+/// Prints a nested object as lines "a.b: value".
 void printFacts(const Json& facts, const std::string& prefix) {
     for (const auto& [key, value] : facts.items()) {
         if (value.is_object()) {

@@ -15,13 +15,13 @@ namespace recscope::cli {
 namespace {
 
 constexpr std::size_t kGap = 2;         // terminal columns between two table columns
-constexpr std::size_t kNarrowest = 12;  // least width of a column with wrapped words
+constexpr std::size_t kNarrowest = 12;  // terminal columns: least width of a column with wrapped words
 
 struct Range {
     char32_t from, to;
 };
 
-// Unicode's East Asian Width W and F, and emoji of the same width.
+// Code points with Unicode's East Asian Width W or F, and emoji of the same width.
 constexpr std::array kWide = {Range{0x1100, 0x115F},   Range{0x231A, 0x231B},   Range{0x2329, 0x232A},
                               Range{0x23E9, 0x23EC},   Range{0x2E80, 0x303E},   Range{0x3041, 0xA4CF},
                               Range{0xA960, 0xA97F},   Range{0xAC00, 0xD7A3},   Range{0xF900, 0xFAFF},
@@ -44,7 +44,7 @@ struct Sign {
     std::size_t columns = 1;
 };
 
-/// The character that begins at `at`; an invalid UTF-8 byte counts as one.
+/// The size and width of the character that begins at `at`; an invalid UTF-8 byte counts as one character.
 Sign signAt(std::string_view text, std::size_t at) {
     const auto first = static_cast<unsigned char>(text[at]);
     const std::size_t bytes = first < 0x80 ? 1 : first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1;
@@ -54,7 +54,7 @@ Sign signAt(std::string_view text, std::size_t at) {
     return {bytes, isIn(sign, kNoWidth) ? 0U : isIn(sign, kWide) ? 2U : 1U};
 }
 
-/// The unbreakable pieces of a text: a word with the spaces after it, or an East Asian character.
+/// The unbreakable pieces of a string: words with the spaces after them, or single East Asian characters.
 std::vector<std::string> pieces(const std::string& text, std::size_t columns) {
     std::vector<std::string> all;
     std::string piece;
@@ -71,7 +71,7 @@ std::vector<std::string> pieces(const std::string& text, std::size_t columns) {
         piece += text.substr(at, sign.bytes);
         if (!isSpace) width += sign.columns;
         at += sign.bytes;
-        // East Asian text has no spaces: a line may end after any character.
+        // East Asian text has no spaces, so a line may end after any character.
         if ((isSpace && (at == text.size() || text[at] != ' ')) || sign.columns == 2) end();
     }
     end();
@@ -108,7 +108,7 @@ std::vector<Column> columnsOf(const std::vector<std::string>& titles,
             column.isNumeric = column.isNumeric && looksLikeNumber(row[c]);
         }
         column.natural = std::max(values, displayWidth(titles[c]));
-        // A number is never broken, its title may be.
+        // A number must not be broken, but its title may be.
         column.least = std::min(column.natural,
                                 std::max(column.isNumeric ? values : kNarrowest, longestPiece(titles[c], kNarrowest)));
         column.width = column.natural;
@@ -122,7 +122,7 @@ std::size_t total(const std::vector<Column>& columns) {
                            [](std::size_t sum, const Column& column) { return sum + column.width; });
 }
 
-/// Narrows the widest columns until the line fits; false if that would leave too little.
+/// Narrows the widest columns until the table fits; false if columns would become too narrow.
 bool shrink(std::vector<Column>& columns, std::size_t limit) {
     for (std::size_t sum = total(columns); sum > limit; --sum) {
         Column* widest = nullptr;

@@ -21,17 +21,17 @@ namespace {
 struct TimelineArguments {
     std::string dataset, run, user;
     std::vector<std::string> pin, unpin;
-    std::int64_t epoch = 0;  ///< 0 = all
+    std::int64_t epoch = 0;  ///< 0 = all epochs
     bool list = false;
 };
 
-/// Changes which users are pinned, then prints the pinned users.
+/// Pins and unpins users as requested, then prints the pinned users.
 void pins(CliContext& context, const TimelineArguments& arguments) {
     Workspace& workspace = context.workspace();
     const DatasetStore datasets(workspace);
     const DatasetInfo dataset = datasets.byName(arguments.dataset);
     TimelineStore timelines(workspace);
-    // All ids are looked up before anything is changed.
+    // Looks up all ids first, so that an unknown id changes nothing.
     std::vector<std::int32_t> in, out;
     for (const std::string& id : arguments.pin) in.push_back(datasets.userById(dataset.id, id).user);
     for (const std::string& id : arguments.unpin) out.push_back(datasets.userById(dataset.id, id).user);
@@ -56,7 +56,7 @@ void pins(CliContext& context, const TimelineArguments& arguments) {
     }
 }
 
-/// Prints the users in a run's timeline, and for how many epochs.
+/// Prints the users recorded in a run's timeline, and for how many epochs each was recorded.
 void users(CliContext& context, const RunRecord& run) {
     Workspace& workspace = context.workspace();
     const TimelineStore timelines(workspace);
@@ -81,7 +81,7 @@ void users(CliContext& context, const RunRecord& run) {
     printTable({translated("user"), translated("epochs recorded"), translated("first"), translated("last")}, rows);
 }
 
-/// Whether the weights of this epoch are kept: `recommend` and `explain` use these, not those of any other frame.
+/// Whether the run kept the weights of this epoch. `recommend` and `explain` use the kept weights.
 bool isKept(const EpochSnapshot& frame, const RequestedHistory& requested) {
     return frame.epoch == requested.run.bestEpoch;
 }

@@ -30,7 +30,7 @@ namespace recscope::cli {
 
 namespace {
 
-constexpr int kCancelled = 130;  // 128 + SIGINT, what shells expect
+constexpr int kCancelled = 130;  // 128 + SIGINT, the exit code that shells expect
 
 struct TrainArguments {
     std::string dataset, model, preset = "quick", device = "auto", name, resume, on, there;
@@ -50,8 +50,8 @@ RunConfig configFrom(const TrainArguments& arguments, const DatasetInfo& dataset
     return config;
 }
 
-/// The machine that the person names, with the program path from their list of machines. A machine that only the
-/// workspace names must be in that list.
+/// The machine given by --on, or else the machine `ofRun` that the workspace names, which must be in the list of
+/// machines. The program path comes from that list if the machine is in it.
 Machine namedMachine(const TrainArguments& arguments, const std::string& ofRun) {
     const std::string& destination = arguments.on.empty() ? ofRun : arguments.on;
     const std::vector<Machine> list = readMachines(machineListPath());
@@ -63,7 +63,7 @@ Machine namedMachine(const TrainArguments& arguments, const std::string& ofRun) 
     return machine;
 }
 
-/// `processGroup` is null for a process that was started alone.
+/// `processGroup` is null if the process trains alone.
 RunRecord runTraining(CliContext& context, const TrainArguments& arguments, RemoteObserver& observer,
                       ProcessGroup* processGroup) {
     Workspace& workspace = context.workspace();
@@ -101,7 +101,7 @@ RunRecord runTraining(CliContext& context, const TrainArguments& arguments, Remo
     return train(workspace, request, observer, pause, context.stop());
 }
 
-/// The references for the run's test metrics: the simple rules and, where known, the best reachable values.
+/// The references for the run's test metrics: baselines such as popularity and, where known, the best possible values.
 std::vector<Reference> testReferences(CliContext& context, const RunRecord& run) {
     return run.test ? referencesFor(context.workspace(), run.dataset, run.protocol) : std::vector<Reference>{};
 }
@@ -243,11 +243,11 @@ void trainOne(CliContext& context, const TrainArguments& arguments, ProcessGroup
     if (run.state == RunState::Stopped) context.exitCode = kCancelled;
 }
 
-/// One run, or one for each seed.
+/// Trains one run, or one run per seed.
 void trainAll(CliContext& context, TrainArguments arguments, ProcessGroup* processGroup) {
     if (arguments.seeds.empty()) return trainOne(context, arguments, processGroup);
     const std::string name = arguments.name;
-    for (const std::uint64_t seed : arguments.seeds)  // checked before the first run is trained
+    for (const std::uint64_t seed : arguments.seeds)  // all seeds are checked before the first run is trained
         if (seed > kMaxSeed || std::count(arguments.seeds.begin(), arguments.seeds.end(), seed) > 1)
             throw Error(ErrorKind::Usage,
                         translated("Seed {} {}.", seed,
@@ -262,11 +262,11 @@ void trainAll(CliContext& context, TrainArguments arguments, ProcessGroup* proce
     if (!context.json) printSeedGroups(seedGroups(RunStore(context.workspace()).list()));
 }
 
-/// Trains together with the processes that were started with this one; only rank 0 opens the workspace and prints
-/// results.
+/// Trains in a process group with the other processes that were started with this one. Only rank 0 opens the workspace
+/// and prints results.
 void trainDistributed(CliContext& context, const TrainArguments& arguments, const RankInfo& rankInfo) {
     const auto notify = [&](const std::string& sentence) {
-        if (rankInfo.rank <= 1) fmt::print(stderr, "{}\n", sentence);  // rank 1 reports, too, in case rank 0 is missing
+        if (rankInfo.rank <= 1) fmt::print(stderr, "{}\n", sentence);  // rank 1 also reports, in case rank 0 is missing
     };
     const std::unique_ptr<ProcessGroup> processGroup = ProcessGroup::join(rankInfo, notify, context.stop());
     try {
@@ -287,7 +287,7 @@ void trainDistributed(CliContext& context, const TrainArguments& arguments, cons
 
 Json fieldJson(const ConfigField& field) {
     Json json = {{"key", field.key}, {"label", field.label}, {"help", field.help}, {"paper", field.paper}};
-    std::vector<std::string> choices = field.choices;  // of all models, which may differ in their choices
+    std::vector<std::string> choices = field.choices;  // of all models, whose choices may differ
     json["models"] = Json::array();
     for (const ModelInfo& model : modelInfos()) {
         const ConfigKey* const key = defaultConfig(model.name).schema->find(field.key);
@@ -305,7 +305,7 @@ Json fieldJson(const ConfigField& field) {
     return json;
 }
 
-/// The losses that a model can be trained with; empty if it has none.
+/// The losses that a model can be trained with; empty if it has no loss.
 std::vector<std::string> lossesOf(const std::string& model) {
     const ConfigKey* const key = defaultConfig(model).schema->find("loss");
     return key ? key->field.choices : std::vector<std::string>();
@@ -322,7 +322,7 @@ Json presetsJson(const std::string& model) {
     return list;
 }
 
-/// Every loss that any model can be trained with, with its models.
+/// All losses of all models, each with the models that can be trained with it.
 Json lossesJson() {
     std::vector<std::string> losses;
     for (const ModelInfo& model : modelInfos())

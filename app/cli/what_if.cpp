@@ -28,13 +28,13 @@ struct WhatIfArguments : HistoryArguments {
     std::int32_t top = 10;
     std::string untilGone;
     std::string scenario, save;
-    std::vector<std::pair<EditKind, std::string>> edits;  ///< in the order given
+    std::vector<std::pair<EditKind, std::string>> edits;  ///< in the order of the command line
 };
 
-/// Notes on the edits of the command line.
+/// Facts about the edits on the command line that the output must mention.
 struct EditNotes {
-    std::vector<std::string> unread;  ///< edits, as typed, that the model does not read
-    std::int32_t equal = 0;           ///< items removed together with an equal one that was named
+    std::vector<std::string> unread;  ///< edits, as typed, of items that the model does not read
+    std::int32_t equal = 0;           ///< number of items removed together with an equal, named item
 };
 
 struct EditOption {
@@ -53,7 +53,7 @@ constexpr EditOption kEditOptions[] = {
      translatable("POSITION: keeps the position and hides its item and all equal ones (--one-by-one: only there)")},
     {"--move", EditKind::Move, translatable("FROM:TO: moves the item to the other position")}};
 
-/// Positions count from 1 on the command line, from 0 internally.
+/// Converts a position, counted from 1 on the command line, to an index.
 std::int32_t positionFrom(const std::string& text, const std::string& whole) {
     std::int32_t position = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), position);
@@ -86,15 +86,15 @@ HistoryEdit editFrom(CliContext& context, const RequestedHistory& requested, Edi
     return edit;
 }
 
-/// Scenarios are stored per user: a history given by items has no user.
+/// Scenarios are stored per user, and a history given as a list of items has no user.
 void requireUser(const RequestedHistory& requested) {
     if (!requested.user.empty()) return;
     throw Error(ErrorKind::Usage, translated("Scenarios belong to a user."),
                 translated("Name one with --user instead of --history."));
 }
 
-/// The items of a stored scenario applied to the requested history, with a note on stderr if that differs from the
-/// scenario's.
+/// Applies a stored scenario to the requested history and returns the edited items. Prints a note to stderr if the
+/// scenario was made from a different history.
 std::vector<EditedItem> openedScenario(CliContext& context, const RequestedHistory& requested,
                                        const std::string& name) {
     requireUser(requested);
@@ -125,7 +125,7 @@ const char* optionOf(EditKind kind) {
     return "";
 }
 
-/// Applies the edits one after the other and collects notes on them.
+/// Applies the edits one after the other and returns notes on them.
 EditNotes applyEdits(CliContext& context, const RequestedHistory& requested, const Capabilities& capabilities,
                      const WhatIfArguments& arguments, std::vector<EditedItem>& items) {
     EditNotes notes;
@@ -145,7 +145,7 @@ EditNotes applyEdits(CliContext& context, const RequestedHistory& requested, con
     return notes;
 }
 
-/// Which edits change nothing that the model reads, and what it reads; empty if there are none.
+/// Says which edits do not change what the model reads, and what it reads; empty if there are no such edits.
 std::string unreadSentence(const RequestedHistory& requested, const Capabilities& capabilities, const EditNotes& notes,
                            std::size_t length) {
     if (notes.unread.empty()) return {};
