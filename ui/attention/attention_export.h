@@ -12,8 +12,8 @@ class AttentionMap;
 bool writeText(const QString& path, const QString& text);
 void copyText(const QString& text);
 
-/// The context menu of a map: the steps of a row's weights where the map offers them, save, copy, range of the colours,
-/// zoom. The row defaults to `lookingRow`.
+/// Shows the context menu of a map: save, copy, colour range, zoom and, if the map offers it, the step-by-step view of
+/// a row. `row` defaults to `map.lookingRow()`.
 void showMapMenu(AttentionMap& map, QPoint globalPosition, std::optional<int> row = {});
 
 }  // namespace recscope::ui

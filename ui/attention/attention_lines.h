@@ -25,7 +25,7 @@ struct LineEnd {
 class AttentionLines : public QAbstractScrollArea {
     Q_OBJECT
 public:
-    /// Follows `map`, even while that is hidden: view, head, labels and colour range are the map's.
+    /// Draws the view, head, labels and colour range of `map`, even while the map is hidden.
     explicit AttentionLines(AttentionMap& map, QWidget* parent = nullptr);
 
     /// The hovered item, else the pinned one; empty while all lines are drawn.
@@ -43,7 +43,7 @@ public:
 
     /// All rows, without the hovered item.
     Picture picture() const;
-    /// Saves all rows as .png, .svg or .pdf, or the values as .csv; announces the end with a SavingEvent.
+    /// Saves all rows as .png, .svg or .pdf, or the values as .csv; reports the result with a SavingEvent.
     void exportTo(const QString& path);
     /// The context menu: save, copy, show all lines.
     void showMenu(QPoint globalPosition);
@@ -66,12 +66,12 @@ protected:
     void scrollContentsBy(int dx, int dy) override;
 
 private:
-    /// The layout of a picture of a given size.
+    /// Where the parts of a picture of a given size are.
     struct Areas {
-        double header = 0, row = 0;              ///< heights
-        double left = 0, right = 0, values = 0;  ///< x where lines begin and end; where the right names begin
-        double width = 0, height = 0;            ///< of the picture
-        double top = 0, bottom = 0;              ///< y of the first row (may be scrolled out); where rows are clipped
+        double header = 0, row = 0;              ///< heights of the header and of one row
+        double left = 0, right = 0, values = 0;  ///< x where lines begin, where they end, where right names begin
+        double width = 0, height = 0;            ///< size of the picture
+        double top = 0, bottom = 0;  ///< y of the first row (may be scrolled out of view), y where rows are clipped
     };
     Areas areas(const QSizeF& size, double scrolled) const;
     Areas shownAreas() const;
@@ -96,8 +96,8 @@ private:
 
     AttentionMap& m_map;
     int m_size = 0;
-    double m_widestName = 0;        ///< in the caption font
-    std::vector<double> m_largest;  ///< by row: the weight of its strongest line
+    double m_widestName = 0;        ///< width of the widest name in the caption font
+    std::vector<double> m_largest;  ///< weight of the strongest line of each row
     std::optional<LineEnd> m_hovered, m_pinned;
 };
 

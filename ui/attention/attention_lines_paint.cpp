@@ -11,12 +11,12 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kNamesShare = 0.34;             ///< of the width, at most, for each column of names
+constexpr double kNamesShare = 0.34;             ///< largest share of the width for each column of names
 constexpr int kTallestRow = 30;                  ///< design pixels: keeps a short history compact
-constexpr double kThinnest = 0.6, kBoldest = 3;  ///< of the lines, pixels
-constexpr double kAtRest = 0.75;                 ///< opacity of the strongest line while all are drawn
-constexpr double kWash = 0.28;                   ///< opacity behind the name at the end of the strongest line
-constexpr double kBeyond = 0.1;                  ///< lines at least this strong are named where they leave the view
+constexpr double kThinnest = 0.6, kBoldest = 3;  ///< line widths in pixels
+constexpr double kAtRest = 0.75;                 ///< opacity of the strongest line while all lines are drawn
+constexpr double kWash = 0.28;   ///< opacity of the background behind the name at the end of the strongest line
+constexpr double kBeyond = 0.1;  ///< lines at least this strong are named where they leave the view
 
 }  // namespace
 

@@ -23,29 +23,30 @@ struct MapCell {
     bool operator==(const MapCell&) const = default;
 };
 
-/// The value at the end of the colour ramp.
+/// Which weight has the last colour of the colour scale.
 enum class MapRange {
-    Own,     ///< the largest weight of the shown map (always used for a difference: to either side of 0)
+    Own,     ///< the largest weight of the shown map; differences always use it, on both sides of 0
     Shared,  ///< the largest weight of all layers and heads
-    Row,     ///< the largest weight of each row: keeps long causal maps readable, whose first rows are bright
+    Row,     ///< each row's own largest weight: keeps long causal maps readable, whose first rows have large weights
 };
 
 /// The largest informative weight of all heads of these maps. Rows that can attend to a single column are skipped:
 /// their weight is 1 whatever the head does.
 float largestWeight(const AttentionMaps& maps, AttentionMask attentionMask);
 
-/// `Row` if some row can attend to a single column only: its weight is 1 whatever the head does, and on the scale of
-/// the whole map everything else would be pale.
+/// The default range. It is `Row` if some row can attend to only one column: that row's weight is always 1, so on one
+/// scale for the whole map all other rows would look pale.
 MapRange usualRange(const AttentionMaps& maps, AttentionMask attentionMask);
 
-/// The same history, read by the shown run and by another one.
+/// The explanations of one history by the shown run (`own`) and by another run (`other`).
 struct RunPair {
     std::shared_ptr<const Explanation> own, other;
     QString otherName;
 };
 
-/// One attention map, large, with item titles on both axes: hover shows the pair and its weight, a click pins it, Ctrl
-/// and a click (or Space) adds a row to the summed ones, the wheel zooms, dragging pans, the context menu exports.
+/// One large attention map with item titles on both axes. Hovering shows a pair of items and its weight, a click pins
+/// the pair, Ctrl+click or Space adds its row to the summed rows, the wheel zooms, dragging pans, and the context menu
+/// exports.
 class AttentionMap : public QWidget, public PaintedCells {
     Q_OBJECT
 public:
@@ -62,7 +63,7 @@ public:
     int head() const { return m_choice.head.head; }
     int layers() const { return m_maps ? m_maps->layers : 0; }
     int heads() const { return m_maps ? m_maps->heads : 0; }
-    /// The maps that contain the subtracted head: the shown ones, or another run's; null while there are none.
+    /// The maps that contain the subtracted head: those of the shown run or of another run. Null while there are none.
     const AttentionMaps* otherMaps() const;
     /// Columns (key positions) that are the planted cause of the predicted item.
     const std::vector<int>& causes() const { return m_causes; }
@@ -98,10 +99,12 @@ public:
     /// Where the cell is painted; may lie outside the widget when zoomed.
     QRectF cellRect(MapCell cell) const;
     bool isZoomed() const;
-    /// Whether the menu and Return offer the steps of a row, for owners that connect `stepsRequested`. Off by default.
+    /// Whether the context menu and the Return key offer the step-by-step view of a row. Off by default; owners that
+    /// turn it on must connect `stepsRequested`.
     void setOffersSteps(bool offers) { m_offersSteps = offers; }
     bool offersSteps() const { return m_offersSteps && !isEmpty(); }
-    /// The query position in use while no cell is hovered: that of the pinned cell, else the last one, which predicts.
+    /// The query position in use while no cell is hovered: the row of the pinned cell, else the last position, which
+    /// makes the prediction.
     int lookingRow() const { return m_pinned ? m_pinned->row : positions() - 1; }
 
     /// All weights with labels, as CSV or tab-separated text.
@@ -118,11 +121,11 @@ public slots:
     void setHead(int layer, int head);
     void setView(recscope::ui::MapView view);
     void setOther(recscope::HeadId other);
-    /// The answer to `rolloutRequested` for these maps; ignored for others.
+    /// Sets the rollout that `rolloutRequested` requested; ignored unless `of` is the shown maps.
     void setRollout(std::shared_ptr<const recscope::AttentionMaps> of,
                     std::shared_ptr<const recscope::AttentionView> rollout);
-    /// The mean over many users of the run whose maps are shown; with null, the map shows `why` instead. The next maps
-    /// discard it, and the other run too.
+    /// Sets the mean over many users for the run whose maps are shown; if it is null, the map shows `why` instead. The
+    /// next call of `setMaps` discards this mean and the other run.
     void setAverage(std::shared_ptr<const recscope::AttentionProfile> average, const QString& why = {});
     void setOtherRun(std::shared_ptr<const recscope::ui::RunPair> pair, const QString& why = {});
     /// Marks the columns of a planted cause.
@@ -131,8 +134,8 @@ public slots:
     void toggleRow(int row);
     void clearRows();
     void setRange(recscope::ui::MapRange range);
-    /// For two maps side by side: the ramp of `Own` and `Shared` ends at this value in both, and the header says so; 0
-    /// = each map has its own end. Differences keep their own.
+    /// For two maps side by side: with `Own` or `Shared`, the colour scales of both end at this value, and the header
+    /// says so. 0 = each map has its own scale. Differences always have their own scale.
     void setCommonMaximum(float maximum);
     void pin(int row, int column);
     void unpin();
@@ -163,7 +166,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
-    /// The layout of a picture of a given size.
+    /// Where the parts of a picture of a given size are.
     struct Areas;
     Areas areas(const QSizeF& size) const;
     void paint(QPainter& painter, const QSizeF& size, bool interactive) const;
@@ -192,15 +195,15 @@ private:
 
     std::shared_ptr<const AttentionMaps> m_maps;
     QStringList m_labels;
-    double m_widestLabel = 0;  ///< in the caption font
+    double m_widestLabel = 0;  ///< width of the widest label in the caption font
     AttentionMask m_attentionMask = AttentionMask::Bidirectional;
     QString m_reason;
     MapChoice m_choice;
     AttentionView m_shown;
-    std::shared_ptr<const AttentionView> m_rollout;     ///< of m_maps
-    std::shared_ptr<const AttentionProfile> m_average;  ///< of m_maps' run
-    std::shared_ptr<const RunPair> m_pair;              ///< `own` has m_maps
-    QString m_noAverage, m_noPair;                      ///< why they are missing
+    std::shared_ptr<const AttentionView> m_rollout;     ///< rollout of m_maps
+    std::shared_ptr<const AttentionProfile> m_average;  ///< mean of the run that m_maps belongs to
+    std::shared_ptr<const RunPair> m_pair;              ///< `m_pair->own` contains m_maps
+    QString m_noAverage, m_noPair;                      ///< why the mean or the other run is missing
     std::vector<int> m_causes;
     std::set<int> m_rows;
     std::optional<MapRange> m_range;  ///< chosen by the person
@@ -208,7 +211,7 @@ private:
     float m_maximum = 0;
     float m_common = 0;  ///< maximum shared by two maps side by side; 0 = none
     AttentionTexture m_texture;
-    QRectF m_view;  ///< shown part in cells
+    QRectF m_view;  ///< visible part of the map, in cells
     std::optional<MapCell> m_hovered, m_pinned;
     MapCell m_highlight{-1, -1};
     QPointF m_pressedAt;

@@ -8,8 +8,8 @@ namespace recscope::ui {
 struct AttentionMap::Areas {
     QRectF header;               ///< title at the left, colour bar at the right
     QRectF map;                  ///< the cells
-    double rowLabels = 0;        ///< width left of the map
-    double columnLabels = 0;     ///< height below the map
+    double rowLabels = 0;        ///< width of the row labels, left of the map
+    double columnLabels = 0;     ///< height of the column labels, below the map
     QRectF rowAxis, columnAxis;  ///< the names of the axes
     QSizeF whole;
 };

@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later Pointer, wheel and keyboard input of the map.
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pointer, wheel and keyboard input of the map.
 #include <QContextMenuEvent>
 #include <QGuiApplication>
 #include <QKeyEvent>
@@ -14,7 +15,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kFewestCells = 4;      ///< shown when zoomed in most
+constexpr double kFewestCells = 4;      ///< number of cells in view at the largest zoom
 constexpr double kZoomPerNotch = 1.25;  ///< zoom factor for each notch of the wheel
 constexpr double kNotch = 120;          ///< QWheelEvent: eighths of a degree per notch of a common mouse
 }  // namespace

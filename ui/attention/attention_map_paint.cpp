@@ -13,16 +13,16 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kSlant = M_PI / 4;   ///< of the column labels
+constexpr double kSlant = M_PI / 4;   ///< angle of the column labels, radians
 constexpr double kWidestCells = 3.0;  ///< a cell may be this much wider than tall: the labels need room
 constexpr int kCauseMark = 4;         ///< design pixels, half the width of a mark
-constexpr int kLeastForRange = 150;   ///< design pixels of the header that a title leaves for the range
+constexpr int kLeastForRange = 150;   ///< design pixels of the header that are reserved for the range beside the title
 constexpr int kLeastTag = 160;        ///< design pixels beside the hovered column that a tag needs
-constexpr int kGoodTag = 240;         ///< design pixels from which a tag has few lines
+constexpr int kGoodTag = 240;         ///< design pixels in which the text of a tag needs few lines
 constexpr int kWidestTag = 440;       ///< design pixels
 constexpr double kLargestCell = 96;   ///< design pixels: keeps the map of a short history small
 
-/// Number of positions between two labels that fit.
+/// Smallest distance in positions at which labels do not overlap.
 int labelStep(double cell, double needed) {
     return std::max(1, int(std::ceil(needed / std::max(cell, 0.01))));
 }
@@ -120,7 +120,8 @@ void AttentionMap::paintHeader(QPainter& painter, const Areas& areas) const {
     const double highWidth = std::ceil((perRow ? captionMetrics : metrics).horizontalAdvance(high));
     const double noteWidth = std::ceil(captionMetrics.horizontalAdvance(note));
 
-    // Painted from right to left. What does not fit beside the title is dropped: first the note, then bar length.
+    // Painted from right to left. If the space beside the title is too small, the note is left out first, and then the
+    // bar is shortened.
     double x =
         std::clamp(areas.map.right(), std::min(titleEnd + theme.px(240), areas.header.right()), areas.header.right());
     painter.setPen(colours.muted);
@@ -173,7 +174,7 @@ void AttentionMap::paintLabels(QPainter& painter, const Areas& areas) const {
     const auto isNamed = [&](int index, bool row) {
         return index == (row ? named.row : named.column) || index == (row ? m_highlight.row : m_highlight.column);
     };
-    // A label gives way to highlighted ones and to the last, which is the predicting [MASK].
+    // A label is left out where it would overlap a highlighted label or the last one, which is the predicting [MASK].
     const auto givesWay = [&](int index, bool row, double cell, double pitch) {
         const int near = int(std::ceil(pitch / cell)) - 1;
         for (int other = std::max(0, index - near); other <= std::min(last, index + near); ++other)
@@ -284,7 +285,7 @@ void AttentionMap::paintMarks(QPainter& painter, const Areas& areas) const {
 
 void AttentionMap::paintUnmatched(QPainter& painter, const Areas& areas) const {
     if (m_choice.view != MapView::AgainstRun) return;
-    // Whole rows and columns: positions that one run reads and the other does not.
+    // Hatches the whole rows and columns of positions that only one of the two runs reads.
     const int size = m_shown.size;
     painter.save();
     painter.setClipRect(areas.map);
@@ -348,8 +349,9 @@ QRectF AttentionMap::tagRect(const Areas& areas) const {
 
     const double pad = theme.px(space::kInside), gap = theme.px(space::kInside), end = areas.whole.width() - 1;
     const double leftRoom = cell.left() - gap - areas.map.left(), rightRoom = end - cell.right() - gap;
-    // The tag goes beside the column and above or below the row, so that both stay visible: over the map, at the right
-    // of a causal one, which is empty there, or else over the names of other rows too.
+    // The tag goes beside the column and above or below the row, so that both stay visible. In a causal map it goes to
+    // the right, where the map is empty. In other maps it may also cover the names of other rows if the map is too
+    // narrow.
     const bool causal = m_attentionMask == AttentionMask::Causal && rightRoom >= theme.px(kGoodTag);
     const bool overNames = !causal && std::max(leftRoom, rightRoom) < theme.px(kGoodTag);
     const bool right = causal || rightRoom >= (overNames ? cell.left() - gap : leftRoom);

@@ -26,10 +26,10 @@ enum class MapScale {
 /// One attention map as a picture in the theme's colours. Small and large maps are both painted with it.
 class AttentionTexture {
 public:
-    /// `weights`: (size, size), row-major; `maximum` is the value at the end of the ramp.
+    /// `weights`: (size, size), row-major; `maximum` is the value that has the last colour.
     void set(std::span<const float> weights, int size, float maximum, AttentionMask attentionMask,
              MapScale scale = MapScale::Sequential);
-    /// The same, with each row's largest weight at the end of its ramp.
+    /// Scales each row's colours to its own largest weight. `weights`: (size, size), row-major.
     void setByRow(std::span<const float> weights, int size, AttentionMask attentionMask);
     void clear();
 
@@ -49,7 +49,7 @@ private:
     float m_maximum = 1;
     AttentionMask m_attentionMask = AttentionMask::Bidirectional;
     MapScale m_scale = MapScale::Sequential;
-    mutable std::map<int, QImage> m_levels;  ///< by cells per pixel, made on first use
+    mutable std::map<int, QImage> m_levels;  ///< images indexed by cells per pixel, each made on first use
 };
 
 }  // namespace recscope::ui

@@ -15,12 +15,12 @@ class GrowingMap : public QWidget {
 public:
     explicit GrowingMap(QWidget* parent = nullptr);
 
-    /// Starts with `size` positions and no known row.
+    /// Starts a map of `size` positions with no known rows.
     void begin(int size);
-    /// The weights (size) of one row, which becomes the current one.
+    /// Adds the weights of one row, shape (size), and makes it the current row.
     void setRow(int row, const std::vector<float>& weights);
     int knownRows() const { return int(m_rows.size()); }
-    /// Cells of the current row that the animation has filled so far.
+    /// Number of cells of the current row that the animation has filled so far.
     int filledCells() const;
 
     QSize sizeHint() const override;

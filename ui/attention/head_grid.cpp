@@ -18,7 +18,7 @@ namespace {
 constexpr double kCauseMark = 2.5;          ///< half the width of a mark, design pixels
 constexpr int kSmallest = 28, kUsual = 96;  ///< side of a small map, design pixels
 
-/// As tall as the large map's header, so that both maps begin at the same height.
+/// The header is as tall as that of the large map, so that the maps begin at the same height.
 int headerHeight(const Theme& theme) {
     return int(std::round(QFontMetricsF(theme.section()).height() + theme.px(space::kInside)));
 }
@@ -265,7 +265,7 @@ void HeadGrid::restoreState(const QVariant& state) {
     const QVariantList head = state.toList();
     if (head.size() != 2) return;
     if (!m_textures.empty()) return choose(head[0].toInt(), head[1].toInt());
-    m_layer = std::max(0, head[0].toInt());  // taken, or the nearest existing head, with the next maps
+    m_layer = std::max(0, head[0].toInt());  // the next maps choose this head, or the nearest existing one
     m_head = std::max(0, head[1].toInt());
 }
 

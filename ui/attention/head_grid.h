@@ -24,7 +24,7 @@ public:
     /// Keeps the chosen head where it still exists.
     void setMaps(std::shared_ptr<const AttentionMaps> maps, AttentionMask attentionMask);
     void clear();
-    /// Marks the columns of a planted cause; the next maps discard it.
+    /// Marks the columns of a planted cause; the next call of `setMaps` removes the marks.
     void setCauses(std::vector<int> columns);
     const std::vector<int>& causes() const { return m_causes; }
 
@@ -48,9 +48,9 @@ public:
 
 public slots:
     void choose(int layer, int head);
-    /// Without a call the maps have their `usualRange`.
+    /// Until this is called, the maps use their `usualRange`.
     void setRange(recscope::ui::MapRange range);
-    /// As in the large map: the ramps of all heads end at this value; 0 = as the range says.
+    /// As in `AttentionMap`: the colour scales of all heads end at this value; 0 = the range decides.
     void setCommonMaximum(float maximum);
 
 signals:
@@ -81,7 +81,7 @@ private:
     std::vector<int> m_causes;
     std::optional<MapRange> m_range;  ///< chosen by the person
     float m_common = 0;
-    std::vector<AttentionTexture> m_textures;  ///< (layers * heads)
+    std::vector<AttentionTexture> m_textures;  ///< one per head, shape (layers * heads)
     int m_layer = 0, m_head = 0;
     std::optional<HeadAt> m_hovered;
 };

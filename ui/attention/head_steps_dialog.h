@@ -10,8 +10,8 @@ namespace recscope::ui {
 
 class StepBar;
 
-/// One head at one position of a user's history, step by step, over the window: Right and Left change the step, Space
-/// plays, Esc closes. Stores nothing.
+/// A dialog over the window that shows, step by step, what one head computes at one position of a user's history. Right
+/// and Left change the step, Space plays, Esc closes. Stores nothing.
 class HeadStepsDialog : public QDialog {
     Q_OBJECT
 public:

@@ -22,7 +22,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kTemperatureSteps = 20;  ///< to either side of 1
+constexpr int kTemperatureSteps = 20;  ///< slider steps on each side of temperature 1
 constexpr double kMostTemperature = 4;
 constexpr std::size_t kKept = 64;
 
@@ -170,7 +170,7 @@ void HeadStepsView::showStep(int step) {
     draw();
 }
 
-/// In a low window both bar lists and the vector leave no room for the map.
+/// Hides the map in the step `kValues` in a low window, where both bar lists and the vector leave no space for it.
 void HeadStepsView::fitMap() {
     m_map->setVisible(m_step != kValues || !m_low);
 }

@@ -35,20 +35,20 @@ struct HeadStepsOf {
     bool operator==(const HeadStepsOf&) const = default;
 };
 
-/// One head at one position, number by number: query, keys, products, mask, softmax, values, output. Head and position
-/// are chosen here; scores can be dragged and the temperature changed; the head's map grows by the rows that were
-/// shown. The owner sets the shown step; the steps are those of the chapter "head" of the course.
+/// Shows the numbers that one head computes at one position: query, keys, products, mask, softmax, values, output. The
+/// person chooses the head and the position, drags scores and changes the temperature. Each shown row is added to the
+/// head's map. The owner sets the shown step; the steps are those of the chapter "head" of the course.
 class HeadStepsView : public QWidget {
     Q_OBJECT
 public:
-    /// In the order of the chapter.
+    /// The steps, in the order of the chapter.
     enum Step { kQuery, kKeys, kProducts, kScaled, kMask, kExponentials, kWeights, kValues, kOutput };
 
-    /// `leading`: widget before the choice of the head; null = none.
+    /// `leading`: widget placed before the head's combo box; null = none.
     HeadStepsView(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* leading = nullptr,
                   QWidget* parent = nullptr);
 
-    /// Keeps the head, and the position if the model's input is the same; else the position becomes `firstRow`.
+    /// Shows `of`. Keeps the head. Keeps the position if the model's input is unchanged, else chooses `firstRow`.
     void lookAt(const HeadStepsOf& of, int firstRow);
     /// Shows only `why`.
     void clear(const QString& why);
@@ -62,12 +62,12 @@ public:
     void restart();
     /// For a low window: places the parts side by side instead of one below the other.
     void setLow(bool low);
-    /// Null while they are computed.
+    /// Null while the steps are being computed.
     std::shared_ptr<const HeadSteps> steps() const { return m_query.answer(); }
 
 signals:
-    void chosen();  ///< another head or position
-    /// Emitted while a score is dragged: the weight of its position in the model, and now.
+    void chosen();  ///< another head or position was chosen
+    /// Emitted while a score is dragged: the position's weight in the model, and its weight now.
     void scoreDragged(float weightBefore, float weightNow);
 
 private:
@@ -98,7 +98,7 @@ private:
     AsyncQuery<Request, HeadSteps> m_query;
     std::optional<HeadStepsOf> m_of;
     int m_step = 0, m_chosen = -1;
-    std::vector<float> m_scores;  ///< as dragged
+    std::vector<float> m_scores;  ///< one per position, including dragged ones
     bool m_follows = false, m_low = false;
 
     QComboBox *m_head, *m_row;

@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later Draws what each step of a head shows.
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws what each step of a head shows.
 #include <QComboBox>
 #include <QLabel>
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kSmallest = 1e-6;  ///< smallest end of a scale
+constexpr double kSmallest = 1e-6;  ///< lower limit for the largest value of a scale
 
 double lengthOf(std::span<const float> vector) {
     double sum = 0;

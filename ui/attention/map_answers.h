@@ -15,14 +15,14 @@ namespace recscope::ui {
 class AttentionMap;
 class Session;
 
-/// Computes what the large map's views need and what takes too long for the GUI thread: the rollout, the run's mean
-/// over many users, another run's maps of the same history. Means are kept for the lifetime of the window.
+/// Computes the data of the large map that takes too long for the GUI thread: the rollout, the run's mean over many
+/// users, and another run's maps of the same history. Means are kept for the lifetime of the window.
 class MapAnswers : public QObject {
     Q_OBJECT
 public:
     MapAnswers(Session& session, std::shared_ptr<InferenceCache> cache, AttentionMap& map, QObject* parent = nullptr);
 
-    /// The answer whose maps are shown; null while there is none.
+    /// Sets the answer whose maps are shown; null = none.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
 
     /// Runs of the dataset that have weights and attention, besides the shown one.
@@ -36,7 +36,7 @@ public slots:
     void stopAverage();
 
 signals:
-    void changed();  ///< the choices, or whether the mean is being computed
+    void changed();  ///< the available runs, the chosen run or `isAveraging` changed
 
 private:
     using Maps = std::shared_ptr<const AttentionMaps>;
@@ -60,7 +60,7 @@ private:
     AsyncQuery<Maps, AttentionView> m_rollout;
     AsyncQuery<OtherRun, Explanation> m_otherRun;
     RunId m_other = 0;         ///< 0 = none
-    bool m_following = false;  ///< ignores signals that this object causes
+    bool m_following = false;  ///< true while ignoring signals that this object causes
 };
 
 }  // namespace recscope::ui

@@ -20,7 +20,8 @@ class MapControls : public QWidget {
 public:
     /// Without `answers`, views that need more than one history's maps and their rollout are not offered.
     explicit MapControls(AttentionMap& map, MapAnswers* answers = nullptr, QWidget* parent = nullptr);
-    /// Replaces the map's menu as the menu of the export button; gets a point of the screen.
+    /// Sets the function that shows the export button's menu, which is the map's menu by default; its argument is in
+    /// global coordinates.
     void setExportMenu(std::function<void(QPoint)> show) { m_exportMenu = std::move(show); }
 
 private:

@@ -7,13 +7,13 @@
 
 namespace recscope::ui {
 
-/// What the large map shows of all maps of one history.
+/// Which view of one history's maps the large map shows.
 enum class MapView {
     Head,            ///< one head of one layer
-    MeanOverHeads,   ///< of one layer
-    MeanOverLayers,  ///< of the heads with the same number
+    MeanOverHeads,   ///< mean over the heads of one layer
+    MeanOverLayers,  ///< mean of the heads with the same number over all layers
     MeanOfAll,
-    Rollout,      ///< through all layers: where the information came from
+    Rollout,      ///< attention rollout through all layers: where the information came from
     AgainstHead,  ///< one head minus another
     FromAverage,  ///< one head minus its mean over many users
     AgainstRun,   ///< one head minus a head of another run that read the same history
@@ -26,22 +26,23 @@ inline constexpr MapView kMapViews[] = {MapView::Head,        MapView::MeanOverH
 struct MapChoice {
     MapView view = MapView::Head;
     HeadId head, other;      ///< `other` is subtracted; in AgainstRun a head of the other run
-    QString run;             ///< that run's name
+    QString run;             ///< name of the other run
     std::int64_t users = 0;  ///< number of users in the subtracted mean
     bool operator==(const MapChoice&) const = default;
 };
 
-QString viewName(MapView view);         ///< for a list of views
-QString viewAbout(MapView view);        ///< its meaning, one sentence
+QString viewName(MapView view);         ///< name in a list of views
+QString viewAbout(MapView view);        ///< meaning of the view in one sentence
 QString titleOf(const MapChoice& of);   ///< "Layer 1 · head 2"
 QString sourceOf(const MapChoice& of);  ///< "layer 1, head 2": the end of a sentence
 QString fileNameOf(const MapChoice& of);
 /// True if values may be negative.
 bool isDifference(MapView view);
-/// True if the view needs more than the maps of one history and what follows from them.
+/// True if the view needs data of other users or another run, which `MapAnswers` computes.
 bool needsAnswers(MapView view);
 
-/// Computes a view; not the rollout, which takes longer, and not views that need other data. Pre: the heads exist.
+/// Computes a view from these maps alone; not for the rollout, which takes longer, or for views that need other data.
+/// Pre: the heads exist.
 AttentionView shownView(const AttentionMaps& maps, const MapChoice& choice);
 
 }  // namespace recscope::ui

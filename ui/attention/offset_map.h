@@ -10,14 +10,15 @@
 namespace recscope::ui {
 
 /// The mean attention by relative position, one row per head: earlier items are left of the middle, later ones right of
-/// it. Each row has its own colour range, so that a head that spreads its attention is not white beside one that does
-/// not; the number at the row's end is the value of the darkest colour.
+/// it. Each row has its own colour range, so that a head with widely spread attention is not white beside a head with
+/// concentrated attention. The number at the end of a row is the value of its darkest colour.
 class OffsetMap : public QWidget {
     Q_OBJECT
 public:
     explicit OffsetMap(QWidget* parent = nullptr);
 
-    /// `rows`: (heads, 2 maxOffset + 1), at column - row = -maxOffset … maxOffset.
+    /// `rows`: mean attention, shape (heads, 2 maxOffset + 1); the offsets column - row run from -maxOffset to
+    /// maxOffset.
     void setRows(std::vector<std::vector<double>> rows, const std::vector<HeadId>& heads);
     void setCurrentRow(int row);
     QRectF cellRect(int row, int offset) const;

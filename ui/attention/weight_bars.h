@@ -40,12 +40,12 @@ private:
     void paint(QPainter& painter) const;
     void paintScale(QPainter& painter) const;
     QRectF plotRect() const;
-    QRectF slot(int item) const;  ///< the full height of an item
+    QRectF slot(int item) const;  ///< the area of an item over the full height
 
     std::vector<float> m_weights;
     QStringList m_titles;
     int m_first = 1;
-    float m_largest = 0, m_smallest = 0;  ///< at least 0; at most 0
+    float m_largest = 0, m_smallest = 0;  ///< m_largest >= 0, m_smallest <= 0
 };
 
 }  // namespace recscope::ui

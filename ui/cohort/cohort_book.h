@@ -25,14 +25,15 @@ struct KeptCohort {
     QString name() const { return QString::fromStdString(info.name); }
 };
 
-/// The cohorts of the chosen dataset, read from the workspace and shared by all pages. One for each session.
+/// The cohorts of the chosen dataset, read from the workspace and shared by all pages. There is one object for each
+/// session.
 class CohortBook : public QObject {
     Q_OBJECT
 public:
     /// Made on first use, owned by the session.
     static CohortBook& of(Session& session);
 
-    const std::vector<KeptCohort>& cohorts() const { return m_cohorts; }  ///< by name
+    const std::vector<KeptCohort>& cohorts() const { return m_cohorts; }  ///< sorted by name
     const KeptCohort* find(CohortId id) const;                            ///< null if it no longer exists
     /// The cohort deleted last, while it can be restored.
     std::optional<CohortInfo> removed() const { return m_removed; }
@@ -44,8 +45,8 @@ public:
 
 signals:
     void changed();
-    void kept(recscope::CohortId id);  ///< emitted after `changed`
-    /// A change failed: why, and what the person can do.
+    void kept(recscope::CohortId id);  ///< a new cohort was saved; emitted after `changed`
+    /// A change failed: `sentence` says why, `hint` says what the person can do.
     void refused(const QString& sentence, const QString& hint);
 
 private:

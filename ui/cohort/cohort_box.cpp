@@ -50,7 +50,7 @@ void CohortBox::fill() {
         m_chosen = currentData().toLongLong();
     }
     describe();
-    // Its name may have changed.
+    // The chosen cohort may have been renamed.
     if (before != 0) emit cohortChanged();
 }
 

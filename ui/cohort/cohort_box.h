@@ -14,12 +14,12 @@ struct KeptCohort;
 class CohortBox : public QComboBox {
     Q_OBJECT
 public:
-    /// `everybody` is the first entry, and the only one without a book.
+    /// `everybody` is the text of the first entry, which is the only entry until `setBook` is called.
     explicit CohortBox(const QString& everybody, QWidget* parent = nullptr);
 
     void setBook(CohortBook& book);
-    const KeptCohort* cohort() const;  ///< null = everybody
-    void reset();                      ///< everybody
+    const KeptCohort* cohort() const;  ///< null = all users
+    void reset();                      ///< chooses all users
 
 signals:
     /// Another cohort is chosen, or the chosen one has changed.

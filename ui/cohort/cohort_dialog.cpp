@@ -86,7 +86,7 @@ CohortDialog::CohortDialog(Session& session, QWidget* window)
     setWindowTitle(tr("Cohorts"));
     const Theme& theme = Theme::instance();
     arrange(this, row({makeList(), grow(makeDetail())}, space::kBetween), QMargins() + space::kBetween);
-    // Placed over its window, whatever the window's size.
+    // The dialog always fits over its window, even over a small one.
     fitOverWindow(*this, {theme.px(kWidth), theme.px(kHeight)});
 
     connect(&m_book, &CohortBook::changed, this, &CohortDialog::fillList);

@@ -22,8 +22,8 @@ class Session;
 class TraitsView;
 struct KeptCohort;
 
-/// The cohorts of the chosen dataset and what is over-represented in each; saves, renames and deletes them, with undo
-/// for the last deletion. Non-modal, one for each window.
+/// Lists the cohorts of the chosen dataset and shows what is over-represented in each. The person can save, rename and
+/// delete cohorts, and undo the last deletion. Non-modal; one for each window.
 class CohortDialog : public QDialog {
     Q_OBJECT
 public:
@@ -52,8 +52,8 @@ private:
     Session& m_session;
     CohortBook& m_book;
     std::optional<CohortProposal> m_proposal;
-    CohortId m_requested = 0;  ///< chosen once the list is filled
-    CohortId m_shown = 0;      ///< being compared; -1 = the proposal, 0 = none
+    CohortId m_requested = 0;  ///< cohort to choose once the list is filled
+    CohortId m_shown = 0;      ///< cohort being compared; -1 = the proposal, 0 = none
     bool m_filling = false;
 
     CellTable* m_list;

@@ -18,7 +18,7 @@ struct CohortProposal {
     QString name;                     ///< suggested name
     SplitRule rule;                   ///< which items of their histories are held out
     Split split = Split::Test;
-    CohortBasis basis = {};  ///< the criteria, which decide whom they are compared with
+    CohortBasis basis = {};  ///< criteria that chose the users; they determine the comparison group
     bool operator==(const CohortProposal&) const = default;
 };
 

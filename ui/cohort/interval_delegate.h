@@ -6,8 +6,8 @@
 namespace recscope::ui {
 
 /// Draws an interval around a value against zero: a line from low to high, a disc at the value, a thin line at zero.
-/// All cells of the column share one scale; an arrow at the edge marks what lies beyond it. A tooltip shows the
-/// numbers.
+/// All cells of the column share one scale; an arrow at the edge marks an interval that extends beyond the scale. A
+/// tooltip shows the numbers.
 class IntervalDelegate : public WholeTextDelegate {
     Q_OBJECT
 public:
@@ -16,13 +16,13 @@ public:
         ValueRole,
         HighRole,
         ClearRole
-    };  ///< three doubles; a bool: is the difference clear?
+    };  ///< three doubles, and for ClearRole a bool: whether the difference is clear
 
     using WholeTextDelegate::WholeTextDelegate;
-    /// The values at the cell's edges; zero lies between them.
+    /// Sets the values at the left and right edge of the cells; zero lies between them.
     void setRange(double low, double high);
 
-    /// The numbers are only drawn, so the tooltip has to state them.
+    /// The cell shows a drawing instead of numbers, so the tooltip has to state them.
     bool isCut(const QModelIndex& index, int) const override { return index.data(ValueRole).isValid(); }
     QString wholeText(const QModelIndex& index) const override { return index.data(Qt::ToolTipRole).toString(); }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

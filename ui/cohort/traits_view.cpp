@@ -24,9 +24,9 @@ namespace {
 enum Column { Value, Interval95 = 5 };  // in the order of columns()
 enum Side { kMore, kLess, kBoth };
 
-constexpr int kMostRows = 500;  // of all comparisons; clear differences come first
+constexpr int kMostRows = 500;  // most comparisons shown; clear differences come first
 
-/// A short name of the feature: the value beside it needs the room.
+/// A short name of the feature, because the value beside it needs the space.
 QString featureText(const TraitComparison& trait) {
     switch (trait.kind) {
         case TraitKind::TargetGenre:
@@ -71,7 +71,7 @@ std::vector<CellColumn> columns() {
              {tr("Corrected p")}}};
 }
 
-/// Has a placeholder for p.
+/// The p-value and the name of its test, with a placeholder for the value.
 QString testText(ShareTest test) {
     switch (test) {
         case ShareTest::FisherExact:
@@ -90,9 +90,9 @@ QString probabilityText(double p) {
     return p < 0.0001 ? QStringLiteral("< 0.0001") : fixedNumber(p, 4);
 }
 
-/// The largest reach of the intervals, without up to three outliers that reach more than twice as far as all others:
-/// the trait that the users were chosen by and traits that follow from it. On a common scale they would shrink all
-/// others to dots.
+/// The largest distance that an interval reaches from zero. Leaves out up to three outliers that reach more than twice
+/// as far as all others: usually the trait that the users were chosen by and traits that follow from it. On a common
+/// scale they would shrink all other intervals to dots.
 double usualReach(std::vector<double> reaches) {
     constexpr std::size_t kMostLeftOut = 3, kFewestKept = 5;
     constexpr double kOutlierRatio = 2;

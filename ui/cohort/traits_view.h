@@ -18,8 +18,8 @@ class IntervalDelegate;
 class Session;
 class CellTable;
 
-/// What is over-represented among some users compared with the others who could have been chosen: a table with
-/// intervals, the number of comparisons and how the p-values were corrected for it.
+/// Shows what is over-represented among some users, compared with the other users who could have been chosen: a table
+/// with intervals, the number of comparisons, and how the p-values were corrected for that number.
 class TraitsView : public QWidget {
     Q_OBJECT
 public:
