@@ -13,14 +13,14 @@
 
 namespace recscope {
 
-// Limits on what an archive may unpack to, so that a decompression bomb ends in an error message. Interaction data
+// Limits on the unpacked size of an archive, so that a decompression bomb ends in an error message. Interaction data
 // compresses to a tenth of its size, hardly ever to a fiftieth.
 inline constexpr std::int64_t kLargestUnpacked = std::int64_t{1} << 36;  ///< bytes of one member: 64 GiB
-inline constexpr std::int64_t kLargestRatio = 200;        ///< bytes of one member to one byte of the archive on disk
-inline constexpr std::int64_t kRatioFreeBytes = 1 << 24;  ///< 16 MiB: below, any ratio is fine
+inline constexpr std::int64_t kLargestRatio = 200;        ///< unpacked bytes of one member per byte of the archive
+inline constexpr std::int64_t kRatioFreeBytes = 1 << 24;  ///< 16 MiB: smaller members may have any ratio
 inline constexpr std::size_t kMostMembers = 10000;
 
-/// A file inside an archive. Its name is only ever compared and shown; nothing is written to disk.
+/// A file inside an archive. Its name is only compared and displayed: no file is unpacked to disk.
 struct ArchiveMember {
     std::string name;        ///< with its folders: "ml-1m/ratings.dat"
     std::int64_t size = -1;  ///< unpacked bytes; -1 = not stated in the archive
@@ -28,18 +28,19 @@ struct ArchiveMember {
 
 /// The compression or archive format that the first bytes of a file identify.
 enum class Packing { None, Zip, SevenZip, Tar, Gzip, Bzip2, Xz, Zstd, Lz4, Compress };
-/// Extensions of a single compressed file, appended to the name of the text inside.
+/// Extensions of a single compressed file, appended to the name of the uncompressed file.
 inline constexpr std::array<std::string_view, 6> kCompressedEndings = {".gz", ".bz2", ".xz", ".zst", ".lz4", ".Z"};
 Packing packingOfBytes(std::string_view firstBytes);
 /// Throws Error(Input) if the file cannot be read.
 Packing packingOf(const std::filesystem::path& path);
 
-/// The files inside, in the order of the archive; one member with an empty name for a single compressed file.
-/// Throws Error(Input) for a damaged archive and one with more than kMostMembers.
+/// The files inside an archive, in its order; for a single compressed file, one member with an empty name. Throws
+/// Error(Input) if the archive is damaged or has more than kMostMembers files.
 std::vector<ArchiveMember> archiveMembers(const std::filesystem::path& path);
 
-/// The bytes of one member, unpacked while they are read; an empty name selects the only member. Throws Error(Input)
-/// for an unknown member, a password, damage, a truncated file or an exceeded limit (also from read()).
+/// Opens one member, which is unpacked while it is read; an empty name selects the only member. Throws Error(Input),
+/// also from read(), if the member is unknown, if the archive is encrypted, damaged or truncated, or if a limit is
+/// exceeded.
 std::unique_ptr<ByteSource> openMember(const std::filesystem::path& path, const std::string& member);
 
 }  // namespace recscope

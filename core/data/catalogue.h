@@ -12,7 +12,7 @@ struct CatalogueEntry {
     std::string name, about, publisher, terms;
     std::int64_t users = 0, items = 0, interactions = 0;  ///< before any filter; 0 users or items = not known
     std::string url;                                      ///< shown, never opened by RecScope itself
-    std::string drop;                                     ///< which file to drop on the window
+    std::string drop;                                     ///< for display: which of its files to drop on the window
 };
 
 /// The entries of `datasets/catalogue.json`, which is embedded in the program.

@@ -14,12 +14,12 @@ enum class ColumnRole { User, Item, Time, Rating };
 
 /// Why a column has its role.
 enum class RoleReason {
-    Format,  ///< fixed by the format, or by the layout of a public dataset
+    Format,  ///< fixed by the format, or by the known columns of a public dataset
     Chosen,  ///< chosen by the person
-    Name,    ///< by its header or key
-    Values   ///< by its values, its neighbours and the order of the columns
+    Name,    ///< derived from its header or key
+    Values   ///< derived from its values, its neighbours and the order of the columns
 };
-using RoleReasons = std::array<RoleReason, 4>;  ///< by ColumnRole
+using RoleReasons = std::array<RoleReason, 4>;  ///< indexed by ColumnRole
 
 /// What the values of a column are, independent of its name.
 enum class ColumnKind {
@@ -40,19 +40,19 @@ enum class ColumnKind {
     List,         ///< several ids in one cell
 };
 
-const char* columnKindName(ColumnKind kind);  ///< "whole numbers", "times": what the column holds
+const char* columnKindName(ColumnKind kind);  ///< for display: "whole numbers", "times"
 
 /// What was found in one column of a file.
 struct ColumnFinding {
     std::string name;                ///< header or key; "column 3" where there is none
-    std::size_t column = 0;          ///< from 0
-    std::optional<ColumnRole> role;  ///< what it is used for; several columns may make up the time
+    std::size_t column = 0;          ///< index, from 0
+    std::optional<ColumnRole> role;  ///< empty = not used; several columns together may be the time
     ColumnKind kind = ColumnKind::Empty;
     std::vector<std::string> examples;  ///< at most five distinct values, UTF-8
     double missingShare = 0;            ///< 0…1, of the sampled rows
-    std::int64_t distinct = 0;          ///< distinct values among the sampled rows
-    std::int64_t rows = 0;              ///< sampled: the beginning of the file and some of the rest
-    std::string why;                    ///< one sentence: why it is used this way, or not at all
+    std::int64_t distinct = 0;          ///< number of distinct values among the sampled rows
+    std::int64_t rows = 0;              ///< number of sampled rows, from the beginning and from later in the file
+    std::string why;                    ///< one sentence: why it has this role, or why it is not used
 };
 
 }  // namespace recscope

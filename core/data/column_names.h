@@ -18,26 +18,26 @@ std::string plainName(std::string_view header);
 struct NameMeaning {
     double user = 0, item = 0, time = 0, rating = 0;
 };
-inline constexpr double kSureName = 6;   ///< from here on, public datasets use the name for this role
-inline constexpr double kKnownName = 2;  ///< from here on, the name suggests the role
+inline constexpr double kSureName = 6;   ///< from this score on, public datasets use the name for this role
+inline constexpr double kKnownName = 2;  ///< from this score on, the name suggests the role
 
-/// Scores a header such as "visitorid", "Book-Rating" or "recipe_id:token" by its words and endings, so that unknown
-/// names work too.
+/// Scores a header such as "visitorid", "Book-Rating" or "recipe_id:token" by its words and endings, so that names of
+/// unknown datasets are scored too.
 NameMeaning meaningOf(std::string_view header);
 
 /// The columns chosen by the person, given as 1-based numbers or names. Throws Error(Usage) for a column that does not
 /// exist.
 ColumnRoles chosenRoles(const ColumnMapping& columns, const TableLayout& layout);
 
-/// Puts the columns chosen by the person into the layout. If both user and item are chosen, a role without a chosen
-/// column has none; otherwise the layout keeps its other roles. Throws Error(Usage) for a column that does not exist,
-/// and if user and item are the same column.
+/// Puts the columns chosen by the person into the layout. If both user and item are chosen, a time or rating that is
+/// not chosen is not used; otherwise, roles without a chosen column keep the column that the layout has. Throws
+/// Error(Usage) if a column does not exist, or if user and item are the same column.
 void chooseColumns(const ColumnMapping& columns, TableLayout& layout);
 
-/// True if one of the chosen columns is a name that occurs in the first line.
+/// True if one of the columns is chosen by a name that occurs in `first`, the fields of the first line.
 bool namesOneOf(const ColumnMapping& columns, const std::vector<std::string>& first);
 
-/// "user in column 1, item in column 2": with names where there are any.
+/// Describes the columns for display: "user in column 1, item in column 2", or by name if they have names.
 std::string columnsText(const TableLayout& layout);
 
 }  // namespace recscope

@@ -12,10 +12,10 @@
 
 namespace recscope {
 
-/// Rows of a file as cells, for determining what its columns hold.
+/// Rows of a file, split into cells, from which the program determines what the columns hold.
 struct SampleTable {
-    std::vector<std::string> names;              ///< of the columns; empty = the file has none
-    std::vector<std::vector<std::string>> rows;  ///< they may differ in length
+    std::vector<std::string> names;              ///< names of the columns; empty = the file does not name them
+    std::vector<std::vector<std::string>> rows;  ///< cells of each row; rows may differ in length
 
     std::size_t columnCount() const;  ///< the number of names, or the most frequent row length
 };
@@ -24,38 +24,38 @@ struct SampleTable {
 struct TimeGuess {
     TimeFormat format = TimeFormat::Auto;
     std::string pattern;          ///< with TimeFormat::Pattern
-    double share = 0;             ///< of the values that are times of this format
+    double share = 0;             ///< share of the values that are times in this format, 0…1
     bool fitsBothOrders = false;  ///< day and month could be swapped
-    bool isPlausible = true;      ///< false: numbers far from any date that data could have
-    bool hasClock = false;        ///< times of day too, not only dates
+    bool isPlausible = true;      ///< false: read as times, the numbers are far from any likely date
+    bool hasClock = false;        ///< the values have a time of day, not only a date
 };
 
-/// The format in which the values are written as times; nothing if (nearly) none are times. `isNamed`: the column's
-/// name says that it holds times, so any number is accepted and half of the values suffice. Missing values should not
-/// be among them.
+/// Guesses the time format of the values; returns nothing if (nearly) none of them are times. `isNamed`: the column's
+/// name says that it holds times, so any number is accepted, and it is enough if half of the values are times. `values`
+/// should not contain missing values.
 std::optional<TimeGuess> guessTimeFormat(const std::vector<std::string_view>& values, bool isNamed);
 
-/// What the values of one column are like.
+/// Statistics of the values of one column.
 struct ColumnProfile {
     std::string name;  ///< empty = none
     ColumnKind kind = ColumnKind::Empty;
-    std::optional<TimeGuess> time;  ///< may be set whatever the kind
+    std::optional<TimeGuess> time;  ///< may be set for any kind
     std::vector<std::string> examples;
-    std::vector<std::uint32_t> codes;  ///< of each row: equal values have equal numbers; 0 = missing
+    std::vector<std::uint32_t> codes;  ///< (rows) equal values have equal codes; 0 = missing value
     std::size_t rows = 0, missing = 0, distinct = 0;
-    double numberShare = 0, wholeShare = 0;  ///< of the values that are not missing
-    double smallest = 0, largest = 0;        ///< of the numbers
+    double numberShare = 0, wholeShare = 0;  ///< as shares of the values that are not missing
+    double smallest = 0, largest = 0;        ///< among the values that are numbers
     double averageLength = 0;
-    double manyWordsShare = 0;     ///< of the distinct values: three words or more, as titles often have
-    double twoWordsShare = 0;      ///< of the distinct values: exactly two words
-    double mailShare = 0;          ///< of the distinct values: mail addresses
-    std::vector<double> times;     ///< of each row, ms since 1970 or NaN, if the kind is Time; else empty
-    double mostFrequentShare = 0;  ///< of the most frequent value
+    double manyWordsShare = 0;     ///< share of the distinct values with three or more words, like many titles
+    double twoWordsShare = 0;      ///< share of the distinct values with exactly two words
+    double mailShare = 0;          ///< share of the distinct values that are mail addresses
+    std::vector<double> times;     ///< (rows) ms since 1970 or NaN; empty unless the kind is Time
+    double mostFrequentShare = 0;  ///< share of the values that equal the most frequent one
     bool isRatingLike = false;
 
     std::size_t present() const { return rows - missing; }
     double missingShare() const;
-    double distinctShare() const;  ///< different values per row that is not missing
+    double distinctShare() const;  ///< distinct values per value that is not missing
 };
 
 /// The time format, if the person chose one.
@@ -66,8 +66,8 @@ struct TimeChoice {
 
 std::vector<ColumnProfile> profileColumns(const SampleTable& table, const TimeChoice& choice = {});
 
-/// True if rows with equal values of `from` (nearly) always have equal values of `to`, and `from` repeats often enough
-/// to tell.
+/// True if rows with equal values of `from` (nearly) always have equal values of `to`, and values of `from` repeat
+/// often enough for this to be evidence.
 bool determines(const ColumnProfile& from, const ColumnProfile& to);
 
 }  // namespace recscope

@@ -15,42 +15,45 @@ struct TableLayout;
 /// Which column has which role. Columns are numbered from 0.
 struct ColumnRoles {
     std::optional<std::size_t> user, item, rating;
-    std::vector<std::size_t> time;  ///< several: date and time of day, or year, month and day, in reading order
+    std::vector<std::size_t>
+        time;  ///< several if split: date and time of day, or year, month and day, as they are read
 
-    ColumnMapping asMapping() const;  ///< as 1-based numbers
+    ColumnMapping asMapping() const;  ///< the same columns as 1-based numbers
 };
 
 /// The roles assigned to the columns of a table.
 struct RoleChoice {
     ColumnRoles roles;
-    /// 0…1. From 0.8, names and values agree; at about 0.6, the name of the user or item column is unknown; below, the
-    /// values and the order of the columns decide.
+    /// 0…1. At 0.8 or more, names and values agree; at about 0.6, the name of the user or item column is unknown; below
+    /// that, only the values and the order of the columns decide.
     double confidence = 0;
-    std::vector<ColumnReading> alternatives;  ///< two or more if readings are too close to choose between
+    std::vector<ColumnReading> alternatives;  ///< two or more if their scores are too close to decide; else empty
 };
 
-/// Finds user, item, time and rating by names and values. Nothing if no column can be the user or none can be the item.
-/// The columns in `chosen` are kept, even if their values speak against them.
+/// Finds the columns of user, item, time and rating by names and values. Returns nothing if no column can be the user
+/// or none can be the item. Columns in `chosen` keep their roles, even if their values suggest otherwise.
 std::optional<RoleChoice> assignRoles(const std::vector<ColumnProfile>& profiles, const ColumnRoles& chosen = {});
 
-/// Whether each role follows from the name of its column or else from its values; Values for roles without a column.
+/// For each role, whether the name of its column suggests it (Name) or only its values do (Values); Values for roles
+/// without a column.
 RoleReasons reasonsOf(const std::vector<ColumnProfile>& profiles, const ColumnRoles& roles);
 
-/// Each column with its role and why it has it, or why it is not used.
+/// One entry per column: its role and the reason for it, or the reason why the column is not used.
 std::vector<ColumnFinding> findingsOf(const std::vector<ColumnProfile>& profiles, const ColumnRoles& roles,
                                       const RoleReasons& reasons);
 
-/// "by the header", "user and item as chosen, time by the values: choose the columns if it is wrong".
+/// For display: "by the header", "user and item as chosen, time by the values: choose the columns if it is wrong".
 std::string reasonsText(const TableLayout& layout, const RoleReasons& reasons);
 
-/// Sentences for the report: the role of each column, other columns with times, what was not used, what looks odd.
+/// Sentences for the report: the role of each column, other columns with times, columns that are not used, and anything
+/// that looks odd.
 std::vector<std::string> readingText(const std::vector<ColumnProfile>& profiles, const ColumnRoles& roles,
                                      const TimeGuess& time);
 
-/// Why no user or no item was found: one sentence with what speaks against each column.
+/// One sentence on why no user or no item was found, with the evidence against each column.
 std::string whyNoRoles(const std::vector<ColumnProfile>& profiles);
 
-/// "\"visitorid\"", or "column 3" if it has no name.
+/// For display: the name of the column in quotes, or "column 3" if it has no name.
 std::string columnLabel(const std::vector<ColumnProfile>& profiles, std::size_t column);
 
 }  // namespace recscope

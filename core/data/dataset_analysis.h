@@ -10,14 +10,14 @@
 namespace recscope {
 
 // Overview and sequentiality of a dataset: loaded from the workspace if stored there, otherwise computed and stored.
-// Throw Error(Input | Workspace | Cancelled).
+// Both functions throw Error(Input | Workspace | Cancelled).
 
 DatasetOverview overviewOf(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
                            const std::stop_token& stop);
 Sequentiality sequentialityOf(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
                               const std::stop_token& stop);
 
-// The stored result; nothing if it has yet to be computed.
+// The stored result; nothing if the workspace has none.
 std::optional<DatasetOverview> keptOverview(Workspace& workspace, DatasetId dataset);
 std::optional<Sequentiality> keptSequentiality(Workspace& workspace, DatasetId dataset);
 

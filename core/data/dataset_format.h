@@ -18,14 +18,15 @@ namespace recscope {
 
 /// The beginning of a file, for recognising its format.
 struct FileSample {
-    std::string fileName;                      ///< without the folder and ".gz"
-    std::vector<std::string_view> lines;       ///< the first few thousand complete lines; never empty
-    std::string delimiter;                     ///< the person's choice, or the detected one; empty if there is none
-    std::vector<std::string_view> later = {};  ///< some lines from further on; the first may begin inside a record
-    Header header = Header::Auto;              ///< the person's choice
+    std::string fileName;                 ///< without its folder and without ".gz"
+    std::vector<std::string_view> lines;  ///< the first few thousand complete lines; never empty
+    std::string delimiter;                ///< chosen by the person or detected; empty if there is none
+    std::vector<std::string_view> later =
+        {};                        ///< some lines from later in the file; the first may begin inside a record
+    Header header = Header::Auto;  ///< the person's choice
     TimeFormat timeFormat = TimeFormat::Auto;  ///< the person's choice
     std::string timePattern = {};              ///< the person's choice
-    RecordGrammar grammar = {};                ///< with this delimiter
+    RecordGrammar grammar = {};                ///< how records are written with `delimiter`
     std::vector<ColumnRole> foundRoles = {};   ///< see ImportOptions
     bool isArray = false;                      ///< see OpenedText
 
@@ -33,22 +34,22 @@ struct FileSample {
     FieldSplitter splitter(const std::string& delimiter) const;
 };
 
-/// Which column of a line holds what. Columns are numbered from 0: the fields of delimited text, or the keys of
-/// objects.
+/// The role of each column of a line. Columns are numbered from 0: they are the fields of delimited text, or the keys
+/// of objects.
 struct TableLayout {
     std::string delimiter;  ///< empty: not delimited text
     bool hasHeader = false;
-    std::vector<std::string> columns;  ///< names: the header or the keys; empty if there are none
+    std::vector<std::string> columns;  ///< names from the header, or keys; empty if there are none
     std::size_t columnCount = 0;
     std::size_t user = 0, item = 1;
     std::optional<std::size_t> time, rating;
-    std::vector<std::size_t> moreTime = {};  ///< columns whose text is appended to that of `time` after a space
-    RecordGrammar grammar = {};              ///< learned from the sample when a format has been recognised
+    std::vector<std::size_t> moreTime = {};  ///< columns whose texts are appended to the text of `time`, after spaces
+    RecordGrammar grammar = {};              ///< learned from the sample once the format is recognised
 
     void setTime(const std::vector<std::size_t>& timeColumns);
     std::vector<std::size_t> timeColumns() const;
-    std::size_t columnsNeeded() const;  ///< a line with fewer is damaged
-    ColumnMapping asMapping() const;    ///< as 1-based numbers
+    std::size_t columnsNeeded() const;  ///< a line with fewer columns is damaged
+    ColumnMapping asMapping() const;    ///< the same columns as 1-based numbers
 };
 
 enum class ColumnChoice { Possible, Fixed };
@@ -60,9 +61,9 @@ struct Recognition {
     TableLayout layout;
     TimeFormat timeFormat = TimeFormat::Auto;
     ColumnChoice columnChoice = ColumnChoice::Possible;
-    std::vector<ColumnReading> alternatives = {};  ///< two or more if readings are too close to choose
+    std::vector<ColumnReading> alternatives = {};  ///< two or more if they are too close to decide; else empty
     RoleReasons reasons = {};                      ///< why each column has its role
-    std::string noTime = {};  ///< a sentence if a column is named like times but holds no readable ones
+    std::string noTime = {};  ///< a sentence if a column is named like a time but holds no readable times
 };
 
 /// One file format. To add a format, derive from this class in a new file and add a line to dataset_formats.cpp.
@@ -71,18 +72,19 @@ public:
     virtual ~DatasetFormat() = default;
     virtual FormatInfo info() const = 0;
 
-    /// Nothing if the file has another format. The chosen columns are put into the layout afterwards; they are passed
-    /// here because a file whose columns were chosen needs no known names.
+    /// Returns nothing if the file has another format. `columns` are the ones chosen by the person; the caller puts
+    /// them into the layout afterwards. They are passed here because a file whose columns are chosen does not need
+    /// known names.
     virtual std::optional<Recognition> recognise(const FileSample& sample, const ColumnMapping& columns) const = 0;
 
-    /// The parser for the lines after the header; for delimited text unless a format overrides it.
+    /// The parser for the lines after the header. By default it parses delimited text.
     virtual std::unique_ptr<RowParser> makeParser(const TableLayout& layout) const;
 
-    /// File names that interactions in this format usually have, to find the file in a folder or an archive.
+    /// The usual names of interactions files in this format, to find the file in a folder or an archive.
     virtual std::vector<std::string> fileNames() const { return {}; }
-    /// Names of the titles file, to look for beside the interactions file, which is called `fileName`.
+    /// Possible names of the titles file in the folder of the interactions file `fileName`.
     virtual std::vector<std::string> itemsFileNames(const std::string& fileName) const = 0;
-    /// Names of the file with the tags that people gave the items, to look for beside the titles: see readItemTags.
+    /// Possible names of the file with user tags of the items in the folder of the titles file: see readItemTags.
     virtual std::vector<std::string> tagsFileNames() const { return {}; }
 };
 
@@ -103,13 +105,13 @@ std::unique_ptr<DatasetFormat> makeJsonLinesFormat();
 std::unique_ptr<DatasetFormat> makePythonLinesFormat();
 std::unique_ptr<DatasetFormat> makeDelimitedFormat();
 
-/// All formats; of two with the same confidence, the earlier one wins.
+/// All formats. If two recognise a file with the same confidence, the earlier one wins.
 const std::vector<std::unique_ptr<DatasetFormat>>& allFormats();
-/// Throws Error(Usage) for an unknown name and lists the known ones.
+/// Throws Error(Usage), listing the known names, if the name is unknown.
 const DatasetFormat& formatNamed(const std::string& name);
 
-/// True if `test(fields)` holds for at least half of the non-empty lines of the sample. Damaged lines must not prevent
-/// recognition, so that the import can report them.
+/// True if `test(fields)` holds for at least half of the non-empty lines of the sample. Half is enough so that damaged
+/// lines do not prevent recognition: the import reports them later.
 bool mostLinesPass(const FileSample& sample, const std::string& delimiter,
                    const std::function<bool(std::span<const std::string_view>)>& test);
 

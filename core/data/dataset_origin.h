@@ -9,10 +9,10 @@ namespace recscope {
 
 /// Where a dataset came from, so that it can be reproduced.
 struct DatasetOrigin {
-    std::string file;      ///< path from the opened folder or archive on; empty if not imported
+    std::string file;      ///< path, beginning with the opened folder or archive; empty if not imported
     std::string checksum;  ///< SHA-256 of that file from the import report; may be empty
-    std::string filters;   ///< in words; "none" without filters
-    std::string rows;      ///< how many were read and kept; empty if not imported
+    std::string filters;   ///< for display; "none" without filters
+    std::string rows;      ///< for display: how many rows were read and kept; empty if not imported
 };
 DatasetOrigin originOf(const DatasetInfo& dataset);
 

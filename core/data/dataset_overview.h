@@ -25,8 +25,8 @@ struct TimeBucket {
     std::int64_t count = 0;
 };
 
-/// Upper ends (exclusive) of the classes of gaps between a user's consecutive interactions, in seconds; the last class
-/// is unbounded. A month counts as 30 days, a year as 365.
+/// Upper bounds (exclusive), in seconds, of the classes into which the gaps between a user's consecutive interactions
+/// are counted; the last class is unbounded. A month counts as 30 days, a year as 365.
 inline constexpr std::array<std::int64_t, 10> kGapEnds = {1,          60,         600,         3600,         6L * 3600,
                                                           24L * 3600, 7L * 86400, 30L * 86400, 365L * 86400, INT64_MAX};
 
@@ -34,20 +34,20 @@ const char* gapName(std::size_t gapClass);  ///< for display: "1–10 min"
 
 /// Statistics of a whole dataset, independent of any model.
 struct DatasetOverview {
-    Quantiles lengths;     ///< interactions of a user
-    Quantiles itemCounts;  ///< interactions of an item
+    Quantiles lengths;     ///< number of interactions per user
+    Quantiles itemCounts;  ///< number of interactions per item
     Histogram lengthBars;
     RankFrequency popularity;
-    double top1PercentShare = 0;  ///< of the interactions, on the most popular 1 % of the items
+    double top1PercentShare = 0;  ///< share of interactions with the most popular 1 % of the items; 0…1
     double top10PercentShare = 0;
-    std::int64_t usersTrainOnly = 0;                  ///< with too few interactions to hold any out
-    std::int64_t itemsOnce = 0;                       ///< with a single interaction
-    double repeatShare = 0;                           ///< of the interactions, with an item the user already had
-    double tiedTimeShare = 0;                         ///< of the interactions, at the time of the user's previous one
-    std::optional<std::int64_t> firstTime, lastTime;  ///< Unix seconds; none: no times
+    std::int64_t usersTrainOnly = 0;  ///< users with too few interactions to hold any out
+    std::int64_t itemsOnce = 0;       ///< items with a single interaction
+    double repeatShare = 0;           ///< share of interactions with an item the user already had; 0…1
+    double tiedTimeShare = 0;         ///< share of interactions at the time of the user's previous one; 0…1
+    std::optional<std::int64_t> firstTime, lastTime;  ///< Unix seconds; empty if the dataset has no times
     TimeUnit timeUnit = TimeUnit::Day;
-    std::vector<TimeBucket> overTime;                  ///< without gaps, at most a few hundred
-    std::array<std::int64_t, kGapEnds.size()> gaps{};  ///< consecutive pairs by gap class, see kGapEnds
+    std::vector<TimeBucket> overTime;                  ///< consecutive, including empty buckets; at most a few hundred
+    std::array<std::int64_t, kGapEnds.size()> gaps{};  ///< pairs of consecutive interactions in each class of kGapEnds
 
     std::string toJson() const;  ///< one object with snake_case keys
     static DatasetOverview fromJson(const std::string& json);
@@ -57,9 +57,10 @@ struct DatasetOverview {
 DatasetOverview computeOverview(Workspace& workspace, DatasetId dataset, const ProgressSink& progress,
                                 const std::stop_token& stop);
 
-/// The smallest unit that covers the time from the first to the last with few enough buckets.
+/// The smallest unit that divides the span from `firstTime` to `lastTime` into few enough buckets.
 TimeUnit timeUnitFor(std::int64_t firstTime, std::int64_t lastTime);
-/// The beginning of the bucket that holds this time, and of the bucket after it.
+/// `bucketStart`: the beginning of the bucket that holds `time`. `nextBucket`: the beginning of the bucket after the
+/// one that begins at `start`.
 std::int64_t bucketStart(std::int64_t time, TimeUnit unit);
 std::int64_t nextBucket(std::int64_t start, TimeUnit unit);
 

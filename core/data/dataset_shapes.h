@@ -19,7 +19,7 @@ struct HistogramBin {
 struct Histogram {
     std::vector<HistogramBin> bins;
 
-    double width() const;  ///< whole numbers in a bin; 1 without bins
+    double width() const;  ///< number of whole numbers per bin; 1 if there are no bins
     /// The bin whose bar covers this position on the axis; null if none does.
     const HistogramBin* at(double place) const;
 };
@@ -27,14 +27,15 @@ struct Histogram {
 /// At most `bars` bins whose width is 1, 2 or 5 times a power of ten.
 Histogram histogramOf(std::span<const std::int64_t> values, int bars);
 
-/// Counts in descending order over their rank 1, 2, …, thinned to about `points` points evenly spaced on a log axis.
+/// Counts in descending order with their ranks 1, 2, …, thinned to about `points` points evenly spaced on a log axis.
 /// Items without interactions are left out, since a log axis has no zero.
 struct RankFrequency {
     std::vector<double> rank, count;
 };
 RankFrequency rankFrequencyOf(std::span<const std::int64_t> counts, int points);
 
-/// The share of the total that falls on the largest `share` of the counts (at least one of them).
+/// The fraction of the sum of all counts that the largest counts contribute. The fraction `share` of the counts, but at
+/// least one of them, are the largest.
 double shareOfLargest(std::span<const std::int64_t> counts, double share);
 
 /// Quantiles of a set of whole numbers by the nearest-rank method.

@@ -10,7 +10,8 @@
 
 namespace recscope {
 
-/// The fields of one record. The views point into the record or into this object, until the next `split`.
+/// Splits a record into fields. The field views point into the record or into this object and are valid until the next
+/// `split`.
 ///
 /// Where quotes enclose fields, a quote closes a field only before a delimiter or the end of the record; any other
 /// quote inside is an ordinary character ("he said "no" to me"), and a doubled quote stands for one.
@@ -37,17 +38,17 @@ private:
 };
 
 /// The position of the quote that closes an enclosed field; npos if there is none. `begin` is just after the opening
-/// quote. Sets `hasStray` if a stray quote was passed on the way.
+/// quote. Sets `hasStray` if there is a stray quote before it.
 std::size_t closingQuote(std::string_view text, std::size_t begin, char delimiter, bool& hasStray);
 
-/// The delimiter that splits nearly all lines (or else half of them) into the same number of fields, preferring more
-/// fields; empty if none gives at least two.
+/// The delimiter that splits nearly all lines (or, failing that, half of them) into the same number of fields. Of
+/// several, the one that gives the most fields; empty if none gives at least two.
 std::string detectDelimiter(std::span<const std::string_view> lines);
 
-/// "tab", "comma", "\"::\"": for display.
+/// The name of a delimiter for display: "tab", "comma", "\"::\"".
 std::string delimiterName(const std::string& delimiter);
 
-/// The fields of all records of a file; damaged records are left out.
+/// Splits the text of a whole file into records and these into fields; damaged records are left out.
 std::vector<std::vector<std::string>> splitRecords(std::string text, const std::string& delimiter);
 
 /// The first lines of a text, at most `limit`, without their line ends.

@@ -25,7 +25,7 @@ private:
     TableLayout m_layout;
     FieldSplitter m_splitter;
     std::size_t m_needed;
-    std::vector<std::string_view> m_fields;  // the first m_needed
+    std::vector<std::string_view> m_fields;  // the first m_needed fields of the line
     std::string m_time;                      // joined from several columns
 };
 

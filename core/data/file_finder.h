@@ -14,13 +14,13 @@ struct Recognised {
     Recognition recognition;
 };
 
-/// The formats that can read a text, the most confident first; only the chosen format if the person chose one. Throws
-/// Error(Usage) for an unknown format or column.
+/// The formats that can read a text, sorted by descending confidence. If the person chose a format, only that one is
+/// tried. Throws Error(Usage) for an unknown format or column.
 std::vector<Recognised> recognise(const ImportOptions& options, const SourcePart& part, const TextSample& sample);
 
-/// The text with the interactions: the file itself, or in a folder or an archive the file with a known name, the only
-/// readable file, or the file named like the folder. Throws Error(Input), listing the candidates, if none of these
-/// rules decides.
+/// Finds the text with the interactions. For a single file, this is the file itself. In a folder or an archive, it is
+/// the file with a known name, else the only readable file, else the file named like the folder. Throws Error(Input),
+/// listing the candidates, if none of these rules decides.
 SourcePart findInteractions(const ImportOptions& options);
 
 }  // namespace recscope

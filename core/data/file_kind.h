@@ -9,7 +9,7 @@
 
 namespace recscope {
 
-/// A kind of file that holds no plain text, and what a person can do with it.
+/// A kind of file that holds no plain text, and what the person at the screen can do about it.
 struct FileKind {
     std::string what;  ///< "an Excel workbook"; empty = not a known kind
     std::string hint;  ///< a sentence
@@ -20,7 +20,7 @@ struct FileKind {
 /// Recognises a kind by the first bytes of a file.
 FileKind binaryKindOf(std::string_view firstBytes);
 
-/// Recognises documents that are zip archives inside: workbooks, NumPy arrays.
+/// Recognises documents that are in fact zip archives: workbooks, NumPy arrays.
 FileKind documentKindOf(const std::vector<ArchiveMember>& members);
 
 }  // namespace recscope

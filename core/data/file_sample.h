@@ -9,27 +9,27 @@
 
 namespace recscope {
 
-/// The beginning of a text: at most 4,000 lines or 1 MiB, but at least one line; up to 4 MiB where quoted texts span
-/// lines, so that it holds more than one record.
+/// The beginning of a text: at most 4,000 lines or 1 MiB, but at least one line; up to 4 MiB if quoted fields span
+/// lines, so that the sample holds more than one record.
 struct TextSample {
     std::vector<std::string> lines;  ///< without remarks
     RemarkLines remarks;
     bool isArray = false;          ///< see OpenedText
     bool isWhole = false;          ///< the sample is the whole text
-    std::int64_t bytes = 0;        ///< of these lines with their line ends
-    std::int64_t packedBytes = 0;  ///< bytes read from the file on disk for them, roughly
-    /// Lines from further on in the file, filled in by `addLaterLines`, because the beginning may cover just one user
-    /// or one month. The first of them may begin inside a record.
+    std::int64_t bytes = 0;        ///< size of these lines, including line ends
+    std::int64_t packedBytes = 0;  ///< bytes of the file on disk that hold these lines, roughly
+    /// Lines from later in the file, filled in by `addLaterLines`, because the beginning may cover just one user or one
+    /// month. The first of them may begin inside a record.
     std::vector<std::string> later;
     std::string encoding;  ///< named as in encodingNamed; "windows-1252" if most lines with letters
                            ///< beyond ASCII are not valid UTF-8
 };
 
-/// `encoding`: the person's choice; empty = recognised. Throws Error(Input) if the file is missing, empty, binary or
-/// one endless line.
+/// `encoding`: the person's choice; empty = recognised. Throws Error(Input) if the file is missing, empty, binary, or a
+/// single endless line.
 TextSample readSample(const SourcePart& part, const std::string& encoding = {});
 
-/// Fills in `later`: from across the whole file if it is not compressed, else from the next few megabytes.
+/// Fills in `later` with lines from across the whole file if it is not compressed, else from the next few megabytes.
 void addLaterLines(const SourcePart& part, TextSample& sample);
 
 }  // namespace recscope

@@ -8,12 +8,12 @@
 
 namespace recscope {
 
-/// True if the first row holds column names: words above numbers or times, names that public datasets use, or values
-/// that never repeat above columns whose values do.
+/// True if the first row holds column names: words above columns of numbers or times, names that public datasets use,
+/// or cells that do not recur in their columns although the values below them repeat.
 bool isHeaderRow(const std::vector<std::vector<std::string>>& rows);
 
-/// The same for the lines of a sample; the person's choice takes precedence over how the lines look. Formats without a
-/// header reject a file that has one, whatever its shape.
+/// True if the first line of a sample is a header: as the person chose, otherwise as `isHeaderRow` decides. Formats
+/// that have no header use it to reject files that have one.
 bool hasHeaderRow(const FileSample& sample, const std::string& delimiter);
 
 /// The lines of the sample as cells, followed by its later lines.

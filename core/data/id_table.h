@@ -8,8 +8,8 @@
 
 namespace recscope {
 
-/// Numbers texts in the order of their first appearance: 0, 1, … Small whole numbers, which most ids are, are looked up
-/// in an array, the others in a hash table with open addressing.
+/// Numbers ids in the order of their first appearance: 0, 1, … Most ids are small whole numbers, which are looked up in
+/// an array; the others are looked up in a hash table with open addressing.
 class IdTable {
 public:
     std::int32_t indexOf(std::string_view id);
@@ -28,7 +28,7 @@ private:
     void grow();
 
     std::vector<std::string> m_ids;
-    std::vector<std::int32_t> m_byNumber;  // -1: not seen
+    std::vector<std::int32_t> m_byNumber;  // indexed by the id as a number; -1: not seen
     std::vector<Slot> m_slots;             // a power of two in size, at most half full
     std::size_t m_hashed = 0;
 };

@@ -12,7 +12,7 @@ namespace recscope {
 
 using DatasetId = std::int64_t;
 
-/// The facts about one dataset: its row in the papers' Table 1 and its origin.
+/// The facts about one dataset: the statistics that papers list in their Table 1, and its origin.
 struct DatasetInfo {
     DatasetId id = 0;
     std::string name;
@@ -20,9 +20,9 @@ struct DatasetInfo {
     std::int64_t items = 0;
     std::int64_t interactions = 0;
     std::string source;        ///< path or "built in"
-    std::string format;        ///< the DatasetFormat that read it
+    std::string format;        ///< name of the DatasetFormat that read the source
     bool hasTimes = false;     ///< false: histories are in file order
-    double tiedTimeShare = 0;  ///< share of interactions whose time equals the one before, same user; 0…1
+    double tiedTimeShare = 0;  ///< share of interactions at the time of the user's previous one; 0…1
     double repeatShare = 0;    ///< share of interactions with an item the user already had; 0…1
     std::string createdAt;     ///< ISO 8601, UTC
     std::string importReport;  ///< ImportReport as JSON
@@ -63,9 +63,9 @@ Pattern patternFromName(const std::string& name);
 
 /// Why an interaction of the sample data happened.
 struct PlantedCause {
-    std::int32_t position = 0;  ///< the explained interaction, 0-based in the user's history
+    std::int32_t position = 0;  ///< index of the explained interaction in the user's history, from 0
     Pattern pattern = Pattern::Noise;
-    std::vector<std::int32_t> causes;  ///< positions that made it likely; empty for Start and Noise
+    std::vector<std::int32_t> causes;  ///< positions of the interactions that made it likely; empty for Start and Noise
 };
 
 }  // namespace recscope

@@ -5,10 +5,10 @@
 
 namespace recscope {
 
-/// One item of an edited history with its origin.
+/// One item of an edited history, and where it was in the original history.
 struct EditedItem {
     Token token = kPadToken;     ///< `kPadToken` = masked
-    std::int32_t original = -1;  ///< its position in the original history; -1 = inserted
+    std::int32_t original = -1;  ///< position in the original history; -1 = inserted
     bool operator==(const EditedItem&) const = default;
 };
 

@@ -15,8 +15,8 @@ namespace recscope {
 struct Histories {
     std::int32_t itemCount = 0;            ///< V
     std::vector<std::int64_t> offsets{0};  ///< (U + 1)
-    std::vector<Token> items;              ///< (interactions), each in 1…V
-    std::vector<HistoryCut> cuts;          ///< (U), the split of each; or empty: leave-one-out
+    std::vector<Token> items;              ///< (number of interactions) tokens in 1…V
+    std::vector<HistoryCut> cuts;          ///< (U) the split of each history; empty = leave-one-out for all
 
     std::int32_t userCount() const { return static_cast<std::int32_t>(offsets.size()) - 1; }
     std::span<const Token> of(std::int32_t user) const;
@@ -25,15 +25,15 @@ struct Histories {
     /// The training part of the history.
     std::span<const Token> training(std::int32_t user) const;
     bool hasTarget(std::int32_t user, Split split) const;
-    /// What the model may read to predict the split's target: under leave-one-out the validation item is in the input
-    /// of the test target. Pre: hasTarget(user, split).
+    /// The items that a model may read to predict the split's target. Under leave-one-out, the input of the test target
+    /// includes the validation item. Pre: hasTarget(user, split).
     std::span<const Token> input(std::int32_t user, Split split) const;
     Token target(std::int32_t user, Split split) const;  ///< Pre: hasTarget(user, split)
     HistoryCut cutOf(std::int32_t user) const;
 };
 
-/// The share of interactions whose item the same user already had, 0…1. Decides whether seen items stay candidates
-/// (see `Protocol::defaultFor`).
+/// The share of interactions whose item the same user already had, 0…1. `Protocol::defaultFor` uses it to decide
+/// whether seen items stay candidates.
 double repeatShare(const Histories& histories);
 
 }  // namespace recscope

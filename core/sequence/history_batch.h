@@ -9,18 +9,19 @@
 
 namespace recscope {
 
-/// Histories of consecutive users in their final order; a dataset is written as a sequence of batches.
+/// The histories of consecutive users, already sorted as they are stored; a dataset is written as a sequence of
+/// batches.
 struct HistoryBatch {
     std::vector<std::int64_t> offsets{0};  ///< (users of the batch + 1)
     std::vector<Token> items;
-    std::vector<std::int64_t> times;  ///< unix seconds, parallel to items; or empty: no times
-    std::vector<float> ratings;       ///< parallel to items, NaN = none; or empty: no ratings
+    std::vector<std::int64_t> times;  ///< parallel to items, unix seconds; empty = no times
+    std::vector<float> ratings;       ///< parallel to items, NaN = no rating; empty = no ratings at all
 
     std::size_t userCount() const { return offsets.size() - 1; }
     std::size_t size() const { return items.size(); }
 };
 
-/// Counts gathered while the batches of a dataset pass through.
+/// Counts gathered from the batches of a dataset, one batch after another.
 struct HistoryFacts {
     struct User {
         std::int64_t length = 0;
@@ -28,17 +29,17 @@ struct HistoryFacts {
     };
 
     std::vector<User> users;
-    std::vector<std::int64_t> itemCounts;  ///< by token; as long as the largest token so far requires
+    std::vector<std::int64_t> itemCounts;  ///< interactions by token; sized for the largest token so far
     std::int64_t interactions = 0;
     std::int64_t repeats = 0;          ///< interactions with an item the same user had before
-    std::int64_t tiedTimes = 0;        ///< interactions whose time equals the one before, same user
+    std::int64_t tiedTimes = 0;        ///< interactions at the time of the user's previous one
     std::int64_t usersUnderThree = 0;  ///< users with fewer than kMinHeldOutHistory interactions
     std::int64_t usersLastTwoTie = 0;
 
     void add(const HistoryBatch& batch);
 
 private:
-    std::vector<std::int32_t> m_seenBy;  // the last user who had the item, by token
+    std::vector<std::int32_t> m_seenBy;  // indexed by token: the last user who had the item
 };
 
 }  // namespace recscope

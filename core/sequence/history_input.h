@@ -14,13 +14,13 @@ namespace recscope {
 /// Which part of a user's history a model reads to predict the next item. Every query about a user of the dataset
 /// offers this choice with the same default, so that two predictions for one user refer to the same history.
 enum class HistoryInput {
-    Test,   ///< all before the test item: the input of the test score
-    Valid,  ///< all before the validation item: the input of the validation score
-    All,    ///< everything, including the test item: the input for recommendations today
+    Test,   ///< all items before the test item: the input of the test score
+    Valid,  ///< all items before the validation item: the input of the validation score
+    All,    ///< all items, including the test item: the input for recommendations today
 };
 inline constexpr HistoryInput kDefaultHistoryInput = HistoryInput::Test;
 
-/// The input of a split's target.
+/// The input that is used to predict the target of a split.
 HistoryInput inputBefore(Split target);
 
 std::string_view historyInputName(HistoryInput input);     ///< stored: "test", "valid", "all"
@@ -30,13 +30,14 @@ std::string historyInputSentence(HistoryInput input);      ///< "reads all items
 /// The part of one history that a model reads.
 struct GivenHistory {
     std::span<const Token> items;               ///< oldest first, a part of the whole history
-    std::optional<Token> target;                ///< the held-out item that came next
-    HistoryInput input = kDefaultHistoryInput;  ///< All if nothing can be held out
+    std::optional<Token> target;                ///< the held-out item that follows `items`; empty for All
+    HistoryInput input = kDefaultHistoryInput;  ///< the choice applied; All if nothing can be held out
 
     bool operator==(const GivenHistory& other) const;
 };
 
-/// The only function that derives the input from a history and a choice. A history without such a target is used whole.
+/// All code derives a model's input with this function. If the history lacks the held-out item that `input` refers to,
+/// the whole history is used.
 GivenHistory givenHistory(std::span<const Token> whole, const HistoryCut& cut, HistoryInput input);
 GivenHistory givenHistory(const Histories& histories, std::int32_t user, HistoryInput input);
 

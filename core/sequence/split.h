@@ -13,13 +13,13 @@ enum class Split { Valid, Test };
 
 std::string_view splitName(Split split);  ///< "valid", "test"
 
-/// Under leave-one-out users with fewer interactions only train (SASRec, section IV-A; the official code does the
-/// same).
+/// Under leave-one-out, users with fewer interactions are used only for training (SASRec, section IV-A, and its
+/// official code).
 inline constexpr std::size_t kMinHeldOutHistory = 3;
 
 enum class SplitKind {
     LeaveOneOut,  ///< a user's last item = test, the one before = validation, the rest = training
-    GlobalTime,   ///< training ends for all users at one time; a user's first item after it is predicted
+    GlobalTime,   ///< training ends at one time for all users; each user's first item after that time is predicted
 };
 
 /// How histories are cut into training and held-out items.
@@ -35,8 +35,8 @@ struct SplitRule {
 
 /// The split of one history. Positions count from its oldest item.
 struct HistoryCut {
-    std::int32_t trainEnd = 0;               ///< items before it are trained on
-    std::int32_t validAt = -1, testAt = -1;  ///< the targets; -1 = none
+    std::int32_t trainEnd = 0;               ///< number of items, from the oldest on, that are trained on
+    std::int32_t validAt = -1, testAt = -1;  ///< positions of the targets; -1 = none
 
     std::int32_t at(Split split) const { return split == Split::Valid ? validAt : testAt; }
 };

@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-/// Which interactions are counted.
+/// The part of each history whose transitions are counted.
 enum class HistoryPart {
     Whole,
     Training,  ///< without the held-out items
@@ -28,24 +28,26 @@ public:
     static Transitions of(const Histories& histories, HistoryPart part, const std::stop_token& stop = {});
 
     std::int32_t itemCount() const { return static_cast<std::int32_t>(m_into.size()) - 1; }
-    std::span<const Transition> after(Token item) const;  ///< by token, each at least once
-    std::int64_t from(Token item) const;                  ///< transitions that leave the item
-    std::int64_t into(Token item) const;                  ///< transitions that arrive at the item
+    std::span<const Transition> after(
+        Token item) const;                ///< the items that follow it, sorted by token; counts are at least 1
+    std::int64_t from(Token item) const;  ///< transitions that leave the item
+    std::int64_t into(Token item) const;  ///< transitions that arrive at the item
     std::int64_t total() const { return m_total; }
 
 private:
-    std::vector<std::int64_t> m_offsets;  ///< (V + 2), into m_cells, by token
+    std::vector<std::int64_t> m_offsets;  ///< (V + 2) indexed by token: where its transitions begin in m_cells
     std::vector<Transition> m_cells;
-    std::vector<std::int64_t> m_from, m_into;  ///< (V + 1), by token
+    std::vector<std::int64_t> m_from, m_into;  ///< (V + 1) indexed by token: transitions that leave or enter it
     std::int64_t m_total = 0;
 };
 
-/// Bits per transition when each one is predicted from all the others: the counts without itself, smoothed by `backoff`
-/// pseudo-counts spread by how often transitions lead into each item (a Dirichlet prior; MacKay & Peto, 1995). Leaving
-/// the transition out keeps rare pairs from predicting themselves. 0 if there are no transitions.
+/// Mean bits per transition when each transition is predicted from the counts of all others. The counts are smoothed by
+/// `backoff` pseudo-counts, which are distributed in proportion to how often transitions lead into each item (a
+/// Dirichlet prior; MacKay & Peto, 1995). Leaving out the predicted transition keeps rare pairs from predicting
+/// themselves. Returns 0 if there are no transitions.
 double leaveOneOutBits(const Transitions& transitions, double backoff);
 
-/// The backoff with the fewest bits among powers of four, and those bits.
+/// The power of four that needs the fewest bits as `backoff`, and the number of bits per transition.
 struct FittedBackoff {
     double backoff = 1;
     double bits = 0;

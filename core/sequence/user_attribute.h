@@ -17,9 +17,9 @@ struct UserAttribute {
 
     std::string name;
     AttributeKind kind = AttributeKind::Category;
-    std::vector<std::string> labels;       ///< of a category: its distinct values
-    std::vector<std::int32_t> categories;  ///< (U) index in `labels`, kUnknown = none; empty for numbers
-    std::vector<double> numbers;           ///< (U) NaN = none; empty for categories
+    std::vector<std::string> labels;       ///< for Category: the distinct values
+    std::vector<std::int32_t> categories;  ///< (U) index in `labels`, kUnknown = no value; empty for Number
+    std::vector<double> numbers;           ///< (U) NaN = no value; empty for Category
 
     bool isKnown(std::size_t user) const {
         return kind == AttributeKind::Category ? categories[user] != kUnknown : !std::isnan(numbers[user]);
