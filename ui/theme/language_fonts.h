@@ -19,7 +19,7 @@ QString fontFamilyFor(const QString& code);
 /// The name of the system package with these fonts, shown to the person at the screen.
 QString fontPackage();
 
-/// Knows which font the current language needs in addition to the program's own.
+/// Provides the font that the current language needs in addition to the program's own.
 class LanguageFonts : public QObject {
     Q_OBJECT
 public:

@@ -166,9 +166,9 @@ QString styleSheetFor(const Theme& theme) {
     return sheet;
 }
 
-// A style sheet on a widget keeps the widget's font and palette from reaching its children. They are therefore set in
-// the sheet itself, at its beginning, so that all other rules override them. Widgets that set their own font are also
-// listed by name.
+// A style sheet on a widget keeps the widget's font and palette from reaching its children. Font and palette are
+// therefore set in the sheet itself, at its beginning, so that all other rules override them. Widgets that set their
+// own font are also listed by name.
 void dress(QWidget& stage, const Theme& theme) {
     const QString base = QStringLiteral(
                              "QLabel, QRadioButton, QCheckBox, QPushButton, QToolButton, QLineEdit, QComboBox, "

@@ -9,7 +9,7 @@
 
 namespace recscope::ui {
 
-/// Knows whether the desktop requests dark windows, high contrast or less motion, and emits `changed` when that
+/// Reports whether the desktop requests dark windows, high contrast or less motion, and emits `changed` when that
 /// changes.
 class SystemAppearance : public QObject {
     Q_OBJECT

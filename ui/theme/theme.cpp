@@ -206,10 +206,9 @@ struct Theme::State {
     bool presenting = false;
     int stageHeight = kUsualStage;  ///< height in pixels of the screen used for the presentation
     std::optional<int> motionTime;  ///< overrides the desktop's setting
-    std::shared_ptr<double> shared =
-        std::make_shared<double>(1);  ///< the effective scale, shared with the style, which may outlive this object
-    double& scale = *shared;          ///< alias for `*shared`
-    double bodySize = 10;             ///< points, at scale 1
+    std::shared_ptr<double> shared = std::make_shared<double>(1);  ///< shared with the style, which may outlive this
+    double& scale = *shared;                                       ///< the effective scale
+    double bodySize = 10;                                          ///< points, at scale 1
     QString family, numberFamily;
     Ramp sequential, fromZeroToBlue, fromZeroToOrange;
 
