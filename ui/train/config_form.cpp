@@ -149,9 +149,8 @@ ConfigForm::Row& ConfigForm::makeRow(const ConfigKey& configKey) {
     row.group = &groupNamed(QString::fromStdString(translated(configKey.field.group)));
     const ConfigField& field = row.field();
     const QString key = QString::fromStdString(field.key), label = QString::fromStdString(translated(field.label));
-    row.widget =
-        new QWidget(row.group->content()->parentWidget());  // the final parent: reparenting would restyle the row
-    row.label = new TextLabel(row.widget);                  // wraps a long name, so that it does not squeeze the field
+    row.widget = new QWidget(row.group->content()->parentWidget());  // final parent: reparenting would restyle
+    row.label = new TextLabel(row.widget);  // wraps a long name, so that it does not squeeze the field
     row.label->setTextFormat(Qt::RichText);
     row.reset = new QToolButton(row.widget);
     row.reset->setObjectName(QStringLiteral("reset_") + key);

@@ -28,8 +28,7 @@ namespace recscope::ui {
 namespace {
 
 enum Column { kRun, kModel, kDataset, kState, kFixedColumns };
-constexpr int kTicketRole =
-    Qt::UserRole + 1;  // the ticket of the row's run; empty = it is in training and cannot be removed
+constexpr int kTicketRole = Qt::UserRole + 1;  // ticket of the run; empty = in training, cannot be removed
 
 QString interruptedState(const QueuedRun& run) {
     const std::int64_t epochs = run.request.config.training.epochs;

@@ -16,8 +16,7 @@ namespace recscope::ui {
 struct RunLooks {
     std::function<QIcon(const RunRecord&)> icon;
     std::function<QString(const RunRecord&)> state;
-    std::function<QString(const RunRecord&)> worse =
-        {};  ///< a sentence if a baseline such as popularity scores higher; else empty
+    std::function<QString(const RunRecord&)> worse = {};  ///< a sentence if a baseline scores higher; else empty
 };
 
 /// One row per run, newest first, then one per group of runs that differ only in their seed.

@@ -87,7 +87,7 @@ private:
     void useFreeSeed();
     QString reasonNotToStart() const;
     std::vector<TrainRequest> requests() const;
-    /// One name for each run that Start will queue; an empty name stands for the next free one.
+    /// One name for each run that Start will queue; an empty name is replaced by the next free one later.
     QStringList runNames() const;
     void showLower();
     void applyTheme();
@@ -95,8 +95,7 @@ private:
     Session& m_session;
     TrainingController& m_training;
     ReferenceValues& m_references;
-    AsyncQuery<std::string, std::string>
-        m_freeName;  ///< query for the next free run name that begins with a model's title
+    AsyncQuery<std::string, std::string> m_freeName;  ///< next free name, by model title
     QButtonGroup* m_models;
     QLabel *m_summary, *m_presetNote, *m_help, *m_reason;
     QComboBox *m_preset, *m_device;

@@ -75,7 +75,7 @@ private:
     std::array<QWidget*, 2> m_choices{};  ///< buttons that switch between NDCG@10 and HR@10, one pair per plot
     QGridLayout* m_grid;
     Arrangement m_requested = Arrangement::All, m_arrangement = Arrangement::All;
-    bool m_showsHr = false;  ///< which metric is beside the loss in `Flat`: HR@10 or NDCG@10
+    bool m_showsHr = false;  ///< the metric beside the loss in `Flat`: true = HR@10, false = NDCG@10
     std::optional<RunId> m_run;
     bool m_learns = true;  ///< the run is trained by gradient descent and has a loss curve; false = a counting model
     // The last step and epoch in the plots, to which live values are appended.

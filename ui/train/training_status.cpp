@@ -108,8 +108,7 @@ void TrainingStatus::makeLayout() {
     m_bar->setAccessibleName(tr("Training progress"));
     auto* line =
         row({grow(column({m_text, m_detail}, 0)), m_waiting, m_go, m_pause, m_stop, m_score, m_explore, m_dismiss});
-    line->addStrut(
-        Theme::instance().px(30));  // the height of a button, so that the text stays aligned with the page's title
+    line->addStrut(Theme::instance().px(30));  // a button's height: keeps the text aligned with the title
     arrange(this, column({line, m_bar, room()}, space::kUnit));
 }
 
