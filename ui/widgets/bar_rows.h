@@ -18,10 +18,9 @@ struct BarRow {
     QString text = {};                                       ///< the formatted value, shown at the right
     QColor colour = {};                                      ///< colour of the bar; invalid = the accent colour
     std::optional<std::pair<double, double>> interval = {};  ///< drawn as whiskers
-    std::optional<double> mark =
-        {};                ///< value of a line across the bar, e.g. the best possible value or a competitor's
-    bool strong = false;   ///< bold title
-    bool crossed = false;  ///< hatched, for a masked row that does not count
+    std::optional<double> mark = {};  ///< where a line crosses the bar, e.g. at the best possible value
+    bool strong = false;              ///< bold title
+    bool crossed = false;             ///< hatched, for a masked row that does not count
     QString tip = {};
 };
 

@@ -15,8 +15,7 @@ struct CellColumn {
     QString title;
     QString about = {};  ///< tooltip of the header
     bool numeric = false;
-    QStringList exact =
-        {};  ///< titles of the exported columns (`kExactTitlesRole`); then the cells must have `kExactValuesRole`
+    QStringList exact = {};  ///< `kExactTitlesRole`; if set, cells need `kExactValuesRole`
 };
 
 /// The text, the tooltip and further data of one cell.

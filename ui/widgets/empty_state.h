@@ -8,7 +8,7 @@ class QPushButton;
 
 namespace recscope::ui {
 
-/// Shown by a page, or a part of a page, that has no content yet: says what will be shown there, why it is empty, and
+/// Shown by a page, or a part of a page, that has no content yet: states what belongs there and why it is empty, and
 /// offers one button that provides the content.
 class EmptyState : public QWidget {
     Q_OBJECT

@@ -19,8 +19,7 @@ enum class FigureColours { AsShown, Map, AllHeads, Row };
 
 /// How figures are saved. The last choice is remembered.
 struct FigureSettings {
-    static constexpr double kColumn = 252,
-                            kPage = 516;  ///< points; columns in IEEEtran and acmart are 3.5 in = 252 pt wide
+    static constexpr double kColumn = 252, kPage = 516;  ///< points; 252 pt = 3.5 in, as in IEEEtran and acmart
     static constexpr double kSmallest = 72, kLargest = 2000, kSmallestLetters = 4, kLargestLetters = 24;
 
     FigureWidth width = FigureWidth::Screen;

@@ -29,7 +29,7 @@ public:
     void addFirst(QPushButton* button);
     /// Sets whether the list's current row can be renamed and deleted.
     void setChosen(bool chosen);
-    /// Shows the undo button with this tooltip, which says what undo restores; empty hides the button.
+    /// Shows the undo button with this tooltip, which names what undo restores; empty hides the button.
     void setUndo(const QString& brings);
 
 signals:

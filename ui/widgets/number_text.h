@@ -26,10 +26,9 @@ QString rateText(double perSecond);                ///< "455 seq/s", "8.2 seq/s"
 QString plainNumber(double value, int decimals);
 /// Converts ISO 8601 UTC to local time, "2026-11-21 09:30"; returns the argument unchanged if it is not a time.
 QString localTime(const QString& isoUtc);
-QString shortDay(
-    std::int64_t seconds);  ///< from seconds since 1970: the UTC day in the language's notation, "4 Jan 2026"
-QString dayText(std::int64_t seconds);   ///< from seconds since 1970: the UTC day, "2026-11-21"
-QString timeText(std::int64_t seconds);  ///< from seconds since 1970: UTC day and time, "2026-11-21 09:30:00"
+QString shortDay(std::int64_t seconds);  ///< "4 Jan 2026" in the language's notation, the UTC day of seconds since 1970
+QString dayText(std::int64_t seconds);   ///< "2026-11-21", the UTC day of seconds since 1970
+QString timeText(std::int64_t seconds);  ///< "2026-11-21 09:30:00", UTC, of seconds since 1970
 QString epochsText(int epochs);          ///< "1 epoch", "12 epochs"
 
 }  // namespace recscope::ui

@@ -31,7 +31,7 @@ public:
     virtual std::optional<PaintedCell> currentCell() const = 0;
 };
 
-/// Sets the role reported to screen readers, to which a widget that paints its content is invisible without a role.
+/// Sets the role reported to screen readers. Without a role, a widget that paints its content is invisible to them.
 /// With Role::Table, the widget must also implement PaintedCells.
 void setAccessibleRole(QWidget* widget, QAccessible::Role role);
 /// Makes a screen reader read out the current cell. To be called when another cell has become current or its text has

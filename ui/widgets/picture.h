@@ -23,7 +23,7 @@ struct Picture {
     std::function<std::shared_ptr<QPainter>()> makePainter;
 };
 
-/// Whether pictures get a caption that says what they show; stored in the settings, true by default.
+/// Whether pictures get a caption that describes what they show; stored in the settings, true by default.
 bool captionsRequested();
 void setCaptionsRequested(bool requested);
 /// Adds to a menu for saving or copying: a switch for the caption, and the dialog for size, letters and format

@@ -22,8 +22,8 @@ struct TableFile {
 /// Asks for the file in a dialog; `name` is the offered file name without a suffix. nullopt if the dialog is cancelled.
 std::optional<TableFile> askForTableFile(QWidget* parent, const QString& title, const QString& name);
 
-/// A delegate that knows whether it elides a cell's text, so that `TableView` can show the full text when the pointer
-/// is over the cell.
+/// A delegate that reports whether it elides the text of a cell, so that `TableView` can show the full text when the
+/// pointer is over the cell.
 class WholeTextDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
