@@ -73,8 +73,7 @@ public:
         : m_window(window), m_guide(window, folder), m_workFolder(workFolder) {}
 
     void go() {
-        ui::Theme::instance().setMotionTime(
-            0);  // pictures taken during animations would differ between runs of the tour
+        ui::Theme::instance().setMotionTime(0);  // pictures during animations would differ
         open();
         data();
         import();

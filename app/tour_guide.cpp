@@ -18,8 +18,7 @@ namespace recscope {
 namespace {
 
 constexpr int kTurnMilliseconds = 10;
-constexpr int kSettleMilliseconds =
-    400;  // enough time for deferred replots, re-layouts and view updates after a theme change
+constexpr int kSettleMilliseconds = 400;  // enough for deferred replots and layouts after a theme change
 
 void send(QWidget& widget, QEvent::Type type, const QPoint& at, Qt::MouseButton button, Qt::MouseButtons buttons) {
     QMouseEvent event(type, at, widget.mapToGlobal(at), button, buttons, Qt::NoModifier);

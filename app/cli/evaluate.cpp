@@ -42,8 +42,8 @@ Json groupsJson(const std::vector<MetricGroup>& groups) {
     return list;
 }
 
-/// Adds the confidence intervals of all metrics over the users, with both bounds, because the interval of a hit rate is
-/// not symmetric.
+/// Adds the 95 % confidence intervals of all metrics over the users. Both bounds are included, because the interval of
+/// a hit rate is not symmetric.
 void addIntervals(Json& json, const Evaluation& evaluation) {
     for (const auto& [name, value] : evaluation.metrics.named()) {
         const SeedInterval interval = seedMean(name, {evaluation.ranks});

@@ -118,7 +118,7 @@ void printColumns(const ImportPreview& preview) {
     }
 }
 
-/// E.g. "1 user, 2 items and 3 interactions".
+/// Text such as "1 user, 2 items and 3 interactions".
 std::string sizesText(std::int64_t users, std::int64_t items, std::int64_t interactions) {
     return listed(
         {users == 1 ? translated("1 user") : translated("{} users", grouped(users)),

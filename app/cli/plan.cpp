@@ -267,7 +267,7 @@ double sumOf(const std::vector<std::optional<double>>& seconds) {
     return sum;
 }
 
-/// E.g. "at most 3 min on the CPU, measured from some steps of each; 2 runs could not be measured".
+/// Text such as "at most 3 min on the CPU, measured from some steps of each; 2 runs could not be measured".
 std::string estimateText(const std::vector<std::optional<double>>& seconds) {
     const auto unknown = std::count(seconds.begin(), seconds.end(), std::nullopt);
     std::string text;

@@ -145,7 +145,8 @@ EditNotes applyEdits(CliContext& context, const RequestedHistory& requested, con
     return notes;
 }
 
-/// Says which edits do not change what the model reads, and what it reads; empty if there are no such edits.
+/// A sentence that lists the edits of items that the model does not read, and states what it reads; empty if there are
+/// no such edits.
 std::string unreadSentence(const RequestedHistory& requested, const Capabilities& capabilities, const EditNotes& notes,
                            std::size_t length) {
     if (notes.unread.empty()) return {};
