@@ -13,7 +13,8 @@ namespace recscope {
 
 namespace {
 
-/// Coarse because the curves of many users are averaged: about a tenth of the predictions of a curve that is plotted.
+/// Coarse, because the curves of many users are averaged: each takes about a tenth of the predictions of a plotted
+/// curve.
 constexpr DeletionOptions kCoarse = {.randomOrders = 4, .points = 10};
 
 /// Results of one head, one entry per user.

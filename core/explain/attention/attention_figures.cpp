@@ -58,7 +58,7 @@ std::vector<Sequence> testSequences(const Histories& histories, std::size_t atLe
     return sequences;
 }
 
-/// Runs the model on each sequence, or on a random sample of `options.sequences`; returns how many.
+/// Runs the model on each sequence, or on a random sample of `options.sequences`. Returns the number of sequences read.
 std::int64_t forEachSequence(const InferenceSession& inference, std::vector<Sequence> sequences,
                              const AttentionFigureOptions& options,
                              const std::function<void(const Explanation&)>& visit, const ProgressSink& progress,
@@ -234,7 +234,7 @@ private:
     std::unordered_map<Token, std::int32_t> m_rows, m_columns;
 };
 
-/// Mean of each block over the pairs that occur.
+/// The mean weight of each block, over the pairs that occur.
 FigureMap blocksOf(const FigureMap& map) {
     FigureMap blocks;
     blocks.size = map.size / map.group;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The attention figures of the SASRec and BERT4Rec papers as numbers, for any run whose model has attention maps of
-// every position.
+// Computes the numbers behind the attention figures of the SASRec and BERT4Rec papers, for any run whose model has
+// attention maps for every position.
 #pragma once
 
 #include <cstdint>
@@ -24,31 +24,31 @@ enum class AttentionFigureKind {
 
 /// A tick label of a map axis, centred on some rows or columns.
 struct FigureTick {
-    double at = 0;  ///< in cells, from the outer edge of the first row or column
+    double at = 0;  ///< position in cells, from the outer edge of the first row or column
     std::string words;
 };
 
 /// One heat map: rows = query positions or items, columns = key positions or items.
 struct FigureMap {
-    std::string title;  ///< "layer 1, head 2"
-    std::int32_t size = 0;
-    std::vector<double> weights;    ///< (size, size) means; NaN where there are no values
+    std::string title;              ///< "layer 1, head 2"
+    std::int32_t size = 0;          ///< number of rows, and of columns
+    std::vector<double> weights;    ///< mean attention weights, shape (size, size); NaN where there are no values
     std::vector<FigureTick> ticks;  ///< shared by both axes
     std::int32_t group = 0;         ///< number of adjacent rows and columns that form a group; 0 = no groups
     bool isTable = false;           ///< small enough to print the numbers in the cells
 
     double at(std::int32_t row, std::int32_t column) const;
-    double largest() const;  ///< 0 if there is none
+    double largest() const;  ///< the largest weight; 0 if the map has no values
 };
 
 struct AttentionFigure {
     AttentionFigureKind kind = AttentionFigureKind::ByPosition;
     std::string run;
     std::string title;    ///< "Mean attention by position: SASRec · N 50 · seed 42"
-    std::string caption;  ///< what is averaged and which figure it follows; whole sentences
+    std::string caption;  ///< whole sentences that state what is averaged, and which published figure it follows
     std::string rowAxis, columnAxis;
     std::vector<FigureMap> maps;
-    std::string problem;  ///< one sentence on why there are no maps; empty if there are
+    std::string problem;  ///< one sentence on why there are no maps; empty if there are maps
 };
 
 struct AttentionFigureOptions {
@@ -59,20 +59,22 @@ struct AttentionFigureOptions {
 /// Name in a list of figures: "By position (SASRec, Figure 4)".
 const char* figureName(AttentionFigureKind kind);
 
-/// `items`: in token order. Progress counts sequences. Throws Error(Usage) for a model without attention maps of every
+/// `items`: in token order. Progress counts sequences. Throws Error(Usage) for a model without attention maps for every
 /// position, and Error(Cancelled).
 AttentionFigure attentionFigure(AttentionFigureKind kind, const InferenceSession& inference, const Histories& histories,
                                 std::span<const ItemInfo> items, const AttentionFigureOptions& options,
                                 const ProgressSink& progress, const std::stop_token& stop);
 
-/// The two item sets of SASRec's Figure 5: equally many items of each genre, each item having exactly one of the four
-/// genres.
+/// The two item sets of SASRec's Figure 5: each set has equally many items of each genre, and each item has exactly one
+/// of the four genres.
 struct GenreSets {
-    std::vector<std::string> genres;   ///< four
+    std::vector<std::string> genres;   ///< the names of the four genres
     std::int32_t ofEach = 0;           ///< items per genre in each set, at most 50
-    std::vector<Token> looking, seen;  ///< row and column items: disjoint, (4 ofEach), grouped by genre
-    bool arePapers = false;            ///< science fiction, romance, animation, horror; else the four most common
-    std::string problem;               ///< one sentence on why there are no sets
+    std::vector<Token> looking, seen;  ///< items of rows and columns: disjoint, 4 x ofEach each, grouped by genre
+    /// Whether the genres are the paper's: science fiction, romance, animation and horror. Otherwise they are the four
+    /// most common genres.
+    bool arePapers = false;
+    std::string problem;  ///< one sentence on why there are no sets; empty if there are sets
 };
 GenreSets drawGenreSets(std::span<const ItemInfo> items, std::uint64_t seed);
 

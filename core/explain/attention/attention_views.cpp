@@ -22,7 +22,7 @@ void addTo(AttentionView& sum, std::span<const float> map, float factor) {
     for (std::size_t i = 0; i < map.size(); ++i) sum.weights[i] += factor * map[i];
 }
 
-/// a b
+/// The matrix product a b.
 AttentionView product(const AttentionView& a, const AttentionView& b) {
     AttentionView result = zeros(a.size);
     const auto size = static_cast<std::size_t>(a.size);

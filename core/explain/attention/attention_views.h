@@ -26,9 +26,9 @@ AttentionView meanOverHeads(const AttentionMaps& maps, std::int32_t layer);
 AttentionView meanOverLayers(const AttentionMaps& maps, std::int32_t head);
 AttentionView meanOfAll(const AttentionMaps& maps);
 
-/// Attention rollout (Abnar & Zuidema, ACL 2020, section 3): the mean A over the heads of each layer becomes 0.5 A +
-/// 0.5 I with rows that sum to 1, and the layers are multiplied, the last one on the left. Column = the input position
-/// from which the information comes.
+/// Attention rollout (Abnar & Zuidema, ACL 2020, section 3): the mean map A over the heads of each layer is replaced by
+/// 0.5 A + 0.5 I, with rows normalised to a sum of 1, and the maps of the layers are multiplied, with the last layer on
+/// the left. A column is the input position from which the information comes.
 AttentionView attentionRollout(const AttentionMaps& maps);
 
 /// a - b, aligned at the newest position unless shifted, and cropped to the positions both have. Compares two heads, or
@@ -36,8 +36,8 @@ AttentionView attentionRollout(const AttentionMaps& maps);
 /// item is in b than in a, counted from the right edge (a = BERT4Rec, b = SASRec: -1).
 AttentionView difference(const AttentionView& a, const AttentionView& b, std::int32_t shift = 0);
 
-/// The summed attention of several positions: the sum of their rows, (size). Throws Error(Usage) for a row out of
-/// range.
+/// The summed attention of several query positions: the sum of their rows, shape (size). Throws Error(Usage) for a row
+/// out of range.
 std::vector<float> sumOfRows(const AttentionView& view, std::span<const std::int32_t> rows);
 
 /// The mean weight at each position over many users. Positions are counted back from the newest one, because histories
@@ -49,9 +49,9 @@ public:
     std::int64_t users() const { return m_users; }
     /// Number of users whose map has both positions.
     std::int64_t usersWith(std::int32_t rowFromNewest, std::int32_t columnFromNewest) const;
-    /// 0 where no user has both positions.
+    /// The mean weight over the users whose map has both positions; 0 if there are none.
     double mean(HeadId head, std::int32_t rowFromNewest, std::int32_t columnFromNewest) const;
-    /// The map minus the mean at the same positions; positions that no user has are unchanged.
+    /// The head's map minus the mean over the users at the same positions; positions that no user has are unchanged.
     AttentionView differenceFrom(const AttentionMaps& maps, HeadId head) const;
 
 private:
@@ -60,8 +60,9 @@ private:
 
     std::int32_t m_layers = 0, m_heads = 0, m_size = 0;
     std::int64_t m_users = 0;
-    std::vector<std::int64_t> m_usersOfSize;  ///< [s] = users whose map has at least s + 1 positions
-    std::vector<double> m_sums;               ///< (layers, heads, size, size), positions counted back from the newest
+    std::vector<std::int64_t> m_usersOfSize;  ///< [s] = number of users whose map has at least s + 1 positions
+    /// Sums of weights, shape (layers, heads, size, size), with positions counted back from the newest.
+    std::vector<double> m_sums;
 };
 
 }  // namespace recscope

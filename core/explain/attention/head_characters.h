@@ -26,16 +26,17 @@ struct CharacterOptions {
     StudyOptions study;
     PromptRows rows = PromptRows::All;
     std::int32_t maxOffset = 20;  ///< measures relative positions -maxOffset…maxOffset
-    double popularShare = 0.1;    ///< the share of items, by number of interactions, that counts as popular
+    double popularShare = 0.1;    ///< share of all items that count as popular: those with the most interactions
 };
 
-/// A share of a row's attention, 0…1: mean over the rows of a user, then over users with a 95 % interval.
+/// A share of a row's attention, 0…1: averaged over the rows of each user, then over the users, with a 95 % interval.
 struct AttentionMass {
     MeanInterval mass;
-    double even = 0;         ///< the share if each row were uniform over what its mask allows
-    MeanInterval excess;     ///< of mass - even, paired by user, as `even` depends on the length
-    std::int64_t users = 0;  ///< users that have such rows
-    /// The whole interval lies above the even share; false for one user, who has no interval.
+    double even = 0;         ///< the share if each row were uniform over the positions that its mask allows
+    MeanInterval excess;     ///< mean of mass - even, paired by user because `even` depends on the history length
+    std::int64_t users = 0;  ///< number of users with at least one measured row
+    /// Whether the whole interval lies above the even share; false for fewer than two users, because they have no
+    /// interval.
     bool exceedsEven() const { return users > 1 && excess.mean - excess.halfWidth > 0; }
 };
 
@@ -48,8 +49,9 @@ struct HeadCharacter {
     AttentionMass sameGenre;  ///< on other items sharing a genre; [MASK] counts as the first recommendation
     AttentionMass popular;    ///< on popular items
     AttentionMass mask;       ///< on [MASK]; 0 for causal models
-    MeanInterval entropy;     ///< of a row / that of a uniform row: 0 = one position, 1 = uniform
-    /// (2 maxOffset + 1) mean weights at column - row = -maxOffset…maxOffset, over the users that have such a pair.
+    MeanInterval entropy;     ///< a row's entropy / the entropy of a uniform row: 0 = one position, 1 = uniform
+    /// Mean weights at the relative positions column - row = -maxOffset…maxOffset, shape (2 maxOffset + 1), each over
+    /// the users whose map has such a pair.
     std::vector<AttentionMass> byOffset;
     std::int32_t topOffset = 0;  ///< the offset with the largest mean weight
     std::string sentence;        ///< "Looks at the previous item: 61 % of its attention (spread evenly: 8 %)."
@@ -62,7 +64,8 @@ struct HeadCharacters {
     std::vector<HeadCharacter> heads;  ///< layer by layer
     AttentionProfile profile;          ///< mean attention of the same users
 
-    /// (layers x heads, 2 maxOffset + 1) mean weights by relative position, as in the papers' heat maps.
+    /// Mean weights by head and relative position, shape (layers x heads, 2 maxOffset + 1), as in the papers' heat
+    /// maps.
     std::vector<std::vector<double>> offsetMatrix() const;
 };
 
@@ -71,14 +74,14 @@ HeadCharacters studyHeads(const InferenceSession& inference, const Histories& hi
                           std::span<const ItemInfo> items, const CharacterOptions& options,
                           const ProgressSink& progress, const std::stop_token& stop);
 
-/// How switching heads off changes the metrics over users, with `full` candidates. Both sides rank for the same users,
-/// so the difference is paired.
+/// How switching heads off changes the metrics over users, with `full` candidates. Both sides are measured on the same
+/// users, so the difference is paired.
 struct GateEffect {
-    std::vector<HeadId> off;
+    std::vector<HeadId> off;  ///< the heads switched off
     std::int64_t users = 0;
-    Metrics with, without;
-    MeanInterval ndcg10;  ///< mean of (without - with): below 0, the head helps
-    MeanInterval hr10;
+    Metrics with, without;  ///< metrics with all heads, and without the heads in `off`
+    MeanInterval ndcg10;    ///< mean of (without - with); below 0 means that the heads help
+    MeanInterval hr10;      ///< mean of (without - with)
 };
 
 /// One effect per entry of `gates`, each a set of heads to switch off. Throws Error(Cancelled), and Error(Usage) for a
@@ -87,14 +90,14 @@ std::vector<GateEffect> studyGates(const InferenceSession& inference, const Hist
                                    std::span<const std::vector<HeadId>> gates, const StudyOptions& options,
                                    const ProgressSink& progress, const std::stop_token& stop);
 
-/// Compares the recommendations for one history with all heads and without some: each item among the first `topK` of
-/// either list and each item of `alsoRequested`, sorted by its rank with all heads. Throws as
-/// `InferenceSession::scores` and `InferenceSession::withoutHeads`.
+/// Compares the recommendations for one history with all heads and without the heads in `off`. Returns the items among
+/// the first `topK` of either list and the items in `alsoRequested`, sorted by their rank with all heads. Throws for
+/// the same reasons as `InferenceSession::scores` and `InferenceSession::withoutHeads`.
 std::vector<RankMove> listWithoutHeads(const InferenceSession& inference, std::span<const Token> history,
                                        std::span<const HeadId> off, std::int32_t topK,
                                        std::span<const Token> alsoRequested);
 
-/// Every single head of the model, for `studyGates`.
+/// One set per head of the model, each holding that head alone, for `studyGates`.
 std::vector<std::vector<HeadId>> singleHeads(const InferenceSession& inference);
 
 }  // namespace recscope

@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-constexpr double kEven = 0.95;  // above this share of the maximum entropy, a head prefers nothing
+constexpr double kEven = 0.95;  // above this share of the maximum entropy, a head counts as having no preference
 /// Shares are shown in whole per cent: a share this far above even still shows as a different number after rounding.
 constexpr double kLeastExcess = 0.01;
 constexpr double kNormal95 = 1.959964;    // as in `meanOf`

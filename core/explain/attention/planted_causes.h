@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Do attention and the removal test find the planted causes of the sample data? Lesson 9 and the `demo` command show
-// the same numbers.
+// Measures whether attention and the removal test find the planted causes of the sample data. Lesson 9 and the `demo`
+// command both show these numbers.
 #pragma once
 
 #include <cstdint>
@@ -17,17 +17,19 @@ namespace recscope {
 
 class Workspace;
 
-/// A held-out item of the sample that an earlier movie caused after a gap, with the weights and effects of the model.
-/// Several interactions with one movie count as one: their weights are summed, and they are hidden together.
+/// A held-out item of the sample data that was planted as the effect of an earlier movie after a gap, with the model's
+/// attention weights and removal effects. Several interactions with one movie count as one: their weights are summed,
+/// and they are hidden together.
 struct CauseCase {
     std::int32_t user = 0;
     std::vector<Token> items;  ///< the items the model reads, oldest first, without [MASK]
     Token target = kPadToken;
-    Token cause = kPadToken;                 ///< the movie that caused the target; among `items`
-    std::vector<std::vector<double>> heads;  ///< (layers x heads)(items) weights of the predicting row, 0…1
-    std::vector<double> mean;                ///< (items) the mean over all heads
-    std::vector<double> effects;             ///< (items) log p(target) - log p(target | movie hidden), nats
-    std::size_t films() const;               ///< number of distinct movies
+    Token cause = kPadToken;  ///< the movie that caused the target; among `items`
+    /// Attention weights of the predicting row, shape (layers x heads, items), 0…1.
+    std::vector<std::vector<double>> heads;
+    std::vector<double> mean;     ///< mean of `heads` over all heads, shape (items)
+    std::vector<double> effects;  ///< log p(target) - log p(target | movie hidden), nats, shape (items)
+    std::size_t films() const;    ///< number of distinct movies
     bool isCause(std::size_t item) const { return items[item] == cause; }
     double effectOfCause() const;
 };
@@ -43,15 +45,15 @@ enum class CauseWay { Mean, Head, Removal };
 struct CauseFinding {
     std::vector<CauseCase> cases;  ///< test targets, in user order
     std::optional<HeadId> head;    ///< chosen on the validation targets; none without attention
-    ShareInterval headWhenChosen;  ///< its hits on the validation targets
-    std::vector<bool> byMean;      ///< by case: largest weight in the mean over all heads
-    std::vector<bool> byHead;      ///< by case: largest weight of that head
-    std::vector<bool> byRemoval;   ///< by case: largest effect when hidden
-    std::vector<bool> byAnyHead;   ///< by case: largest weight of at least one head
-    double chance = 0;             ///< mean of 1 / films: a random one of the movies that are read
-    double anyHeadChance = 0;      ///< mean of 1 - (1 - 1 / films)^(layers x heads)
-    std::int64_t raised = 0;       ///< cases in which hiding the cause makes the target likelier
-    std::int32_t headsOfLayer = 1;
+    ShareInterval headWhenChosen;  ///< share of the validation targets whose cause that head finds
+    std::vector<bool> byMean;      ///< by case: whether the cause has the largest weight in the mean over all heads
+    std::vector<bool> byHead;      ///< by case: whether the cause has the largest weight in the chosen head
+    std::vector<bool> byRemoval;   ///< by case: whether hiding the cause has the largest effect
+    std::vector<bool> byAnyHead;   ///< by case: whether the cause has the largest weight in at least one head
+    double chance = 0;             ///< expected share for a random choice among the movies read: the mean of 1 / films
+    double anyHeadChance = 0;  ///< expected `byAnyHead` of random heads: mean of 1 - (1 - 1 / films)^(layers x heads)
+    std::int64_t raised = 0;   ///< number of cases in which hiding the cause makes the target likelier
+    std::int32_t headsOfLayer = 1;  ///< number of heads per layer
 
     HeadId headAt(std::size_t index) const;  ///< `index`: into `CauseCase::heads`
     std::string headTitle() const;           ///< "layer 2, head 1"; empty without attention
@@ -59,10 +61,10 @@ struct CauseFinding {
     ShareInterval shareOf(CauseWay way) const;
 };
 
-/// The way that finds most causes, and those that are not clearly worse (`leadersOf`).
+/// The way that finds the most causes, and the ways that are not clearly worse (`leadersOf`).
 struct CauseConclusion {
     std::vector<CauseWay> best;
-    bool isAboveChance = false;  ///< the interval of one of `best` lies above chance
+    bool isAboveChance = false;  ///< whether the interval of at least one of `best` lies above chance
     bool isBest(CauseWay way) const;
 };
 CauseConclusion concludeFrom(const CauseFinding& finding);

@@ -14,7 +14,7 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kNamed = 10;       ///< beyond this many titles, the sentence gives their number
-constexpr std::size_t kNamedInVain = 3;  ///< the same if removing the items changes nothing
+constexpr std::size_t kNamedInVain = 3;  ///< this limit if removing the items changes nothing
 constexpr double kLeastEffect = 0.0005;  ///< nats; less is shown as 0.000
 
 /// "A, B and C"; each title once, with its count if it occurs more than once.

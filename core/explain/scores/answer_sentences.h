@@ -23,13 +23,14 @@ std::string smallestChangeSentence(const SmallestChange& change, std::span<const
                                    const TitleOf& titleOf);
 
 /// The item of an effect: "Home Alone (1990)"; if equal items were removed together, "Home Alone (1990) (3 times)"; if
-/// one of several was removed, "Home Alone (1990) at position 16".
+/// only one of several occurrences was removed, "Home Alone (1990) at position 16".
 std::string titleOf(const RemovalEffect& effect, std::span<const Token> history, const TitleOf& titleOf);
 
 /// "Nine Months (1995) rests most on Home Alone (1990): without it the log-probability falls by 0.532 nats (rank 2
-/// before, 29 after); …", or that no single item carries it, if no removal lowers its rank or takes a tenth of its
-/// probability (`strongestOf`). Names the same item as `smallestChangeSentence` if one item decides. Empty if nothing
-/// was removed. `history`: the history of the test.
+/// before, 29 after); …". If no removal lowers the rank or takes a tenth of the probability (`strongestOf`), the
+/// sentence says instead that no single item carries the recommendation. If one item decides, this sentence and
+/// `smallestChangeSentence` name the same item. Empty if nothing was removed. `history`: the history of the removal
+/// test.
 std::string removalSentence(const RemovalTest& test, std::span<const Token> history, const TitleOf& titleOf);
 
 }  // namespace recscope

@@ -12,8 +12,8 @@ namespace recscope {
 /// Item vectors projected on their first two principal components. The largest coefficient of each component is
 /// positive, so the same weights always give the same picture.
 struct EmbeddingMap {
-    std::vector<float> x, y;            ///< (V), item token t at t - 1
-    std::array<double, 2> explained{};  ///< share of the variance along x and y, 0…1
+    std::vector<float> x, y;            ///< coordinates, shape (V); item token t is at index t - 1
+    std::array<double, 2> explained{};  ///< shares of the total variance that x and y explain, 0…1
 };
 EmbeddingMap embeddingMap(const InferenceSession& inference);
 
@@ -21,8 +21,8 @@ struct Neighbour {
     Token token = kPadToken;
     float cosine = 0;  ///< -1…1
 };
-/// The nearest items by cosine similarity of their vectors, nearest first, without the item itself. Throws Error(Input)
-/// for a token that is not an item.
+/// The nearest items by cosine similarity of their vectors, nearest first; the item itself is left out. Throws
+/// Error(Input) for a token that is not an item.
 std::vector<Neighbour> nearestItems(const InferenceSession& inference, Token item, std::int32_t count);
 
 }  // namespace recscope

@@ -85,7 +85,8 @@ EvidenceMargins marginsOfHits(std::span<const bool> attention, std::span<const b
         onlyRemoval += removal[i] && !attention[i];
     }
     if (onlyOne == 0) return margins;
-    // The removal test's share of the cases that only one of both found: one half if they are equally good.
+    // The removal test's share of the cases in which only one of the two found the cause: one half if both are equally
+    // good.
     const ShareInterval share = shareOf(onlyRemoval, onlyOne);
     const double scale = static_cast<double>(onlyOne) / n;
     margins.difference = {.mean = (2 * share.share - 1) * scale,

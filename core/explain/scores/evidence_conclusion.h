@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which conclusions the numbers allow about attention and the removal test as evidence. Every sentence beside their
-// plots and tables comes from here, so that text and plot agree.
+// Draws the conclusions that the numbers allow about attention and the removal test as evidence. All sentences beside
+// the plots and tables come from here, so that text and plots agree.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ struct EvidenceMargin {
     bool isBelow() const { return high < 0; }  ///< the whole interval lies below 0
 };
 
-/// How well attention and the removal test find what matters, each minus the chance level. All three margins have one
-/// unit: the share of cases in which the cause was found, or the area between deletion curves in nats.
+/// How well attention and the removal test find what matters, each minus the chance level. All three margins have the
+/// same unit: the share of cases in which the cause was found, or the area between deletion curves in nats.
 struct EvidenceMargins {
-    std::int64_t cases = 0;     ///< 0 = nothing could be compared
-    EvidenceMargin attention;   ///< over chance
-    EvidenceMargin removal;     ///< over chance
-    EvidenceMargin difference;  ///< removal - attention, paired by case
+    std::int64_t cases = 0;     ///< number of cases; 0 = nothing could be compared
+    EvidenceMargin attention;   ///< attention - chance
+    EvidenceMargin removal;     ///< removal test - chance
+    EvidenceMargin difference;  ///< removal test - attention, paired by case
 };
 
 enum class EvidenceConclusion {
@@ -37,26 +37,29 @@ enum class EvidenceConclusion {
     Alike,           ///< both are better than chance, neither is clearly ahead
 };
 
-/// Stable in JSON: "nothing", "neither", "only removal", "removal ahead" …
+/// The name in JSON, which never changes: "nothing", "neither", "only removal", "removal ahead" …
 const char* conclusionName(EvidenceConclusion conclusion);
 
-/// Decided by the intervals alone: a margin counts if its whole interval lies above 0 (or below, for the difference).
+/// Decides by the intervals alone: a margin counts only if its whole interval lies above 0 (the difference also counts
+/// if its whole interval lies below 0).
 EvidenceConclusion conclusionOf(const EvidenceMargins& margins);
 
-/// One entry per case with a cause to find: whether attention and the removal test found it, and the probability that
-/// chance finds it. The shares have Wilson's interval; the difference has the score interval of the cases that only one
-/// of them found, so that the interval excludes 0 exactly if McNemar's score test is significant. Pre: equal sizes.
+/// The margins over several cases with a cause to find. Each span has one entry per case: whether attention found the
+/// cause, whether the removal test found it, and the probability of finding it by chance. The shares have Wilson's
+/// interval. The difference has the score interval computed from the cases whose cause only one of the two found: it
+/// excludes 0 exactly if McNemar's score test is significant. Pre: equal sizes.
 EvidenceMargins marginsOfHits(std::span<const bool> attention, std::span<const bool> removal,
                               std::span<const double> chance);
 
-/// One entry per deletion curve: `DeletionCurve::attentionGain` and `effectGain`. Means with Student's interval over
-/// the curves; no cases for fewer than two curves. Pre: equal sizes.
+/// The margins over several deletion curves: means with Student's interval. Each span has one entry per curve:
+/// `DeletionCurve::attentionGain` and `DeletionCurve::effectGain`. For fewer than two curves, the margins have no
+/// cases. Pre: equal sizes.
 EvidenceMargins marginsOfGains(std::span<const double> attention, std::span<const double> removal);
 
-/// One deletion curve. An order is better than chance if it gains more than all of the middle 95 % of the random
-/// orders; a random order beats all of 20 others in 1 of 21 cases. The difference of the two orders is not an estimate,
-/// so its interval has zero width, and a difference that would be shown as 0.000 nats counts as 0. No cases for a curve
-/// without attention or without random orders.
+/// The margins of one deletion curve. An order is better than chance if it gains more than all of the middle 95 % of
+/// the random orders; a random order beats all of 20 others in 1 of 21 cases. The difference of the two orders is not
+/// an estimate, so its interval has zero width, and a difference that would be shown as 0.000 nats counts as 0. For a
+/// curve without attention or without random orders, the margins have no cases.
 EvidenceMargins marginsOf(const DeletionCurve& curve);
 
 /// The conclusion as one sentence without numbers. `attention`: the name of the attention source as it appears within a
@@ -66,7 +69,7 @@ std::string conclusionSentence(EvidenceConclusion conclusion, const std::string&
 /// The areas of one deletion curve and the conclusion, shown beside its plot; empty if nothing can be compared. Does
 /// not contradict the effect of a single item, which is shown on the same screen.
 std::string curveSentence(const DeletionCurve& curve, const std::string& attention);
-/// The same for several curves: mean areas with their intervals.
+/// The sentence for several curves: mean areas with their intervals, and the conclusion.
 std::string gainsSentence(const EvidenceMargins& margins, const std::string& attention);
 
 }  // namespace recscope

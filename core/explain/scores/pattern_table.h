@@ -19,46 +19,47 @@ namespace recscope {
 /// HR@10 and NDCG@10 over some users, each with its 95 % interval.
 struct PatternScore {
     double hr10 = 0, ndcg10 = 0;  ///< 0…1
-    Interval hr10Interval;        ///< of the share (Wilson)
-    Interval ndcg10Interval;      ///< of the mean (normal approximation), within 0…1
+    Interval hr10Interval;        ///< 95 % interval of `hr10` (Wilson)
+    Interval ndcg10Interval;      ///< 95 % interval of `ndcg10` (normal approximation), clipped to 0…1
 };
 
-/// The users whose held-out item has one planted cause.
+/// The scores on the users whose held-out item was caused by one planted pattern.
 struct PatternRow {
     std::optional<Pattern> pattern;    ///< none = all users together
     std::int64_t users = 0;            ///< number of scored users
-    PatternScore run;                  ///< meaningless if `users` is 0
-    std::optional<PatternScore> best;  ///< expected best for the same users, if known: see `PatternTable`
+    PatternScore run;                  ///< score of the run; meaningless if `users` is 0
+    std::optional<PatternScore> best;  ///< expected best score on these users (see `PatternTable`); none if unknown
     std::vector<UserRank> ranks;       ///< the run's ranks for these users, in user order, for paired differences
     MeanInterval belowBest;            ///< mean of best - run in NDCG@10 over these users, paired by user
 };
 
-/// How well a run predicts held-out items, by what caused them. The best of a planted pattern ranks by the true
-/// probabilities of that pattern alone; the best of all users ranks by all true probabilities. No model can be expected
-/// to exceed either, although one may by luck on the given users, within the interval. Ranking by all true
-/// probabilities does not bound a single planted pattern: it may sacrifice one pattern for another.
+/// How well a run predicts held-out items, by the planted pattern that caused them. The expected best of one pattern is
+/// reached by ranking by the true probabilities of that pattern alone; the expected best over all users is reached by
+/// ranking by all true probabilities. No model can be expected to exceed either, although a model may do so by luck on
+/// the given users, within the interval. Ranking by all true probabilities gives no upper bound for a single pattern,
+/// because it may sacrifice one pattern for another.
 struct PatternTable {
-    Protocol protocol;  ///< under which all numbers are computed
+    Protocol protocol;  ///< protocol of all numbers
     Split split = Split::Test;
-    std::vector<PatternRow> patterns;  ///< those that caused a held-out item, in the order of `Pattern`
-    PatternRow all;
+    std::vector<PatternRow> patterns;  ///< one row per pattern that caused a held-out item, in the order of `Pattern`
+    PatternRow all;                    ///< all users together
 };
 
-/// Two models on the users whose held-out item has one planted cause.
+/// Compares two models on the users whose held-out item was caused by one planted pattern.
 struct PatternDifference {
     Pattern pattern;
-    std::int64_t users = 0;  ///< users scored for both
+    std::int64_t users = 0;  ///< number of users scored for both models
     double a = 0, b = 0;     ///< mean NDCG@10 of these users
-    MeanInterval ndcg10;     ///< of a - b, paired by user
+    MeanInterval ndcg10;     ///< mean of a - b in NDCG@10, paired by user
 };
 
-/// Shared by all runs of a dataset: the cause of each user's held-out item, and the best reachable ranks.
+/// Data shared by all runs of a dataset: the cause of each user's held-out item, and the best reachable ranks.
 struct PatternCases {
     Protocol protocol;
     Split split = Split::Test;
-    std::vector<std::optional<Pattern>> patterns;  ///< (U) of the held-out item; none = no target or unknown cause
-    /// Expected best ranks in user order, empty if unknown under this protocol: by the pattern of each held-out item
-    /// alone, and by all true probabilities.
+    std::vector<std::optional<Pattern>> patterns;  ///< by user, shape (U); none = no target or unknown cause
+    /// Expected best ranks in user order; empty if unknown under this protocol. `best` ranks by the true probabilities
+    /// of each held-out item's pattern alone, `bestOfAll` by all true probabilities.
     std::vector<UserRank> best, bestOfAll;
 };
 
@@ -66,16 +67,18 @@ struct PatternCases {
 PatternCases patternCases(Workspace& workspace, DatasetId dataset, const Protocol& protocol, Split split,
                           const std::stop_token& stop = {});
 
-/// The table of a model. `ranks`: its ranks under the protocol of `cases`, for all users or some, in user order.
+/// The table of a model. `ranks`: the model's ranks under the protocol of `cases`, for all or some users, in user
+/// order.
 PatternTable patternTable(const PatternCases& cases, std::span<const UserRank> ranks);
 
-/// The table of a run under its own protocol: from its stored ranks, or else by evaluating its best weights and storing
-/// the ranks, as `evaluateRun` does. Throws as `patternCases` and `evaluateRun`.
+/// The table of a run under its own protocol. Uses the run's stored ranks if there are any; otherwise evaluates its
+/// best weights and stores the ranks, as `evaluateRun` does. Throws for the same reasons as `patternCases` and
+/// `evaluateRun`.
 PatternTable patternTable(Workspace& workspace, RunId run, Split split, const ProgressSink& progress = {},
                           const std::stop_token& stop = {});
 
 /// For each planted pattern, the difference between two models with ranks `a` and `b` (both in user order, under the
-/// protocol of `cases`); planted patterns without users scored for both have no entry.
+/// protocol of `cases`); patterns without users scored for both models have no entry.
 std::vector<PatternDifference> patternDifferences(const PatternCases& cases, std::span<const UserRank> a,
                                                   std::span<const UserRank> b);
 

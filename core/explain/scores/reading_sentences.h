@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sentences on what a model reads of a query, for screens and commands whose numbers would mislead without them.
+// Sentences that state which parts of a query a model reads, for screens and commands whose numbers would mislead
+// without them.
 #pragma once
 
 #include <span>
@@ -15,11 +16,11 @@ namespace recscope {
 /// run's protocol removes seen items, the history only changes which items are excluded.
 std::string unreadHistorySentence(const Capabilities& capabilities, const RunRecord& run);
 
-/// Whether the model reads the same items of both histories, which then differ at most in items too old to be read.
+/// Whether the model reads the same items in both histories. If so, these differ at most in items too old to be read.
 bool readsAlike(const Capabilities& capabilities, std::span<const Token> before, std::span<const Token> after);
 
 /// One sentence on a history that changed only where the run's model does not read it: which positions it reads, and
-/// that no score changes. Empty if nothing changed, or something that the model reads.
+/// that no score changes. Empty if nothing changed, or if the change includes something that the model reads.
 std::string unreadChangeSentence(const Capabilities& capabilities, const RunRecord& run, std::span<const Token> before,
                                  std::span<const Token> after);
 
@@ -30,10 +31,10 @@ std::string unknownUserSentence(const Capabilities& capabilities, const RunRecor
 /// user.
 std::string userVectorSentence(const Capabilities& capabilities, const RunRecord& run, UserVector vector);
 
-/// Explains what the numbers beside the items of a history mean, and what they do not.
+/// Explains what the numbers beside the items of a history mean, and what they do not mean.
 std::string itemPartSentence(ItemPartKind kind);
 
-/// One sentence for a run without attention maps; empty if it has them.
+/// One sentence for a run without attention maps; empty if the run has attention maps.
 std::string noAttentionSentence(const Capabilities& capabilities, const RunRecord& run);
 
 }  // namespace recscope

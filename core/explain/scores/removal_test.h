@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a recommendation rests on, measured by removing items.
+// Measures which items a recommendation rests on, by removing them.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,9 @@ struct RemovalOptions {
     EqualItems equal;
 };
 
-/// The positions of a history that are removed at once, ascending: one group per item (or per position) that the model
-/// reads, including its unread older occurrences. Groups are sorted by their newest position, oldest first.
+/// The groups of positions that are removed together, one group per item (or per position, if equal items are removed
+/// one by one) that the model reads. A group of equal items includes older occurrences that the model does not read.
+/// Positions in a group are ascending; groups are sorted by their newest position, oldest first.
 std::vector<std::vector<std::int32_t>> removalGroups(std::span<const Token> history, std::int32_t firstRead,
                                                      EqualItems equal);
 
@@ -39,58 +40,61 @@ struct RemovalTest {
     Token target = kPadToken;
     RemovalKind kind = RemovalKind::Closed;
     double logProbability = 0;  ///< log p(target | history), nats
-    /// One per item the model reads, sorted by its newest position, oldest first. Occurrences older than what the model
-    /// reads are removed, too. Empty if the model reads no item, or if it needs a history and reads only one item.
+    /// One effect per item that the model reads, sorted by the newest position of the item, oldest first. Occurrences
+    /// too old for the model to read are removed, too. Empty if the model reads no item, or if it needs a history and
+    /// reads only one item.
     std::vector<RemovalEffect> effects = {};
     EqualItems equal = EqualItems::Together;
-    /// Of the target among all items except the seen ones of the whole history: removed items stay seen, as in
-    /// `smallestChange`.
+    /// Rank of the target among all items except the seen items of the whole history. Removed items still count as
+    /// seen, as in `smallestChange`.
     std::int32_t rank = 0;
 };
 
 /// One batched pass for all targets: each item the model reads is removed in turn. If the history is longer than what
-/// the model reads, closing the gap lets it read an older item. Throws Error(Input) for tokens that are not items, and
-/// Error(Cancelled).
+/// the model reads, closing the gap lets the model read an older item. Throws Error(Input) for tokens that are not
+/// items, and Error(Cancelled).
 std::vector<RemovalTest> removalTests(const InferenceSession& inference, std::span<const Token> history,
                                       std::span<const Token> targets, const RemovalOptions& options,
                                       const std::stop_token& stop = {});
 RemovalTest removalTest(const InferenceSession& inference, std::span<const Token> history, Token target,
                         const RemovalOptions& options, const std::stop_token& stop = {});
 
-/// Smallest effect with which an item carries a recommendation whose rank does not fall: -ln 0.9, a tenth of the
-/// probability.
+/// Smallest removal effect for which an item counts as carrying a recommendation even if the rank does not fall: -ln
+/// 0.9, which is a tenth of the probability.
 inline constexpr double kLeastCarried = 0.10536;  ///< nats
 
 /// Whether a removal lowers the rank further than another one, or equally far with a larger effect. Effects that differ
-/// by no more than rounding count as equal, such as those of two equal adjacent items.
+/// only by rounding, such as the effects of two equal adjacent items, count as equal.
 bool fallsFurther(std::int32_t rank, float effect, std::int32_t thanRank, float thanEffect);
 
 /// The largest effect, and the removal that lowers the rank furthest (ties: the larger effect). Both are indices in
-/// `effects`; -1 if no effect is above 0, or no removal lowers the rank.
+/// `RemovalTest::effects`; -1 if no effect is above 0, or no removal lowers the rank.
 struct Strongest {
     std::int32_t byEffect = -1, byRank = -1;
-    bool carries = false;  ///< a single removal lowers the rank or has an effect of `kLeastCarried` or more
+    bool carries = false;  ///< whether a single removal lowers the rank or has an effect of `kLeastCarried` or more
 };
 Strongest strongestOf(const RemovalTest& test);
 
-/// Converts values per position to values per effect: the sum over equal items removed together. `values`: one per
-/// position the model reads, from the history's `firstRead` on.
+/// Converts values per position to values per effect: the values of equal items removed together are summed. `values`:
+/// one per position that the model reads, starting at `firstRead`.
 std::vector<float> summedByEffect(std::span<const RemovalEffect> effects, std::span<const float> values,
                                   std::int32_t firstRead);
 
-/// The target's log-probability while items are removed one after the other.
+/// The target's log-probability in nats while items are removed one after the other, for several orders of removal.
 struct DeletionCurve {
-    std::vector<std::int32_t> removed;  ///< number removed at each point, ascending from 0; equal items count once
-    std::vector<float> byAttention;     ///< the item with the largest weight first; empty without attention
-    std::vector<float> byEffect;        ///< the item with the largest effect on the target first
-    std::vector<float> random;          ///< mean over random orders; empty if none were requested
-    std::vector<float> randomLow, randomHigh;  ///< middle 95 % of the random orders; extremes if there are few
-    /// Mean over the points of (random - byAttention): above 0, attention finds what matters faster than chance; 0
+    /// Number of items removed at each point, ascending from 0; equal items count once.
+    std::vector<std::int32_t> removed;
+    std::vector<float> byAttention;  ///< largest attention weight removed first; empty without attention
+    std::vector<float> byEffect;     ///< largest effect on the target removed first
+    std::vector<float> random;       ///< mean over random orders; empty if none were requested
+    /// Middle 95 % of the random orders at each point; smallest and largest value if there are few orders.
+    std::vector<float> randomLow, randomHigh;
+    /// Mean over the points of (random - byAttention). Above 0, attention finds what matters faster than chance. 0
     /// without attention.
     double attentionGain = 0;
-    double effectGain = 0;
-    /// Middle 95 % of the same gain over single random orders; extremes if there are few. A gain in this range cannot
-    /// be distinguished from chance. 0 without random orders.
+    double effectGain = 0;  ///< mean over the points of (random - byEffect)
+    /// Middle 95 % of the gains of single random orders; smallest and largest gain if there are few. A gain in this
+    /// range cannot be distinguished from chance. 0 without random orders.
     double randomGainLow = 0, randomGainHigh = 0;
 };
 
@@ -100,14 +104,14 @@ struct DeletionOptions {
     std::uint64_t seed = 42;   ///< for drawing the random orders
 };
 
-/// Removes items as `test` did, one effect after the other. `attention`: a weight for each effect of `test`, or empty.
-/// `test`: of the same history. For a model that needs a history, the curve ends with one item left. Progress counts
-/// predictions. Throws Error(Cancelled).
+/// Removes the items of `test` one after the other, in the same way as `test`. `test`: a removal test of the same
+/// history. `attention`: one weight per effect of `test`, or empty. For a model that needs a history, the curve ends
+/// with one item left. Progress counts predictions. Throws Error(Cancelled).
 DeletionCurve deletionCurve(const InferenceSession& inference, std::span<const Token> history, const RemovalTest& test,
                             std::span<const float> attention, const DeletionOptions& options,
                             const ProgressSink& progress, const std::stop_token& stop);
-/// The same for several heads, one curve each: the order by effect and the random orders are computed once. One curve
-/// without attention if `attentions` is empty.
+/// Deletion curves for several heads, one curve per head. The order by effect and the random orders are computed only
+/// once. Returns one curve without attention if `attentions` is empty.
 std::vector<DeletionCurve> deletionCurves(const InferenceSession& inference, std::span<const Token> history,
                                           const RemovalTest& test, std::span<const std::vector<float>> attentions,
                                           const DeletionOptions& options, const ProgressSink& progress,

@@ -55,8 +55,8 @@ public:
         return rest;
     }
 
-    /// The try after which the item has left the list and ranks lowest; if there is none, the one with the smallest
-    /// margin. Pre: not empty.
+    /// Of the tries after which the item has left the list, the one that ranks it lowest; if there are none, the try
+    /// with the smallest margin. Pre: not empty.
     Try best(std::vector<Try> tries) {
         for (std::size_t begin = 0; begin < tries.size(); begin += kTriesAtOnce) {
             throwIfStopped(m_stop);
@@ -90,8 +90,8 @@ public:
         const std::vector<std::int32_t> gone = positionsOf(from.gone);
         std::vector<bool> isLeft(m_history.size(), true);
         for (const std::int32_t position : gone) isLeft[static_cast<std::size_t>(position)] = false;
-        // When gaps close, the first position read follows from the remaining items; when blanked, from the given
-        // history.
+        // If gaps close, the number of remaining items determines the first position read. If items are blanked, the
+        // length of the given history does.
         const bool closes = m_options.kind == EditKind::Delete;
         std::vector<std::int32_t> read;
         for (std::int32_t position = 0; position < static_cast<std::int32_t>(m_history.size()); ++position)
@@ -147,7 +147,7 @@ private:
     SmallestChangeOptions m_options;
     std::stop_token m_stop;
     std::vector<Token> m_seen;
-    std::vector<std::vector<std::int32_t>> m_groups;  ///< positions that are removed at once
+    std::vector<std::vector<std::int32_t>> m_groups;  ///< positions that are removed together
     std::int64_t m_predictions = 0;
     double m_logProbability = 0;  ///< of the item after the unchanged history, from the first try
 };

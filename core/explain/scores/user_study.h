@@ -12,18 +12,19 @@
 
 namespace recscope {
 
-/// Which users a statement about "users" covers.
+/// The users that a study covers.
 struct StudyOptions {
-    std::int64_t users = 200;  ///< maximum, drawn without replacement; all if there are fewer
+    std::int64_t users = 200;  ///< maximum number of users, drawn without replacement; all if there are fewer
     std::uint64_t seed = 42;
     Split split = Split::Test;  ///< the model reads the input of this split's target
 };
 
-/// Users with a target and a non-empty input, in index order: a deterministic function of (seed, split, dataset).
+/// The users of a study, in index order: drawn from the users with a target and a non-empty input. The draw is a
+/// deterministic function of (seed, split, dataset).
 std::vector<std::int32_t> studiedUsers(const Histories& histories, const StudyOptions& options);
 
-/// One forward pass per studied user with the held-out item as truth and `topK` recommendations. Progress counts users.
-/// Throws Error(Cancelled).
+/// Calls `visit` for each studied user after one forward pass with `topK` recommendations and with the held-out item as
+/// truth. Progress counts users. Throws Error(Cancelled).
 void forEachStudied(const InferenceSession& inference, const Histories& histories, const StudyOptions& options,
                     std::int32_t topK, const std::function<void(std::int32_t user, const Explanation&)>& visit,
                     const ProgressSink& progress, const std::stop_token& stop);

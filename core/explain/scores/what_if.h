@@ -27,9 +27,9 @@ enum class EditKind {
 struct HistoryEdit {
     EditKind kind = EditKind::Delete;
     std::int32_t position = 0;
-    Token token = kPadToken;  ///< Insert and Replace
-    std::int32_t to = 0;      ///< Move
-    /// Delete and Mask: what is removed if the item occurs more than once.
+    Token token = kPadToken;  ///< the new item; for Insert and Replace
+    std::int32_t to = 0;      ///< the new position; for Move
+    /// For Delete and Mask: which occurrences are removed if the item occurs more than once.
     EqualItems equal = EqualItems::OneByOne;
     bool operator==(const HistoryEdit&) const = default;
 };
@@ -68,7 +68,7 @@ struct WhatIfQuestion {
 struct WhatIfAnswer {
     std::vector<Token> history;
     std::vector<Recommendation> recommendations;
-    std::vector<ItemRank> requested;  ///< in the order of the query
+    std::vector<ItemRank> requested;  ///< in the order of `WhatIfQuestion::requested`
 };
 
 /// One batched pass, one answer per history. Throws Error(Input) for tokens that are not items, and for a history in
@@ -78,13 +78,15 @@ std::vector<WhatIfAnswer> whatIf(const InferenceSession& inference, const WhatIf
 /// How the list changes from one history to another.
 struct ListChange {
     WhatIfAnswer before, after;
-    std::vector<RankMove> moves;  ///< items of the new list, then the remaining ones of the old list and of `requested`
+    std::vector<RankMove> moves;  ///< items of the new list, then the other items of the old list and of `requested`
 };
 
-/// One batched pass. Throws as `whatIf`. Pre: two histories.
+/// Compares the lists after two histories, in one batched pass. Throws for the same reasons as `whatIf`. Pre:
+/// `question` has two histories.
 ListChange listChange(const InferenceSession& inference, const WhatIfQuestion& question);
-/// The same, with a user vector refitted on each history (`InferenceSession::refitted`), so that the moves show the
-/// effect of the edit. Also throws Error(Usage) if the model does not read the user, and Error(Cancelled).
+/// The change of the list with a user vector refitted on each history (`InferenceSession::refitted`), so that the moves
+/// show the effect of the edit. `refittedListChange` throws for the same reasons as `listChange`, and also Error(Usage)
+/// if the model does not read the user, and Error(Cancelled).
 struct RefittedChange {
     ListChange change;
     UserVector before = UserVector::Refitted, after = UserVector::Refitted;
@@ -95,29 +97,29 @@ RefittedChange refittedListChange(const InferenceSession& inference, Workspace& 
 struct SmallestChangeOptions {
     std::int32_t topK = 10;
     EditKind kind = EditKind::Delete;  ///< Delete or Mask
-    std::int32_t maxChanges = 10;      ///< in items; equal items removed together count once
+    std::int32_t maxChanges = 10;      ///< maximum number of items; equal items removed together count once
     EqualItems equal = EqualItems::Together;
 };
 
 /// Which items must be removed for a recommendation to leave the list.
 struct SmallestChange {
-    bool found = false;                   ///< false = not within `maxChanges`, or nothing is left to remove
+    bool found = false;  ///< false = `maxChanges` removals are not enough, or nothing is left to remove
     std::vector<std::int32_t> positions;  ///< in the given history, ascending
     std::int32_t changes = 0;             ///< number of items; equal items removed together count once
     std::vector<Token> history;           ///< the remaining history (blanks included)
     ItemRank before, after;
-    std::vector<std::int32_t> rankAfterEach;  ///< during the search: after 1, 2, … changes
+    std::vector<std::int32_t> rankAfterEach;  ///< rank of the item during the search, after 1, 2, … changes
     std::int64_t predictions = 0;             ///< number of histories tried
-    std::vector<HistoryEdit> edits() const;   ///< for `edited`, to get from the given history to `history`
+    std::vector<HistoryEdit> edits() const;   ///< edits that turn the given history into `history`, for `edited`
     EditKind kind = EditKind::Delete;
 };
 
 /// Greedy search: repeatedly makes the change that brings the item closest to leaving the first `topK`, until it has
 /// left, and then undoes every change that turns out to be unnecessary. Among several sufficient changes it picks the
-/// one after which the item ranks lowest, like `strongestOf`, so both name the same item if one is enough. The result
-/// is not proven minimal, except that a single sufficient change is always found. Items of the given history stay seen.
-/// Progress counts changes. Throws Error(Cancelled), and Error(Usage) if the item is not among the first `topK` to
-/// begin with.
+/// change after which the item ranks lowest. `strongestOf` does the same, so that both name the same item if one is
+/// enough. The result is not proven minimal, except that a single sufficient change is always found. Items of the given
+/// history stay seen. Progress counts changes. Throws Error(Cancelled), and Error(Usage) if the item is not among the
+/// first `topK` to begin with.
 SmallestChange smallestChange(const InferenceSession& inference, std::span<const Token> history, Token item,
                               const SmallestChangeOptions& options, const ProgressSink& progress,
                               const std::stop_token& stop);
