@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kManyUsers = 1e9;  // degrees of freedom for which Student's distribution is practically normal
 constexpr std::size_t kKept = 4;    // cached answers: switching between two protocols or cohorts reads nothing again
-constexpr double kApart = 0.08;     // of the distance between two groups: places the whiskers of runs side by side
+constexpr double kApart = 0.08;  // share of the distance between two groups; places the whiskers of runs side by side
 
 QString groupText(const MetricGroup& group) {
     return group.from == group.to ? wholeNumber(group.from)
@@ -147,7 +147,7 @@ void BreakdownTab::offerUsers(const std::vector<std::int32_t>& users) {
          .basis = basis});
 }
 
-// The seeds of an unfolded line are already runs of that line.
+// Leaves out the seeds of unfolded lines, because they are already runs of those lines.
 void BreakdownTab::setLines(const std::vector<ComparedLine>& lines, const Scoring& scoring) {
     m_lines = lines;
     m_scoring = scoring;

@@ -19,7 +19,7 @@ namespace recscope::ui {
 class PlotView;
 class Session;
 
-/// NDCG@10 of groups of users: by the length of the history and by the popularity of the held-out item.
+/// Shows NDCG@10 for groups of users: by the length of the history and by the popularity of the held-out item.
 class BreakdownTab : public QWidget {
     Q_OBJECT
 public:
@@ -40,12 +40,12 @@ private:
         MetricGroup group;
     };
     using GroupsByRun = std::map<RunId, Groups>;
-    /// The users of a group that was clicked.
+    /// A request: the users of a group that was clicked.
     struct GroupUsers {
         std::shared_ptr<const ComparedRun> run;
         Scoring scoring;
         MetricGroup group;
-        bool isLength = false;  ///< the group is by history length, else by item popularity
+        bool isLength = false;  ///< true = grouped by history length, false = by item popularity
         bool operator==(const GroupUsers& other) const;
     };
     static GroupsByRun groupUsers(JobContext& context, const ScoredLines& request);
@@ -59,7 +59,7 @@ private:
     void offerUsers(const std::vector<std::int32_t>& users);
     void fill();
     void fillPlot(PlotView* plot, const QString& what, std::vector<MetricGroup> Groups::*part);
-    /// The groups of the line: for each group the mean over its scored seeds, with an interval over users and seeds.
+    /// For each group, the mean over the line's scored seeds, with an interval over users and seeds.
     std::vector<MetricGroup> groupsOf(const ComparedLine& line, std::vector<MetricGroup> Groups::*part) const;
 
     Session& m_session;
@@ -70,7 +70,7 @@ private:
     std::vector<ComparedLine> m_lines;
     Scoring m_scoring;
     std::shared_ptr<const GroupsByRun> m_known;                              ///< null while the users are being grouped
-    std::map<std::pair<PlotView*, int>, std::vector<MetricGroup>> m_groups;  ///< by plot and line
+    std::map<std::pair<PlotView*, int>, std::vector<MetricGroup>> m_groups;  ///< indexed by plot and line
     std::optional<ChosenGroup> m_chosen;
     QLabel* m_group;
     QPushButton* m_common;

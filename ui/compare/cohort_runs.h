@@ -8,8 +8,9 @@
 
 namespace recscope::ui {
 
-/// The run with ranks, metrics and curves of these users only. Lists of ten are left out, because they are stored for
-/// all users only; the record stays unchanged, for choosing and grouping runs. Pre: `users` are ascending.
+/// A copy of the run with the ranks, metrics and curves of these users only. The statistics of the top-10 lists are
+/// left out, because they are stored only for all users together. The run's record stays unchanged, because it serves
+/// to choose and group runs. Pre: `users` are ascending.
 ComparedRun restrictedTo(const ComparedRun& run, std::span<const std::int32_t> users);
 
 }  // namespace recscope::ui

@@ -47,7 +47,7 @@ namespace {
 constexpr int kCohortLetters = 14;  ///< letters of a cohort's name that are always visible
 constexpr int kChipsHeight = 108;   ///< design pixels: three rows
 
-/// A note at the right of the tabs, in the room that they leave, so that showing or hiding it moves nothing.
+/// A note at the right of the tabs, in the space that they leave, so that showing or hiding it moves nothing.
 class CornerNote : public ElidedLabel {
 public:
     explicit CornerNote(QTabWidget& tabs) : m_tabs(tabs) { tabs.installEventFilter(this); }
@@ -396,7 +396,8 @@ void ComparePage::fillScoring() {
         m_protocol->setCurrentIndex(had && found != m_protocols.end() ? int(found - m_protocols.begin()) : 0);
 }
 
-// Shown only where they change something: curves are always of validation, and configs depend on neither.
+// Shows the split and the protocol only on tabs that depend on them: curves are always of validation, and configs
+// depend on neither.
 void ComparePage::showScoringChoices() {
     const bool showsTabs = m_stack->currentWidget() == m_runsPart && m_body->currentWidget() == m_tabs;
     const QWidget* tab = showsTabs ? m_tabs->currentWidget() : nullptr;

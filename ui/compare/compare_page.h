@@ -36,8 +36,9 @@ class StudyView;
 class Session;
 class UsersTab;
 
-/// Two or more runs side by side, seeds of one config as one line: curves, metrics with intervals and a verdict, users,
-/// one user, configs. A tab is filled only when it is shown. Or a study: the results of a plan's runs together.
+/// Compares two or more runs side by side in tabs: curves, metrics with intervals and a verdict, users, one user,
+/// configs. Several seeds of one config form one line. A tab is filled only when it is shown. Alternatively shows a
+/// study: the combined results of a plan's runs.
 class ComparePage : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -49,7 +50,7 @@ public:
     /// The chosen runs, read once after each change of the choice or of the stored runs.
     const AnyAsyncQuery& reading() const { return m_reading; }
 
-    /// Which of the two parts is shown.
+    /// Which part is shown: runs or a study.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
     bool isOfDataset() const override { return false; }
@@ -94,7 +95,7 @@ private:
     AsyncQuery<std::vector<RunId>, ComparedRuns> m_reading;
     AsyncQuery<CohortRuns, ComparedRuns> m_restricting;
     QStackedWidget* m_stack;
-    QStackedWidget* m_body;  ///< the tabs, or what to do while no run is chosen
+    QStackedWidget* m_body;  ///< pages: the tabs | advice while no run is chosen
     EmptyState *m_empty, *m_none;
     RunChips* m_chips;
     QTabWidget* m_tabs;
@@ -117,7 +118,7 @@ private:
     ComparedRuns m_all;                                ///< as read, newest first
     ComparedRuns m_runs;                               ///< restricted to the chosen cohort
     std::vector<ComparedLine> m_allLines, m_lines;     ///< `m_all` and `m_runs` as lines
-    std::vector<Protocol> m_protocols;                 ///< of the combo box
+    std::vector<Protocol> m_protocols;                 ///< entries of the combo box
     int m_scoringJobs = 0;
 };
 

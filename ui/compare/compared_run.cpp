@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::int32_t kLongestCurve = 1000, kSampledCandidates = 101;  // the target and 100 others
 
-/// Compares everything that may be written to an existing run: an epoch, its end, a name, an evaluation.
+/// Compares everything that may be written to an existing run: a new epoch, the end of training, a new name, a new
+/// evaluation.
 bool isUnchanged(const ComparedRun& known, const RunRecord& now, const std::vector<EvaluationRecord>& evaluations) {
     const auto written = [](const RunRecord& run) {
         return std::tuple(run.name, run.state, run.message, run.device, run.config, run.epochsDone, run.bestEpoch,

@@ -28,7 +28,7 @@ struct RankedEvaluation {
     EvaluationRecord record;
     std::vector<UserRank> ranks;          ///< in user order
     std::vector<CurvePoint> curve;        ///< HR@K and NDCG@K for every K up to the number of candidates, at most 1,000
-    std::vector<SeedInterval> intervals;  ///< of every metric over the users, in the order of `Metrics::named`
+    std::vector<SeedInterval> intervals;  ///< one per metric, over the users, in the order of `Metrics::named`
 
     /// The interval of a metric such as "ndcg@10"; throws std::out_of_range for an unknown one.
     const SeedInterval& interval(const std::string& metric) const;
@@ -37,12 +37,12 @@ struct RankedEvaluation {
 /// Computes the curve and the intervals of `ranks`; `items`: number of items of the dataset.
 RankedEvaluation rankedEvaluation(EvaluationRecord record, std::vector<UserRank> ranks, std::int32_t items);
 
-/// Everything the Compare page shows of one run, read from the workspace in one job.
+/// All data that the Compare page shows about one run, read from the workspace in one job.
 struct ComparedRun {
     RunRecord record;
     std::vector<EpochRecord> epochs;
     std::vector<RankedEvaluation> evaluations;
-    bool isRestricted = false;  ///< the evaluations are those of a cohort: see restrictedTo
+    bool isRestricted = false;  ///< the evaluations cover only a cohort: see restrictedTo
 
     QString name() const { return QString::fromStdString(record.name); }
     /// Null if the run was not scored under this split and protocol.
@@ -53,11 +53,11 @@ struct ComparedRun {
 /// items that it would be scored on, or it has no weights.
 bool canBeScored(const RunRecord& run, const Scoring& scoring);
 
-/// Runs as read: a run that did not change between two reads is the same object.
+/// Runs as read from the workspace. A run that did not change between two reads is the same object in both.
 using ComparedRuns = std::vector<std::shared_ptr<const ComparedRun>>;
 
 /// Reads the curves and evaluations of a run; returns `known` if nothing was written to the run since `known` was read.
-/// Throws what `RunStore` throws.
+/// Throws the errors of `RunStore`.
 std::shared_ptr<const ComparedRun> readRun(Workspace& workspace, RunId run,
                                            const std::shared_ptr<const ComparedRun>& known = {});
 

@@ -14,7 +14,8 @@ namespace recscope::ui {
 
 class PlotView;
 
-/// Loss, NDCG@10 and HR@10 by epoch of all compared lines in shared plots; several seeds as their mean in a band.
+/// Loss, NDCG@10 and HR@10 by epoch of all compared lines in shared plots. Several seeds are drawn as their mean with a
+/// band of one standard deviation.
 class CurvesTab : public QWidget {
     Q_OBJECT
 public:

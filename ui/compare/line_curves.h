@@ -14,8 +14,8 @@ struct CurvePoints {
     QVector<double> x, y;
 };
 
-/// The mean of several curves with the standard deviation (n - 1), up to the end of the shortest one: a mean over fewer
-/// curves would jump where a seed ends. One curve is its own mean, without deviations.
+/// The mean of several curves with the standard deviation (n - 1). It ends where the shortest curve ends, because the
+/// mean would jump where a seed drops out. The mean of one curve is the curve itself, without deviations.
 struct MeanCurve {
     QVector<double> x, mean, deviation;
 };
@@ -23,7 +23,8 @@ MeanCurve meanCurve(const std::vector<CurvePoints>& curves);
 
 /// The style of the line in a plot: seeds of an unfolded line are thin and have no marker.
 PlotView::Line plotLine(const ComparedLine& line);
-/// Sets the points of line `index` of a plot: several seeds as their mean in a band of the standard deviation.
+/// Sets the points of line `index` of a plot. Several curves are drawn as their mean with a band of one standard
+/// deviation.
 void setCurve(PlotView& plot, int index, const std::vector<CurvePoints>& curves);
 
 }  // namespace recscope::ui

@@ -29,7 +29,7 @@ namespace recscope::ui {
 
 namespace {
 
-// The deciding metric first, then the others that the papers print.
+// The deciding metric comes first, then the other metrics that the papers report.
 const std::vector<std::string>& metricNames() {
     static const std::vector<std::string> names = {"ndcg@10", "hr@10", "mrr",    "hr@1",
                                                    "hr@5",    "hr@20", "ndcg@5", "ndcg@20"};
@@ -66,7 +66,7 @@ PlainMean exactOf(const Spread& spread, std::size_t seeds) {
     return exact;
 }
 
-/// Rounded as a cell shows it: where two texts are equal, neither number is better.
+/// The value as rounded in a cell. If two cells show the same text, neither number counts as better.
 double asShown(double value) {
     constexpr double kFourDecimals = 1e4;
     return std::round(value * kFourDecimals) / kFourDecimals;
@@ -313,7 +313,7 @@ void MetricsTab::fill() {
                                        {tr("Whole protocol"), QString::fromStdString(m_scoring.protocol.sentence())}});
     m_table->setIconSize(QSize(Theme::instance().px(26), Theme::instance().px(14)));
     m_table->fitColumns();
-    // As tall as its rows: the plots below show the same ranks.
+    // The table is only as tall as its rows, so that the plots below get the remaining height.
     const int rows = std::max(1, m_table->rowCount());
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
                             std::min(rows, kRowsShown) * m_table->verticalHeader()->defaultSectionSize() +

@@ -22,8 +22,8 @@ class CellTable;
 class PlotView;
 class Session;
 
-/// Lines by metrics under one protocol: several seeds as mean ± standard deviation, single runs with 95 % intervals
-/// over users; below them the references, and the verdict in words.
+/// A table of lines by metrics under one protocol: mean ± standard deviation for several seeds, 95 % intervals over
+/// users for single runs. The references are below the lines. A verdict states the result in words.
 class MetricsTab : public QWidget {
     Q_OBJECT
 public:
@@ -39,8 +39,8 @@ signals:
 private:
     struct Row {
         std::vector<QString> cells;
-        std::vector<std::optional<double>> values;  ///< by metric, as far as known
-        std::vector<PlainMean> exact;               ///< the same, with interval or deviation
+        std::vector<std::optional<double>> values;  ///< indexed by metric; empty = unknown
+        std::vector<PlainMean> exact;               ///< the same values with their interval or deviation
         QString toolTip;
         bool muted = false;
     };
@@ -60,7 +60,7 @@ private:
     void showMeans(int row, const std::vector<SeedInterval>& means);
     void describeForPrograms();
     QString betterReference() const;
-    /// For each line, which metrics are the best.
+    /// Indexed by line and metric: true where the line has the best value.
     std::vector<std::vector<bool>> bestCells() const;
     void fillCurves();
     void describeScoring();
@@ -75,7 +75,7 @@ private:
     std::vector<ComparedLine> m_lines;
     std::vector<Reference> m_references;
     Scoring m_scoring;
-    std::vector<Row> m_rows;  ///< of the lines, then of the references
+    std::vector<Row> m_rows;  ///< rows of the lines, then rows of the references
     std::vector<RunId> m_missing;
     std::vector<LineId> m_shown;
     bool m_underWay = false, m_withoutInterval = false;

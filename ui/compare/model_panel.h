@@ -17,7 +17,7 @@ class HeadGrid;
 class RecommendationList;
 class WeightBars;
 
-/// One model's view of a user: its list, all its heads as small maps, one as a large map.
+/// One model's results for a user: the recommendation list, all heads as small maps, and one head as a large map.
 class ModelPanel : public QWidget {
     Q_OBJECT
 public:
@@ -25,9 +25,11 @@ public:
 
     /// Shows which epoch's weights are used. Pre: the line is one run.
     void setLine(const ComparedLine& line);
-    /// Without maps the list takes all the room, except for the bars of a model that gives each item one weight.
+    /// If there are no maps, the list takes all the space, except for the bars of a model that gives each item one
+    /// weight.
     void setExplanation(std::shared_ptr<const Explanation> explanation, bool bidirectional, bool hasMaps);
-    /// Gives both panels the same colours: the ramp ends at `maximum`, or at each row's largest weight.
+    /// Sets the value that has the last colour: `maximum`, or each row's largest weight. The owner gives both panels
+    /// the same scale.
     void setScale(MapRange range, float maximum);
     void clear(const QString& reason);
     RecommendationList* list() const { return m_list; }

@@ -27,7 +27,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kNewest = 8;  // items of the history that are named above the lists
+constexpr int kNewest = 8;  // number of newest items of the history that are named above the lists
 
 }  // namespace
 
@@ -184,7 +184,7 @@ void OneUserTab::showAnswers(const Answers& answers) {
                                "item one weight.")
                           : tr("Neither run has attention maps to show."));
     m_common->setVisible(!maps);
-    // The held-out item first, then the newest items as far as there is room.
+    // The held-out item comes first, then as many of the newest items as fit.
     QStringList titles;
     for (std::int32_t i = answers.a.given - 1; i >= 0 && titles.size() < kNewest; --i)
         titles << m_session.titleOf(answers.a.interactions[std::size_t(i)].token);
@@ -197,7 +197,7 @@ void OneUserTab::showAnswers(const Answers& answers) {
     m_history->setText(text);
 }
 
-/// The two halves are read against each other, so a bar or a colour means the same number in both.
+/// The person compares the two sides, so a bar or a colour means the same number on both.
 void OneUserTab::shareScales() {
     double largestProbability = 0;
     for (ModelPanel* panel : m_panels)

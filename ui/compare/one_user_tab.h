@@ -21,8 +21,8 @@ class ModelPanel;
 class PairBar;
 class Session;
 
-/// The same user in both models of a pair: lists with the held-out item, and all attention maps where both have
-/// attention.
+/// Shows one user in both models of a pair: recommendation lists with the held-out item and, if both models have
+/// attention, all attention maps.
 class OneUserTab : public QWidget {
     Q_OBJECT
 public:

@@ -14,7 +14,7 @@ namespace recscope::ui {
 class PairBar : public QWidget {
     Q_OBJECT
 public:
-    /// What the boxes offer: a query needs single runs, never the mean of several.
+    /// What the combo boxes offer. Queries of a model need single runs, not the mean of several.
     enum class Offers { Lines, SingleRuns };
     explicit PairBar(Offers offers, QWidget* parent = nullptr);
 
@@ -23,7 +23,7 @@ public:
     /// Null while fewer than two lines are offered.
     const ComparedLine* a() const { return at(m_a); }
     const ComparedLine* b() const { return at(m_b); }
-    /// Where only single runs are offered, a line of several seeds is replaced by its best one on validation.
+    /// If only single runs are offered, a line of several seeds is replaced by the seed that is best on validation.
     void setPair(LineId a, LineId b);
 
 signals:

@@ -15,8 +15,8 @@ namespace recscope::ui {
 class CellTable;
 class Session;
 
-/// Which planted patterns of a sample dataset each compared run has learned: HR@10 and NDCG@10 by the cause of the
-/// held-out item, beside the expected best. The page hides the tab for data whose causes are unknown.
+/// Shows which planted patterns of a sample dataset each compared run has learned: HR@10 and NDCG@10 by the cause of
+/// the held-out item, beside the expected best. The page hides the tab for data whose causes are unknown.
 class PatternsTab : public QWidget {
     Q_OBJECT
 public:
@@ -26,7 +26,7 @@ public:
 private:
     struct BoardsOf {
         std::vector<RunId> runs;
-        std::vector<std::int64_t> bestEpochs;  ///< part of the key: new best weights give a new query
+        std::vector<std::int64_t> bestEpochs;  ///< part of the request, so that new best weights start a new query
         Split split = Split::Test;
         bool operator==(const BoardsOf&) const = default;
     };

@@ -56,7 +56,7 @@ void PlanChoice::setData(const QString& dataset) {
     }
 }
 
-// Plans that were run in this workspace come first, because they are most likely looked for.
+// Plans that were run in this workspace come first, because the person most likely looks for one of them.
 void PlanChoice::setHere(const std::vector<PlanHere>& plans) {
     const QSignalBlocker quiet(this);
     for (int i = count() - 1; i >= 0; --i) {
@@ -88,7 +88,8 @@ void PlanChoice::take(int index) {
         emit planChosen();
         return;
     }
-    // Comes before the dialog, whose event loop keeps everything else running.
+    // The choice is restored before the dialog opens, because other parts of the window keep running in the dialog's
+    // event loop.
     setCurrentIndex(findData(m_plan));
     if (entry == kNew)
         emit newRequested();

@@ -6,33 +6,34 @@
 
 namespace recscope::ui {
 
-/// Entry of a plan that was run in the workspace, by the window or by another program.
+/// Entry of a plan that was run in the workspace, by this window or by another program.
 struct PlanHere {
     QString name, title;
     std::size_t runs = 0, finished = 0;
 };
 
-/// Combo box of the plans that were run in this workspace, with their progress, the ready-made ones, those opened from
-/// files, and two commands: write a plan, open a plan. The chosen plan stays chosen while a dialog is open.
+/// Combo box that offers the plans that were run in this workspace (with their progress), the built-in plans, the plans
+/// opened from files, and two commands: write a plan, open a plan. The chosen plan stays chosen while the dialog of a
+/// command is open.
 class PlanChoice : public QComboBox {
     Q_OBJECT
 public:
     explicit PlanChoice(QWidget* parent = nullptr);
 
-    /// Name of a ready-made plan, key of a plan of the workspace (`keyOf`), or path of an opened one.
+    /// Name of a built-in plan, key of a plan of the workspace (`keyOf`), or path of a plan opened from a file.
     const QString& plan() const { return m_plan; }
     bool offers(const QString& plan) const;
-    /// Emits no signal; adds an entry for a path.
+    /// Chooses a plan without emitting a signal; adds an entry if the plan is a path.
     void choose(const QString& plan);
     void setTitle(const QString& plan, const QString& title);
-    /// Titles the ready-made plans as applied to this dataset; empty = each on its own data.
+    /// Sets the dataset that the titles of the built-in plans name; empty = each plan's own data.
     void setData(const QString& dataset);
-    /// The plans that were run in the workspace, the latest one first.
+    /// Sets the plans that were run in the workspace, latest first.
     void setHere(const std::vector<PlanHere>& plans);
     static QString keyOf(const PlanHere& plan);
-    /// The name in the key of a plan of the workspace; empty for any other entry.
+    /// The plan's name in a key made by `keyOf`; empty for any other entry.
     static QString nameOf(const QString& plan);
-    /// Disables writing a plan and says why; empty enables it.
+    /// Disables the command that writes a plan and shows why; empty = enables it.
     void refuseNew(const QString& why);
 
 signals:

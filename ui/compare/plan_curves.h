@@ -18,7 +18,7 @@ struct PlanCurve {
     std::vector<QPointF> points;  ///< (epoch, value)
     std::optional<QPointF> best;  ///< the marked point
     bool isLive = false;          ///< is being trained
-    bool sharesHeight = true;     ///< false for losses: those of different models are not comparable
+    bool sharesHeight = true;     ///< false for losses, which cannot be compared between models
 };
 
 /// The curves of all runs of a plan as small multiples: all have the same x axis of epochs, and curves of one measure

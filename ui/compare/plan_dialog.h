@@ -26,7 +26,8 @@ namespace recscope::ui {
 class PlanDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `runs` of the dataset, including adopted ones, may be compared with the runs that the plan trains.
+    /// `runs`: runs of the dataset that the plan can compare with those that it trains. They include adopted runs (made
+    /// from weights that were trained elsewhere).
     explicit PlanDialog(const DatasetInfo& dataset, const std::vector<RunRecord>& runs = {}, QWidget* parent = nullptr);
 
     /// Empty while something is wrong.

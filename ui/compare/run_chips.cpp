@@ -95,9 +95,9 @@ std::vector<const RunLine*> RunChips::scoredLines() const {
     return scored;
 }
 
-// Of each model the line with the best validation (the newest of equals), and of these the best few, so that the first
-// choice does not depend on test, has no two seeds of a config, and stays readable. With only one model, its two newest
-// lines.
+// Takes the line with the best validation score of each model (the newest in a tie) and chooses the best few of these
+// lines. The first choice therefore does not depend on test metrics, has no two seeds of one config, and stays
+// readable. With only one model, chooses its two newest lines.
 void RunChips::chooseAtFirst() {
     m_requested.clear();
     const std::vector<const RunLine*> scored = scoredLines();

@@ -24,7 +24,7 @@ class RunChips : public QWidget, public StatefulWidget {
 public:
     explicit RunChips(Session& session, QWidget* parent = nullptr);
 
-    /// Newest first, as the session lists them.
+    /// The chosen runs, newest first, as the session lists them.
     std::vector<RunId> chosen() const;
     void choose(RunId run, bool chosen);
     /// The lines of all runs of the dataset.
@@ -33,13 +33,13 @@ public:
     std::vector<const RunLine*> scoredLines() const;
     /// Runs of unfolded lines.
     std::set<RunId> unfolded() const;
-    /// The runs, if the person chose them.
+    /// The chosen runs, if the person chose them.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
 signals:
     void chosenChanged();  ///< by the person, here or on another page
-    void runsRefreshed();  ///< the session's runs were taken over; the choice may have changed
+    void runsRefreshed();  ///< the chips match the session's runs again; the choice may have changed
     void linesChanged();   ///< same runs, shown differently: folding or style
 
 private:
@@ -67,8 +67,8 @@ private:
     FlowLayout* m_flow;
     std::vector<RunLine> m_lines;
     std::map<RunId, QToolButton*> m_chips;  ///< one per run; those of a folded line are hidden
-    std::map<RunId, GroupChip> m_groups;    ///< by the line's first run
-    std::map<RunId, bool> m_requested;      ///< includes runs that are not listed now
+    std::map<RunId, GroupChip> m_groups;    ///< indexed by the line's first run
+    std::map<RunId, bool> m_requested;      ///< whether a run is chosen, including runs that are not listed now
     std::set<RunId> m_unfolded;
     std::set<RunId> m_restored;  ///< choice from the restored UI state, until the runs are loaded
     bool m_touched = false;      ///< the person chose; until then the choice follows new runs

@@ -13,30 +13,30 @@ namespace recscope::ui {
 
 /// One line of every comparison: a run, or the finished runs of one config that differ only in the seed (`seedGroups`).
 struct RunLine {
-    std::vector<RunRecord> runs;  ///< at least one; several by seed
+    std::vector<RunRecord> runs;  ///< at least one; several are sorted by seed
     QString base;                 ///< the run's name, or the common part of several names
-    RunStyle style;               ///< of its oldest run
-    std::vector<RunStyle> own;    ///< of each run alone
+    RunStyle style;               ///< style of its oldest run
+    std::vector<RunStyle> own;    ///< style of each run drawn alone
 
     bool isGroup() const { return runs.size() > 1; }
     bool holds(RunId run) const;
-    /// Style of one of its runs drawn beside the line: the line's colour (`looksFor`) with its own dash and marker.
-    /// Pre: `holds(run)`.
+    /// Style of one run of the line, drawn beside the line: the line's colour (`looksFor`) with the run's own dash and
+    /// marker. Pre: `holds(run)`.
     RunStyle styleOf(RunId run) const;
 };
 
-/// All lines among `runs`, in the order of their first run; a run that is missing in `looks` gets a new look.
+/// All lines among `runs`, in the order of their first run; a run that is missing in `looks` gets a new style.
 std::vector<RunLine> runLines(std::span<const RunRecord> runs, const Looks& looks = {});
 
 /// "SASRec 1"; "BERT4Rec (3 seeds)" for several.
 QString lineName(const QString& base, std::size_t seeds);
 /// The seed of a run's config; 0 if the config cannot be read.
 std::uint64_t seedOf(const RunRecord& run);
-/// True if their configs are equal except for the seed; false if one cannot be read.
+/// True if the two configs are equal except for the seed; false if either cannot be read.
 bool sameConfig(const RunRecord& a, const RunRecord& b);
-/// Mean over the runs of the best NDCG@10 on validation; empty if one of them has none.
+/// Each run's best NDCG@10 on validation, averaged over the runs; empty if any run has none.
 std::optional<double> validationOf(std::span<const RunRecord> runs);
-/// The run with the best validation, the first of equals. Pre: not empty.
+/// The run with the best NDCG@10 on validation; the first such run in a tie. Pre: not empty.
 const RunRecord& bestOnValidation(std::span<const RunRecord> runs);
 
 }  // namespace recscope::ui

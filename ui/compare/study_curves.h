@@ -40,7 +40,7 @@ private:
         QString title, about;
         PlannedState state;
         RunId run = 0;   ///< stored or live; 0 = not started
-        QString ticket;  ///< of a queued run; empty = not queued
+        QString ticket;  ///< identifies the run in the queue; empty = not queued
     };
     void takeQueue();
     void takeLive();
@@ -57,7 +57,7 @@ private:
     TrainingController& m_training;
     AsyncQuery<std::vector<RunId>, Epochs> m_reading;
     std::vector<Item> m_items;
-    Epochs m_stored, m_lived;  ///< m_lived: received live; newer than what was read
+    Epochs m_stored, m_lived;  ///< m_lived: received during training, newer than m_stored
     PlanCurves* m_curves;
     QLabel* m_about;
     QToolButton *m_pause, *m_earlier, *m_later, *m_drop, *m_queue;

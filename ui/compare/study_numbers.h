@@ -15,9 +15,9 @@ class CellTable;
 class Session;
 class SvgView;
 
-/// One table of a study: reached values beside the papers' printed ones, a picture of the chosen metric or of an
-/// ablation's changes, and a caption about what was compared. Curves have a line for each model, or for each dataset of
-/// the study.
+/// One table of a study: the values that the runs reached beside the values published in the papers, a picture of the
+/// chosen metric or of an ablation's changes, and a caption that says what was compared. Curves have a line for each
+/// model, or for each dataset of the study.
 class StudyNumbers : public QWidget {
     Q_OBJECT
 public:
@@ -36,8 +36,8 @@ private:
     std::size_t m_part = 0;
     std::optional<int> m_requestedLines;  ///< the person's choice for this plan
     CellTable* m_table;
-    QComboBox* m_choice;  ///< data: the number of a metric; -1: changes against the default
-    QComboBox* m_lines;   ///< data: the plan's entry with a line for each dataset; -1: a line for each model
+    QComboBox* m_choice;  ///< item data: index of a metric; negative: changes against the reference, or a grid
+    QComboBox* m_lines;   ///< item data: index of the plan's entry to draw by dataset; -1: a line for each model
     SvgView* m_picture;
     QLabel* m_caption;
 };

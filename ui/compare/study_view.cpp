@@ -35,7 +35,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// A plan that was run in the workspace, by whichever program.
+/// A plan that was run in the workspace, by this window or by another program.
 Plan planHere(Workspace& workspace, const std::string& name) {
     for (const StoredPlan& stored : PlanStore(workspace).list())
         if (stored.name == name) return planFromJson(stored.json);
@@ -185,7 +185,7 @@ void StudyView::chooseDataset() {
     m_plan->setData(m_dataset->currentData().toString());
 }
 
-/// A note that other data than the requested dataset is shown.
+/// A note that data other than the requested dataset is shown.
 QString StudyView::lostDataset() const {
     if (m_session.datasets().empty() || m_dataset->currentData().toString() == m_requestedDataset) return {};
     return tr("The dataset “%1” no longer exists: this is the plan's own data.").arg(m_requestedDataset);
@@ -301,7 +301,7 @@ bool StudyView::isHeld() const {
 }
 
 void StudyView::estimate() {
-    // A measurement beside a running training would be too high.
+    // A time measured while another run is being trained would be too long.
     if (missing() > 0 && !isMeasured() && !trainingOf(m_session).isBusy()) m_estimating.rerun(chosen());
 }
 

@@ -30,8 +30,9 @@ class StudyAttention;
 class StudyCurves;
 class StudyNumbers;
 
-/// The combined results of a plan's runs: the paper's table with printed and reached values, an ablation or curves over
-/// a key; the curves of each run and attention figures; trains missing runs and writes the report.
+/// Shows the combined results of a plan's runs: the paper's table with published and reached values, an ablation, or
+/// curves over a config key. Also shows the training curves of each run and attention figures, trains missing runs, and
+/// writes the report.
 class StudyView : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -54,8 +55,8 @@ protected:
 
 private:
     struct StudyOf {
-        QString file;             ///< name of a ready-made plan, key of one of the workspace, or path
-        QString dataset;          ///< replaces the plan's own datasets; empty = those
+        QString file;             ///< name of a built-in plan, key of a plan of the workspace, or path
+        QString dataset;          ///< replaces the plan's own datasets; empty = keeps them
         std::set<RunId> removed;  ///< treated as missing
         bool operator==(const StudyOf&) const = default;
     };
@@ -90,13 +91,13 @@ private:
 
     Session& m_session;
     AsyncQuery<StudyOf, Answer> m_reading;
-    AsyncQuery<StudyOf, std::vector<std::optional<double>>> m_estimating;  ///< by run; empty: not measured
+    AsyncQuery<StudyOf, std::vector<std::optional<double>>> m_estimating;  ///< indexed by run; empty = not measured
     AsyncQuery<std::set<RunId>, std::vector<PlanHere>> m_here;             ///< the plans of the workspace
     bool m_isChosen = false;                                               ///< a plan was chosen, by the person or by
                                                                            ///< the UI state
-    std::shared_ptr<const Answer> m_shown;                                 ///< stays while a new answer is read
+    std::shared_ptr<const Answer> m_shown;                                 ///< remains shown while a new answer is read
     std::vector<std::tuple<RunId, RunState, std::string>> m_ended;  ///< ended runs with their names at the last read
-    QString m_requestedDataset;  ///< may not exist, or not yet; empty = the plan's own
+    QString m_requestedDataset;  ///< may not exist or not exist yet; empty = the plan's own dataset
 
     PlanChoice* m_plan;
     QComboBox *m_dataset, *m_part;

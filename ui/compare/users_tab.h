@@ -23,8 +23,8 @@ class PairBar;
 class PlotView;
 class Session;
 
-/// Which model is better for which users: every user's rank of the held-out item in line A against line B; the median
-/// over several seeds.
+/// Shows which model is better for which users: plots the rank of each user's held-out item in line A against its rank
+/// in line B. The rank in a line of several seeds is their median.
 class UsersTab : public QWidget {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ public:
     PairBar* pair() const { return m_pair; }
 
 signals:
-    /// Requests what these users have in common; their dataset is that of the runs.
+    /// Requests what these users have in common; they belong to the dataset of the runs.
     void cohortRequested(const recscope::ui::CohortProposal& users);
     /// Requests the view of this user in both models.
     void userRequested(qint32 user, recscope::ui::LineId a, recscope::ui::LineId b);
@@ -41,7 +41,7 @@ signals:
 private:
     struct Point {
         MedianRank a, b;
-        double x = 0, y = 0;  ///< where it is drawn
+        double x = 0, y = 0;  ///< where the point is drawn
     };
     /// The users of a pair of lines.
     struct Points {
@@ -74,7 +74,7 @@ private:
     QString pointText(int line, int point) const;
     /// "rank 12 in SASRec 1", "median rank 7 in BERT4Rec (3 seeds)"
     static QString rankText(const ComparedLine& line, double rank);
-    /// The basis of the rank: the epoch, or each seed's rank.
+    /// What the rank is based on: the epoch, or each seed's rank.
     QString standingText(const ComparedLine& line, std::int32_t user) const;
     const Point* pointAt(int line, int point) const;
 

@@ -20,9 +20,9 @@ struct Verdict {
     QString method;  ///< how the interval was computed, in detail, for a tooltip; empty if there is none
 };
 
-/// Compares, paired by user, the pair that `defaultPair` chooses by validation among the lines with such a score. For
-/// one config with several seeds, says how much they vary. If nothing can be compared (fewer than two scored runs, or
-/// different datasets), says why.
+/// Compares two lines, paired by user: the pair that `defaultPair` chooses by validation among the lines that were
+/// scored under `scoring`. With only one config, says how much its seeds vary. If nothing can be compared (fewer than
+/// two scored runs, or different datasets), says why.
 Verdict verdict(const std::vector<ComparedLine>& lines, const Scoring& scoring, const std::string& metric);
 
 /// Compares these two lines, in this order.
