@@ -98,7 +98,7 @@ std::vector<CohortCriterion> CohortBasis::criteriaFromJson(const std::string& te
         if (!one.is_object() || !one.contains("by")) return {};
         const auto name =
             std::find_if(kNames.begin(), kNames.end(), [&](const auto& of) { return one["by"] == of.second; });
-        if (name == kNames.end()) return {};  // from a later version: no criteria rather than some of them
+        if (name == kNames.end()) return {};  // from a later version: return no criteria rather than only some
         CohortCriterion& read = criteria.emplace_back();
         read.by = name->first;
         if (one.contains("name") && one["name"].is_string()) read.name = one["name"].get<std::string>();

@@ -10,30 +10,30 @@
 
 namespace recscope {
 
-/// What users can be chosen by.
+/// A criterion by which users can be chosen.
 enum class ChosenBy {
-    Hand,              ///< ids, favourites
-    Rank,              ///< of the held-out item in runs
-    Item,              ///< of the history, held-out items included
-    Length,            ///< of the history
-    Time,              ///< of interactions
-    TargetPopularity,  ///< of the held-out item
-    Attribute,
-    Cohort,  ///< another cohort, of which these users are a part
+    Hand,              ///< choice by hand: by id, or from the favourites
+    Rank,              ///< rank of the held-out item in runs
+    Item,              ///< an item in the history or among the held-out items
+    Length,            ///< length of the history
+    Time,              ///< time of interactions
+    TargetPopularity,  ///< popularity of the held-out item
+    Attribute,         ///< attribute of the user
+    Cohort,            ///< membership of another cohort, of which these users are a part
 };
 
 struct CohortCriterion {
     ChosenBy by = ChosenBy::Hand;
-    std::string name = {};   ///< of the run (empty = any run), the item, the attribute, the other cohort
+    std::string name = {};   ///< name of the run (empty = any run), the item, the attribute or the other cohort
     Token item = kPadToken;  ///< ChosenBy::Item only
     bool operator==(const CohortCriterion&) const = default;
 };
 
-/// How a cohort was chosen, as far as it determines whom its users can be compared with. A user who could not have been
-/// chosen (never scored, of unknown age) differs from those who could for reasons unrelated to the cohort; a trait that
-/// is the criterion, or follows from it, is not informative.
+/// How a cohort was chosen, which determines the users with whom it can be compared. Users who could not have been
+/// chosen (never scored, or of unknown age) differ from the others for reasons unrelated to the cohort. A trait that is
+/// itself a criterion, or that follows from one, is not informative.
 struct CohortBasis {
-    std::vector<CohortCriterion> criteria = {};  ///< all had to hold; empty = not recorded
+    std::vector<CohortCriterion> criteria = {};  ///< a user had to meet all of them; empty = not recorded
     /// Users who could have been chosen, including the cohort, ascending; none = every user.
     std::optional<std::vector<std::int32_t>> candidates = {};
 
@@ -45,21 +45,22 @@ struct CohortBasis {
     void add(const CohortCriterion& criterion, const std::vector<std::int32_t>& known);
     void add(const CohortCriterion& criterion) { criteria.push_back(criterion); }
 
-    /// Whether the values of this feature follow from the choice: users chosen for long histories, for example,
-    /// have more of everything.
+    /// Whether the values of this feature follow from the criteria. For example, users chosen for long histories have
+    /// more of everything.
     bool decides(const TraitFeature& feature) const;
-    /// Whether users with longer histories were likelier to be chosen: then users are compared with others of similar
-    /// length.
+    /// Whether users with longer histories were likelier to be chosen. If so, users are compared with others whose
+    /// histories are of similar length.
     bool dependsOnLength() const;
-    /// The items to leave out of histories before these are compared, because users were chosen for having them.
+    /// The items to leave out of histories before comparing them, because users were chosen for having these items.
     std::vector<Token> items() const;
 
-    /// The criteria as JSON. Reading anything else gives no criteria.
+    /// The criteria as JSON. `criteriaFromJson` returns no criteria for any other text.
     std::string criteriaJson() const;
     static std::vector<CohortCriterion> criteriaFromJson(const std::string& json);
 };
 
-/// Who could have been chosen, in words: "they have a rank in "SASRec 1"; and their age is known". Empty = every user.
+/// Describes the users who could have been chosen: "they have a rank in "SASRec 1"; and their age is known". Empty =
+/// every user.
 std::string candidateWords(const CohortBasis& basis);
 
 }  // namespace recscope

@@ -10,11 +10,11 @@
 
 namespace recscope {
 
-/// The part of the scored users that a number is about. Shown with the protocol wherever such a number is.
+/// The cohort to which a number is restricted. It is shown with the protocol beside every such number.
 struct CohortScope {
     std::string name;
-    std::int64_t users = 0;   ///< users of the cohort that were scored
-    std::int64_t scored = 0;  ///< all scored users
+    std::int64_t users = 0;   ///< number of users of the cohort that were scored
+    std::int64_t scored = 0;  ///< number of all scored users
 
     /// "only the 124 scored users of the cohort "X" (of 943)"
     std::string sentence() const;
@@ -24,7 +24,7 @@ struct CohortScope {
 std::string sentenceOf(const Protocol& protocol, const CohortScope& scope);
 std::string jsonOf(const Protocol& protocol, const CohortScope& scope);
 
-/// The ranks of these users only. Pre: both are in ascending order of user.
+/// The entries of `ranks` that belong to `users`. Pre: both are in ascending order of user.
 std::vector<UserRank> ranksOf(std::span<const UserRank> ranks, std::span<const std::int32_t> users);
 
 }  // namespace recscope

@@ -14,7 +14,7 @@ struct MetricGroup;
 /// The users of a group that `byHistoryLength` made from these ranks.
 std::vector<std::int32_t> usersByHistoryLength(const Histories& histories, Split split, std::span<const UserRank> ranks,
                                                const MetricGroup& group);
-/// The same for `byTargetPopularity`.
+/// The users of a group that `byTargetPopularity` made from these ranks.
 std::vector<std::int32_t> usersByTargetPopularity(const Histories& histories, std::span<const UserRank> ranks,
                                                   const MetricGroup& group);
 

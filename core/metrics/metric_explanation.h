@@ -12,9 +12,9 @@ namespace recscope {
 /// The ranks of the four users in the worked example of each explanation.
 inline constexpr std::array<std::int32_t, 4> kExampleRanks = {1, 2, 3, 10};
 
-/// The metrics named in a text, as Metrics::named() writes them and in their order of appearance, each once: "hr@10"
-/// and "ndcg@10" of "NDCG@10 and HR@10". "HR@K" counts as "hr@10"; "coverage@10" and "popularity@10" are recognised,
-/// too.
+/// The names of the metrics that occur in a string, spelled as in Metrics::named(). Each name is returned once, in
+/// order of first appearance: "ndcg@10" and "hr@10" for "NDCG@10 and HR@10". "HR@K" counts as "hr@10"; "coverage@10"
+/// and "popularity@10" are recognised, too.
 std::vector<std::string> metricsNamedIn(std::string_view text);
 
 /// What the metric is, its formula, and the formula worked out for `kExampleRanks`, in whole sentences. Throws

@@ -21,7 +21,7 @@ struct UserRank {
     std::int32_t ties = 0;  ///< other candidates with exactly the target's score
 };
 
-/// Shares in 0…1; HR@K, NDCG@K with one relevant item, MRR over the whole list.
+/// Ranking metrics in 0…1, averaged over users: HR@K and NDCG@K with one relevant item, and MRR over the whole list.
 struct Metrics {
     double hr1 = 0, hr5 = 0, hr10 = 0, hr20 = 0;
     double ndcg5 = 0, ndcg10 = 0, ndcg20 = 0;
@@ -41,7 +41,7 @@ struct ListFacts {
     bool operator==(const ListFacts&) const = default;
 };
 
-/// What is known after ranking all users of a split.
+/// The result of ranking all users of a split.
 struct Evaluation {
     Protocol protocol;
     Split split = Split::Valid;
@@ -52,18 +52,19 @@ struct Evaluation {
     std::optional<ListFacts> lists;
 };
 
-/// Throws Error(Numeric): a score is NaN or infinite.
+/// Throws the Error(Numeric) for a score that is NaN or infinite.
 [[noreturn]] void throwNotFinite();
 
-/// The rank of `scores[target]` among the candidates. `scores` is indexed by token (V + 2). Throws Error(Numeric) if a
-/// candidate's score is NaN or infinite. Pre: `candidates` holds item tokens without repeats; the target may or may not
-/// be among them.
+/// The rank of `scores[target]` among the candidates. `scores` is indexed by token and has shape (V + 2). Throws
+/// Error(Numeric) if a candidate's score is NaN or infinite. Pre: `candidates` holds item tokens without repeats; the
+/// target may or may not be among them.
 UserRank rankAmong(std::span<const float> scores, Token target, std::span<const Token> candidates);
 
-/// The same for every item as candidate, except the items of `removed` (the target stays even if listed there).
+/// Like `rankAmong`, with every item as a candidate except the items in `removed` (the target stays even if it is in
+/// `removed`).
 UserRank rankAmongAll(std::span<const float> scores, Token target, std::span<const Token> removed);
 
-/// Mean of the metrics over the ranks; all zero without ranks.
+/// The metrics averaged over the ranks; all are 0 if there are no ranks.
 Metrics metricsOf(std::span<const UserRank> ranks);
 double tieRateOf(std::span<const UserRank> ranks);
 
@@ -76,7 +77,7 @@ struct MeanInterval {
 /// One user's contribution to a metric: "hr@10", "ndcg@10", "mrr" …; throws Error(Usage) for an unknown name.
 double metricOfRank(const std::string& name, std::int32_t rank);
 MeanInterval metricInterval(const std::string& name, std::span<const UserRank> ranks);
-/// Mean of (a - b) over the users both lists hold, paired by user.
+/// Mean of (a - b) over the users who are in both lists, paired by user.
 MeanInterval pairedDifference(const std::string& name, std::span<const UserRank> a, std::span<const UserRank> b);
 
 }  // namespace recscope

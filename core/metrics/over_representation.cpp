@@ -28,7 +28,7 @@ struct Sides {
     std::vector<std::size_t> stratum;  ///< (U)
     std::size_t strata = 1;
 
-    /// Counts these users by stratum and side, as cases.
+    /// The number of these users by stratum and side, as `cases`.
     template <class Users>
     std::vector<Stratum> count(const Users& users) const {
         std::vector<Stratum> counts(strata);

@@ -21,15 +21,15 @@ struct Interval {
 
 /// The score interval of one share (Wilson 1927); 0…1 without cases.
 Interval wilsonInterval(const Proportion& proportion);
-/// The same for an estimated share that has the variance of a share of `cases` cases, not necessarily a whole number.
-/// `quantile`: the distribution's quantile for two-sided 95 %; 0 = that of the normal distribution.
+/// The score interval of an estimated share that has the variance of a share of `cases` cases, which need not be a
+/// whole number. `quantile`: the quantile for a two-sided 95 % interval; 0 = the quantile of the normal distribution.
 Interval wilsonInterval(double share, double cases, double quantile = 0);
 
 /// The interval of a.share() - b.share(): the hybrid of two score intervals (Newcombe 1998, "Interval estimation for
 /// the difference between independent proportions", method 10), which is valid for small counts and for shares of 0 and
 /// 1, too.
 Interval newcombeInterval(const Proportion& a, const Proportion& b);
-/// The same from two shares and their intervals.
+/// Newcombe's interval of a - b, from two shares and their score intervals.
 Interval newcombeInterval(double a, const Interval& ofA, double b, const Interval& ofB);
 
 /// How a p-value was computed.
@@ -50,13 +50,13 @@ double pooledNormalTest(const Proportion& a, const Proportion& b);
 
 /// Adjusted p-values (Holm 1979): calling everything with a value below 0.05 a finding keeps the chance of even one
 /// false finding below 5 %, whatever the dependence between the tests. This holds for tests chosen without looking at
-/// the data: comparing the best of k with the others takes k (k - 1) / 2 tests, those of all pairs, not k - 1. In the
-/// given order.
+/// the data: comparing the best of k with the others takes the k (k - 1) / 2 tests of all pairs, not k - 1 tests.
+/// Returned in the order of `p`.
 std::vector<double> holm(std::span<const double> p);
 
 /// Adjusted p-values (Benjamini & Hochberg 1995): calling everything with a value of at most q a finding keeps the
 /// expected share of false findings at q, also under positive dependence between the tests (Benjamini & Yekutieli
-/// 2001). In the given order.
+/// 2001). Returned in the order of `p`.
 std::vector<double> benjaminiHochberg(std::span<const double> p);
 
 }  // namespace recscope

@@ -15,22 +15,25 @@ enum class Candidates {
     Full,            ///< every item
     Pop100,          ///< the target + 100 drawn without replacement by popularity, never from the user's whole history
     Uniform100,      ///< the target + 100 drawn uniformly without replacement, never from the user's whole history
-    SasRecOriginal,  ///< as SASRec's code: 100 drawn uniformly with replacement, only training items are never drawn
+    SasRecOriginal,  ///< as SASRec's code: target + 100 drawn uniformly with replacement; only training items are
+                     ///< excluded
 };
 
-/// Whether items of the history stay candidates (only matters for `Candidates::Full`). The target always is one.
+/// Whether items of the history stay candidates (only matters for `Candidates::Full`). The target is always a
+/// candidate.
 enum class SeenItems { Removed, Kept };
 
 /// Everything a metric depends on. No number is stored or shown without it.
 struct Protocol {
     Candidates candidates = Candidates::Full;
     SeenItems seen = SeenItems::Removed;
-    std::uint64_t seed = 42;  ///< draws the sampled candidates; unused for `Full`
+    std::uint64_t seed = 42;  ///< seed for drawing the sampled candidates; unused for `Full`
     SplitRule split;
-    bool trainedOnValidation = false;  ///< the validation items were trained on before test was scored
+    /// Whether the model was also trained on the validation items before the test items were scored.
+    bool trainedOnValidation = false;
 
-    /// `full`; seen items are removed unless the dataset repeats items (share of repeats above `kRepeatingShare`),
-    /// where removing them would remove correct answers.
+    /// All items as candidates. Seen items are removed unless the dataset repeats items (share of repeats above
+    /// `kRepeatingShare`), because there removing them would remove correct answers.
     static Protocol defaultFor(const Histories& histories);
 
     std::string name() const;      ///< "full", "pop100", "uniform100", "sasrec-original"
@@ -43,9 +46,9 @@ struct Protocol {
 
 inline constexpr double kRepeatingShare = 0.05;
 
-/// All names, for lists and menus.
+/// The names of all kinds of candidates, for lists and menus.
 std::span<const char* const> candidatesNames();
-/// Throws Error(Usage) that lists the names.
+/// Throws Error(Usage) that lists the names if `name` is unknown.
 Candidates candidatesFromName(const std::string& name);
 
 }  // namespace recscope

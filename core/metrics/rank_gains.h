@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-/// One user's contribution to a metric by rank, computed once per rank, because many users have the same rank.
+/// Caches one user's contribution to a metric by rank. Each rank is computed only once, because many users share it.
 class RankGains {
 public:
     /// Throws Error(Usage) for an unknown metric.
@@ -25,7 +25,7 @@ public:
 
 private:
     std::string m_metric;
-    std::vector<double> m_known;  ///< by rank; NaN = not computed yet
+    std::vector<double> m_known;  ///< contributions, indexed by rank; NaN = not computed yet
 };
 
 }  // namespace recscope

@@ -7,19 +7,19 @@
 
 namespace recscope {
 
-/// Ranks a target under a protocol; draws the sampled candidates of `pop100` and `uniform100`, the same for every model
-/// and every call: a user's draw is a function of (protocol.seed, user).
+/// Ranks a target under a protocol, and draws the sampled candidates of `pop100` and `uniform100`. A user's draw is a
+/// function of (protocol.seed, user), so it is the same for every model and every call.
 class Ranker {
 public:
-    /// `histories` must outlive this. With `usersAtMost` > 0 at most that many users are ranked, drawn by
-    /// protocol.seed: the same for every model and every call.
+    /// `histories` must outlive this. If `usersAtMost` is above 0, at most that many users are ranked. They are drawn
+    /// by protocol.seed and are the same for every model and every call.
     Ranker(const Histories& histories, const Protocol& protocol, Split split, std::int64_t usersAtMost = 0);
 
-    /// The users to rank, ascending: those with a target, or the ones drawn from them.
+    /// The users to rank, ascending: all users with a target, or those drawn from them.
     const std::vector<std::int32_t>& users() const { return m_users; }
-    /// `scores` by token (V + 2). Throws Error(Numeric) if a candidate's score is not finite.
+    /// `scores` is indexed by token and has shape (V + 2). Throws Error(Numeric) if a candidate's score is not finite.
     UserRank rank(std::int32_t user, std::span<const float> scores) const;
-    /// The metrics of ranks in the order of users().
+    /// The evaluation of `ranks`, which must be in the order of users().
     Evaluation evaluation(std::vector<UserRank> ranks) const;
 
     /// The 100 sampled candidates of a user, fewer if the user has fewer unseen items. Pre: a sampled protocol.
@@ -30,7 +30,7 @@ private:
     Protocol m_protocol;
     Split m_split;
     std::vector<std::int32_t> m_users;
-    std::vector<double> m_cumulative;  ///< (V) running sum of popularity, or of ones
+    std::vector<double> m_cumulative;  ///< running sum of the drawing weights (popularity or 1), shape (V)
 };
 
 }  // namespace recscope

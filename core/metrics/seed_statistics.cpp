@@ -117,16 +117,16 @@ bool isHitRate(const std::string& metric) {
     return metric.starts_with("hr@");
 }
 
-/// The half-width of the interval if all values are equal. Their variance is 0, but their number limits how many others
-/// may differ: none of n users does, so at most `share` of all users do (Wilson's interval of 0 of n), and these by no
-/// more than the metric's range allows.
+/// The half-width of the interval if all values are equal. Their variance is 0, but other users may still differ: as
+/// none of n users differs, at most `share` of all users do (Wilson's interval for 0 of n), and they differ by no more
+/// than the metric's range allows.
 double reachOfEqualValues(double value, double users, double least) {
     const double share = wilsonInterval(0, users).high;
     return share * std::max(1 - value, value - least);
 }
 
 /// The bounds of a hit rate over users and seeds: Wilson's interval with the number of users that gives this variance,
-/// so that it is valid for few hits and for none, too (Franco et al., "Comparative study of confidence intervals for
+/// so that it is valid for few or no hits, too (Franco et al., "Comparative study of confidence intervals for
 /// proportions in complex sample surveys", J. Survey Statistics and Methodology 7(3), 2019). For one seed this is
 /// Wilson's interval itself.
 Interval hitRateBounds(double rate, double users, std::size_t seeds, double variance, double quantile) {
@@ -141,10 +141,10 @@ Interval hitRateBounds(double rate, double users, std::size_t seeds, double vari
 // the variances over users alone (of each user's mean over the seeds) and over seeds alone (of each seed's mean over
 // the users): the crossed random effects of P. McCullagh, "Resampling and exchangeable arrays", Bernoulli 6(2), 2000,
 // and A. Owen, "The pigeonhole bootstrap", Annals of Applied Statistics 1(2), 2007. Where users and seeds interact, the
-// sum counts the interaction twice, which makes the interval rather too wide. The seeds of the two configs are
-// independent, so their variances add up; the users are the same and are paired. With three seeds the deviation itself
-// is uncertain: Student's quantile with the degrees of freedom of F. E. Satterthwaite (1946) and B. L. Welch (1947)
-// allows for it. A side with one seed gives no information about the variance over seeds.
+// sum counts the interaction twice, which makes the interval too wide rather than too narrow. The seeds of the two
+// configs are independent, so their variances add up; the users are the same and are paired. With three seeds the
+// deviation itself is uncertain: Student's quantile with the degrees of freedom of F. E. Satterthwaite (1946) and B. L.
+// Welch (1947) allows for it. A side with one seed gives no information about the variance over seeds.
 SeedInterval seedDifference(const std::string& metric, const SeedRanks& first, const SeedRanks& second) {
     SeedInterval result;
     if (first.empty()) return result;

@@ -21,20 +21,23 @@ Spread spreadOf(std::span<const double> values);
 /// One list of ranks per seed of a config; a list holds no user twice and may be in any order.
 using SeedRanks = std::vector<std::span<const UserRank>>;
 
-/// A mean over users and seeds, or the difference of two, with what its interval is based on.
+/// A mean over users and seeds, or the difference of two such means, with its interval and what the interval is based
+/// on.
 struct SeedInterval {
-    MeanInterval interval;           ///< 95 %, over users and over the seeds of every side with two or more of them
-    std::optional<Interval> bounds;  ///< of the interval if it is not symmetric, as for a hit rate (Wilson's); then
-                                     ///< `halfWidth` is the larger distance to them
-    std::int64_t users = 0;          ///< that are in all lists; nothing else is meaningful below two
-    double degrees = 0;              ///< of freedom of the Student distribution behind the interval
-    double seedVariance = 0;         ///< the seeds' share of the squared standard error, 0…1
+    /// 95 % interval over the users, and over the seeds of every side with two or more seeds.
+    MeanInterval interval;
+    /// Bounds of the interval if it is not symmetric, as for a hit rate (Wilson's). Then `halfWidth` is the larger of
+    /// the distances from the mean to the bounds.
+    std::optional<Interval> bounds;
+    std::int64_t users = 0;   ///< number of users in all lists; below two, the other fields are meaningless
+    double degrees = 0;       ///< degrees of freedom of Student's distribution for the interval
+    double seedVariance = 0;  ///< the seeds' share of the squared standard error, 0…1
 
     double low() const { return bounds ? bounds->low : interval.mean - interval.halfWidth; }
     double high() const { return bounds ? bounds->high : interval.mean + interval.halfWidth; }
 };
 
-/// "0.0680 ± 0.0068"; "0.0000 (0.0000 to 0.0409)" where the interval is not symmetric.
+/// "0.0680 ± 0.0068"; "0.0000 (0.0000 to 0.0409)" if the interval is not symmetric.
 std::string intervalText(const SeedInterval& of, int decimals);
 
 /// The mean of `metric` over users and seeds.
@@ -48,8 +51,8 @@ SeedInterval seedDifference(const std::string& metric, const SeedRanks& a, const
 /// freedom. Without variation it is 1 if the mean is 0, otherwise 0.
 double pValueOf(const SeedInterval& of);
 
-/// The t with P(|T| > t) = `outside` for Student's distribution; by default that of 95 % intervals. Pre: degrees >= 1,
-/// 0 < outside < 1.
+/// The t with P(|T| > t) = `outside` for Student's distribution; by default, the t of 95 % intervals. Pre: degrees >=
+/// 1, 0 < outside < 1.
 double studentQuantile(double degrees, double outside = 0.05);
 
 }  // namespace recscope

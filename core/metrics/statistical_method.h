@@ -10,8 +10,8 @@ namespace recscope {
 /// One side of a comparison, and what is known of the effect of its seed.
 struct ComparedSide {
     std::string name;
-    std::size_t seeds = 1;      ///< runs that differ in nothing but their seed
-    bool dependsOnSeed = true;  ///< false for popularity, which is the same when trained again
+    std::size_t seeds = 1;      ///< number of runs that differ only in their seed
+    bool dependsOnSeed = true;  ///< false for popularity, which gives the same result if trained again
 
     bool isOneOfManySeeds() const { return dependsOnSeed && seeds < 2; }
 };
@@ -25,14 +25,14 @@ struct ComparisonMethod {
     std::string reference;            ///< what each other side is compared with: "SASRec, the best on validation"
     std::string metric;               ///< "NDCG@10"
     std::vector<ComparedSide> sides;  ///< including the reference
-    std::size_t comparisons = 1;      ///< that Holm's correction accounts for
+    std::size_t comparisons = 1;      ///< number of comparisons that Holm's correction accounts for
 };
 
 /// The whole method in one sentence of statistical terms: the pairing, the variances added, the distribution, and the
 /// correction with its number of comparisons. `seedDifference` and `holm` implement it.
 std::string methodSentence(const ComparisonMethod& of);
 
-/// The same for the interval of one mean: over users, and over seeds where there are several.
+/// The method for the interval of one mean, in one sentence: over users, and over seeds if there are several.
 std::string meanMethodSentence(std::size_t seeds);
 
 }  // namespace recscope

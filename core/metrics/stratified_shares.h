@@ -15,17 +15,17 @@ struct Stratum {
 };
 
 struct StratifiedComparison {
-    Proportion a, b;      ///< over the strata that hold users of both
-    double shareOfB = 0;  ///< as it would be if b had as many in each stratum as a (direct standardisation)
-    /// 95 %, of a.share() - shareOfB: Newcombe's, with the number of cases that gives the variance of shareOfB (Kish
-    /// 1965).
+    Proportion a, b;      ///< sums over the strata that hold users of both groups
+    double shareOfB = 0;  ///< the share of b if it had as many users in each stratum as a (direct standardisation)
+    /// 95 % interval of a.share() - shareOfB by Newcombe's method. The number of cases of b is replaced by the number
+    /// that gives the variance of shareOfB (Kish 1965).
     Interval interval;
     ShareTestResult test;
 };
 
-/// Two-sided test of whether both groups have the same share within each stratum: Mantel & Haenszel's (1959), or, if
-/// the expected hits are less than 5 from their minimum or maximum (Mantel & Fleiss 1980), the exact distribution given
-/// each stratum's margins.
+/// Two-sided test of whether both groups have the same share within each stratum: the test of Mantel & Haenszel (1959)
+/// or, if the expected number of hits in a is less than 5 away from its minimum or maximum (Mantel & Fleiss 1980), the
+/// exact test given each stratum's margins.
 StratifiedComparison compareStrata(std::span<const Stratum> strata);
 
 }  // namespace recscope

@@ -21,7 +21,7 @@ namespace recscope {
 namespace {
 
 constexpr int kGroups = 5;
-constexpr double kMuch = 0.75;  // the share of users who have less of a genre than those with much of it
+constexpr double kMuch = 0.75;  // users above this quantile of the share of a genre have much of it
 
 std::vector<std::string_view> partsOf(std::string_view text) {
     std::vector<std::string_view> parts;
@@ -33,7 +33,7 @@ std::vector<std::string_view> partsOf(std::string_view text) {
     return parts;
 }
 
-/// One trait of a feature for each distinct text, with its users in the order of the calls.
+/// One trait of a feature for each distinct string, with its users in the order of the calls.
 class TextTraits {
 public:
     void add(std::string_view text, std::int32_t user) {
@@ -128,8 +128,8 @@ void addTargets(UserTraits& traits, const TraitSource& source) {
     tags.to(traits, {TraitKind::TargetTag, translated("Tag of the held-out item"), known});
 }
 
-/// What a model reads of a user: everything before the target, or everything if there is none; without the ignored
-/// items. The result is valid until the next call.
+/// The part of a user's history that a model reads: everything before the target, or everything if there is no target,
+/// without the ignored items. The result is valid until the next call.
 class ReadHistory {
 public:
     explicit ReadHistory(const TraitSource& source) : m_source(source) {}
@@ -161,7 +161,8 @@ void addShares(UserTraits& traits, const TraitSource& source, TraitKind kind, co
             list.push_back(numbers.try_emplace(text, numbers.size()).first->second);
     }
     if (numbers.empty()) return;
-    std::vector<std::vector<std::pair<std::int32_t, float>>> shares(numbers.size());  // of users who have some
+    // By genre or tag: the users who have some of it, with its share of their history.
+    std::vector<std::vector<std::pair<std::int32_t, float>>> shares(numbers.size());
     std::vector<float> counts(numbers.size());
     ReadHistory read(source);
     std::vector<std::size_t> touched;

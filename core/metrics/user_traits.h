@@ -13,14 +13,14 @@
 
 namespace recscope {
 
-/// What a feature of users is about.
+/// The property that a feature of users describes.
 enum class TraitKind { Attribute, TargetGenre, TargetTag, TargetPopularity, Length, LastTime, Genre, Tag, Item };
 
 /// A property of users: "occupation", "Item in the history".
 struct TraitFeature {
     TraitKind kind = TraitKind::Item;
     std::string name;
-    std::vector<bool> known;  ///< (U) whose value is known; empty = every user's
+    std::vector<bool> known;  ///< whether a user's value is known, shape (U); empty = known for every user
 };
 
 /// One value of a feature and the users who have it: "occupation: student".
@@ -30,17 +30,18 @@ struct UserTrait {
     std::vector<std::int32_t> users;  ///< ascending
 };
 
-/// Everything that is known of a dataset's users, as features and values. Values that all users or none have are left
-/// out.
+/// Everything that is known about a dataset's users, as features and values. Values that all users or none have are
+/// left out.
 struct UserTraits {
-    std::int32_t userCount = 0;         ///< U
-    std::vector<std::int32_t> lengths;  ///< (U) of what the model reads, without ignored items; empty = not known
+    std::int32_t userCount = 0;  ///< number of users, U
+    /// Number of items that the model reads of each user, without ignored items, shape (U); empty = unknown.
+    std::vector<std::int32_t> lengths;
     std::vector<TraitFeature> features;
     std::vector<UserTrait> traits;
 };
 
-/// The data that traits are made from. Histories and targets are those of a split, so that a trait describes what the
-/// model scored on it could read and what it had to predict.
+/// The data that traits are made from. Histories and targets are those of `split`, so that a trait describes what a
+/// model that is scored on this split could read and had to predict.
 struct TraitSource {
     const Histories& histories;
     Split split = Split::Test;
@@ -52,7 +53,8 @@ struct TraitSource {
 };
 
 /// For numbers (ages, lengths, popularity, times) the traits are groups of about equal size: fifths of all users. For
-/// each genre and tag in histories: the quarter of the users with the largest share of it.
+/// each genre and tag in histories, the trait holds for the quarter of the users whose histories have the largest share
+/// of it.
 UserTraits traitsOf(const TraitSource& source);
 
 /// Splits the values into at most `groups` groups of about equal size, keeping equal values together. Returns the
