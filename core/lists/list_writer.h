@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-/// Writes recommendation lists in one file format. Takes one list at a time and keeps nothing of those it has written.
+/// Writes recommendation lists in one file format. Takes one list at a time and does not keep the lists it has written.
 class ListWriter {
 public:
     virtual ~ListWriter() = default;
@@ -24,11 +24,11 @@ public:
 /// A file format, identified by its suffix. To add one, add a source file with its writer and a line in `listFormats`.
 struct ListFormat {
     const char* suffix;       ///< ".csv"
-    const char* description;  ///< English, to be translated: "CSV, one row for each item of a list"
+    const char* description;  ///< English, translated where it is shown: "CSV, one row for each item of a list"
     std::unique_ptr<ListWriter> (*writer)(const ListSubject& subject, std::ostream& file);
 };
 const std::vector<ListFormat>& listFormats();
-/// The format for the suffix of a path. Throws Error(Usage) that lists the known suffixes.
+/// The format for the suffix of a path. Throws Error(Usage) that lists the known suffixes if the suffix is unknown.
 const ListFormat& listFormatOf(const std::filesystem::path& path);
 
 /// One row per item: user, rank, item, title, score, probability, input.
@@ -36,15 +36,15 @@ std::unique_ptr<ListWriter> csvListWriter(const ListSubject& subject, std::ostre
 /// One line per user: an object with run, user, input, target and recommendations.
 std::unique_ptr<ListWriter> jsonLinesListWriter(const ListSubject& subject, std::ostream& file);
 
-/// What happens to complete lists when the work is stopped.
+/// What happens to the lists completed so far when the work is stopped.
 enum class WhenStopped {
     Discard,     ///< nothing is kept
     KeepBeside,  ///< they stay in "FILE.part", which the error names
 };
 
-/// Writes lists as they are made to "FILE.part", which is renamed to the requested file when it is complete: that file
-/// is either complete or unchanged. Throws as `listSubject`, `recommendLists` and `listFormatOf`, and Error(Input) if
-/// the file cannot be written.
+/// Writes lists as they are made to "FILE.part", which is renamed to the requested file when it is complete, so that
+/// the requested file is either complete or unchanged. Throws for the same reasons as `listSubject`, `recommendLists`
+/// and `listFormatOf`, and Error(Input) if the file cannot be written.
 ListTotals writeLists(Workspace& workspace, const ListRequest& request, const std::filesystem::path& path,
                       WhenStopped whenStopped, const ProgressSink& progress, const std::stop_token& stop);
 

@@ -9,17 +9,17 @@
 
 namespace recscope {
 
-/// An item that is in no user's list, and when users interacted with it.
+/// An item that is in no user's list, with the times of its first and last interaction.
 struct NeverRecommendedItem {
     ItemInfo item;
-    std::optional<std::int64_t> firstTime, lastTime;  ///< unix seconds of its interactions; none without times
+    std::optional<std::int64_t> firstTime, lastTime;  ///< unix seconds; none if the dataset has no times
 };
 
 /// The items that are in none of a run's lists.
 struct NeverRecommended {
     ListSubject subject;
     ListTotals lists;
-    std::int64_t listable = 0;                ///< items that could be listed: all but those the request excludes
+    std::int64_t listable = 0;  ///< number of items that could be listed: all but those that the request excludes
     std::vector<NeverRecommendedItem> items;  ///< most interactions first; ties in token order
 
     /// The share of the listable items that are in some list, 0…1. With ten items per list, the test input and all
@@ -27,16 +27,17 @@ struct NeverRecommended {
     double coverage() const;
 };
 
-/// Makes every list of the request and returns the items that are in none. Throws as `listSubject` and `recommendLists`
-/// do.
+/// Makes every list of the request and returns the items that are in none. Throws for the same reasons as `listSubject`
+/// and `recommendLists`.
 NeverRecommended neverRecommended(Workspace& workspace, const ListRequest& request, const ProgressSink& progress,
                                   const std::stop_token& stop);
 
-/// The month of unix seconds in UTC, "2023-07"; empty for none.
+/// The UTC month of a time in unix seconds, "2023-07"; empty if there is no time.
 std::string monthText(const std::optional<std::int64_t>& time);
 
-/// Writes .csv (item, title, categories, tags, interactions, first_month, last_month, top, input) or .jsonl with the
-/// same keys and run, by the path's suffix. The file is either complete or unchanged. Throws Error(Usage | Input).
+/// Writes a .csv file (columns item, title, categories, tags, interactions, first_month, last_month, top, input) or a
+/// .jsonl file (the same keys and run), depending on the path's suffix. The file is either complete or unchanged.
+/// Throws Error(Usage | Input).
 void writeNeverRecommended(const NeverRecommended& found, const std::filesystem::path& path);
 
 }  // namespace recscope

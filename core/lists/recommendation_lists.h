@@ -20,14 +20,15 @@ namespace recscope {
 
 class Workspace;
 
-/// Which lists to make: whose, how long, from which part of each history, and of which items.
+/// Which lists to make: for which users, how long, from which part of each history, and with which items.
 struct ListRequest {
     RunId run = 0;
     std::int32_t top = 10;
     HistoryInput input = kDefaultHistoryInput;
-    std::optional<SeenItems> seen = {};  ///< whether items of the input may be listed; none: as in the run's protocol
-    std::string cohort = {};             ///< only its users; empty: all, or `users`
-    std::optional<std::vector<std::int32_t>> users = {};  ///< only these (indices)
+    std::optional<SeenItems> seen = {};  ///< whether items of the input may be listed; none = as in the run's protocol
+    std::string cohort = {};             ///< only the users of this cohort; empty = all users, or `users`
+    /// Only the users with these indices; ignored if `cohort` is not empty.
+    std::optional<std::vector<std::int32_t>> users = {};
     /// Only items with one of the categories or tags in `onlyTags` and none of those in `withoutTags`; case is ignored.
     std::vector<std::string> onlyTags = {}, withoutTags = {};
 };
@@ -37,8 +38,8 @@ struct ListSubject {
     RunRecord run;
     std::vector<ItemInfo> items;       ///< (V) in token order
     std::vector<std::string> userIds;  ///< (U)
-    std::vector<std::int32_t> users;   ///< whose lists are made, in this order
-    std::vector<bool> listable;        ///< (V + 1) by token: passes the request's tag filters
+    std::vector<std::int32_t> users;   ///< indices of the users whose lists are made, in this order
+    std::vector<bool> listable;        ///< whether the item passes the tag filters; indexed by token, shape (V + 1)
     SeenItems seen = SeenItems::Removed;
     ListRequest request;
 
@@ -49,7 +50,8 @@ struct ListSubject {
 /// One user's list.
 struct UserList {
     std::int32_t user = 0;
-    HistoryInput input = kDefaultHistoryInput;  ///< what was read: All if the user has nothing to hold out
+    /// The part of the history that was read; All if the user has nothing to hold out.
+    HistoryInput input = kDefaultHistoryInput;
     std::optional<Token> heldOut;
     std::vector<Recommendation> items;  ///< best first; fewer than requested if no more are listable
 };
@@ -57,19 +59,19 @@ struct UserList {
 /// Counts of the lists made.
 struct ListTotals {
     std::int64_t users = 0;           ///< lists made
-    std::int64_t withoutHistory = 0;  ///< users left out because they have no history to read
+    std::int64_t withoutHistory = 0;  ///< number of users left out because they have no history to read
 };
 
 /// Throws Error(Input) for an unknown cohort or tag.
 ListSubject listSubject(Workspace& workspace, const ListRequest& request);
 
-/// The best listable items, from one row of scores after `history`. Score and probability are the same as when the user
+/// The best listable items after `history`, from one row of scores. Score and probability are the same as when the user
 /// is selected in the program: the softmax is over all items, including those left out.
 std::vector<Recommendation> listFrom(const ListSubject& subject, const ScoreTable& scores, std::size_t row,
                                      std::span<const Token> history);
 
 /// Scores the users in batches with the run's best weights and passes the lists to `take` in the subject's order.
-/// Progress counts users. Throws Error(Cancelled) between two lists, Error(Numeric), and what `take` throws.
+/// Progress counts users. Throws Error(Cancelled) between two lists, Error(Numeric), and whatever `take` throws.
 ListTotals recommendLists(Workspace& workspace, const ListSubject& subject,
                           const std::function<void(const UserList&)>& take, const ProgressSink& progress,
                           const std::stop_token& stop);
