@@ -16,7 +16,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr std::int64_t kUsers = 200;      ///< size of the sample, the same as for the heads
+constexpr std::int64_t kUsers = 200;      ///< number of sampled users, as for the statistics of the heads
 constexpr std::size_t kKeptAverages = 4;  ///< each is as large as all maps of the longest history
 }  // namespace
 

@@ -16,7 +16,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kShortestRun = 10;  ///< letters of a run's name that are always visible
+constexpr int kShortestRun = 10;  ///< number of letters of a run's name that are always visible
 }
 
 MapControls::MapControls(AttentionMap& map, MapAnswers* answers, QWidget* parent)

@@ -234,7 +234,7 @@ QWidget* ComparePage::makeChoice(const QString& text, QComboBox* box, const QStr
     box->setObjectName(name);
     box->setToolTip(toolTip);
     box->setAccessibleName(text);
-    // Never elided: "seen items removed" or "kept" decides the numbers.
+    // Never elided, because "seen items removed" or "kept" in the text makes a difference to the numbers.
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     return boxed(row({label, box}));
 }

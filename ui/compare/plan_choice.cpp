@@ -13,8 +13,8 @@ namespace {
 
 constexpr int kLetters = 30;                                                   ///< letters of a title that are always
                                                                                ///< visible
-const QString kNew = QStringLiteral("?new"), kOpen = QStringLiteral("?open");  ///< instead of a plan's name
-const QString kHere = QStringLiteral("?here ");                                ///< prefix of a plan of the workspace
+const QString kNew = QStringLiteral("?new"), kOpen = QStringLiteral("?open");  ///< item data of the two commands
+const QString kHere = QStringLiteral("?here ");  ///< prefix of keys of the workspace's plans
 
 }  // namespace
 

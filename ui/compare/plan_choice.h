@@ -45,7 +45,7 @@ private:
     void take(int index);
 
     QString m_plan;
-    int m_here = 0;  ///< entries of `setHere` at the top, including the separator
+    int m_here = 0;  ///< number of entries at the top that `setHere` made, including the separator
 };
 
 }  // namespace recscope::ui

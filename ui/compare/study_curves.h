@@ -39,7 +39,7 @@ private:
         RunConfig config;
         QString title, about;
         PlannedState state;
-        RunId run = 0;   ///< stored or live; 0 = not started
+        RunId run = 0;   ///< id of the stored or live run; 0 = not started
         QString ticket;  ///< identifies the run in the queue; empty = not queued
     };
     void takeQueue();

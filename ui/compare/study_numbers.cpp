@@ -135,7 +135,7 @@ void StudyNumbers::offerPictures() {
     const auto addChanges = [&] {
         if (shown().comparisons > 0) m_choice->addItem(tr("Differences from the reference"), kChanges);
     };
-    // An ablation is about differences, so they come first.
+    // An ablation is about differences, so the picture of differences comes first.
     if (plan.shape == PlanShape::Ablation) addChanges();
     addMetrics();
     for (const std::size_t entry : entriesWithGrid(shown()))

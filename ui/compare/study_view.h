@@ -97,7 +97,7 @@ private:
                                                                            ///< the UI state
     std::shared_ptr<const Answer> m_shown;                                 ///< remains shown while a new answer is read
     std::vector<std::tuple<RunId, RunState, std::string>> m_ended;  ///< ended runs with their names at the last read
-    QString m_requestedDataset;  ///< may not exist or not exist yet; empty = the plan's own dataset
+    QString m_requestedDataset;  ///< may be missing from the workspace; empty = the plan's own dataset
 
     PlanChoice* m_plan;
     QComboBox *m_dataset, *m_part;
