@@ -21,11 +21,12 @@ QString columnRoleName(const OptionalRole& role);
 /// Which column (0-based, -1 = none) has each role.
 struct ChosenColumns {
     int user = -1, item = -1, time = -1, rating = -1;
-    std::vector<int> moreTime;  ///< further columns of a time that spans several
+    std::vector<int> moreTime;  ///< the other columns if the time spans several columns
 
     int of(ColumnRole role) const;
     OptionalRole roleOf(int column) const;
-    /// Assigns the column to the role; a column has one role, and a role one column. `column` -1 clears the role.
+    /// Assigns the role to the column. A column has at most one role, and a role has at most one column. `column` -1
+    /// clears the role.
     void assign(const OptionalRole& role, int column);
     static ChosenColumns fromMapping(const ColumnMapping& mapping);
     ColumnMapping toMapping() const;  ///< with 1-based column numbers

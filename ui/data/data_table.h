@@ -46,21 +46,21 @@ private:
 class DataTable : public QWidget {
     Q_OBJECT
 public:
-    /// `noun`: translated plural for the rows. Object names are made from `key`: "usersSearch", "usersTable".
+    /// `noun`: translated plural noun for the rows. Object names are made from `key`: "usersSearch", "usersTable".
     DataTable(Session& session, TableSource source, const QString& key, const QString& noun, QWidget* parent = nullptr);
 
     PagedTableModel& model() { return *m_model; }
     PagedTableView& view() { return *m_view; }
-    /// A line of filters under the search.
+    /// Places this widget of filters below the search line.
     void setFilters(QWidget* filters);
     /// Changes the filter of the query; search and order stay.
     void filter(const std::function<void(TableQuery&)>& change);
-    /// Makes the row of this key the current one if it is among the first rows, else none. Emits no signal.
+    /// Makes the row with this key current if it is among the first rows; otherwise no row is current. Emits no signal.
     void select(qint64 key);
 
 signals:
     void rowActivated(qint64 key);  ///< double click or Enter
-    void rowChosen(qint64 key);     ///< the person made it the current row
+    void rowChosen(qint64 key);     ///< the person made this row current
 
 private:
     void reload();

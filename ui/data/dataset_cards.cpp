@@ -23,7 +23,7 @@ namespace recscope::ui {
 
 namespace {
 
-/// What a removal deletes: scenarios are kept.
+/// What a removal deletes. Scenarios are not named, because they are kept.
 QString lostText(DatasetBelongings belongings) {
     belongings.scenarios = 0;
     return QString::fromStdString(belongingsText(belongings));

@@ -16,7 +16,8 @@ namespace recscope::ui {
 
 class Session;
 
-/// One dataset with its row of the papers' Table 1. A click chooses it; the bin removes it, with undo.
+/// The card of one dataset, with its numbers as in Table 1 of the papers. A click chooses the dataset; the bin removes
+/// it, with undo.
 class DatasetCard : public QFrame {
     Q_OBJECT
 public:
@@ -24,13 +25,13 @@ public:
 
     void show(const DatasetInfo& dataset);
     void setChosen(bool chosen);
-    /// What is removed together with the dataset.
+    /// Sets what is removed together with the dataset.
     void setBelongings(const DatasetBelongings& belongings);
 
 signals:
     void chosen();
     void removeRequested();
-    void belongingsRequested();  ///< the person may be about to remove it
+    void belongingsRequested();  ///< the person may be about to remove the dataset
 
 protected:
     void mouseReleaseEvent(QMouseEvent* event) override;

@@ -19,9 +19,9 @@ namespace recscope::ui {
 namespace {
 
 enum Column { kTitle, kGenres, kId, kInteractions };
-constexpr int kLeastGenres = 90;     ///< design pixels: with less room the column is hidden; the item page shows them
-constexpr int kMeasured = 50;        ///< titles that are measured
-constexpr double kMostTitles = 0.9;  ///< share of titles shown in full: a few very long ones must not take all room
+constexpr int kLeastGenres = 90;     ///< design pixels: a narrower genre column is hidden
+constexpr int kMeasured = 50;        ///< number of titles measured to find the column width
+constexpr double kMostTitles = 0.9;  ///< share of titles shown in full; the longest are elided
 
 /// The width at which most titles are not elided.
 int titleWidth(const TableView& view) {

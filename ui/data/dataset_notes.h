@@ -32,7 +32,7 @@ private:
     QPlainTextEdit* m_text;
     QLabel* m_state;
     QTimer* m_typing;
-    std::optional<DatasetId> m_dataset;  ///< whose notes are shown
+    std::optional<DatasetId> m_dataset;  ///< the dataset whose notes are shown
 };
 
 }  // namespace recscope::ui

@@ -74,7 +74,7 @@ private:
     QSpinBox *m_minLength, *m_maxLength;
     QDateEdit *m_from, *m_to;
     DatasetId m_keptOf = 0;      ///< the dataset that m_keptFrom and m_keptTo belong to
-    QDate m_keptFrom, m_keptTo;  ///< restored, until the days are known; invalid: no limit
+    QDate m_keptFrom, m_keptTo;  ///< restored range, kept until the dataset's days are known; invalid = no limit
     QToolButton* m_reset;
     QLabel *m_title, *m_about;
     QPushButton *m_export, *m_explore;

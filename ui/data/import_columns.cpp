@@ -101,7 +101,7 @@ void ImportColumns::shareWidth() {
     setColumnWidth(Why, std::max(least, rest - values));
     resizeRowsToContents();
     for (int row = 0; row < rowCount(); ++row) setRowHeight(row, rowHeight(row) + theme.px(kRowGap));
-    // No taller than its rows: the table of the file's rows gets the rest.
+    // The table is no taller than its rows; the preview of the file gets the remaining height.
     setMaximumHeight(horizontalHeader()->sizeHint().height() + verticalHeader()->length() + theme.px(8) +
                      horizontalScrollBar()->sizeHint().height());
 }

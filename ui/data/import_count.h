@@ -19,7 +19,8 @@ class ImportCount : public QWidget {
 public:
     explicit ImportCount(Session& session, QWidget* parent = nullptr);
 
-    /// Counts after a short delay, so that continued typing causes one count; stops an earlier count.
+    /// Stops the running count and starts a new one after a short delay, so that continued typing causes only one
+    /// count.
     void countLater(const ImportOptions& options);
     void clear();
 

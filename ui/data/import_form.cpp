@@ -483,7 +483,7 @@ void ImportForm::chooseReading(const ColumnReading& reading) {
         m_roles = ChosenColumns::fromMapping(reading.columns);
         m_rolesChosen = true;
     }
-    if (reading.timeFormat == TimeFormat::Auto) {  // otherwise the question was the format of the times
+    if (reading.timeFormat == TimeFormat::Auto) {  // otherwise the question was about the format of the times
         std::erase(m_foundRoles, ColumnRole::User);
         std::erase(m_foundRoles, ColumnRole::Item);
     }

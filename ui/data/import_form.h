@@ -28,7 +28,7 @@ public:
     ImportOptions options() const;
     /// Sets all options as stored with a dataset, except for the name, which the person chooses.
     void setOptions(const ImportOptions& options);
-    /// Resets the settings that were about the previous file.
+    /// Resets the settings that apply only to the previous file.
     void clearReading();
     /// Shows what the importer detected, except where the person has chosen something else.
     void showPreview(const ImportPreview& preview);
@@ -43,7 +43,7 @@ public:
 signals:
     void pathChanged();
     void readingChanged();  ///< a setting that changes how rows are read
-    void readingTyped();    ///< the same, emitted on each typed letter
+    void readingTyped();    ///< such a setting, emitted on each typed letter
     void rolesChanged();
     void filtersChanged();  ///< a setting that changes only which rows are kept
     void filtersTyped();
@@ -64,7 +64,7 @@ private:
 
     ImportPreview m_preview;
     ChosenColumns m_roles;
-    bool m_rolesChosen = false;            ///< by the person, or taken from stored settings
+    bool m_rolesChosen = false;            ///< chosen by the person or taken from stored settings
     ColumnMapping m_mapping;               ///< from stored settings, which may refer to columns by name
     std::vector<ColumnRole> m_foundRoles;  ///< detected roles that the person has not changed
 

@@ -29,7 +29,7 @@ public:
 
     /// Shows this file; an empty path asks for one.
     void offer(const QString& path);
-    /// The file and the settings of an earlier import.
+    /// Shows the file of an earlier import with its settings.
     void offerAgain(const ImportOptions& options);
 
 signals:

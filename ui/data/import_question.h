@@ -22,8 +22,8 @@ public:
     /// unchanged.
     void ask(const std::vector<ColumnReading>& readings);
     void clear();
-    bool isOpen() const;        ///< asked and not answered
-    bool isAboutTimes() const;  ///< about the format of times, not about the roles of columns
+    bool isOpen() const;        ///< a question is shown and not answered yet
+    bool isAboutTimes() const;  ///< the question is about the format of times, not about the roles of columns
 
 signals:
     void answered(const recscope::ColumnReading& reading);

@@ -35,7 +35,7 @@ QString liftText(double lift) {
     return QStringLiteral("%1 ×").arg(fixedNumber(lift, lift < 10 ? 2 : 1));
 }
 
-/// Reads who had the item: positions from the index; users, times and ratings from the workspace.
+/// Reads the interactions with the item: positions from the index; users, times and ratings from the workspace.
 TableReader visitReader(std::shared_ptr<const HistoryIndex> index, qint32 token, std::int64_t count) {
     return [index = std::move(index), token, count](JobContext& context, const TableQuery& query, std::int64_t offset,
                                                     std::int64_t limit) {

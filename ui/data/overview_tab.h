@@ -18,8 +18,9 @@ class PlotView;
 class SequentialityCard;
 class Session;
 
-/// The chosen dataset as a whole: the papers' Table 1, whether its order matters, and four distributions. Computed once
-/// per dataset, only while the tab is visible, and stored in the workspace.
+/// Shows the chosen dataset as a whole: the numbers of the papers' Table 1, whether the order of its interactions
+/// matters, and four distributions. The results are computed once per dataset, only while the tab is visible, and
+/// stored in the workspace.
 class OverviewTab : public QScrollArea {
     Q_OBJECT
 public:
@@ -63,7 +64,7 @@ private:
     PlotView* m_overTime;
     PlotView* m_gaps;
     int m_popularityLine = 0;
-    Histogram m_bars;  ///< of lengths: drawn, labelled and chosen by a click
+    Histogram m_bars;  ///< of history lengths; a click chooses the users of a bar
     std::optional<DatasetId> m_shown;
 };
 
