@@ -7,8 +7,8 @@ class QLabel;
 
 namespace recscope::ui {
 
-/// A finding about the chosen recommendation: the whole sentence, on as many lines as needed, until the note is closed
-/// or another recommendation is chosen.
+/// Shows a finding about the chosen recommendation as a whole sentence, on as many lines as needed, until the person
+/// closes the note or chooses another recommendation.
 class AnswerNote : public QFrame {
     Q_OBJECT
 public:

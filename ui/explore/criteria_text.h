@@ -13,7 +13,7 @@ namespace recscope::ui {
 QString criteriaText(const UserCriteria& criteria, const std::optional<RankFacts>& ranks, const QString& itemTitle,
                      const QString& cohort, bool favouritesOnly);
 
-/// The same in a few words, as a name for a cohort: "20 to 50 interactions, missed by SASRec 1".
+/// A short form of that sentence, as a name for a cohort: "20 to 50 interactions, missed by SASRec 1".
 QString criteriaName(const UserCriteria& criteria, const std::optional<RankFacts>& ranks, const QString& itemTitle,
                      const QString& cohort, bool favouritesOnly);
 

@@ -34,9 +34,9 @@ class Session;
 class UsersPanel;
 class WhatIfPanel;
 
-/// For a clicked user: what the model recommends, what every head attends to, and the effect of each item of the
-/// history. One click is one job; its answer is one struct that feeds all views, so choosing another head computes
-/// nothing.
+/// Shows for the chosen user what the model recommends, what every head attends to, and the effect of each item of the
+/// history. Each click on a user starts one job, whose answer feeds all views, so choosing another head needs no
+/// computation.
 class ExplorePage : public QWidget {
     Q_OBJECT
 public:
@@ -102,7 +102,7 @@ private:
     UsersPanel* m_users;
     QVBoxLayout* m_content;
     QWidget* m_lists;    ///< history and recommendations with their notes
-    bool m_low = false;  ///< whether the page is low
+    bool m_low = false;  ///< true while the page has little height
     HistoryList* m_history;
     QStackedWidget* m_right;  ///< pages: recommendations | why there are none
     EmptyState* m_noAnswer;

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later Layout of the page (users, history, recommendations, tabs) and the
-// connections between its parts.
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Layout of the page (users, history, recommendations, tabs) and the connections between its parts.
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -162,7 +162,8 @@ QWidget* ExplorePage::makeLists() {
         showNotes();
     });
     m_removalNote = captionLabel(QStringLiteral("removalNote"));
-    // Below both lists, because an answer is about both and above them it would move the rows that it is about.
+    // The notes are below both lists: they are about both, and above the lists they would move the rows that they
+    // describe.
     return boxed(column({grow(lists), m_found, m_removalNote}));
 }
 

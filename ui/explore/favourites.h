@@ -12,7 +12,7 @@
 
 namespace recscope::ui {
 
-/// The users of a dataset that the person marked, stored in the workspace with the dataset.
+/// The users whom the person marked as favourites in a dataset, stored in the workspace with the dataset.
 class Favourites : public QObject {
     Q_OBJECT
 public:

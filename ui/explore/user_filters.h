@@ -35,9 +35,9 @@ public:
     bool favouritesOnly() const;
     void setCohorts(CohortBook& book);
     const KeptCohort* cohort() const;  ///< null = none chosen
-    QString itemTitle() const;         ///< of the item in the filter
+    QString itemTitle() const;         ///< title of the item in the filter
     int count() const;                 ///< number of active filters
-    /// The item. The other filters are named inputs, which UiStateStore stores.
+    /// The item of the filter. The other filters are named inputs, which UiStateStore stores.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 

@@ -16,7 +16,7 @@ namespace recscope::ui {
 /// A held-out item at this rank or better is a hit: the papers' HR@10.
 inline constexpr std::int32_t kHitRank = 10;
 
-/// The run and split whose ranks of the held-out items are shown, filtered and sorted by.
+/// The run and split that supply the ranks of held-out items for display, filters and sorting.
 struct RankSource {
     RunId run = 0;
     Split split = Split::Test;
@@ -24,23 +24,23 @@ struct RankSource {
     bool operator==(const RankSource&) const = default;
 };
 
-/// Facts about a source, available before any rank is read.
+/// Facts about a `RankSource`, available before any rank is read.
 struct RankFacts {
     std::int64_t users = 0;      ///< number of users with a rank
     std::string protocol;        ///< as a sentence
     std::string run;             ///< the run's name
-    SplitRule rule = {};         ///< of the protocol
+    SplitRule rule = {};         ///< split rule of the protocol
     std::int64_t bestEpoch = 0;  ///< epoch of the weights that gave the ranks
 };
 
 enum class UserListOrder { Index, Id, Length, Rank };
 
-/// Which users of a dataset a list shows, in which order; an unset criterion excludes nobody.
+/// Which users of a dataset a list shows, and in which order. An unset criterion excludes nobody.
 struct UserCriteria {
     DatasetId dataset = 0;
     UserFilter filter;
-    std::optional<std::int32_t> minRank = {}, maxRank = {};  ///< of the held-out item, 1 = best
-    std::optional<Token> contains = {};                      ///< an item of the history
+    std::optional<std::int32_t> minRank = {}, maxRank = {};  ///< rank of the held-out item, 1 = best
+    std::optional<Token> contains = {};                      ///< the history contains this item
     std::shared_ptr<const std::set<std::int32_t>> only = {};
     UserListOrder order = UserListOrder::Index;
     Direction direction = Direction::Ascending;
@@ -60,13 +60,13 @@ struct FoundUser {
     std::int32_t rank = 0;  ///< 0 = none
 };
 
-/// Finds users. Criteria that need ranks, histories or the person's choices are evaluated for all users once and then
-/// paged from memory. Only the thread of `WorkerQueue::Query` may use it.
+/// Finds users. If criteria need ranks, histories or sets of users, they are evaluated once for all users, and the
+/// result is paged from memory. Only the thread of `WorkerQueue::Query` may use it.
 class UserFinder {
 public:
     /// Empty if this run was not scored on this split.
     std::optional<RankFacts> factsOf(Workspace& workspace, const RankSource& source);
-    /// Throws Error(Cancelled) and what the stores throw.
+    /// Throws Error(Cancelled) and the errors of the stores.
     Page<FoundUser> find(Workspace& workspace, const UserCriteria& criteria, std::int64_t offset, std::int64_t limit,
                          const std::stop_token& stop);
     /// The users with a rank in the run requested last, ascending.
@@ -85,10 +85,10 @@ private:
 
     std::optional<RankSource> m_source;
     std::optional<RankFacts> m_facts;
-    std::vector<std::int32_t> m_ranks;  ///< by user, 0 = none
+    std::vector<std::int32_t> m_ranks;  ///< indexed by user, 0 = none
 
     std::optional<std::pair<DatasetId, Token>> m_held;
-    std::vector<bool> m_holders;  ///< by user
+    std::vector<bool> m_holders;  ///< indexed by user
 
     std::optional<UserCriteria> m_criteria;
     std::vector<FoundUser> m_list;

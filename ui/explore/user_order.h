@@ -9,7 +9,8 @@ namespace recscope::ui {
 
 class TableView;
 
-/// The order of the list of users: chosen here, or by a click on a header of the list, whose arrow follows.
+/// Combo box for the order of the user list. A click on a header of the list changes the order too, and an arrow in the
+/// header shows it.
 class UserOrder : public QComboBox {
     Q_OBJECT
 public:
@@ -17,9 +18,9 @@ public:
 
     UserListOrder order() const;
     Direction direction() const;
-    /// Whether users can be sorted by rank; `about` is the tooltip.
+    /// Sets whether users can be sorted by rank; `about` is the tooltip.
     void setRanked(bool ranked, const QString& about);
-    /// Back to the data's own order, without a signal.
+    /// Restores the data's own order, without a signal.
     void reset();
     /// Connects the headers of `list`: a click sorts, a second one reverses the order, a third one restores the data's
     /// order.

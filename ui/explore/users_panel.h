@@ -32,8 +32,8 @@ class UserFilters;
 class UserListModel;
 class UserOrder;
 
-/// Finds a user: search by id, filters, a list sorted by id, length or rank, favourites, previous, next and random;
-/// also pins users for the attention timeline of a training run.
+/// Lets the person find a user: by id, with filters, in a list sorted by id, length or rank, among favourites, or with
+/// the buttons previous, next and random. Also pins users for the attention timeline of a training run.
 class UsersPanel : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -41,13 +41,13 @@ public:
 
     /// Shows the users of this dataset and chooses the first one.
     void setDataset(const std::optional<DatasetInfo>& dataset);
-    /// The source of the ranks in the list; empty = no run is chosen.
+    /// Sets the source of the ranks in the list; empty = no run is chosen.
     void setRanks(const std::optional<RankSource>& source);
     std::optional<std::int32_t> user() const { return m_user; }
     TableView* view() const { return m_view; }
     /// Offers the kept cohorts as a filter.
     void setCohorts(CohortBook& book);
-    /// The chosen user; search, filters and order stay.
+    /// The chosen user. Restoring it keeps the search, the filters and the order.
     QVariant uiState() const override;
     void restoreState(const QVariant& state) override;
 
@@ -65,9 +65,10 @@ public slots:
 signals:
     void userChosen(qint32 user);
     void pinsChanged();
-    /// Requests what the listed users have in common; empty if no filter is set: requests the kept cohorts instead.
+    /// Requests what the listed users have in common. If no filter is set, `users` is empty and the kept cohorts are
+    /// requested instead.
     void cohortRequested(const std::optional<recscope::ui::CohortProposal>& users);
-    /// An action failed: why, and what the person can do.
+    /// An action failed: `sentence` says why, `hint` says what the person can do.
     void refused(const QString& sentence, const QString& hint);
 
 private:
@@ -126,7 +127,7 @@ private:
     int m_requestedRow = -1;  ///< row chosen before its page was loaded
     bool m_choosingFirst = false;
     bool m_showingFirst = false;  ///< the order changed: scroll to the first row
-    bool m_following = false;     ///< the list follows `m_user`; the selection is not a choice
+    bool m_following = false;     ///< the list is moving to `m_user`, so its selection is not a choice of the person
     Random m_random;
 };
 

@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later The buttons below the list: previous, next and random user, favourite, and
-// pin for the attention timeline.
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The buttons below the list: previous, next and random user, favourite, and pin for the attention timeline.
 #include <QAction>
 #include <QPushButton>
 #include <QShortcut>

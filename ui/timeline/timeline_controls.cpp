@@ -17,8 +17,8 @@
 namespace recscope::ui {
 
 namespace {
-// Playing takes about as long for a timeline of any length, within limits: no frame too short to follow, none too long
-// to wait for.
+// Playing takes about the same time for a timeline of any length, within limits: each frame is shown long enough to
+// follow, but not so long that the person has to wait.
 constexpr int kWholeTimeline = 15'000, kShortest = 80, kLongest = 600;  ///< ms
 constexpr int kMark = 9;                                                ///< design pixels: the mark above the kept
                                                                         ///< epoch

@@ -39,7 +39,8 @@ private:
     bool m_dragging = false;  ///< the drag began with a press beside the handle
 };
 
-/// Play, pause and a slider over the epochs that have a frame. While at the end, it follows a growing timeline.
+/// Play, pause and a slider over the epochs that have a frame. While the slider is at the end, it follows a growing
+/// timeline.
 class TimelineControls : public QWidget {
     Q_OBJECT
 public:
@@ -49,7 +50,7 @@ public:
     void setEpochs(std::vector<std::int64_t> epochs, std::int64_t bestEpoch);
     std::int64_t epoch() const;  ///< 0 = none
     bool isAtEnd() const { return m_epochs.empty() || epoch() == m_epochs.back(); }
-    /// The epoch whose weights are kept, if it has a frame; else the last one.
+    /// The epoch whose weights are kept, if it has a frame; else the last epoch with a frame.
     std::int64_t keptOrLast() const;
     void goTo(std::int64_t epoch);  ///< ignored if it has no frame
     bool isPlaying() const { return m_tick.isActive(); }

@@ -35,8 +35,8 @@ public:
     TimelinePanel(Session& session, const QString& key, QWidget* parent = nullptr);
     ~TimelinePanel() override;
 
-    /// The shown epoch by run. Runs at their default epoch (the kept one, or the last one during training) are left
-    /// out.
+    /// The shown epoch of each run. Runs at their default epoch (the kept one, or the last one during training) are
+    /// left out.
     QVariant uiState() const override { return m_epochs.isEmpty() ? QVariant() : QVariant(m_epochs); }
     void restoreState(const QVariant& state) override;
 
@@ -52,7 +52,7 @@ public slots:
 signals:
     /// `step` 0 = unknown; `epoch` 0 = nothing is shown.
     void frameShown(qint64 epoch, qint64 step);
-    /// The person wants to choose the pinned users.
+    /// Requests the view in which the person can pin users.
     void pinRequested();
 
 protected:

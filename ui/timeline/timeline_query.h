@@ -20,7 +20,7 @@ struct TimelineUser {
     std::vector<std::int64_t> epochs;  ///< epochs with a frame, ascending
 };
 
-/// The contents of a run's timeline, and the number of users pinned for future ones.
+/// The contents of a run's timeline, and the number of users who are pinned for future timelines.
 struct TimelineIndex {
     RunId run = 0;
     std::vector<TimelineUser> users;  ///< each with at least one frame
@@ -38,7 +38,7 @@ struct TimelineShot {
 
     std::size_t bytes() const { return sizeof(float) * explanation.attention.weights.size(); }
 };
-/// Throws Error(Input) if there is no such frame, or no longer.
+/// Throws Error(Input) if the frame does not exist or no longer exists.
 TimelineShot timelineShot(Workspace& workspace, RunId run, std::int32_t user, std::int64_t epoch);
 
 }  // namespace recscope::ui

@@ -21,7 +21,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kGrade = 5;  ///< column of `columns`
+constexpr int kGrade = 5;  ///< index of the grade's column in `columns`
 constexpr qint64 kEverybody = std::numeric_limits<qint64>::max();
 
 QString shareText(const ShareInterval& share) {

@@ -29,7 +29,7 @@ public:
     void setRun(const std::optional<LoadedRun>& run);
     void setRemoval(const RemovalOptions& removal);
     void setHead(HeadId head);
-    /// Chooses the number of users; the owner places it.
+    /// The combo box for the number of users, which the owner places.
     QComboBox* users() const { return m_users; }
     /// The study for the shown run, kind of removal and number of users; null until it was computed.
     const AgreementStudy* study() const;

@@ -18,8 +18,8 @@ class MapAnswers;
 class Session;
 class WeightBars;
 
-/// What every head attends to: all heads as small maps, one large, as a map or as lines between two columns of items.
-/// For a model that gives each item one weight, it shows that row.
+/// Shows what every head attends to: all heads as small maps, and one head as a large map or as lines between two
+/// columns of items. For a model that gives each item one weight, it shows these weights as bars.
 class AttentionTab : public ExploreTab {
     Q_OBJECT
 public:

@@ -20,7 +20,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr double kLeastNats = 0.001;  ///< smaller effects read "less than 0.001"
-constexpr int kShare = 1;             ///< column of `columns`
+constexpr int kShare = 1;             ///< index of the share's column in `columns`
 
 std::vector<CellColumn> columns() {
     const auto tr = [](const char* text) { return CauseCardView::tr(text); };

@@ -30,7 +30,7 @@ public:
     void setRemoval(const RemovalOptions& removal);
     void setHead(HeadId head);
     void stop();
-    /// Empty before the first card, and if nothing caused the held-out item.
+    /// Empty until the first card is computed, and if nothing caused the held-out item.
     const std::optional<CauseCard>& card() const { return m_card; }
 
 signals:

@@ -19,7 +19,7 @@ public:
 
     /// Starts a new history without changes and with an empty undo stack.
     void setOriginal(std::vector<Token> original, std::function<QString(Token)> titleOf);
-    /// The dataset's own ids, for copied and exported tables.
+    /// Sets the function that returns the id of an item in the data, for copied and exported tables.
     void setIdOf(std::function<QString(Token)> idOf) { m_idOf = std::move(idOf); }
     const std::vector<Token>& original() const { return m_original; }
     /// The edited history as model input; `kBlank` for masked positions.
@@ -27,22 +27,22 @@ public:
     const std::vector<EditedItem>& items() const { return m_items; }
     bool isChanged() const;
     int count() const { return int(m_items.size()); }
-    /// Number of newest items that the models read, 0 = all. Changes to older items are marked as not read.
+    /// Sets the number of newest items that the models read; 0 = all. Changes to older items are marked as not read.
     void setReads(int newest);
-    /// True if no queried model reads this row, or would have read the deleted item of a ghost.
+    /// True if no queried model reads this row. For a ghost: true if no queried model would have read the deleted item.
     bool isUnread(int row) const;
     QUndoStack& undoStack() { return m_undo; }
 
-    /// Position in the edited history of a row; -1 for a ghost.
+    /// The position of a row in the edited history; -1 for a ghost.
     int positionOf(int row) const;
     int rowOfPosition(int position) const;
     bool isGhost(int row) const { return positionOf(row) < 0; }
 
-    /// One step of the undo stack. Pre: positions as in `HistoryEdit`.
+    /// Applies one edit as one step of the undo stack. Pre: positions as in `HistoryEdit`.
     void apply(const HistoryEdit& edit);
-    /// Several changes as one step.
+    /// Applies several edits as one step of the undo stack.
     void apply(const std::vector<HistoryEdit>& edits, const QString& text);
-    /// Replaces all items in one step: opens a stored scenario.
+    /// Opens a stored scenario: replaces all items in one step of the undo stack.
     void open(std::vector<EditedItem> items, const QString& text) { push(std::move(items), text); }
     void reset();
     /// The position that the item at `from` gets when it is dropped above this row; `from` if nothing would move.

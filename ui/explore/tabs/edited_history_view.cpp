@@ -18,7 +18,7 @@ namespace {
 constexpr int kEdge = 12;         ///< design pixels at the top and the bottom in which dragging scrolls
 constexpr int kScrollEvery = 60;  ///< ms per row
 
-/// -1 = one up, 1 = one down, 0 = another key.
+/// Where a key moves the item: -1 = one row up, 1 = one row down, 0 = nowhere.
 int stepOf(const QKeyEvent& event) {
     if (event.modifiers() != Qt::AltModifier) return 0;
     return event.key() == Qt::Key_Up ? -1 : event.key() == Qt::Key_Down ? 1 : 0;
@@ -33,7 +33,7 @@ EditedHistoryView::EditedHistoryView(EditedHistory& history, QWidget* parent) : 
 }
 
 bool EditedHistoryView::event(QEvent* event) {
-    // Elsewhere on the page these keys go through the users; here they move items of the list.
+    // Elsewhere on the page these keys step through the users; here they move an item of the list.
     if (event->type() == QEvent::ShortcutOverride && stepOf(*static_cast<QKeyEvent*>(event)) != 0) {
         event->accept();
         return true;

@@ -32,7 +32,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr int kGrade = 2;  ///< column of `headColumns`
+constexpr int kGrade = 2;  ///< index of the grade's column in `headColumns`
 enum Part { kOne, kCause, kMany, kScore };
 enum CurveLine { kByAttention, kByEffect, kRandom };
 constexpr int kLowPanel = 300, kLeastChoice = 100;  ///< design pixels
@@ -54,7 +54,7 @@ std::vector<CellColumn> headColumns() {
         {EvidencePanel::tr("Agreement"), QString::fromStdString(gradeBounds())}};
 }
 
-/// The model's own part of each item, in the order of `test.effects`; empty if the model has no parts.
+/// Each item's weight or contribution (`ItemParts`), in the order of `test.effects`; empty if the model has none.
 std::vector<float> partsOf(const Explanation& explanation, const RemovalTest& test) {
     if (!explanation.parts) return {};
     return summedByEffect(test.effects, explanation.parts->of(test.target), explanation.firstPosition);
@@ -183,7 +183,7 @@ QWidget* EvidencePanel::makeChoice() {
     return boxed(row({one, cause, many, score, room(), m_agreement->users(), m_equal, m_kind}));
 }
 
-// In a low panel the curve gets the room of its title, which repeats the axis label.
+// In a panel of little height the title of the curve is hidden, because it repeats the axis label.
 void EvidencePanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     const bool low = height() < Theme::instance().px(kLowPanel);

@@ -31,11 +31,11 @@ struct CurveOf {
     bool operator==(const CurveOf&) const = default;
 };
 
-/// Whether attention is evidence: the removal test of the chosen recommendation beside each head's attention, in bars,
-/// numbers and one plain sentence, and how fast the recommendation fades when items are deleted in the order of
-/// attention. Further pages show the true causes, where they are known, the same comparison over many users, and how
-/// the score is computed. Without attention the panel shows only the removal test; for a model that does not read the
-/// history, it says so.
+/// Shows whether attention is evidence: compares the removal test of the chosen recommendation with each head's
+/// attention, in bars, numbers and one plain sentence, and shows how fast the recommendation's score drops when items
+/// are deleted in the order of attention. Further pages show the true causes if they are known, the comparison over
+/// many users, and how the score is computed. Without attention the panel shows only the removal test; for a model that
+/// does not read the history, it says so.
 class EvidencePanel : public ExploreTab {
     Q_OBJECT
 public:
@@ -50,7 +50,8 @@ public:
     std::optional<QString> missing(const Capabilities& capabilities) const override;
     /// Sets another answer, whose removal test is still running.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
-    /// `test` of the shown answer and the title of its recommendation; null while it runs or if there is none.
+    /// Sets the removal test of the shown answer and the title of the tested recommendation. `test` is null while the
+    /// test runs or if there is none.
     void setTest(std::shared_ptr<const RemovalTest> test, const QString& title);
     void setFailure(const QString& sentence);
     /// Sets the chosen recommendation.
@@ -101,10 +102,10 @@ private:
     ScorePanel* m_score;
     QComboBox *m_kind, *m_equal;
     QLabel *m_sentence, *m_numbers;
-    QString m_agrees;  ///< beginning of the sentence, shown until the curve is ready
+    QString m_agrees;  ///< first part of `m_sentence`, shown alone until the curve is ready
     CellTable* m_heads;
     EvidenceStrip* m_strip;
-    bool m_low = false;  ///< whether the panel is low
+    bool m_low = false;  ///< true while the panel has little height
     PlotView* m_curve;
 };
 

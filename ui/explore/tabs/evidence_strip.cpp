@@ -11,9 +11,9 @@
 namespace recscope::ui {
 
 namespace {
-constexpr double kShade = 0.72;    ///< of the colour ramps, as in the bars of the history
+constexpr double kShade = 0.72;    ///< position on the colour scales, as for the bars of the history
 constexpr double kWidestBar = 40;  ///< design pixels: limits the bars of a short history
-constexpr double kBarShare = 0.7;  ///< of the width of an item
+constexpr double kBarShare = 0.7;  ///< width of a bar as a share of an item's width
 constexpr int kCauseMark = 4;      ///< design pixels
 
 /// Effects of a barely trained model are tiny: shows two significant digits.

@@ -12,14 +12,14 @@ namespace recscope::ui {
 /// One item that the model reads: its attention and the effect of its removal.
 struct EvidenceItem {
     QString title;
-    float attention = 0;   ///< of the query position, 0…1; or the model's part of the item, which may be negative
+    float attention = 0;   ///< of the query position, 0…1; or the number of `ItemParts`, which may be negative
     float effect = 0;      ///< nats; positive: the item counts for the target
     bool isCause = false;  ///< planted in the sample data
 };
 
-/// The items that a model reads, from left to right, oldest first: above the line the attention to each, below it the
-/// effect of its removal. Agreement shows as bars of similar height at one position. Without attention the effects take
-/// the full height: positive ones above the line, negative ones below it.
+/// Shows the items that a model reads, from left to right, oldest first. The bar above the line is the attention to an
+/// item, the bar below it is the effect of removing the item; where the two agree, they have similar heights. If there
+/// is no attention, the effects take the full height: positive ones above the line, negative ones below it.
 class EvidenceStrip : public ItemStrip {
     Q_OBJECT
 public:

@@ -9,8 +9,8 @@
 
 namespace recscope::ui {
 
-/// One view of the answer, a tab of Explore. The tab decides by capabilities which models it can show; the page never
-/// checks a model's name.
+/// One view of the answer, shown as a tab of Explore. The tab decides by capabilities which models it can show; the
+/// page never checks a model's name.
 class ExploreTab : public QWidget {
     Q_OBJECT
 public:
@@ -21,9 +21,9 @@ public:
     /// Why a run of such a model cannot be shown here, in one sentence; empty if it can.
     virtual std::optional<QString> missing(const Capabilities& capabilities) const = 0;
 
-    /// The chosen run; empty while it has no weights, or if `missing` returns a reason.
+    /// Sets the chosen run; empty while it has no weights, or if `missing` returns a reason.
     virtual void setRun(const std::optional<LoadedRun>& run);
-    /// An answer with an explanation, of a run that the tab can show; null = none.
+    /// Sets the answer. It has an explanation and belongs to a run that the tab can show; null = none.
     virtual void setAnswer(std::shared_ptr<const ExploreAnswer> answer) = 0;
     /// Stops running queries, so that the next click need not wait for them.
     virtual void stop();

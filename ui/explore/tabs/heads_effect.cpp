@@ -23,8 +23,8 @@
 namespace recscope::ui {
 
 namespace {
-constexpr std::int64_t kUsers = 200;  ///< size of the sample; the interval shows its uncertainty
-constexpr std::int32_t kRanks = 10;   ///< of both lists
+constexpr std::int64_t kUsers = 200;  ///< number of sampled users; the interval shows the uncertainty
+constexpr std::int32_t kRanks = 10;   ///< number of ranks in each of the two lists
 
 template <class Request>
 GateEffect effectOf(JobContext& context, const Request& of) {

@@ -22,13 +22,13 @@ class Session;
 class SlopeChart;
 
 /// Switches off heads of the chosen run: this user's list with all heads beside the list without the chosen ones, and
-/// the loss of the metric over many users.
+/// how much the metric drops over many users.
 class HeadsEffect : public QWidget {
     Q_OBJECT
 public:
     HeadsEffect(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
-    /// The user whose list is shown; null = none. Heads stay switched off while the run is the same.
+    /// Sets the answer whose list is shown; null = none. Heads stay switched off as long as the run stays the same.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
     const std::vector<HeadId>& off() const { return m_off; }  ///< in order
     const std::vector<RankMove>& moves() const { return m_moves; }
@@ -43,7 +43,7 @@ private:
         std::vector<HeadId> off;
         bool operator==(const ListOf&) const = default;
     };
-    /// The metric does not depend on the shown user.
+    /// A request for the metric, which does not depend on the shown user.
     struct MetricOf {
         LoadedRun run;
         std::vector<HeadId> off;

@@ -23,7 +23,7 @@ class Session;
 
 /// Statistics of the heads of the chosen run over many users: where their attention goes, in numbers with intervals and
 /// by relative position, and the metric without each head; computed on request and kept for the lifetime of the window.
-/// Alternatively the effect of switching heads off on the shown user.
+/// Alternatively shows how switching heads off affects the shown user.
 class HeadsPanel : public ExploreTab {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ public:
     QString about() const override;
     std::optional<QString> missing(const Capabilities& capabilities) const override;
     void setRun(const std::optional<LoadedRun>& run) override;
-    /// The user whose list the switched-off heads change; null = none.
+    /// Sets the answer whose list changes when heads are switched off; null = none.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     void setHead(HeadId head);
     const HeadStudy* study() const;

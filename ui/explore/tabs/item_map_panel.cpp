@@ -32,7 +32,7 @@ namespace {
 
 constexpr std::int32_t kNeighbours = 20;
 constexpr std::size_t kGenres = 10;  ///< most frequent genres, each with its own style; the rest is grey
-constexpr int kMarkers = 6;          ///< of RunStyle
+constexpr int kMarkers = 6;          ///< number of different markers in RunStyle
 constexpr std::size_t kClasses = 4;  ///< classes of popularity
 constexpr int kTokenRole = Qt::UserRole + 1;
 enum Colouring { kByGenre, kByPopularity };
@@ -209,7 +209,7 @@ std::vector<ItemMapPanel::Group> ItemMapPanel::genreGroups() const {
     for (const auto& [count, genre] : order) {
         groupOf[genre] = groups.size();
         RunStyle style = Theme::instance().categoryStyle(int(groups.size()) - 1);
-        // There are fewer colours than genres: a repeated colour gets another marker.
+        // There are fewer colours than genres, so a genre with a repeated colour gets another marker.
         const auto isTaken = [&] {
             return std::any_of(groups.begin() + 1, groups.end(), [&](const Group& group) {
                 return group.colour == style.colour && group.marker == style.marker;

@@ -37,7 +37,7 @@ public:
     QString about() const override;
     std::optional<QString> missing(const Capabilities& capabilities) const override;
     void setRun(const std::optional<LoadedRun>& run) override;
-    /// The user whose history is drawn as the path; null = no path.
+    /// Sets the answer whose history is drawn as the path; null = no path.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     std::optional<Token> item() const { return m_item; }
     PlotView* plot() const { return m_plot; }
@@ -89,9 +89,9 @@ private:
     std::optional<LoadedRun> m_run;
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::shared_ptr<const EmbeddingMap> m_map;
-    std::vector<std::vector<Token>> m_points;     ///< by line of the plot
-    int m_path = -1, m_near = -1, m_chosen = -1;  ///< lines of the plot
-    bool m_selecting = false;                     ///< a selection exists, possibly an empty one
+    std::vector<std::vector<Token>> m_points;     ///< items of the points, indexed by line of the plot
+    int m_path = -1, m_near = -1, m_chosen = -1;  ///< indices of lines of the plot
+    bool m_selecting = false;                     ///< there is a selection, which may be empty
     std::vector<Token> m_selected;
     std::optional<Token> m_item;
     std::vector<Neighbour> m_neighbours;

@@ -37,7 +37,7 @@ public:
     void showAbove(const QPoint& corner);
 
 signals:
-    void opened(const QString& name);  ///< the history is now that of this scenario
+    void opened(const QString& name);  ///< the history now equals this scenario
     void saved(const QString& name);
     void listed();  ///< the list matches the workspace
 
@@ -71,7 +71,7 @@ private:
     AsyncQuery<Owner, std::vector<ScenarioInfo>> m_reading;
     AsyncQuery<std::pair<DatasetId, ScenarioId>, Scenario> m_opening;
     std::vector<ScenarioInfo> m_list;
-    std::optional<ScenarioInfo> m_removed;  ///< restored by undo
+    std::optional<ScenarioInfo> m_removed;  ///< the scenario that undo restores
     bool m_filling = false;
 
     QLabel* m_title;

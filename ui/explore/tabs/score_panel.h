@@ -14,20 +14,20 @@ namespace recscope::ui {
 
 class Session;
 
-/// How the score of one recommendation is computed: the vector of the history times the item's vector, coordinate by
-/// coordinate.
+/// Shows how the score of one recommendation is computed: the products of the history's vector and the item's vector,
+/// coordinate by coordinate.
 class ScorePanel : public QWidget {
     Q_OBJECT
 public:
     ScorePanel(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* parent = nullptr);
 
-    /// True if the scores of this answer are such products.
+    /// True if this answer's scores are dot products of these two vectors.
     static bool serves(const ExploreAnswer& answer);
-    /// Null = no answer, or `serves` is false.
+    /// Null if there is no answer or if `serves` is false.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer);
     void setTarget(Token target);
     void stop() { m_reading.stop(); }
-    /// Null while they are being read.
+    /// Null while the parts are being read.
     std::shared_ptr<const ScoreParts> parts() const { return m_reading.answer(); }
 
 private:

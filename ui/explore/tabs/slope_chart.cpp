@@ -19,7 +19,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr int kLeastSlope = 44;  ///< design pixels for the lines; the titles get what they need of the rest
+constexpr int kLeastSlope = 44;  ///< design pixels reserved for the lines; titles take what they need of the rest
 }
 
 SlopeChart::SlopeChart(QWidget* parent) : QWidget(parent) {

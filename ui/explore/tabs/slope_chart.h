@@ -54,7 +54,7 @@ private:
     void layOut();
 
     std::vector<SlopeItem> m_items;
-    std::vector<double> m_before, m_after;  ///< y of each item at either side
+    std::vector<double> m_before, m_after;  ///< y of each item in the left and in the right list
     int m_length = 10;
     QColor m_colour;
     QString m_title, m_message;

@@ -416,7 +416,7 @@ QString WhatIfPanel::titleOf(const WhatIfRun& requested) const {
     }
 }
 
-/// Shows which edits no model reads, above the charts, whose lines then do not change.
+/// Shows above the charts which edits no model reads, because such edits do not change the charts.
 void WhatIfPanel::showUnread() {
     QStringList sentences;
     for (const WhatIfRun& run : m_result->runs)
@@ -507,8 +507,8 @@ void WhatIfPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void WhatIfPanel::fitButtons() {
-    // When room is short, buttons show only icons, with tooltips. The same while another tab is shown, because text
-    // would raise the minimum width of the window.
+    // When room is short, buttons show only icons, with tooltips. They also show only icons while another tab is shown,
+    // because text would raise the minimum width of the window.
     const bool words = isVisible() && width() >= Theme::instance().px(kRoomForWords);
     for (QToolButton* button : {m_reset, m_kept})
         button->setToolButtonStyle(words ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);

@@ -25,8 +25,8 @@ class SlopeChart;
 class SmallestSearch;
 struct SmallestAnswer;
 
-/// What would be recommended for a different history: the person can insert, delete, repeat, replace, mask and move
-/// items, undo and redo, save the result as a scenario, and see for two runs how the ranks change.
+/// Shows what would be recommended for a different history. The person can insert, delete, repeat, replace, mask and
+/// move items, undo and redo, save the result as a scenario, and see for two runs how the ranks change.
 class WhatIfPanel : public ExploreTab {
     Q_OBJECT
 public:
@@ -39,14 +39,14 @@ public:
     /// Keeps the edits if the history is the same.
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer) override;
     void setTarget(Token target);  ///< the chosen recommendation
-    /// The kind of removal of the page's removal test, which the search for deciding items uses too.
+    /// Sets the kind of removal that the page's removal test uses; the search for deciding items uses it too.
     void setRemoval(const RemovalOptions& removal);
     void stop() override;
     std::shared_ptr<const WhatIfResult> result() const { return m_result; }
     /// Searches for the items that decide about the target. If nothing is edited, or the panel is visible, it also
     /// applies their deletion to the history.
     void findSmallestChange();
-    /// Discards the result of that search, because it is no longer about the shown answer.
+    /// Discards the result of the search for deciding items, because it no longer belongs to the shown answer.
     void forgetAnswer();
 
 signals:

@@ -22,21 +22,21 @@ enum class RequestedVector {
 /// The request that compares an edited history with the original.
 struct WhatIfRequest {
     std::vector<LoadedRun> runs;       ///< one or two
-    std::optional<std::int32_t> user;  ///< index in the dataset; edits change only the history
+    std::optional<std::int32_t> user;  ///< index in the dataset; the edits do not change it
     std::vector<Token> original, edited;
     std::vector<Token> alsoRequested;  ///< items whose ranks are always included
     RequestedVector vector = RequestedVector::Kept;
     bool operator==(const WhatIfRequest&) const = default;
 };
 
-/// One run's answer: every item that is among the first ten before or after the edits, and the requested ones, by the
-/// rank before.
+/// One run's answer: every item that is among the first ten before or after the edits, and the requested items, sorted
+/// by the rank before the edits.
 struct WhatIfRun {
     LoadedRun run;
     std::vector<RankMove> moves;
     UserVector vector = UserVector::NotRead;  ///< the vector used for the edited history
-    std::string about;                        ///< the same as a sentence; empty if the model reads no user
-    std::string unread;                       ///< a sentence if the model reads none of the changes; else empty
+    std::string about;   ///< the used vector in a sentence; empty if the model reads no user vector
+    std::string unread;  ///< a sentence if the model reads none of the changes; else empty
 };
 
 struct WhatIfResult {
@@ -45,7 +45,7 @@ struct WhatIfResult {
     double milliseconds = 0;
 };
 
-/// Runs in a job of `WorkerQueue::Model`. Throws what the inference sessions throw, and Error(Cancelled).
+/// Runs in a job of `WorkerQueue::Model`. Throws Error(Cancelled) and the errors of the inference sessions.
 WhatIfResult askWhatIf(Workspace& workspace, InferenceCache& cache, const WhatIfRequest& request,
                        const std::stop_token& stop);
 
