@@ -15,8 +15,7 @@ enum class Candidates {
     Full,            ///< every item
     Pop100,          ///< the target + 100 drawn without replacement by popularity, never from the user's whole history
     Uniform100,      ///< the target + 100 drawn uniformly without replacement, never from the user's whole history
-    SasRecOriginal,  ///< as SASRec's code: target + 100 drawn uniformly with replacement; only training items are
-                     ///< excluded
+    SasRecOriginal,  ///< as SASRec's code: the target + 100 uniform with replacement, excluding only training items
 };
 
 /// Whether items of the history stay candidates (only matters for `Candidates::Full`). The target is always a

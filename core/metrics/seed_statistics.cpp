@@ -20,8 +20,8 @@ bool advance(std::span<const UserRank> list, std::size_t& at, std::int32_t user)
     return at < list.size() && list[at].user == user;
 }
 
-/// The same lists in user order: the given views, or views of `copies` for lists in another order, such as groups of
-/// users sorted by another value.
+/// The given lists in user order. A list that is in this order already is returned as it is; for a list in another
+/// order, such as a group of users sorted by another value, a sorted copy in `copies` is returned.
 SeedRanks inUserOrder(SeedRanks lists, std::vector<std::vector<UserRank>>& copies) {
     constexpr auto kByUser = [](const UserRank& a, const UserRank& b) { return a.user < b.user; };
     for (std::span<const UserRank>& list : lists) {

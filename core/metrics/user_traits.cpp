@@ -150,7 +150,8 @@ private:
     std::vector<Token> m_kept;
 };
 
-/// Adds the users with much of each genre or tag: a share of the history above that of three quarters of all users.
+/// Adds one trait per genre or tag: the users in whose histories its share is larger than in the histories of three
+/// quarters of all users.
 void addShares(UserTraits& traits, const TraitSource& source, TraitKind kind, const std::string& name,
                std::string ItemInfo::*texts) {
     std::map<std::string_view, std::size_t> numbers;
