@@ -41,7 +41,8 @@ AgreementStudy studyAgreement(const InferenceSession& inference, const Histories
 /// Grades the mean rank correlation over the users, with the same bounds as for one recommendation. The grade is Chance
 /// if there are fewer than two users or the interval of the mean contains 0.
 AgreementGrade gradeOf(const HeadAgreement& agreement);
-/// "Over 200 users, layer 1, head 2 agrees partly with the removal test: …", followed by what the deletion curves show.
+/// One sentence on the agreement, "Over 200 users, layer 1, head 2 agrees partly with the removal test: …", and one on
+/// the deletion curves.
 std::string agreementSentence(const HeadAgreement& agreement);
 
 }  // namespace recscope

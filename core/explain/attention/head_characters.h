@@ -43,12 +43,12 @@ struct AttentionMass {
 /// The measured attention of one head.
 struct HeadCharacter {
     HeadId head;
-    AttentionMass previous;   ///< on the position just before
-    AttentionMass itself;     ///< on the query position itself
-    AttentionMass oldest;     ///< on the first position read
-    AttentionMass sameGenre;  ///< on other items sharing a genre; [MASK] counts as the first recommendation
-    AttentionMass popular;    ///< on popular items
-    AttentionMass mask;       ///< on [MASK]; 0 for causal models
+    AttentionMass previous;   ///< attention on the position just before the query position
+    AttentionMass itself;     ///< attention on the query position itself
+    AttentionMass oldest;     ///< attention on the first position that the model reads
+    AttentionMass sameGenre;  ///< attention on other items of a shared genre; [MASK] counts as the first recommendation
+    AttentionMass popular;    ///< attention on popular items
+    AttentionMass mask;       ///< attention on [MASK]; 0 for causal models
     MeanInterval entropy;     ///< a row's entropy / the entropy of a uniform row: 0 = one position, 1 = uniform
     /// Mean weights at the relative positions column - row = -maxOffset…maxOffset, shape (2 maxOffset + 1), each over
     /// the users whose map has such a pair.

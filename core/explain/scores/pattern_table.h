@@ -57,7 +57,7 @@ struct PatternDifference {
 struct PatternCases {
     Protocol protocol;
     Split split = Split::Test;
-    std::vector<std::optional<Pattern>> patterns;  ///< by user, shape (U); none = no target or unknown cause
+    std::vector<std::optional<Pattern>> patterns;  ///< by user, shape (U); none = no held-out item, or unknown cause
     /// Expected best ranks in user order; empty if unknown under this protocol. `best` ranks by the true probabilities
     /// of each held-out item's pattern alone, `bestOfAll` by all true probabilities.
     std::vector<UserRank> best, bestOfAll;

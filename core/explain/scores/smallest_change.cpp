@@ -149,7 +149,7 @@ private:
     std::vector<Token> m_seen;
     std::vector<std::vector<std::int32_t>> m_groups;  ///< positions that are removed together
     std::int64_t m_predictions = 0;
-    double m_logProbability = 0;  ///< of the item after the unchanged history, from the first try
+    double m_logProbability = 0;  ///< log p(item) after the unchanged history, nats; set by the first try
 };
 
 }  // namespace

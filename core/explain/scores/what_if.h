@@ -59,7 +59,7 @@ struct RankMove {
 struct WhatIfQuestion {
     std::vector<std::vector<Token>> histories;  ///< items or `kBlank`
     std::int32_t topK = 10;
-    std::vector<Token> requested;  ///< items whose ranks are requested
+    std::vector<Token> requested;  ///< items whose ranks are requested, in addition to the recommendations
     /// Items that count as seen in addition to those of each history, if the run's protocol removes seen items. Passing
     /// the original history keeps a deleted item from reappearing as a recommendation.
     std::vector<Token> alsoSeen;
@@ -104,7 +104,7 @@ struct SmallestChangeOptions {
 /// Which items must be removed for a recommendation to leave the list.
 struct SmallestChange {
     bool found = false;  ///< false = `maxChanges` removals are not enough, or nothing is left to remove
-    std::vector<std::int32_t> positions;  ///< in the given history, ascending
+    std::vector<std::int32_t> positions;  ///< removed positions in the given history, ascending
     std::int32_t changes = 0;             ///< number of items; equal items removed together count once
     std::vector<Token> history;           ///< the remaining history (blanks included)
     ItemRank before, after;
