@@ -45,7 +45,7 @@ using Handle = std::unique_ptr<archive, decltype(&archive_read_free)>;
          translated("Download it again, or unpack it with another program. Nothing was imported."));
 }
 
-/// A single compressed file, which may hold a tar archive.
+/// True for a single compressed file, which may hold a tar archive.
 bool isStream(Packing packing) {
     return packing >= Packing::Gzip;
 }
@@ -82,7 +82,7 @@ archive_entry* nextFile(archive* handle, const fs::path& path) {
         archive_entry* entry = nullptr;
         const int result = archive_read_next_header(handle, &entry);
         if (result == ARCHIVE_EOF) return nullptr;
-        if (result < ARCHIVE_WARN) failReading(handle, path);  // a warning is about names in a strange encoding
+        if (result < ARCHIVE_WARN) failReading(handle, path);  // warnings only concern names in an unusual encoding
         if (archive_entry_filetype(entry) == AE_IFREG || archive_entry_filetype(entry) == 0) return entry;
     }
 }
@@ -166,7 +166,7 @@ Packing packingOfBytes(std::string_view bytes) {
     if (bytes.starts_with("7z\xBC\xAF\x27\x1C"sv)) return Packing::SevenZip;
     if (bytes.starts_with("BZh"sv) && bytes.size() > 9 && bytes.substr(4).starts_with("1AY&SY")) return Packing::Bzip2;
     if (bytes.starts_with("BZh"sv) && bytes.size() > 9 && bytes.substr(4).starts_with("\x17rE8P\x90"))
-        return Packing::Bzip2;  // an empty file
+        return Packing::Bzip2;  // a compressed empty file
     if (bytes.starts_with("\xFD"
                           "7zXZ\0"sv))
         return Packing::Xz;

@@ -17,8 +17,8 @@ namespace recscope {
 namespace {
 
 constexpr std::size_t kExamples = 5, kLongestExample = 80;
-constexpr std::size_t kValuesLookedAt = 2000;  // distinct values of a column: enough to classify it
-constexpr std::size_t kEnoughRows = 50;        // with fewer, shares mean little
+constexpr std::size_t kValuesLookedAt = 2000;  // number of distinct values that is enough to classify a column
+constexpr std::size_t kEnoughRows = 50;        // with fewer rows, shares mean little
 constexpr double kNearlyAll = 0.95;
 
 /// The distinct values of a column and how often each occurs.
@@ -65,7 +65,7 @@ bool isSentence(std::string_view text) {
     return text.size() > kLength || static_cast<std::size_t>(std::count(text.begin(), text.end(), ' ')) >= kWords - 1;
 }
 
-/// True for numbers on a short scale whose best values are used as well; counts have a long thin tail instead.
+/// True for numbers on a short scale whose highest values are used as well; counts have a long thin tail instead.
 bool isRatingScale(const Values& values, const ColumnProfile& profile) {
     if (profile.numberShare < kNearlyAll || profile.distinct < 3 || profile.distinct > 101) return false;
     if (profile.smallest < -10 || profile.largest > 100 || profile.largest < 3) return false;
@@ -80,7 +80,7 @@ bool isRatingScale(const Values& values, const ColumnProfile& profile) {
         counts[*number] += values.counts[i];
     }
     if (profile.present() < kEnoughRows) return true;
-    // Counts fall off: the largest value is rare. Ratings often have the best grade.
+    // The largest of a set of counts is rare, but the best grade of a rating scale is often given.
     constexpr double kBestShare = 0.02;
     const double best = static_cast<double>(counts.rbegin()->second) / static_cast<double>(profile.present());
     const double next = counts.size() > 1 ? static_cast<double>(std::next(counts.rbegin())->second) /
@@ -154,7 +154,7 @@ std::optional<TimeGuess> chosenTime(const std::vector<std::string_view>& values,
     return TimeGuess{.format = choice.format, .pattern = choice.pattern, .share = share, .hasClock = true};
 }
 
-/// Fills in the shares of values with many words, with two words, and of mail addresses.
+/// Fills in the shares of values that have many words, that have two words, and that are mail addresses.
 void lookAtWords(const std::vector<std::string_view>& texts, ColumnProfile& profile) {
     std::size_t many = 0, two = 0, mails = 0;
     for (const std::string_view text : texts) {
@@ -170,7 +170,7 @@ void lookAtWords(const std::vector<std::string_view>& texts, ColumnProfile& prof
     profile.mailShare = static_cast<double>(mails) / all;
 }
 
-/// The times of the rows.
+/// The time of each row.
 std::vector<double> timesOf(const SampleTable& table, std::size_t column, const TimeGuess& guess) {
     const TimeReader reader(guess.format, guess.pattern);
     std::vector<double> times;

@@ -19,15 +19,15 @@ namespace {
 using Profiles = std::vector<ColumnProfile>;
 
 constexpr double kNever = -1000;
-constexpr std::size_t kEnoughRows = 50;  // with fewer, shares mean little
-constexpr double kRowIds = 0.98;         // at least this share of the rows has a distinct value
-constexpr double kClose = 1.0;           // readings closer than this are offered as alternatives: see the weights below
+constexpr std::size_t kEnoughRows = 50;  // with fewer rows, shares mean little
+constexpr double kRowIds = 0.98;         // a column with at least this share of distinct values looks like row ids
+constexpr double kClose = 1.0;           // readings whose scores differ by less are offered as alternatives
 
 /// True for a column that can be neither user nor item, whatever its name.
 bool isNoId(const ColumnProfile& profile) {
     switch (profile.kind) {
         case ColumnKind::Empty:
-            return profile.rows > 0;  // with a header alone, there are only names to go by
+            return profile.rows > 0;  // in a file with only a header, the names must decide
         case ColumnKind::Time:
         case ColumnKind::Clock:
         case ColumnKind::Coordinate:
@@ -38,8 +38,8 @@ bool isNoId(const ColumnProfile& profile) {
     }
 }
 
-/// The penalty for a column of ids with few distinct values. Two or three values cannot be users or items, and a few
-/// more hardly can.
+/// The penalty for a column of ids with few distinct values. Two or three values cannot be users or items, and slightly
+/// more are unlikely to be.
 double againstFew(const ColumnProfile& profile) {
     constexpr std::size_t kTooFew = 3;
     if (profile.present() < kEnoughRows) return 0;
@@ -64,7 +64,7 @@ double itemValues(const ColumnProfile& profile) {
     if (isNoId(profile)) return kNever;
     const bool isEnough = profile.present() >= kEnoughRows;
     double score = 2 - 6 * profile.missingShare() - againstFew(profile);
-    // Long titles repeat; what people write about them does not.
+    // Long titles repeat, but the texts that users write about them do not.
     if (profile.kind == ColumnKind::Text) score -= isEnough && profile.distinctShare() < 0.5 ? 1.5 : 4;
     if (profile.kind == ColumnKind::Decimal) score -= 7;
     if (profile.kind == ColumnKind::Url) score -= 1;
@@ -87,10 +87,10 @@ public:
             user.push_back(userValues(profile) + meaning.user);
             item.push_back(itemValues(profile) + meaning.item);
             names.push_back(meaning);
-            // pandas names columns 0, 1, 2, which say nothing.
+            // pandas names columns 0, 1, 2: such names carry no meaning.
             isNamed |= profile.name.find_first_not_of("0123456789 ") != std::string::npos;
         }
-        // An unknown name that ends in an id is an item's if another column is named as the user.
+        // A column whose unknown name ends in an id is taken for the item if another column is named as the user.
         const bool hasUsers = std::any_of(names.begin(), names.end(),
                                           [](const NameMeaning& meaning) { return meaning.user >= kKnownName; });
         for (std::size_t column = 0; column < profiles.size(); ++column) {
@@ -120,7 +120,7 @@ public:
         return score;
     }
 
-    /// True if the column's name speaks neither for nor against users and items.
+    /// True if the column's name is no evidence for or against users and items.
     bool isStranger(std::size_t column) const { return names[column].user == 0 && names[column].item == 0; }
 
     std::vector<double> user, item;
@@ -128,7 +128,7 @@ public:
     bool isNamed = false;
 
 private:
-    /// True if another column with as good a name determines this one and is finer: a track and its artist.
+    /// True if another column with as good a name is finer and determines this one, as a track determines its artist.
     bool isCoarser(std::size_t column) const {
         for (std::size_t other = 0; other < m_profiles.size(); ++other) {
             if (other == column || item[other] < item[column] - 2 || names[other].user >= kSureName) continue;
@@ -217,8 +217,8 @@ std::optional<std::size_t> ratingColumn(const Profiles& profiles, const ColumnRo
         if (isTaken || profile.kind == ColumnKind::Time || profile.kind == ColumnKind::Coordinate) continue;
         if (profile.present() == 0) continue;
         const NameMeaning meaning = meaningOf(profile.name);
-        // Decided by its name, though a name alone does not turn amounts in the thousands into ratings; or by its
-        // values, if the name says nothing.
+        // The name decides, except that a name alone does not turn amounts in the thousands into ratings. If the name
+        // says nothing, the values decide.
         double score = 0;
         if (meaning.rating >= kSureName || (meaning.rating >= 3 && profile.isRatingLike)) {
             score = meaning.rating + (profile.isRatingLike ? 1 : 0) - 4 * profile.missingShare();
@@ -282,8 +282,8 @@ std::string columnLabel(const Profiles& profiles, std::size_t column) {
 
 std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRoles& chosen) {
     const Scores scores(profiles);
-    // With names, the columns must not speak against their roles; without names, there is only the order of the columns
-    // to go by.
+    // With names, no column may have a negative score for its role. Without names, only the order of the columns can
+    // decide, so lower scores are accepted.
     const double least = scores.isNamed ? 0 : -1.5;
     std::vector<Pair> pairs;
     for (std::size_t user = 0; user < profiles.size(); ++user) {
@@ -315,9 +315,10 @@ std::optional<RoleChoice> assignRoles(const Profiles& profiles, const ColumnRole
     for (const Pair& pair : pairs) {
         if (pair.user == best.user && pair.item == best.item) continue;
         if (best.score - pair.score >= kClose) break;
-        // Without names, the customary order of the columns holds, so the swapped pair is not a reading of its own.
+        // Without names, the customary order of the columns decides, so the swapped pair is not offered as another
+        // reading.
         const bool isSwap = pair.user == best.item && pair.item == best.user;
-        // With two unknown names, nothing tells which is which.
+        // With two unknown names, nothing shows which column is the user.
         if (isSwap && !scores.isNamed) continue;
         if (isSame(pair.user, best.user) && isSame(pair.item, best.item)) continue;
         const bool areNamed = std::max(scores.names[pair.user].user, scores.names[best.user].user) >= kKnownName ||

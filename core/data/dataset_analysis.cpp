@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kOverview = "overview";
 constexpr const char* kSequentiality = "sequentiality";
-// Increment whenever the same data would give other numbers or other keys.
+// Increment a version whenever the same data would give different numbers or keys.
 constexpr int kOverviewVersion = 2, kSequentialityVersion = 1;
 
 template <class Result>

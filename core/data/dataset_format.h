@@ -18,12 +18,11 @@ namespace recscope {
 
 /// The beginning of a file, for recognising its format.
 struct FileSample {
-    std::string fileName;                 ///< without its folder and without ".gz"
-    std::vector<std::string_view> lines;  ///< the first few thousand complete lines; never empty
-    std::string delimiter;                ///< chosen by the person or detected; empty if there is none
-    std::vector<std::string_view> later =
-        {};                        ///< some lines from later in the file; the first may begin inside a record
-    Header header = Header::Auto;  ///< the person's choice
+    std::string fileName;                      ///< without its folder and without ".gz"
+    std::vector<std::string_view> lines;       ///< the first few thousand complete lines; never empty
+    std::string delimiter;                     ///< chosen by the person or detected; empty if there is none
+    std::vector<std::string_view> later = {};  ///< lines from later in the file; the first may begin inside a record
+    Header header = Header::Auto;              ///< the person's choice
     TimeFormat timeFormat = TimeFormat::Auto;  ///< the person's choice
     std::string timePattern = {};              ///< the person's choice
     RecordGrammar grammar = {};                ///< how records are written with `delimiter`

@@ -44,9 +44,10 @@ struct Sums {
     std::unordered_map<std::int64_t, std::int64_t> days;  // interactions by day since 1970
     std::array<std::int64_t, kGapEnds.size()> gaps{};
     std::int64_t interactions = 0, repeats = 0, ties = 0;
-    std::vector<std::int32_t> lastUser;  // by token: the last user of the item, to detect repeats
+    std::vector<std::int32_t> lastUser;  // indexed by token: the last user of the item, to detect repeats
 
-    std::int64_t* dayCount = nullptr;  // of `day`: consecutive interactions often share a day, which saves a lookup
+    std::int64_t* dayCount =
+        nullptr;  // counter of `day`: saves a lookup, because consecutive interactions often share a day
     std::int64_t day = 0;
 
     explicit Sums(const DatasetInfo& info)

@@ -72,9 +72,9 @@ public:
     };
     std::array<Number, 3> numbers{};
     std::size_t count = 0;
-    int month = 0;  ///< named
+    int month = 0;  ///< month given by its name
     bool hasClock = false;
-    std::int64_t clock = 0;  ///< converted to UTC
+    std::int64_t clock = 0;  ///< time of day, converted to UTC
 
 private:
     bool readNumber(std::size_t most, Number& number) {

@@ -16,7 +16,7 @@ namespace {
 
 constexpr char kQuote = '"';
 
-/// The number of fields that at least this share of the lines has; 0 if the lines differ too much.
+/// The number of fields that at least the share `share` of the lines have; 0 if the lines differ too much.
 std::size_t usualFieldCount(std::span<const std::string_view> lines, std::string_view delimiter, double share) {
     const RecordGrammar grammar = grammarOf(lines, std::string(delimiter));
     FieldSplitter splitter(grammar);
@@ -116,7 +116,7 @@ std::string detectDelimiter(std::span<const std::string_view> lines) {
         std::string best;
         std::size_t mostFields = 1;
         for (const std::string_view candidate : kCandidates) {
-            if (candidate == " " && (share < kSound || !best.empty())) continue;  // that would be prose
+            if (candidate == " " && (share < kSound || !best.empty())) continue;  // such a text is more likely prose
             const std::size_t fields = usualFieldCount(lines, candidate, share);
             if (fields <= mostFields) continue;
             mostFields = fields;

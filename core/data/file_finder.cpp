@@ -58,7 +58,7 @@ double confidenceOf(const ImportOptions& options, const SourcePart& part) {
     }
 }
 
-/// `where` and `parts` are those of a folder or an archive.
+/// Chooses the interactions among `parts`, the files of the folder or archive `where`.
 SourcePart choose(const ImportOptions& options, const std::string& where, const std::string& whereName,
                   const std::vector<SourcePart>& parts) {
     std::vector<std::string> known;
@@ -72,7 +72,7 @@ SourcePart choose(const ImportOptions& options, const std::string& where, const 
     }
     std::vector<SourcePart> readable, sure;
     constexpr double kSure = 0.8, kDoubtful = 0.65;
-    bool isOnlyOne = true;  // no part lies between doubtful and sure
+    bool isOnlyOne = true;  // no part has a confidence between kDoubtful and kSure
     for (const SourcePart& part : parts) {
         const double confidence = isKnownOther(part.name()) ? 0 : confidenceOf(options, part);
         if (confidence > 0) readable.push_back(part);
@@ -116,7 +116,8 @@ SourcePart findInFolder(const ImportOptions& options, const fs::path& folder) {
 
 namespace {
 
-/// The number of lines that show how records are written: some hundred, and more where quoted texts span many lines.
+/// The number of lines that suffice to learn how records are written: some hundred, and more if quoted fields span many
+/// lines.
 std::size_t enoughLines(const std::vector<std::string_view>& lines) {
     constexpr std::size_t kLines = 500, kRecords = 50;
     std::size_t count = 0, records = 0;

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t kSampleLines = 4000;
 constexpr std::int64_t kSampleBytes = std::int64_t{1} << 20;
-// Where quoted texts span lines, all lines from one with an odd number of quotes to the next count as one record.
+// If quoted fields span lines, all lines from one with an odd number of quotes to the next count as one record.
 constexpr std::size_t kFewRecords = 50;
 constexpr std::int64_t kMostSampleBytes = std::int64_t{4} << 20;
 
@@ -69,7 +69,7 @@ std::string encodingOf(const std::vector<std::string>& lines) {
     return other > utf8 ? kWindows1252 : kUtf8;
 }
 
-/// Adds blocks of whole lines at even distances after the sample.
+/// Adds blocks of whole lines, evenly spaced over the file after the sample.
 void addLinesApart(const SourcePart& part, TextSample& sample) {
     constexpr std::int64_t kBlocks = 8, kBlockBytes = 32 << 10;
     constexpr int kBlockLines = 500;
@@ -98,7 +98,7 @@ void addLinesApart(const SourcePart& part, TextSample& sample) {
     }
 }
 
-/// Adds every few lines of what follows the sample.
+/// Adds one in kEvery of the lines that follow the sample.
 void addLinesBehind(const SourcePart& part, TextSample& sample) {
     constexpr std::int64_t kBytes = std::int64_t{4} << 20;
     constexpr std::int64_t kEvery = 16;

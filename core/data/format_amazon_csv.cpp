@@ -36,7 +36,7 @@ bool isProduct(std::string_view id) {
     return id[0] == 'B' || (std::all_of(id.begin(), id.end() - 1, isDigit) && (isDigit(id[9]) || id[9] == 'X'));
 }
 
-/// Counts of what the first two columns of the sample hold.
+/// Numbers of reviewer ids and product ids in each of the first two columns of the sample.
 struct IdColumns {
     std::array<std::size_t, 2> reviewers{}, products{};
     std::array<std::set<std::string>, 2> distinct;

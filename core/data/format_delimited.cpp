@@ -25,7 +25,7 @@ bool areObjects(const FileSample& sample) {
     return 2 * static_cast<std::size_t>(objects) >= sample.lines.size();
 }
 
-/// Two words separated by a space are not an interaction, two numbers are.
+/// True if the rows look like sentences: two words separated by a space are not an interaction, but two numbers are.
 bool isProse(const Rows& rows) {
     std::size_t numbers = 0;
     for (const auto& row : rows) numbers += row.size() >= 2 && parseNumber(row[0]) && parseNumber(row[1]);
@@ -71,7 +71,7 @@ public:
 
     std::vector<std::string> fileNames() const override { return {"ratings.csv", "interactions.csv", "reviews.csv"}; }
     std::vector<std::string> itemsFileNames(const std::string&) const override {
-        // A candidate that does not describe the items of this file is rejected by its ids.
+        // A file of this name that does not describe the items is rejected later because its ids do not match.
         return {"items.csv",    "movies.csv",  "items.tsv",    "movies.dat",   "books.csv",       "BX-Books.csv",
                 "BX_Books.csv", "anime.csv",   "artists.dat",  "products.csv", "games.csv",       "songs.csv",
                 "tracks.csv",   "recipes.csv", "articles.csv", "titles.csv",   "RAW_recipes.csv", "movie_titles.csv"};

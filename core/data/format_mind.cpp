@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kFields = 5, kUser = 1, kTime = 2, kShown = 4;
 
-/// The news articles that were clicked in an impression, at its time.
+/// Yields an interaction for each news article that was clicked in an impression, at the time of the impression.
 class MindRows : public RowParser {
 public:
     const char* parse(std::string_view line, std::vector<RawRow>& rows) override {
@@ -38,7 +38,7 @@ private:
     FieldSplitter m_splitter{"\t"};
 };
 
-/// MIND: news articles shown to readers, with what they had read before.
+/// MIND: news articles shown to readers, and the articles that each reader had read before.
 class MindFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {

@@ -13,8 +13,7 @@ bool isWholeNumber(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The files that SASRec and BERT4Rec were published with: "user item", where the order of the lines is the order in
-/// time.
+/// The files published with SASRec and BERT4Rec: lines of "user item" in the order of time.
 class SasrecTextFormat : public DatasetFormat {
 public:
     FormatInfo info() const override {

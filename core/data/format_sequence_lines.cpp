@@ -55,7 +55,7 @@ public:
         });
         const bool isPairs = lengths == std::set<std::size_t>{2};
         if (!areNumbers || isPairs || hasHeaderRow(sample, kSpace) || users.size() != lines) return std::nullopt;
-        const bool differs = lengths.size() > 1;  // a table has lines of one length
+        const bool differs = lengths.size() > 1;  // in a table, all lines have the same length
         return Recognition{
             differs ? 0.85 : 0.35,
             translated("whole numbers separated by spaces, each line begins with a different user; the items are taken "

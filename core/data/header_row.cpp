@@ -26,7 +26,7 @@ bool isNumberOrTime(std::string_view text) {
     return parseTime(text) || parseTime(text, TimeFormat::DayFirst) || parseTime(text, TimeFormat::MonthFirst);
 }
 
-/// Counts of the cells below the first cell of a column.
+/// Counts over the cells below the first cell of a column.
 struct Below {
     std::size_t present = 0, numbers = 0, same = 0, repeated = 0;
 };
@@ -48,7 +48,8 @@ Below lookBelow(const Rows& rows, std::size_t column) {
     return below;
 }
 
-/// True for 0, 1, 2 … or 1, 2, 3 … above columns one of which holds times: such small numbers cannot be times.
+/// True if the first row is 0, 1, 2 … or 1, 2, 3 … and one of the columns below holds times: the small number above it
+/// cannot be a time, so the row is a header.
 bool areColumnNumbers(const Rows& rows) {
     constexpr std::size_t kFewest = 3;
     constexpr double kYear1973 = 1e8;

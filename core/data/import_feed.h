@@ -14,11 +14,12 @@ namespace recscope {
 /// Thrown by a streamed import when a user reappears after another user: the file must then be read as a whole.
 struct UsersNotTogether {};
 
-/// True if the rows of each user are contiguous as far as the sample shows, and nothing must be known about all rows
-/// before the first is written.
+/// True if the rows of each user are contiguous, as far as the sample shows, and no filter needs all rows before the
+/// first one is written.
 bool canBeStreamed(const ImportSource& source, const ImportOptions& options);
 
-/// The common interface of the two ways to read an import: first the batches, then the ids of users and items.
+/// The common interface of the two ways to read an import. It delivers first the batches, then the ids of users and
+/// items.
 class ImportRows {
 public:
     virtual ~ImportRows() = default;
@@ -29,7 +30,7 @@ public:
     virtual std::vector<std::string> takeUserIds() = 0;
     virtual std::vector<std::string> takeItemIds() = 0;
 
-    virtual std::int64_t rowCount() const { return 0; }     ///< of all batches; 0 = not known before the last batch
+    virtual std::int64_t rowCount() const { return 0; }  ///< in all batches; 0 = not known until the last batch
     std::int64_t bytesRead() const { return m_bytesRead; }  ///< may be called from any thread
 
 protected:
@@ -38,11 +39,11 @@ protected:
 
 /// Delivers each user's history as soon as the next user begins, while the file is still being read: this needs hardly
 /// any memory, and reading overlaps with writing. next() may throw UsersNotTogether. The arguments must outlive the
-/// result; the report belongs to the reading thread until the last batch.
+/// result; until the last batch, only the reading thread may use the report.
 std::unique_ptr<ImportRows> streamRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
                                        const std::stop_token& stop);
 
-/// Reads and filters the whole file in this call; sorting overlaps with writing.
+/// Reads and filters the whole file before it returns; sorting then overlaps with writing.
 std::unique_ptr<ImportRows> collectRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,
                                         const std::function<void(std::int64_t, std::int64_t)>& progress,
                                         const std::stop_token& stop);

@@ -54,7 +54,7 @@ void dropDuplicates(GroupedRows& grouped, Duplicates which, ImportReport& report
     removeDropped(grouped);
 }
 
-/// Drops all rows of users or items that have fewer than `minimum`; false if there were none.
+/// Drops all rows of users or items that have fewer than `minimum` rows; returns false if there were none.
 bool dropRare(GroupedRows& grouped, std::int32_t Row::*key, std::size_t count, std::int64_t minimum,
               const std::string& reason, ImportReport& report) {
     if (minimum <= 1) return false;

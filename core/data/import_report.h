@@ -8,7 +8,7 @@
 
 namespace recscope {
 
-/// Rows that were not kept, for one reason.
+/// The rows that were dropped for one reason.
 struct DroppedRows {
     std::string reason;  ///< "fewer than 4 fields", "rating below 4"
     std::int64_t count = 0;
@@ -17,18 +17,18 @@ struct DroppedRows {
 
 /// What an import did with every row. Nothing is dropped silently: rowsRead = rowsKept + sum of dropped.
 struct ImportReport {
-    std::string path, itemsPath;       ///< a file in an archive as "ml-1m.zip/ml-1m/ratings.dat"
+    std::string path, itemsPath;       ///< a file in an archive is written "ml-1m.zip/ml-1m/ratings.dat"
     std::string format;                ///< name of the format used
     std::string why;                   ///< why this format was chosen
     std::vector<std::string> reading;  ///< sentences: role of each column, other times, unused columns
     std::string encoding;              ///< of the interactions: "UTF-8", "windows-1252", …
     std::string itemsEncoding;         ///< of the titles, empty without a titles file
-    std::int64_t rowsRead = 0;         ///< data rows (a header is not one)
+    std::int64_t rowsRead = 0;         ///< data rows, not counting a header
     std::int64_t rowsKept = 0;
     std::int64_t rowsDamaged = 0;  ///< the dropped rows that could not be read
     std::vector<DroppedRows> dropped;
     std::int64_t users = 0, items = 0;
-    std::int64_t usersLeftOut = 0, itemsLeftOut = 0;  ///< those whose rows were all dropped
+    std::int64_t usersLeftOut = 0, itemsLeftOut = 0;  ///< users and items whose rows were all dropped
     std::int64_t commentLines = 0;                    ///< skipped comment lines (#), which do not count as rows
     std::vector<std::string> warnings;                ///< sentences on readable data that may be wrong
     std::int64_t encodingErrors = 0;                  ///< ids with invalid bytes in a UTF-8 file: read as windows-1252
@@ -39,16 +39,17 @@ struct ImportReport {
         0;  ///< users whose last two interactions share a time: file order decides the target
     std::int64_t itemsWithoutTitle = 0;
     std::string titlesReading;  ///< which columns gave the titles, or why the file was not used; may be empty
-    static constexpr const char* kNotUsed = "not used: ";  ///< prefix if not used; stored, so never translated
-    std::string tagsPath;                                  ///< file with tags of the items; empty if there is none
+    static constexpr const char* kNotUsed =
+        "not used: ";      ///< prefix of titlesReading if not used; stored, so never translated
+    std::string tagsPath;  ///< file with tags of the items; empty if there is none
     std::int64_t itemsWithTags = 0;
     std::string usersPath;                        ///< file with user attributes; empty if there is none
-    std::string usersProblem;                     ///< a sentence why that file was not used; else empty
+    std::string usersProblem;                     ///< one sentence: why that file was not used; else empty
     std::vector<std::string> userAttributes;      ///< attributes in that file: "age", "occupation"
-    std::vector<std::string> userColumnsLeftOut;  ///< free text, or nearly unique to each user
+    std::vector<std::string> userColumnsLeftOut;  ///< columns of free text, or nearly unique to each user
     std::int64_t usersDescribed = 0;              ///< users with a row in that file
     std::string checksum;                         ///< SHA-256 of the file on disk, hexadecimal
-    double seconds = 0;                           ///< for reading and sorting, not for storing
+    double seconds = 0;                           ///< duration of reading and sorting, without storing
 
     /// Counts a dropped row; `firstLines` holds the smallest line numbers, whatever the order of the calls.
     void drop(std::string_view reason, std::int64_t line);

@@ -36,7 +36,7 @@ namespace fs = std::filesystem;
     throw Error(ErrorKind::Input, sentence, hint);
 }
 
-/// What speaks against each column of a table without recognised interactions; empty if the text is not a table.
+/// Why no column of a table can be the user or the item; empty if the text is not a table.
 std::string whyNothing(const ImportOptions& options, const TextSample& text) {
     FileSample sample{{}, {text.lines.begin(), text.lines.end()}, options.delimiter};
     if (sample.delimiter.empty()) sample.delimiter = detectDelimiter(sample.lines);
@@ -75,7 +75,8 @@ std::string chosenEncoding(const ImportOptions& options, const TextSample& sampl
     return chosen.empty() ? sample.encoding : chosen;
 }
 
-/// A name such as "ratings.dat" says nothing; the name of the folder or archive does.
+/// Suggests a name for the dataset. A file name such as "ratings.dat" identifies no dataset, but the name of its folder
+/// or archive does.
 std::string suggestName(const SourcePart& part) {
     static const std::set<std::string> kEmptyNames = {"u", "ratings", "interactions", "reviews", "data", "train"};
     const std::string name = part.name(), stem = name.substr(0, name.rfind('.'));
@@ -169,7 +170,7 @@ std::vector<std::string> timeTexts(const ImportSource& source) {
     return {texts.begin(), texts.end()};
 }
 
-/// Reads on in the file until a date distinguishes the day from the month. Nothing if none does.
+/// Reads further in the file until a date shows which number is the day and which the month; nothing if no date does.
 std::optional<TimeFormat> dateOrderIn(const ImportSource& source) {
     const TableLayout& layout = source.recognition.layout;
     const auto parser = source.format->makeParser(layout);
@@ -232,7 +233,7 @@ std::optional<TimeGuess> guessParts(const std::vector<std::string>& texts) {
 
 /// A date, and milliseconds in a separate column.
 std::optional<TimeGuess> guessDateAndMs(const std::vector<std::string>& texts) {
-    std::size_t passed = 0, clocks = 0;  // "2015", "201530" could as well be times of day
+    std::size_t passed = 0, clocks = 0;  // values such as "2015" or "201530" that may also be times of day
     for (const std::string& text : texts) {
         const auto time = parseTime(text, TimeFormat::DateAndMs);
         const auto number = parseNumber(text.substr(std::min(text.rfind(' '), text.size())));

@@ -81,7 +81,7 @@ public:
           m_stop(std::move(stop)),
           m_checksum(source.part.path) {
         if (!options.usersPath.empty()) readSample(*source.usersPart);
-        // Report an unusable titles file at once, before the interactions are read.
+        // Report an unusable titles file before the interactions are read.
         if (source.itemsPart && source.hasChosenItems) readSample(*source.itemsPart);
         m_report.path = source.part.shown();
         m_report.format = source.format->info().name;
@@ -135,7 +135,7 @@ public:
         dataset.info.importReport = m_report.toJson();
     }
 
-    /// Pre: complete.
+    /// Pre: the import is complete.
     const ImportReport& report() const { return m_report; }
     std::int64_t bytesRead() const { return m_rows->bytesRead(); }
     std::int64_t rowsInAll() const { return m_rowsInAll; }  ///< 0 = not known yet

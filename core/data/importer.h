@@ -17,12 +17,12 @@ namespace recscope {
 
 class Workspace;
 
-/// Which column holds what: a 1-based number, a header name or the key of an object; empty = none. A time in several
+/// The column of each role: a 1-based number, a header name or the key of an object; empty = none. A time in several
 /// columns is written with plus signs: "date+time", "year+month+day", "6+5+4".
 struct ColumnMapping {
     std::string user, item, time, rating;
 
-    /// From "user=1,item=2,time=4,rating=3". Throws Error(Usage).
+    /// Parses "user=1,item=2,time=4,rating=3". Throws Error(Usage).
     static ColumnMapping parse(const std::string& text);
     bool empty() const { return user.empty() && item.empty() && time.empty() && rating.empty(); }
     bool operator==(const ColumnMapping&) const = default;
@@ -44,36 +44,36 @@ enum class Duplicates { All, First, Last };
 
 /// How the minimum numbers of interactions are applied.
 enum class KCore {
-    None,        ///< not at all
-    SinglePass,  ///< rare items first, then users with few left; some items may fall below again
-    Iterative,   ///< repeated until all remaining users and items have enough: a true k-core
+    None,        ///< the minimum numbers are not applied
+    SinglePass,  ///< drops rare items, then users with few interactions left; some items may end up below again
+    Iterative,   ///< repeats this until all remaining users and items have enough: a true k-core
 };
 
 /// Everything that determines an imported dataset; stored with it so that the import can be repeated.
 struct ImportOptions {
     std::filesystem::path
-        path;            ///< a file, an archive, a folder; a file in an archive as "ml-1m.zip/ml-1m/ratings.dat"
-    std::string member;  ///< file in the archive at `path`; empty = found by name and content
-    std::filesystem::path itemsPath;           ///< titles; empty = found beside `path` where the format knows the name
-    bool findItems = true;                     ///< false: an empty `itemsPath` means no titles
-    std::filesystem::path usersPath;           ///< user attributes; empty = found beside `path`
-    bool findUsers = true;                     ///< false: an empty `usersPath` means no user attributes
-    std::string name;                          ///< of the dataset; empty = from the file name
-    std::string format;                        ///< name of a DatasetFormat; empty = recognised
-    ColumnMapping columns;                     ///< empty = by header, key or content
-    std::vector<ColumnRole> foundRoles;        ///< of `columns`: kept from an earlier recognition, not chosen
-    std::string delimiter;                     ///< for delimited text: any string; empty = recognised by content
-    std::string encoding;                      ///< see encodingNamed; empty = recognised by content
-    Header header = Header::Auto;              ///< of delimited text
-    TimeFormat timeFormat = TimeFormat::Auto;  ///< Auto = by the format or the values of the column
+        path;  ///< a file, an archive or a folder; a file in an archive is written "ml-1m.zip/ml-1m/ratings.dat"
+    std::string member;                  ///< file in the archive at `path`; empty = found by name and content
+    std::filesystem::path itemsPath;     ///< titles; empty = searched beside `path` under the format's usual names
+    bool findItems = true;               ///< false: an empty `itemsPath` means no titles
+    std::filesystem::path usersPath;     ///< user attributes; empty = searched beside `path`
+    bool findUsers = true;               ///< false: an empty `usersPath` means no user attributes
+    std::string name;                    ///< name of the dataset; empty = derived from the file name
+    std::string format;                  ///< name of a DatasetFormat; empty = recognised
+    ColumnMapping columns;               ///< empty = found by header, key or content
+    std::vector<ColumnRole> foundRoles;  ///< roles in `columns` that were recognised earlier, not chosen
+    std::string delimiter;               ///< for delimited text: any string; empty = recognised by content
+    std::string encoding;                ///< see encodingNamed; empty = recognised by content
+    Header header = Header::Auto;        ///< whether delimited text has a header
+    TimeFormat timeFormat = TimeFormat::Auto;  ///< Auto = determined by the format or the column's values
     std::string timePattern;                   ///< for TimeFormat::Pattern: "%d.%m.%Y %H:%M", see TimePattern
     std::optional<double> minRating;           ///< rows with a lower rating are dropped
     Duplicates duplicates = Duplicates::All;
     KCore kCore = KCore::SinglePass;
     std::int64_t minUserInteractions = 0;  ///< users with fewer are dropped
     std::int64_t minItemInteractions = 0;  ///< items with fewer are dropped
-    std::int64_t minHistoryLength = 0;     ///< users with shorter histories are dropped, once, after everything else
-    bool keepDamaged = false;              ///< keep the other rows even if half of them or more are damaged
+    std::int64_t minHistoryLength = 0;     ///< users with shorter histories are dropped once, after all other filters
+    bool keepDamaged = false;              ///< keep the undamaged rows even if half of the rows or more are damaged
 
     std::string toJson() const;
     /// Throws Error(Workspace) for text that `toJson` did not write.
@@ -86,7 +86,7 @@ Duplicates duplicatesFromName(const std::string& name);  ///< throws Error(Usage
 const char* kCoreName(KCore kCore);                      ///< "none", "single-pass", "iterative"
 KCore kCoreFromName(const std::string& name);            ///< throws Error(Usage)
 
-/// Named filter settings as a paper applied them.
+/// Named filter settings that a paper used.
 struct ImportPreset {
     std::string name, title, description;
     Duplicates duplicates = Duplicates::All;
@@ -96,11 +96,12 @@ struct ImportPreset {
     void applyTo(ImportOptions& options) const;
 };
 std::vector<ImportPreset> importPresets();
-/// Throws Error(Usage) for an unknown name and lists the known ones.
+/// Throws Error(Usage), listing the known names, if the name is unknown.
 ImportPreset importPreset(const std::string& name);
 
-/// A format that could read the file. Confidence: 1 = content and name leave no doubt; from 0.8, the content alone is
-/// unambiguous; about 0.5 = columns guessed from their values; below, an assumption to be checked.
+/// A format that could read the file. `confidence`: 1 = content and name leave no doubt; 0.8 or more = the content
+/// alone is unambiguous; about 0.5 = the columns are guessed from their values; less = an assumption that the person
+/// should check.
 struct FormatCandidate {
     std::string name, title;
     double confidence = 0;
@@ -123,12 +124,12 @@ struct ColumnReading {
 struct ImportPreview {
     std::string format, why, delimiter, encoding;
     double confidence = 0;
-    std::vector<FormatCandidate> candidates;     ///< all formats that could read it, the best first
+    std::vector<FormatCandidate> candidates;     ///< all formats that could read the file, the best first
     std::vector<std::string> header;             ///< names of the columns; empty = the file has none
     std::vector<std::vector<std::string>> rows;  ///< the first 20
     std::vector<CellIndex> encodingErrors;       ///< cells with invalid UTF-8, shown as windows-1252
-    ColumnMapping columns;                       ///< what would be used, as 1-based numbers
-    bool columnsCanBeChosen = true;              ///< false: the format leaves no choice
+    ColumnMapping columns;                       ///< the columns that would be used, as 1-based numbers
+    bool columnsCanBeChosen = true;              ///< false: the format fixes the columns
     bool hasHeader = false;                      ///< the first line names the columns
     std::vector<ColumnFinding> columnFindings;   ///< one for each column, in their order
     /// Two or more: the file can be read in each of these ways, and the person must choose (an import without chosen
@@ -136,11 +137,11 @@ struct ImportPreview {
     std::vector<ColumnReading> alternatives;
     TimeFormat timeFormat = TimeFormat::Auto;
     std::string timePattern;
-    std::int64_t totalRows = 0;        ///< in the file; 0 = not known
+    std::int64_t totalRows = 0;        ///< rows in the file; 0 = not known
     bool isEstimate = false;           ///< totalRows is calculated from the size of the file
     std::string member;                ///< the file chosen in an archive, may be empty
     std::vector<std::string> members;  ///< all files in the archive
-    std::string itemsPath;             ///< titles file found beside it, may be empty
+    std::string itemsPath;             ///< titles file found beside the interactions, may be empty
     std::string suggestedName;
 };
 
@@ -150,11 +151,11 @@ struct FormatInfo {
     std::string description;
 };
 
-/// A public dataset whose columns the importer knows, although it needs no format of its own.
+/// A public dataset whose columns the importer knows, although there is no separate format for it.
 struct KnownLayout {
     std::string name;     ///< "retailrocket"
     std::string title;    ///< "RetailRocket (events.csv)"
-    std::string columns;  ///< for display: which column is what
+    std::string columns;  ///< for display: the role of each column
 };
 std::vector<KnownLayout> knownLayouts();
 
@@ -164,7 +165,8 @@ std::vector<FormatInfo> datasetFormats();
 /// Reads the beginning of the file, or all of a small file to count its rows. Throws Error(Input), Error(Usage).
 ImportPreview previewImport(const ImportOptions& options);
 
-/// What `importDataset` would keep and drop, without storing anything. Throws what importDataset throws.
+/// Reports what `importDataset` would keep and drop, but stores nothing. Throws for the same reasons as
+/// `importDataset`.
 ImportReport countImport(const ImportOptions& options, const ProgressSink& progress, std::stop_token stop);
 
 struct ImportResult {
@@ -173,9 +175,9 @@ struct ImportResult {
 };
 
 /// Reads the file, numbers users and items by first appearance, sorts each history by (time, row), and stores the
-/// dataset in one transaction. On an error or a cancellation the workspace is unchanged. Throws Error(Input) when
-/// nothing usable is left or half of the rows or more are damaged (unless keepDamaged), Error(Usage) for an unknown
-/// format or column, Error(Cancelled), Error(Workspace).
+/// dataset in one transaction. On an error or a cancellation the workspace is unchanged. Throws Error(Input) if nothing
+/// usable is left or (unless keepDamaged) half of the rows or more are damaged, Error(Usage) for an unknown format or
+/// column, Error(Cancelled), Error(Workspace).
 ImportResult importDataset(Workspace& workspace, const ImportOptions& options, const ProgressSink& progress,
                            std::stop_token stop);
 

@@ -19,8 +19,8 @@ std::size_t at(Token token) {
     return static_cast<std::size_t>(token);
 }
 
-/// The minimum support grows with the item's own count: five transitions out of ten thousand are chance, five out of
-/// fifty are not.
+/// The minimum support grows with the item's own count: five transitions out of ten thousand may be chance, but five
+/// out of fifty are not.
 std::int64_t supportFor(std::int64_t interactions) {
     return std::clamp<std::int64_t>(std::llround(std::sqrt(static_cast<double>(interactions)) / 5), 2, 20);
 }

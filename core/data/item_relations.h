@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-/// How strongly an item is associated with the item of the query.
+/// How strongly an item is associated with the queried item.
 struct RelatedItem {
     Token token = kPadToken;
     std::int64_t count = 0;  ///< transitions between the two, or users who have both
@@ -21,7 +21,7 @@ struct RelatedItem {
 /// One occurrence of an item in a history.
 struct ItemVisit {
     std::int32_t user = 0;
-    std::int32_t position = 0;  ///< 0 = the user's oldest
+    std::int32_t position = 0;  ///< index in the user's history; 0 = the oldest
 };
 
 /// The items that follow an item, precede it, or share histories with it. The lists are sorted by count times
@@ -36,14 +36,14 @@ struct ItemRelations {
 };
 
 struct RelationOptions {
-    std::int64_t minSupport = 0;  ///< 0 = chosen by how often the item occurs
-    std::size_t limit = 100;      ///< of each list
+    std::int64_t minSupport = 0;  ///< 0 = determined by how often the item occurs
+    std::size_t limit = 100;      ///< maximum length of each list
 };
 
 enum class VisitOrder { User, Time };
 
 /// All histories with an index from items to their occurrences, built once per dataset. A query for one item reads only
-/// the histories that contain it. Takes about 12 bytes per interaction, 8 without times.
+/// the histories that contain it. Uses about 12 bytes of memory per interaction, 8 without times.
 class HistoryIndex {
 public:
     /// Unix seconds parallel to `histories.items`; 32 bits cover 1970 to 2106, and an import accepts only times before
@@ -67,14 +67,15 @@ private:
 
     Histories m_histories;
     Times m_times;
-    std::vector<std::int64_t> m_offsets;        ///< (V + 2), into m_occurrences, by token
+    std::vector<std::int64_t> m_offsets;        ///< (V + 2) indexed by token: where the item begins in m_occurrences
     std::vector<std::uint32_t> m_occurrences;   ///< indices into m_histories.items, ascending within an item
-    std::vector<std::int64_t> m_users;          ///< (V + 1) users who have the item
-    std::vector<std::int64_t> m_first, m_last;  ///< (V + 1) histories that begin or end with it
+    std::vector<std::int64_t> m_users;          ///< (V + 1) indexed by token: number of users who have the item
+    std::vector<std::int64_t> m_first, m_last;  ///< (V + 1) indexed by token: histories that begin or end with it
     std::int64_t m_transitions = 0;
 };
 
-/// The index of a dataset in the workspace. Throws Error(Cancelled), and what readHistories throws.
+/// Builds the index of a dataset in the workspace. Throws Error(Cancelled), and for the same reasons as
+/// `readHistories`.
 HistoryIndex readHistoryIndex(Workspace& workspace, const DatasetInfo& dataset, const std::stop_token& stop);
 
 }  // namespace recscope

@@ -107,7 +107,8 @@ bool isMostlyWindows1252(std::string_view text) {
     return other > utf8;
 }
 
-/// Converts lines that are not valid UTF-8 from windows-1252; all lines if that is the encoding.
+/// Converts lines that are not valid UTF-8 from windows-1252 to UTF-8. If `encoding` is windows-1252, converts all
+/// lines.
 std::string utf8LineByLine(std::string_view text, std::string_view encoding) {
     if (encoding == kWindows1252) return windows1252ToUtf8(text);
     std::string all;

@@ -24,7 +24,7 @@ struct Layout {
     const char* kinds;
     std::vector<std::string> names;
     int user, item, time, rating;
-    int moreTime = kNone;  ///< added to `time`
+    int moreTime = kNone;  ///< second column of the time, joined to `time`
 };
 
 const std::vector<Layout>& layouts() {

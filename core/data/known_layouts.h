@@ -15,7 +15,8 @@ struct LayoutMatch {
     ColumnRoles roles;
 };
 
-/// The public dataset with these columns, found by the names in the header, or by the values without a header.
+/// The public dataset with these columns, found by the names in the header, or by the values if there is no header.
+/// Nothing if none matches.
 std::optional<LayoutMatch> matchLayout(const std::vector<ColumnProfile>& profiles, bool isWithoutHeader);
 
 }  // namespace recscope

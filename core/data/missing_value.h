@@ -5,13 +5,13 @@
 
 namespace recscope {
 
-/// True for a text that means "no value" in any column: an empty text, white space alone, NA, N/A, <NA>, NaN, NaT,
+/// True for a string that means "no value" in any column: an empty string, white space alone, NA, N/A, <NA>, NaN, NaT,
 /// null, None, \N and "-", also with white space around them. NaN, null and None match in any case; the two letters NA
 /// only in capitals, since "Na" is a name.
 ///
 /// A user whose id really is "none" cannot be distinguished from a missing id. Such rows are dropped as "no user" with
-/// their line numbers: merging thousands of unrelated users into one would spoil a dataset, leaving out one user does
-/// not.
+/// their line numbers, because merging thousands of unrelated users into one would spoil a dataset, while leaving out
+/// one user does not.
 bool isMissing(std::string_view text);
 
 }  // namespace recscope

@@ -118,7 +118,7 @@ const std::unordered_set<std::string> kOtherTimes = {
     "end",       "ended",    "updated", "update",     "modified",     "start",  "started", "publish",
     "published", "joined",   "signup",  "registered", "registration", "video",  "since",   "last",
     "launch",    "first",    "crawl",   "scraped",    "deleted"};
-/// Words for durations, which are named like times.
+/// Words for durations, whose columns are often named like times.
 const std::unordered_set<std::string> kLengths = {
     "duration", "spent", "length",    "zone",     "offset",  "elapsed",  "total",     "playtime", "watch",
     "play",     "frame", "timeframe", "timezone", "runtime", "lifetime", "candidate", "mandate"};
@@ -239,7 +239,7 @@ NameMeaning meaningOf(std::string_view header) {
     meaning.item = entityScore(kItemWords, words);
     meaning.time = timeScore(words);
     meaning.rating = ratingScore(words);
-    // "user_age" is not a user and "item_category" not an item: the last word says what the column is about.
+    // "user_age" is not a user and "item_category" not an item: the last word shows what the column is about.
     std::size_t last = words.size() - 1;
     while (last > 0 && kIdEndings.contains(words[last])) --last;
     if (isAttribute(words[last])) {

@@ -12,7 +12,7 @@
 
 namespace recscope {
 
-/// What distinguishes one format of object lines from another.
+/// The properties of one file format that has an object per line.
 struct ObjectFormat {
     FormatInfo info;
     std::unique_ptr<ObjectReader> (*makeReader)() = nullptr;
@@ -24,10 +24,11 @@ struct ObjectFormat {
     std::vector<std::string> (*itemsFileNames)(const std::string& fileName) = nullptr;
 };
 
-/// One object per line, which holds the interaction under some of its keys: JSON lines, Python literals.
+/// Makes a format with one object per line, such as JSON lines or Python literals. Some keys of each object hold the
+/// interaction.
 std::unique_ptr<DatasetFormat> makeObjectFormat(ObjectFormat format);
 
-/// Names of the metadata file, such as "meta_Beauty.json" for "reviews_Beauty_5.json".
+/// Possible names of Amazon's metadata file, such as "meta_Beauty.json" for "reviews_Beauty_5.json".
 std::vector<std::string> amazonMetadataNames(const std::string& fileName);
 
 }  // namespace recscope

@@ -8,7 +8,8 @@
 
 namespace recscope {
 
-/// Reads one object per line, {"key": value, …}, whatever its grammar. Scalars are numbers, texts and booleans.
+/// Reads one object per line, {"key": value, …}, in JSON or as a Python literal. Scalars are numbers, strings and
+/// booleans.
 class ObjectReader {
 public:
     virtual ~ObjectReader() = default;
@@ -17,7 +18,7 @@ public:
     virtual const char* read(std::string_view line) = 0;
 
     // These refer to the line that was read last:
-    /// The scalar of a key as text; empty if the value is absent, null or not a scalar. MongoDB's {"$date": …} and
+    /// The scalar of a key as a string; empty if the value is absent, null or not a scalar. MongoDB's {"$date": …} and
     /// {"$oid": …} count as scalars, and "user.id" is the "id" in the object under "user". Valid until the next `read`.
     virtual std::string_view scalar(std::string_view key) = 0;
     /// All scalars under a key in their order, including those in nested lists.

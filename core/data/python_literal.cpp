@@ -24,7 +24,7 @@ bool isLetter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// A recursive descent parser; every function returns null or what is wrong.
+/// A recursive descent parser; every function returns null or a description of the error.
 class PythonParser {
 public:
     explicit PythonParser(std::string_view text) : m_text(text) {}

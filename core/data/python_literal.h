@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// A value as Python's `repr` writes it: what ast.literal_eval reads, without complex numbers.
+/// A value as Python's `repr` writes it: anything that ast.literal_eval reads, except complex numbers.
 struct PythonValue {
     enum class Kind { None, Boolean, Number, Text, List, Dict };
 
@@ -21,8 +21,8 @@ struct PythonValue {
     bool isScalar() const { return kind == Kind::Boolean || kind == Kind::Number || kind == Kind::Text; }
 };
 
-/// Parses the whole text. Nothing is evaluated. Returns null and fills in `value`, or returns what is wrong: "a text is
-/// not closed".
+/// Parses the whole string without evaluating anything. If it is valid, fills in `value` and returns null; otherwise
+/// returns a description of the error, such as "a text is not closed".
 const char* parsePythonLiteral(std::string_view text, PythonValue& value);
 
 }  // namespace recscope

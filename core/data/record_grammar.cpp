@@ -96,7 +96,7 @@ Quotes quotesIn(std::span<const std::string_view> lines, const std::string& deli
     if (letters.others != enclosing.others && letters.fields == enclosing.fields) {
         return enclosing.others < letters.others ? Quotes::Enclose : Quotes::Letters;
     }
-    // Long texts have more lines than there are rows, so intact records count more than lines.
+    // Fields of many lines can make up most lines of a file, so intact records are better evidence than single lines.
     if (enclosing.others == 0 && enclosing.fields > letters.fields) return Quotes::Enclose;
     return showsEnclosing(asLetters) ? Quotes::Enclose : Quotes::Letters;
 }

@@ -16,7 +16,7 @@ enum class Quotes {
     Letters   ///< it is an ordinary character
 };
 
-/// What the values of a column have in common. This distinguishes a row from a line of a quoted text.
+/// What the values of a column have in common. This distinguishes a row from a line inside a quoted field.
 enum class ValueKind {
     Any,
     Word,   ///< no white space in it, at most 64 bytes
@@ -32,24 +32,27 @@ struct FieldShape {
 struct RecordGrammar {
     std::string delimiter;
     Quotes quotes = Quotes::Letters;
-    std::size_t fieldCount = 0;       ///< of the usual record; 0 = not known
-    std::vector<FieldShape> columns;  ///< of its fields; empty = not known
+    std::size_t fieldCount = 0;       ///< number of fields in most records; 0 = not known
+    std::vector<FieldShape> columns;  ///< shape of each field; empty = not known
 
     RecordGrammar() = default;
-    /// Without a text to learn from: quotes enclose fields if the delimiter is a comma or a semicolon.
+    /// The grammar to assume without a text to learn from: quotes enclose fields if the delimiter is a comma or a
+    /// semicolon.
     explicit RecordGrammar(std::string delimiter);
 
-    /// True if the fields resemble those of the first columns: they are of the same kind, and numbers are at least half
-    /// as long as the shortest and at most twice as long as the longest value seen. Missing values fit, but at least
-    /// one column with a value must be of a kind other than Any, which every text fits.
+    /// True if the fields resemble the values of the first columns. Each field must be of the kind of its column, and a
+    /// number must be at least half as long as the shortest value of its column and at most twice as long as the
+    /// longest. Missing values fit. At least one field with a value must be in a column that is not Any, because every
+    /// string fits Any.
     bool fits(std::span<const std::string_view> fields) const;
-    /// True if a single line proves little, because no column holds numbers.
+    /// True if a single line that fits proves little, because no column holds numbers.
     bool isVague() const;
 };
 
 /// Learns the grammar from the first lines of a text. In a file with commas, quotes enclose fields. In any other file
-/// they are ordinary characters unless the file shows otherwise: records get the usual number of fields only if quotes
-/// enclose, nearly all values of a column are quoted, or quotes are doubled inside them.
+/// they are ordinary characters, unless the file shows that they enclose fields: because only then records have the
+/// usual number of fields, because nearly all values of a column are quoted, or because quotes are doubled inside
+/// quoted values.
 RecordGrammar grammarOf(std::span<const std::string_view> lines, const std::string& delimiter);
 
 /// Reads "4.5" like parseNumber, and also "4,5".

@@ -15,23 +15,23 @@ constexpr char kQuote = '"';
 
 /// The state of a record at the end of a line.
 struct Position {
-    std::size_t fields = 0;  ///< complete ones
+    std::size_t fields = 0;  ///< number of complete fields
     bool isOpen = false;     ///< inside an enclosed field
-    bool hasStray = false;   ///< a quote inside an enclosed field that does not close it
+    bool hasStray = false;   ///< an enclosed field contains a quote that does not close it
 };
 
 std::size_t fieldsOf(std::string_view line, char delimiter) {
     return static_cast<std::size_t>(std::count(line.begin(), line.end(), delimiter)) + 1;
 }
 
-/// True if the record ends with this line as RFC 4180 requires. A line that would be a row without its quote is a row
-/// with a stray quote.
+/// True if the record ends with this line as RFC 4180 requires. False if the line has as many fields as a row: then it
+/// is taken for a row with a stray quote.
 bool endsSoundly(const Position& position, std::string_view line, char delimiter, std::size_t fieldCount) {
     return !position.isOpen && !position.hasStray && position.fields == fieldCount &&
            fieldsOf(line, delimiter) != fieldCount;
 }
 
-/// Advances the position over one more line. `fieldCount` = 0: not known.
+/// Advances the position by one line. `fieldCount` = 0: not known.
 void goOn(Position& position, std::string_view line, char delimiter, std::size_t fieldCount) {
     std::size_t at = 0;
     for (;;) {
@@ -61,16 +61,16 @@ void goOn(Position& position, std::string_view line, char delimiter, std::size_t
 struct RecordReader::OpenRecord {
     std::string text;
     Position position;
-    std::size_t lines = 0;       ///< examined after the first one, all in m_ahead unless isTooLong
-    std::int64_t taken = 0;      ///< no longer in m_ahead
-    std::size_t rowsInARow = 0;  ///< number of last lines that are rows by themselves
+    std::size_t lines = 0;       ///< number of lines examined after the first; in m_ahead unless isTooLong
+    std::int64_t taken = 0;      ///< number of examined lines that are no longer in m_ahead
+    std::size_t rowsInARow = 0;  ///< number of rows in succession up to the last examined line
     /// Number of lines before the first rows, once enough rows have been seen; the rows are still text if the quote is
     /// closed as RFC 4180 requires.
     std::optional<std::size_t> linesBeforeRows;
-    std::int64_t likeRows = 0;  ///< lines with as many fields as a row
-    std::int64_t further = 0;   ///< lines of the record after the examined ones
+    std::int64_t likeRows = 0;  ///< number of lines with as many fields as a row
+    std::int64_t further = 0;   ///< number of lines of the record after the examined ones
     bool isTooLong = false;
-    bool isTooLongWithoutRows = false;  ///< up to linesBeforeRows
+    bool isTooLongWithoutRows = false;  ///< isTooLong, but only for the lines before linesBeforeRows
 };
 
 RecordReader::RecordReader(std::unique_ptr<ByteSource> source, RecordGrammar grammar,
@@ -124,7 +124,7 @@ bool RecordReader::isRow(const Line& line) {
                    : m_splitter.fields().size() < m_grammar.fieldCount;
 }
 
-/// Removes examined lines from m_ahead for good.
+/// Removes examined lines from m_ahead permanently.
 void RecordReader::takeAhead(std::size_t lines, OpenRecord& record) {
     m_ahead.erase(m_ahead.begin(), m_ahead.begin() + static_cast<std::ptrdiff_t>(lines));
     record.taken += static_cast<std::int64_t>(lines);
@@ -175,7 +175,7 @@ RecordReader::LookAhead RecordReader::lookAhead(OpenRecord& record) {
     }
 }
 
-/// Whether the next quote of the file closes the record as it should; if not, returns `otherwise`.
+/// Returns Closed if the next quote in the file closes the record as RFC 4180 requires; if not, returns `otherwise`.
 RecordReader::LookAhead RecordReader::lookFurther(LookAhead otherwise, OpenRecord& record) {
     if (!m_openAgain) return otherwise;
     const std::int64_t looked = m_lineNumber + record.taken + static_cast<std::int64_t>(record.lines);

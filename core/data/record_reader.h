@@ -25,28 +25,30 @@ enum class Joined {
     TooLong     ///< damaged: longer than kMostBytes
 };
 
-/// Reads a text line by line, and joins lines on request where an enclosed field spans several (RFC 4180).
+/// Reads a text line by line, and joins lines on request if an enclosed field spans several lines (RFC 4180).
 ///
-/// A text of many lines and a quote that was never closed look alike, so the following lines decide. If one of them is
-/// a row by itself (it has as many fields as other rows, numbers where these have numbers, words without white space
-/// where these have such words, no stray quote; three such lines in succession where no column holds numbers), the
-/// closing quote is missing: the record is damaged and ends before that row. The exception: if the next quote of the
-/// file closes the field and completes the record, that row is a line of the text. Until then the lines belong to the
-/// text, however many there are, up to one where a quote closes the field and the record is complete; a stray quote
-/// before a line end closes nothing if fields are missing after it. A record over kMostBytes is damaged as a whole and
-/// is not held in memory. If the text ends first, or no quote closes the field as it should, and at least half of the
-/// lines have as many fields as a row, the lines are rows after all, and only the first line is damaged.
+/// A field of many lines begins like a field whose quote is never closed, so the following lines decide:
+/// - A line is a row by itself if it has as many fields as other rows, has numbers and words without white space in the
+///   same columns as these, and has no stray quote. (If no column holds numbers, three such lines in succession are
+///   needed.) Such a row shows that the closing quote is missing: the record is damaged and ends before the row. The
+///   exception: if the next quote in the file closes the field and completes the record, the row is a line of the
+///   field.
+/// - Otherwise the lines belong to the field, however many there are, up to the line in which a quote closes the field
+///   and the record is complete. A stray quote before a line end does not close the field if the record lacks fields.
+/// - A record over kMostBytes is damaged as a whole and is not held in memory.
+/// - If the file ends first, or if no quote closes the field properly, and if at least half of the lines have as many
+///   fields as a row, the lines are rows after all, and only the first line is damaged.
 ///
-/// Beyond kMostBytes a second reader runs ahead, line by line, to where the next quote of the file decides; this reader
-/// stays before the lines that may be rows. In total this reads the file once more, whatever the number of quotes,
-/// unless quotes are doubled again and again, each 16 MiB after the last. Without `openAgain`, lines beyond kMostBytes
-/// are rows if they look like rows.
+/// In a record over kMostBytes, a second reader searches ahead for the next quote in the file, which decides. Meanwhile
+/// this reader waits before the lines that may be rows. All searches together read the file once more, however many
+/// quotes it has, unless doubled quotes keep recurring, each 16 MiB after the previous one. Without `openAgain` there
+/// is no second reader, and lines beyond kMostBytes are rows if they look like rows.
 ///
-/// If the grammar has no number of fields, nothing is known about rows: only what RFC 4180 allows makes a record, and
-/// anything else costs one line.
+/// If the grammar does not state the number of fields, rows cannot be recognised. Then lines are joined only into
+/// records that RFC 4180 allows; otherwise the first line is damaged.
 class RecordReader {
 public:
-    static constexpr std::size_t kMostBytes = 16 << 20;  ///< of one record: more than any genuine text
+    static constexpr std::size_t kMostBytes = 16 << 20;  ///< largest size of a record: more than any genuine text has
 
     /// `openAgain` opens the same source from its beginning; it may be called as long as this object lives.
     RecordReader(std::unique_ptr<ByteSource> source, RecordGrammar grammar,
@@ -54,17 +56,17 @@ public:
 
     /// The next line without its end, valid until the next call; false at the end. Throws what the source throws.
     bool next(std::string_view& line);
-    /// Pre: `line` is the last result of `next`. If a quote is open at its end, takes the lines up to the end of the
-    /// record, too; only for Whole they are appended to it, separated by LF.
+    /// Pre: `line` is the last result of `next`. If a quote is open at the end of `line`, also consumes the following
+    /// lines up to the end of the record. They are appended to `line`, separated by LF, only if the result is Whole.
     Joined join(std::string_view& line);
 
     /// From here on, lines for which `isPassedOver` returns true are counted and skipped.
     void passOver(std::function<bool(std::int64_t lineNumber, std::string_view line)> isPassedOver);
     std::int64_t linesPassedOver() const { return m_linesPassedOver; }
 
-    bool isTooLong() const { return m_isTooLong; }            ///< the last line: see LineReader
-    std::int64_t lineNumber() const { return m_lineNumber; }  ///< of the last line, or of the first line of the record
-    std::int64_t lineCount() const { return m_linesGiven; }   ///< of the last record, also of a damaged one
+    bool isTooLong() const { return m_isTooLong; }  ///< the last line was too long: see LineReader
+    std::int64_t lineNumber() const { return m_lineNumber; }  ///< number of the first line of the last result
+    std::int64_t lineCount() const { return m_linesGiven; }  ///< lines in the last record, even if damaged
     const ByteSource& source() const { return m_lines.source(); }
 
 private:
@@ -97,7 +99,7 @@ private:
     bool m_isTooLong = false;
 };
 
-/// Joins lines into the records they make up; a damaged record is its first line.
+/// Joins lines into records; of a damaged record, only its first line is returned.
 std::vector<std::string> recordsOf(std::span<const std::string_view> lines, const RecordGrammar& grammar);
 
 }  // namespace recscope

@@ -19,12 +19,12 @@ struct RemarkLines {
     bool empty() const { return delimiter.empty() && !hasComments; }
 };
 
-/// Finds them in the first lines of a text. Ids may begin with # as well, so lines that start with # are comments only
-/// if they are not more frequent than the others and do not look like rows. Such a line just above the first row that
-/// names the columns of user and item is the header.
+/// Finds the remark lines among the first lines of a text. Ids may begin with # as well, so lines that start with # are
+/// comments only if they are not more frequent than other lines and do not look like rows. If the line just above the
+/// first row starts with # and names the columns of user and item, it is the header.
 RemarkLines remarkLinesIn(const std::vector<std::string>& lines);
 
-/// The lines without remarks; a header without its #.
+/// The lines without the remarks. If the header starts with #, the # is removed.
 std::vector<std::string> withoutRemarks(const std::vector<std::string>& lines, const RemarkLines& remarks);
 
 }  // namespace recscope

@@ -74,7 +74,7 @@ std::string usedWhy(ColumnRole role, RoleReason reason) {
     return translated("Used as the {}: judged by its values and by the columns beside it.", what);
 }
 
-/// What keeps a column from being a user or an item; empty if nothing does.
+/// Why a column cannot be a user or an item; empty if it can.
 std::string whyNot(const ColumnProfile& profile) {
     switch (profile.kind) {
         case ColumnKind::Empty:

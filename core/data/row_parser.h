@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// One interaction as the line spells it; fields that the line does not have are empty.
+/// One interaction as it is written in the line; fields that the line does not have are empty.
 struct RawRow {
     std::string_view user, item, time, rating;
 };
@@ -21,8 +21,8 @@ public:
     /// call. Returns null, or why the line is damaged; in that case the content of `rows` is unspecified.
     virtual const char* parse(std::string_view line, std::vector<RawRow>& rows) = 0;
 
-    /// The line as rows of cells for the preview: user, item, time and rating of each interaction unless a format has
-    /// more columns. A damaged line is one cell.
+    /// The line as rows of cells for the preview: by default user, item, time and rating of each interaction. A damaged
+    /// line is one cell.
     virtual std::vector<std::vector<std::string>> cells(std::string_view line);
 };
 

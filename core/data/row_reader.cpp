@@ -193,7 +193,7 @@ private:
         return number;
     }
 
-    /// Remembers the ids of dropped rows, to find those without any kept row.
+    /// Remembers the ids of dropped rows, to find users and items without any kept row.
     void noteLeftOut(const RawRow& raw) {
         const auto note = [&](IdTable& table, std::string_view id, bool isWhole) {
             id = trimmed(id);
@@ -263,7 +263,7 @@ private:
     std::int64_t m_line = 0, m_damaged = 0;
     std::int64_t m_unreadRatings = 0;
     std::vector<std::string> m_ratingExamples;
-    // Quoted texts of several lines that did not yield a row.
+    // Records of several lines that did not yield a row.
     std::int64_t m_unfinished = 0, m_firstUnfinished = 0, m_linesOfUnfinished = 0;
 };
 

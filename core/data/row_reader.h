@@ -24,12 +24,12 @@ struct RowIds {
     IdTable users, items;
 };
 
-/// Returns "205" for "205.0": where all ids are whole numbers, both mean the same.
+/// Returns "205" for "205.0": if all ids are whole numbers, both are the same id.
 std::string_view withoutZeroFraction(std::string_view id);
 
-/// Reads the whole text; dropped rows are counted in the report. `progress` receives (bytes used, bytes in all) from
-/// time to time. Throws Error(Input) if half of the rows or more are damaged and that is not allowed, Error(Cancelled),
-/// and what the source and the sink throw.
+/// Reads the whole text; dropped rows are counted in the report. `progress` regularly receives (bytes read, bytes in
+/// total). Throws Error(Input) if half of the rows or more are damaged and `options` do not allow this,
+/// Error(Cancelled), and any error that the source or the sink throws.
 void readRows(const ImportSource& source, const ImportOptions& options, ImportReport& report, RowIds& ids,
               RowSink& sink, const std::function<void(std::int64_t, std::int64_t)>& progress,
               const std::stop_token& stop);

@@ -14,8 +14,8 @@ namespace recscope {
 
 namespace {
 
-/// The sample as the generator makes it, if the dataset is that sample and its best reachable values are known for this
-/// protocol.
+/// Generates the sample again. Nothing if the dataset is not that sample, or if its best reachable values are stored
+/// for another protocol.
 std::optional<SampleShop> shopOf(const DatasetInfo& dataset, const Histories& histories, const Protocol& protocol) {
     const auto facts = nlohmann::json::parse(dataset.facts, nullptr, /*allow_exceptions=*/false);
     if (!facts.is_object() || !facts.contains("best_reachable") || !facts.contains("seed")) return std::nullopt;
@@ -40,8 +40,8 @@ std::vector<float> nextItemBy(Pattern pattern, const SampleShop& shop, std::span
 }
 
 /// Scores that rank by `first`, and ties by `second`. Ties count against the held-out item: without `second`, a planted
-/// pattern that makes several items equally likely would give a bound below what a model reaches that separates them by
-/// other planted patterns.
+/// pattern that makes several items equally likely would give a bound that a model could exceed by separating these
+/// items with other planted patterns.
 std::vector<float> rankedBy(const std::vector<float>& first, const std::vector<float>& second) {
     std::vector<std::size_t> order(first.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

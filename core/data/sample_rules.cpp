@@ -14,14 +14,14 @@ namespace {
 // How far back a planted pattern looks, in films.
 constexpr std::int32_t kRepeatDistance = 4;
 constexpr std::int32_t kShortestGap = 2, kLongestGap = 8;  // the last film is at distance 1
-constexpr std::int32_t kBundleAwake = 4;    // a member this recent makes the visitor think of the series …
-constexpr std::int32_t kBundleMemory = 12;  // … and these are the members counted as seen
+constexpr std::int32_t kBundleAwake = 4;    // a season among this many last films reminds the visitor of the series
+constexpr std::int32_t kBundleMemory = 12;  // seasons among this many last films count as seen
 
-// Shares before they are scaled to sum to 1. They are chosen so that each planted pattern explains a good part of the
-// data.
+// Weights of the causes before they are scaled to sum to 1. They are chosen so that each planted pattern explains a
+// good part of the data.
 constexpr double kNoiseWeight = 0.08;
 constexpr double kRepeatWeight = 0.30;
-constexpr double kGapWeight = 0.80;  // for each trigger that waits for its partner
+constexpr double kGapWeight = 0.80;  // for each trigger whose partner has not followed yet
 constexpr double kChainWeight = 0.75;
 constexpr std::array kBundleWeights = {0.0, 0.40, 0.60, 1.00};  // by the number of members seen; the last is likeliest
 

@@ -16,10 +16,10 @@ namespace recscope {
 /// Which films of the sample cinema belong together. No film is in two groups, so every cause is unambiguous.
 struct SampleRules {
     static constexpr std::int32_t kItems = 160;
-    static constexpr std::int32_t kPairs = 16;    ///< a film and its sequel
-    static constexpr std::int32_t kBundles = 10;  ///< seasons of one series, seen in any order
+    static constexpr std::int32_t kPairs = 16;    ///< number of pairs of a film and its sequel
+    static constexpr std::int32_t kBundles = 10;  ///< number of series, whose seasons are seen in any order
     static constexpr std::int32_t kBundleSize = 4;
-    static constexpr std::int32_t kSerials = 3;  ///< Markov chains
+    static constexpr std::int32_t kSerials = 3;  ///< number of serials, each a Markov chain
     static constexpr std::int32_t kSerialSize = 12;
 
     struct Successor {
@@ -27,11 +27,11 @@ struct SampleRules {
         double probability = 0;
     };
 
-    std::vector<double> popularity;              ///< (V + 1) by token, sums to 1: for films without another cause
-    std::vector<std::pair<Token, Token>> pairs;  ///< trigger A, partner B
+    std::vector<double> popularity;  ///< (V + 1) indexed by token, sums to 1: probabilities if there is no cause
+    std::vector<std::pair<Token, Token>> pairs;  ///< (trigger, partner): a film and its sequel
     std::vector<std::array<Token, kBundleSize>> bundles;
     std::vector<std::vector<Token>> serials;         ///< films of each Markov chain
-    std::vector<std::vector<Successor>> successors;  ///< (V + 1) by token; empty outside the serials
+    std::vector<std::vector<Successor>> successors;  ///< (V + 1) indexed by token; empty for films outside the serials
     std::vector<Token> others;                       ///< films without a partner
 
     /// Draws the groups, the order of popularity and the successors.
@@ -41,8 +41,8 @@ struct SampleRules {
 /// One possible cause of the next film: its weight, the films it leads to, and the history positions that trigger it.
 struct NextItemComponent {
     Pattern pattern = Pattern::Noise;
-    double weight = 0;                            ///< of all components; the weights sum to 1
-    std::vector<std::pair<Token, double>> items;  ///< probabilities, sum to 1; empty = by popularity
+    double weight = 0;                            ///< share of this component; the shares of all components sum to 1
+    std::vector<std::pair<Token, double>> items;  ///< films and probabilities, which sum to 1; empty = by popularity
     std::vector<std::int32_t> causes;
 };
 

@@ -15,7 +15,7 @@ namespace recscope {
 
 namespace {
 
-// Random streams of the generator: draws for one purpose do not shift those for another.
+// Random streams of the generator, one per purpose, so that a change in one does not change the draws of the others.
 enum Stream : std::uint64_t { kRulesStream, kTitlesStream, kHistoryStream, kTimesStream };
 
 constexpr std::size_t kShortestHistory = 12, kLongestHistory = 30;

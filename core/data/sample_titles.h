@@ -7,8 +7,8 @@
 
 namespace recscope {
 
-/// Invented titles, years and genres, (V) in token order, unique. The titles of films that belong together show this,
-/// so that a person can read the cause off an attention map; a model does not see the titles.
+/// Invented titles, years and genres, (V) in token order, unique. The titles show which films belong together, so that
+/// the person at the screen can recognise a cause in an attention map. Models do not see the titles.
 std::vector<ItemInfo> makeSampleItems(const SampleRules& rules, Random& random);
 
 }  // namespace recscope

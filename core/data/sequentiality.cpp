@@ -27,7 +27,7 @@ constexpr std::uint64_t kSeed = 2026;
 /// shuffle, not for their mean.
 constexpr double kStudent = 2.776 * 1.0954;
 
-/// Below this many transitions the shuffles alone differ too much to say anything.
+/// With fewer transitions, the shuffles differ too much from each other for a verdict.
 constexpr std::int64_t kFewestTransitions = 200;
 /// The order counts as weak evidence from the first share of the shuffled entropy on, and as strong from the second on.
 /// For random orders the gain stays below 0.01 %; MovieLens 100K has 3.3 %, MovieLens 1M 11 % and Amazon Beauty 3.0 %
@@ -66,7 +66,7 @@ Verdict verdictOf(const Sequentiality& report) {
     return report.orderGain() < kStrongGain ? Verdict::Weak : Verdict::Sequential;
 }
 
-/// 2^bits as a number for a sentence, rounded to about two significant digits.
+/// 2^bits, the number of equally likely choices, as text rounded to about two significant digits.
 std::string choices(double bits) {
     const double number = std::exp2(bits);
     if (number < 10) return fmt::format("{:.1f}", number);

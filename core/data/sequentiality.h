@@ -20,31 +20,32 @@ enum class Verdict {
 };
 const char* verdictName(Verdict verdict);  ///< "too_little_data", "not_sequential", "weakly_sequential", "sequential"
 
-/// Mean and spread of a value over several shuffles.
+/// Mean and spread of a statistic over several random shuffles of the histories.
 struct ShuffledValue {
     double mean = 0;
     double halfWidth = 0;  ///< 95 % of shuffles lie within mean ± this: Student's t times their standard deviation
 };
 
-/// Whether the order within the histories carries information, found without training a model: everything is computed
-/// on the histories as they are and again with each user's items in random order.
+/// Whether the order within the histories carries information, measured without training a model: the statistics are
+/// computed on the real histories and again with each user's items in random order.
 struct Sequentiality {
     std::int64_t transitions = 0;  ///< pairs of consecutive items in the histories
     double bits = 0;               ///< entropy of the next item given the previous one, leave-one-out, bits
-    ShuffledValue shuffledBits;    ///< the same for shuffled histories
-    double popularityBits = 0;     ///< entropy of the next item without its history, bits
-    double repeatShare = 0;        ///< of the transitions, to the same item again
+    ShuffledValue shuffledBits;    ///< `bits` for shuffled histories
+    double popularityBits = 0;     ///< entropy of the next item if its history is ignored, bits
+    double repeatShare = 0;        ///< share of the transitions that lead to the same item again; 0…1
     ShuffledValue shuffledRepeatShare;
-    Protocol protocol;       ///< of the metrics below: validation targets, leave-one-out
+    Protocol protocol;       ///< protocol of the metrics below: validation targets, leave-one-out
     std::int64_t users = 0;  ///< number of scored users
     Metrics popularity, bigram;
     MeanInterval ndcg10Gain, hr10Gain;  ///< bigram minus popularity, paired by user
     Verdict verdict = Verdict::TooLittle;
 
-    /// The share of the shuffled entropy that the order removes; a negative value means none.
+    /// By which share the real order lowers the entropy compared with shuffled histories; a negative value means that
+    /// it does not lower it.
     double orderGain() const;
-    /// Two sentences for a general reader: the verdict with its evidence, and how well a rule does that looks one item
-    /// back.
+    /// Two sentences for a general reader: the verdict with its evidence, and how well a baseline predicts that uses
+    /// only the previous item.
     std::array<std::string, 2> sentences() const;
     std::string toJson() const;
     static Sequentiality fromJson(const std::string& json);
@@ -54,7 +55,7 @@ struct Sequentiality {
 Sequentiality measureSequentiality(const Histories& histories, const ProgressSink& progress,
                                    const std::stop_token& stop);
 
-/// The same users and lengths with each history in random order.
+/// A copy of the histories in which each user's items are in random order.
 Histories shuffledHistories(const Histories& histories, std::uint64_t seed);
 
 }  // namespace recscope

@@ -14,8 +14,8 @@ namespace recscope {
 
 namespace {
 
-/// A sentence if a column is named like a time but its values are not times: otherwise the order of the file would
-/// silently be taken for the order in time.
+/// A sentence if a column is named like a time but its values are not times. Without this sentence, the program would
+/// silently take the order of the file for the order in time.
 std::string unreadableTime(const std::vector<ColumnProfile>& profiles) {
     constexpr double kPlainlyTime = 8;
     for (const ColumnProfile& profile : profiles) {
@@ -29,7 +29,7 @@ std::string unreadableTime(const std::vector<ColumnProfile>& profiles) {
     return {};
 }
 
-/// Why the columns of a settled table were originally chosen, for columns that the person did not choose.
+/// Finds out again why an earlier import gave the columns their roles, for columns that the person did not choose.
 RoleReasons reasonsBefore(const SampleTable& table, const FileSample& sample, const TableLayout& layout) {
     const std::vector<ColumnProfile> profiles = profileColumns(table, {sample.timeFormat, sample.timePattern});
     const auto known = matchLayout(profiles, layout.columns.empty());
@@ -54,7 +54,7 @@ std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapp
                                       TableLayout& layout) {
     TableReading reading;
     const ColumnRoles chosen = chosenRoles(columns, layout);
-    if (chosen.user && chosen.item) {  // nothing is left to find
+    if (chosen.user && chosen.item) {  // both columns are given, so there is nothing to find
         layout.user = *chosen.user;
         layout.item = *chosen.item;
         layout.rating = chosen.rating;

@@ -8,7 +8,7 @@
 
 namespace recscope {
 
-/// How a table was understood.
+/// The result of recognising the columns of a table.
 struct TableReading {
     double confidence = 0;
     std::string why;  ///< "user in \"uid\", item in \"sku\" (by the header)"
@@ -17,9 +17,9 @@ struct TableReading {
     std::string noTime;  ///< see Recognition
 };
 
-/// Finds the columns of a table, for every format that does not fix them, and puts them into the layout, which already
-/// holds the names and the number of columns. Columns chosen by the person are kept. Nothing if no column can be the
-/// user or the item.
+/// Finds the columns of user, item, time and rating in a table and puts them into `layout`, which already holds the
+/// names and the number of columns. All formats that do not fix their columns use this function. Columns chosen by the
+/// person keep their roles. Returns nothing if no column can be the user or the item.
 std::optional<TableReading> readTable(const SampleTable& table, const ColumnMapping& columns, const FileSample& sample,
                                       TableLayout& layout);
 

@@ -53,7 +53,7 @@ private:
         const std::size_t end = m_kept + count;
         std::size_t at = 0;
         for (; at + 1 < end; at += 2) append(unitAt(at));
-        m_kept = end - at;  // half of a code unit
+        m_kept = end - at;  // an incomplete code unit
         if (m_kept > 0) m_bytes[0] = m_bytes[at];
         if (count > 0) return true;
         if (m_kept == 0 && m_high == 0) return false;

@@ -15,8 +15,8 @@ inline constexpr const char* kWindows1252 = "windows-1252";  ///< ISO-8859-1 wit
 inline constexpr const char* kUtf16Le = "UTF-16LE";
 inline constexpr const char* kUtf16Be = "UTF-16BE";
 
-/// The name of an encoding as RecScope writes it, also for other spellings ("latin1", "cp1252", "ISO-8859-1"); empty
-/// for an empty name. Throws Error(Usage) for an unknown name and lists the known ones.
+/// RecScope's name for an encoding that may be spelled differently ("latin1", "cp1252", "ISO-8859-1"); empty for an
+/// empty name. Throws Error(Usage), listing the known names, if the name is unknown.
 std::string encodingNamed(const std::string& name);
 /// All names, for a list to choose from.
 std::vector<std::string> encodingNames();

@@ -13,7 +13,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kLookedAt = 1 << 16;  // bytes at the beginning on which detection is based
+constexpr std::size_t kLookedAt = 1 << 16;  // number of bytes at the beginning that detection looks at
 
 /// A source whose beginning has been read already.
 class BegunSource : public ByteSource {

@@ -10,7 +10,7 @@
 
 namespace recscope {
 
-/// A text, however it is encoded on disk.
+/// A text opened for reading, independent of its encoding on disk.
 struct OpenedText {
     std::unique_ptr<ByteSource> bytes;  ///< never UTF-16, and with LF or CRLF at the end of each line
     std::string encoding;               ///< of the file, if it is UTF-16; else empty

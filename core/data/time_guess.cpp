@@ -15,8 +15,8 @@ constexpr std::size_t kLongestTime = 48;
 constexpr double kNearlyAll = 0.98, kMost = 0.9, kHalf = 0.5;
 constexpr double kExcel1982 = 30000, kExcel2064 = 60000;  // days
 
-/// True for seconds, milliseconds, microseconds or nanoseconds between 1990 and 2040. Nanoseconds have as many digits
-/// as many ids, so they must be round unless the column's name says that it holds times.
+/// True for seconds, milliseconds, microseconds or nanoseconds between 1990 and 2040. Many ids have as many digits as
+/// nanoseconds, so nanoseconds must be round numbers unless the column's name says that it holds times.
 bool isPlausible(double value, std::string_view text, bool isNamed) {
     for (const double unit : {1.0, 1e3, 1e6}) {
         if (value >= kYear1990 * unit && value < kYear2040 * unit) return true;
@@ -113,7 +113,7 @@ std::optional<TimeGuess> guessTimeFormat(const std::vector<std::string_view>& va
             countOf(values, [&](std::string_view text) { return dayFirst(text) != monthFirst(text); });
         best.format = days >= months ? TimeFormat::DayFirst : TimeFormat::MonthFirst;
         best.share = static_cast<double>(std::max(days, months)) / all;
-        // Dates with dots put the day first wherever they are customary.
+        // In countries where dates are written with dots, the day comes first.
         const std::size_t dotted =
             countOf(values, [](std::string_view text) { return text.find('.') < text.find_first_of("/-: "); });
         best.fitsBothOrders = days == months && differing > 0 && 2 * dotted < values.size();

@@ -24,7 +24,7 @@ bool isDigit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/// The parts of a time, read letter by letter.
+/// The parts of a time, filled in while the pattern is read letter by letter.
 struct Parts {
     std::int64_t year = -1, month = 1, day = 1, dayOfYear = -1, hour = 0, minute = 0, second = 0, ms = 0, added = 0,
                  zone = 0, epoch = 0;

@@ -13,27 +13,27 @@ namespace recscope {
 
 /// How a file writes its times. A time without a zone is taken as UTC.
 enum class TimeFormat {
-    Auto,          ///< any of the others, value by value; units since 1970 are distinguished by magnitude
-    Seconds,       ///< since 1970
-    Milliseconds,  ///< since 1970
+    Auto,          ///< any other format, decided for each value; units since 1970 are told apart by magnitude
+    Seconds,       ///< number of seconds since 1970
+    Milliseconds,  ///< number of milliseconds since 1970
     Date,          ///< ISO 8601: "2017-12-17", "2017-12-17T20:15:00Z", "2017-12-17 20:15:00.5+01:00"
     MonthDayYear,  ///< "09 13, 2009"
     Posted,        ///< "Posted November 5, 2011."
-    Microseconds,  ///< since 1970
-    Nanoseconds,   ///< since 1970
+    Microseconds,  ///< number of microseconds since 1970
+    Nanoseconds,   ///< number of nanoseconds since 1970
     CompactDate,   ///< "20171217", "20171217201500"
     DayFirst,      ///< "17/12/2017", "17.12.2017 20:15", "17-Dec-2017"
     MonthFirst,    ///< "12/17/2017", "12/17/2017 8:15:00 PM"
-    Words,         ///< with the month's name: "Tue Apr 03 18:00:06 +0000 2012", "17 Dec 2017"
-    ExcelDays,     ///< since 30 December 1899, as spreadsheets count them: "43101", "43101.75"
+    Words,         ///< dates with the month's name: "Tue Apr 03 18:00:06 +0000 2012", "17 Dec 2017"
+    ExcelDays,     ///< days since 30 December 1899, as in spreadsheets: "43101", "43101.75"
     DateAndMs,     ///< a day and milliseconds to add to it: "2016-05-09 526309"
-    Pattern,       ///< as a TimePattern defines
+    Pattern,       ///< in the form that a TimePattern describes
 };
 
 /// "auto", "seconds", "milliseconds", "date", "month-day-year", "posted", "microseconds", "nanoseconds", "yyyymmdd",
 /// "day-first", "month-first", "words", "excel-days", "date-and-ms", "pattern"
 const char* timeFormatName(TimeFormat format);
-/// Throws Error(Usage) for an unknown name and lists the known ones.
+/// Throws Error(Usage), listing the known names, if the name is unknown.
 TimeFormat timeFormatFromName(const std::string& name);
 /// All formats but Pattern, for a list to choose from.
 std::vector<TimeFormat> timeFormats();

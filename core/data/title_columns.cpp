@@ -39,7 +39,8 @@ void findId(const Records& records, const std::vector<ColumnProfile>& profiles,
     std::vector<std::size_t> found(profiles.size(), 0);
     for (std::size_t column = 0; column < profiles.size(); ++column) {
         if (isNeeded) found[column] = countNeeded(records, columns, column, isNeeded);
-        // A row number may happen to be an id: between similar overlaps, the name and the uniqueness of the ids decide.
+        // Row numbers may match ids by chance: if two columns match about equally many ids, the name and the uniqueness
+        // of the values decide.
         const double byName = idName(profiles[column].name);
         double score = isNeeded ? static_cast<double>(found[column]) * (1 + 0.03 * std::max(0.0, byName)) : 0;
         if (isNeeded && profiles[column].distinctShare() < 0.5) score *= 0.5;

@@ -50,7 +50,7 @@ bool isMissing(std::string_view text) {
     return text == "None" || kWords.contains(folded(text));
 }
 
-/// Reports the progress from time to time, and throws if a stop was requested.
+/// Reports the progress at intervals, and throws if a stop was requested.
 void tick(std::int64_t row, const UserRows& rows, const ProgressSink& progress, const std::stop_token& stop) {
     if (row % kRowsPerProgress != 0) return;
     throwIfStopped(stop);
@@ -76,7 +76,7 @@ std::size_t idColumn(UserRows& rows, const KnownUsers& known, const SourcePart& 
         }
     }
     const auto best = static_cast<std::size_t>(std::max_element(users.begin(), users.end()) - users.begin());
-    constexpr double kFewest = 10;  // a few small numbers match ids by chance
+    constexpr double kFewest = 10;  // with fewer, small numbers match ids by chance
     const bool covers =
         best < users.size() && (users[best] >= kHalf * static_cast<double>(known.size()) ||
                                 (users[best] >= kFewest && hits[best] >= kHalf * static_cast<double>(count)));
@@ -85,7 +85,7 @@ std::size_t idColumn(UserRows& rows, const KnownUsers& known, const SourcePart& 
                 translated("One column must hold their ids, each once."));
 }
 
-/// A column while it is being read: its texts, and which of them each user has.
+/// A column while it is being read: its distinct values, and which of them each user has.
 struct Column {
     static constexpr std::size_t kLongestText = 100;  // bytes, on average: longer texts are prose
     static constexpr std::size_t kBeforeJudging = 1000;

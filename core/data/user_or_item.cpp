@@ -14,9 +14,9 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kEnoughRows = 50;  // with fewer, shares mean little
+constexpr std::size_t kEnoughRows = 50;  // with fewer rows, shares mean little
 
-// Weights: a total of 1 decides if nothing counts against it.
+// Weights of the evidence: a total of 1 is enough to decide.
 constexpr double kCustom = 1.3, kCustomOfLinks = 0.7;  // in most tables the user is left of the item
 constexpr double kRuns = 1.2, kStay = 0.8, kTitles = 2.5, kTwoWords = 0.8, kMail = 2.5, kProperty = 1.4, kMore = 0.3;
 
@@ -57,8 +57,8 @@ const ColumnProfile* timesAmong(const std::vector<ColumnProfile>& profiles) {
     return nullptr;
 }
 
-/// How long a value keeps occurring, relative to what is expected if its rows were spread at random over all times; 1
-/// also if there is too little data.
+/// How long a value keeps occurring, relative to the span expected if its rows were spread at random over all times.
+/// Also 1 if there is too little data.
 double stayOf(const ColumnProfile& profile, const ColumnProfile& times) {
     struct Span {
         double first = std::numeric_limits<double>::max(), last = std::numeric_limits<double>::lowest();
@@ -136,7 +136,7 @@ double leftIsUser(const std::vector<ColumnProfile>& profiles, std::size_t left, 
     const double runsA = runShare(a), runsB = runShare(b);
     if (runsA >= kGrouped && runsB < kScattered) score += kRuns;
     if (runsB >= kGrouped && runsA < kScattered) score -= kRuns;
-    // The beginning of a table grouped by one of them shows only a few of its values.
+    // If the table is grouped by one of the two columns, its beginning shows only a few values of that column.
     const bool isBeginning = std::max(runsA, runsB) >= kScattered;
     const auto more = static_cast<double>(a.distinct) / static_cast<double>(std::max<std::size_t>(b.distinct, 1));
     if (!isBeginning && more >= kManyMore) score += kMore;

@@ -7,13 +7,15 @@
 
 namespace recscope {
 
-/// Which of two columns of ids is the user and which the item, if their names do not tell. The evidence: the customary
-/// order, runs of equal values (tables are often grouped by user), how long a value keeps occurring (people come and
-/// go, items stay), titles and mail addresses, and whether other columns are properties of one of the two.
+/// Decides which of two columns of ids is the user and which is the item, if their names do not show it. The evidence:
+/// the customary order, runs of equal values (tables are often grouped by user), how long a value keeps occurring
+/// (people come and go, items stay), titles and mail addresses, and whether other columns are properties of one of the
+/// two.
 ///
 /// A positive number speaks for `left`, the column further left, as the user; a negative one for `right`. If the
-/// absolute value is below 1, the two readings are too close to choose between. Two columns with values of one kind,
-/// about equally many distinct ones, and alike in all other respects are the two ends of a link: they stay too close.
+/// absolute value is below 1, the two readings are too close to choose between. If two columns have values of the same
+/// kind, have about equally many distinct values and are alike in all other respects, they are the two ends of a link,
+/// and their readings stay too close to choose between.
 double leftIsUser(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right);
 
 }  // namespace recscope

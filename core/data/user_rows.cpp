@@ -84,8 +84,9 @@ Table splitSample(const std::vector<std::string>& lines, const RecordGrammar& gr
     return table;
 }
 
-/// The delimiter by which most lines have as many fields as the first, preferring more fields: a header, or a text with
-/// commas in it, must not decide alone. Empty if no delimiter splits the lines.
+/// The delimiter that gives most lines as many fields as the first line; of several, the one that gives the most
+/// fields. The other lines count so that a header, or a text with commas in it, does not decide alone. Empty if no
+/// delimiter splits the lines.
 std::string delimiterOf(const std::vector<std::string>& lines) {
     constexpr std::array kCandidates = {"::", "\t", "|", ";", ","};
     constexpr double kMost = 0.8;
@@ -126,7 +127,7 @@ bool isHeader(const Table& table, const std::function<bool(std::string_view)>& i
         if (2 * numbers > rows && parseNumber(first[column])) return false;
         if (2 * ids > rows && isId(trimmed(first[column]))) return false;
     }
-    // Nothing counts against a header; something must count in favour.
+    // No evidence against a header was found, so evidence for one is needed.
     for (std::size_t column = 0; column < first.size(); ++column) {
         std::size_t special = 0;
         for (std::size_t i = 1; i < table.size(); ++i)

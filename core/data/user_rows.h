@@ -23,13 +23,13 @@ public:
     virtual std::span<const std::string_view> fields() const = 0;  ///< of the current row; valid until the next `next`
     virtual const ByteSource& source() const = 0;
 
-    std::vector<std::string> columns;  ///< names; empty = the text has none
+    std::vector<std::string> columns;  ///< names of the columns; empty = the text does not name them
     std::size_t columnCount = 0;
 };
 
-/// Opens the table at its first row. The first line is taken for a header if it has types ("age:float"), or if it holds
-/// no number where the lines below hold numbers, or if in some column `isId` accepts values below but not its own.
-/// Throws Error(Input) if the text is not a table.
+/// Opens the table at its first row. The first line is a header if it has types ("age:float"), if it has no number in a
+/// column of numbers, or if it has no id in a column in which `isId` accepts the values below. Throws Error(Input) if
+/// the text is not a table.
 std::unique_ptr<UserRows> openUserRows(const SourcePart& part, const TextSample& sample,
                                        const std::function<bool(std::string_view)>& isId);
 

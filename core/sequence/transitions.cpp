@@ -18,8 +18,8 @@ std::span<const Token> partOf(const Histories& histories, std::int32_t user, His
     return part == HistoryPart::Training ? histories.training(user) : histories.of(user);
 }
 
-/// The share of transitions into an item, with one transition into it left out and one pseudo-count per item, so that
-/// it is never zero.
+/// The share of all transitions that lead into an item. One transition into it is left out, and each item has one
+/// pseudo-count, so that the share is never zero.
 double shareOfOthers(const Transitions& transitions, Token item) {
     return static_cast<double>(transitions.into(item)) /
            static_cast<double>(transitions.total() - 1 + transitions.itemCount());
