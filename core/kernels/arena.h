@@ -11,8 +11,8 @@
 
 namespace recscope::kernels {
 
-/// Memory for the intermediate results of one micro-batch: allocated piece by piece, released all at once, and reused
-/// by the next micro-batch.
+/// Memory for the intermediate results of one micro-batch: allocated piece by piece, released together, and reused by
+/// the next micro-batch.
 class Arena {
 public:
     /// 64-byte aligned, uninitialised, valid until reset().
@@ -40,7 +40,7 @@ public:
 
 private:
     static constexpr std::int64_t kAlignment = 16;   // in floats: one cache line
-    static constexpr std::int64_t kBlock = 1 << 20;  // floats
+    static constexpr std::int64_t kBlock = 1 << 20;  // smallest size of a block, in floats
     struct Free {
         void operator()(float* floats) const { std::free(floats); }
     };

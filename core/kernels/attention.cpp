@@ -11,7 +11,7 @@ namespace recscope::kernels {
 
 namespace {
 
-constexpr std::int64_t kQueriesAtOnce = 32;  // with a causal mask, blocks of this many query rows skip later keys
+constexpr std::int64_t kQueriesAtOnce = 32;  // query rows per block; with a causal mask, a block skips all later keys
 
 /// Some query rows of one head of one sequence, and the key columns that any of them may attend to.
 struct Block {
@@ -19,7 +19,7 @@ struct Block {
     std::int64_t begin, end;     ///< query rows, numbered in the whole matrix
     std::int64_t firstKey;       ///< row of the sequence's first key
     std::int64_t columns;        ///< number of keys, from firstKey on
-    std::int64_t length;         ///< of the sequence
+    std::int64_t length;         ///< length of the sequence
     std::int64_t weights;        ///< offset of its attention map, in floats
     std::uint32_t firstElement;  ///< dropout element number of the map's element (0, 0)
     std::int64_t rows() const { return end - begin; }
@@ -130,7 +130,8 @@ AttentionMemory attend(const AttentionLayout& layout, const Matrix& query, const
 }
 
 bool canAttendWithoutKeys(const AttentionLayout& layout, std::int64_t columns) {
-    // A memory row costs 2 C multiplications per head instead of 2 C^2 in total, but those 2 C^2 run faster each.
+    // Without keys, a row of `memory` costs 2 C multiplications per head instead of 2 C^2 for all heads together, but
+    // each of these 2 C^2 multiplications is faster.
     if (layout.heads * 4 > columns) return false;
     for (std::int64_t b = 0; b < layout.sequences(); ++b) {
         if (layout.queries(b) != 1) return false;

@@ -9,13 +9,13 @@
 
 namespace recscope::kernels {
 
-/// Which packed rows belong to the same sequence, and which of them are queries: in the last layer only the scored
-/// positions are.
+/// Assigns packed rows to sequences, and states which rows are queries. In the last layer, only the positions to
+/// predict are queries.
 struct AttentionLayout {
-    std::vector<std::int32_t> starts;          ///< B + 1: the rows of sequence b are starts[b]…starts[b + 1]-1
-    std::vector<std::int32_t> queryStarts;     ///< B + 1: the same for the query rows
-    std::vector<std::int32_t> queryPositions;  ///< per query row: its position in its sequence, 0-based, ascending
-    std::vector<std::uint8_t> hidden = {};     ///< per row: 1 = no other row may attend to it; empty: none is hidden
+    std::vector<std::int32_t> starts;          ///< (B + 1): sequence b has rows starts[b]…starts[b + 1]-1
+    std::vector<std::int32_t> queryStarts;     ///< (B + 1): its query rows are queryStarts[b]…queryStarts[b + 1]-1
+    std::vector<std::int32_t> queryPositions;  ///< (Q): 0-based position of each query row in its sequence; ascending
+    std::vector<std::uint8_t> hidden = {};     ///< (P): 1 = no other row may attend to this row; empty = none is hidden
     bool looksBack = false;                    ///< causal: a query attends to its own and earlier positions
     std::int64_t heads = 1;
 
@@ -24,9 +24,9 @@ struct AttentionLayout {
     std::int64_t queries(std::int64_t b) const;  ///< query rows of sequence b
 };
 
-/// What the forward pass keeps for the backward pass.
+/// Values that the forward pass stores for the backward pass.
 struct AttentionMemory {
-    float* weights = nullptr;  ///< all (queries, length) maps of softmax weights; negative where dropped
+    float* weights = nullptr;  ///< softmax, one (queries, length) map per head and sequence; negative where dropped
 };
 
 /// Multi-head scaled dot-product attention (Vaswani et al. 2017, section 3.2) of packed sequences: query (Q, C), key
@@ -35,8 +35,9 @@ struct AttentionMemory {
 AttentionMemory attend(const AttentionLayout& layout, const Matrix& query, const Matrix& key, const Matrix& value,
                        const Matrix& out, const Dropout& dropout, Arena& arena);
 
-/// The projections from the memory to keys and values: (C, C) weights as in a linear layer. There is no bias for the
-/// keys: it would add the same number to all scores of a query, which leaves the softmax unchanged.
+/// The projections from `memory`, the matrix of all rows of the sequences, to keys and values: (C, C) weights as in a
+/// linear layer. There is no bias for the keys: it would add the same number to all scores of a query, which leaves the
+/// softmax unchanged.
 struct MemoryWeights {
     const float* key = nullptr;
     const float* value = nullptr;
@@ -44,9 +45,9 @@ struct MemoryWeights {
 };
 /// Whether attendWithoutKeys() applies and is cheaper: each sequence has exactly one query, and there are few heads.
 bool canAttendWithoutKeys(const AttentionLayout& layout, std::int64_t columns);
-/// The same as attend() with one query per sequence and no dropout, but computed from the memory (P, C) that keys and
-/// values are projected from. q (W_k x) = (W_k^T q) x, and the weighted sum of W_v x is W_v times the weighted sum of
-/// x, so that no row of the memory needs a key or a value.
+/// Computes the result of attend() for one query per sequence without dropout, directly from `memory` (P, C), the
+/// matrix from which keys and values are otherwise projected. Because q (W_k x) = (W_k^T q) x, and the weighted sum of
+/// W_v x is W_v times the weighted sum of x, no row of `memory` needs a key or a value.
 void attendWithoutKeys(const AttentionLayout& layout, const Matrix& query, const Matrix& memory,
                        const MemoryWeights& weights, const Matrix& out, Arena& arena);
 

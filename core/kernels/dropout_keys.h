@@ -8,7 +8,7 @@
 
 namespace recscope::kernels {
 
-/// The dropouts of one forward pass, in order: the n-th is a function of (seed, n) alone.
+/// Generates the dropout keys of one forward pass in order. The n-th key depends only on (seed, n).
 class DropoutKeys {
 public:
     explicit DropoutKeys(std::uint64_t seed) : m_seed(seed) {}

@@ -11,18 +11,19 @@ namespace recscope::kernels {
 // which the compiler does not inline into clones for other instruction sets.
 #define RECSCOPE_INLINE __attribute__((always_inline)) inline
 
-/// The larger of two numbers; NaN if b is.
+/// The larger of two numbers; b if either of them is NaN.
 RECSCOPE_INLINE float larger(float a, float b) {
     return a > b ? a : b;
 }
 
-/// The smaller of two numbers; NaN if b is.
+/// The smaller of two numbers; b if either of them is NaN.
 RECSCOPE_INLINE float smaller(float a, float b) {
     return a < b ? a : b;
 }
 
-/// exp(x) to about one unit in the last place; arguments are clamped to -87 … 88, and exp(-87) = 2e-38. Range reduction
-/// by ln 2 in two parts and the Taylor polynomial of degree 7, whose remainder up to ln(2)/2 is below 1e-8.
+/// exp(x) to about one unit in the last place; arguments are clamped to -87 … 88, and exp(-87) = 2e-38. The argument is
+/// reduced by multiples of ln 2, a constant stored in two parts, and then inserted in the Taylor polynomial of degree
+/// 7, whose remainder up to ln(2)/2 is below 1e-8.
 RECSCOPE_INLINE float fastExp(float x) {
     constexpr float kShift = 12582912.0F;  // 1.5 * 2^23: adding it rounds to whole numbers
     const float limited = smaller(88.0F, larger(-87.0F, x));
@@ -59,7 +60,7 @@ RECSCOPE_INLINE float fastSigmoid(float x) {
     return 1.0F / (1.0F + fastExp(-x));
 }
 
-/// tanh(x) to about 1e-7
+/// tanh(x) with an error of about 1e-7
 RECSCOPE_INLINE float fastTanh(float x) {
     const float e = fastExp(-2.0F * __builtin_fabsf(x));
     return __builtin_copysignf((1.0F - e) / (1.0F + e), x);

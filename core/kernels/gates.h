@@ -12,11 +12,11 @@ namespace kernels {
 
 /// x = gate(x + y)
 void openGates(Gate gate, float* x, const float* y, std::int64_t count);
-/// slopes = the derivative of the gate function where its values are `gates`.
+/// slopes = the derivative of the gate function, computed from the function's values `gates`.
 void gateSlopes(Gate gate, const float* gates, float* slopes, std::int64_t count);
 /// x = tanh(x + bias) of each row.
 void tanhRows(float* x, const float* bias, std::int64_t rows, std::int64_t columns);
-/// gradient *= 1 - value^2, where the values are those of tanh
+/// gradient *= 1 - values^2, where `values` are results of tanh
 void tanhBackward(const float* values, float* gradient, std::int64_t count);
 /// out = x y, element by element; out may be x or y
 void productOf(const float* x, const float* y, float* out, std::int64_t count);

@@ -32,7 +32,7 @@ Row rowOf(const Memory& memory, std::int64_t b, std::int64_t H) {
 void forward(const GruShape& shape, const GruValues& weights, const Memory& memory, const float* h, float* out,
              std::int64_t rows) {
     const std::int64_t H = shape.units;
-    const bool isAfter = shape.reset == ResetGate::After;  // then h itself is multiplied for all three gates
+    const bool isAfter = shape.reset == ResetGate::After;  // if so, U multiplies h itself in all three parts
     product({h, H}, {weights.hidden, H, /*transposed=*/true}, memory.fromState, 3 * H, rows, isAfter ? 3 * H : 2 * H,
             H);
     for (std::int64_t b = 0; b < rows; ++b)
@@ -66,7 +66,7 @@ void backward(const GruShape& shape, const GruValues& weights, const Memory& mem
 namespace {
 
 /// The gradients of a layer's weights, from the gradients of its pre-activations and from h (rows, H) and x (rows, D).
-/// beta 1 adds them to the existing gradients, beta 0 overwrites those.
+/// With beta 1 they are added to the existing gradients, with beta 0 they overwrite them.
 void weightGradients(const GruShape& shape, const float* x, const float* h, std::int64_t rows, const Memory& memory,
                      const Sums& sums, const GruWeights& gradients, float beta) {
     const std::int64_t H = shape.units, D = shape.inputs;
@@ -90,7 +90,7 @@ void weightGradients(const GruShape& shape, const float* x, const float* h, std:
 
 namespace {
 
-/// Makes room for at least `count` numbers.
+/// Grows `values` to at least `count` numbers and returns their address.
 float* room(std::vector<float>& values, std::int64_t count) {
     if (static_cast<std::int64_t>(values.size()) < count) values.resize(static_cast<std::size_t>(count));
     return values.data();

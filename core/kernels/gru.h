@@ -17,7 +17,7 @@ struct GruValues {
     const float *hidden = nullptr, *hiddenBias = nullptr;  ///< (3 H, H), (3 H)
 };
 
-/// The same tensors, writable, or their gradients.
+/// Writable pointers to the tensors of one GRU layer or to their gradients; shapes as in GruValues.
 struct GruWeights {
     float *input = nullptr, *inputBias = nullptr;
     float *hidden = nullptr, *hiddenBias = nullptr;
@@ -34,25 +34,25 @@ struct GruShape {
 
 namespace kernels::gru {
 
-/// What the forward pass keeps of a position for the backward pass, row by row.
+/// Values of one position that the forward pass stores for the backward pass, with one row per history.
 struct Memory {
-    float *fromInput, *fromState;  ///< (rows, 3 H)
+    float *fromInput, *fromState;  ///< (rows, 3 H): W x; U h or U (r h)
     float* gates;                  ///< (rows, 2 H): r, z
     float* candidates;             ///< (rows, H): n
-    float* resetState;             ///< (rows, H): r h, Before only
+    float* resetState;             ///< (rows, H): r h; only for ResetGate::Before
 
     Memory at(std::int64_t row, std::int64_t units) const;
 };
 
-/// The gradients of a position's pre-activations.
+/// Gradients of the pre-activations of one position, with one row per history.
 struct Sums {
     float *toInput, *toState;  ///< (rows, 3 H)
-    float* toResetState;       ///< (rows, H): of r h, Before only
+    float* toResetState;       ///< (rows, H): gradient of r h; only for ResetGate::Before
     float* slopes;             ///< (rows, 2 H): derivatives of the gates
 };
 
-/// One position: computes out (rows, H), which may be h, from h (rows, H) and from W x, which the caller has written to
-/// memory.fromInput.
+/// Advances by one position: computes `out` (rows, H) from h (rows, H) and from W x, which the caller has written to
+/// memory.fromInput. `out` may alias h.
 void forward(const GruShape& shape, const GruValues& weights, const Memory& memory, const float* h, float* out,
              std::int64_t rows);
 /// Computes the gradients of the pre-activations from the gradient of `out` (rows, H).
@@ -69,11 +69,12 @@ class GruCell {
 public:
     GruCell(const GruValues& weights, const GruShape& shape) : m_weights(weights), m_shape(shape) {}
 
-    /// x (rows, D), h (rows, H) -> out (rows, H), which may be h.
+    /// x (rows, D), h (rows, H) -> out (rows, H). `out` may alias h.
     void forward(const float* x, const float* h, float* out, std::int64_t rows);
 
     /// Given the gradient of `out` of the last forward pass, for the same x and h, writes the gradients of the weights
-    /// and of x. h is treated as a constant: there is no backpropagation through time. Precondition: `out` was not h.
+    /// and of x. h is treated as a constant: there is no backpropagation through time. Precondition: `out` did not
+    /// alias h in that forward pass.
     void backward(const float* x, const float* h, const float* outGradient, float* xGradient,
                   const GruWeights& gradients, std::int64_t rows);
 
@@ -92,7 +93,7 @@ private:
 /// position: history b at position t is row starts[t] + b, so histories are sorted from longest to shortest.
 class GruSequences {
 public:
-    /// starts (T + 1), ascending by increments that never grow. `starts` and `arena` must outlive this.
+    /// `starts` (T + 1) is ascending, and its increments never grow. `starts` and `arena` must outlive this.
     GruSequences(const GruValues& weights, const GruShape& shape, std::span<const std::int32_t> starts,
                  kernels::Arena& arena);
 

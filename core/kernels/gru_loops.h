@@ -22,12 +22,12 @@ void openGates(Gate gate, const float* input, const float* inputBias, const floa
 struct Row {
     const float* resetGate;   ///< r (H)
     const float* updateGate;  ///< z (H)
-    float* fromState;         ///< (H) U h, or U (r h); the bias is added to it
+    float* fromState;         ///< (H): U h, or U (r h) for ResetGate::Before; newState may add the bias in place
     float* candidate;         ///< n (H)
 };
 
-/// n = tanh(input + inputBias + r (fromState + stateBias)), out = (1 - z) n + z h; without r for ResetGate::Before. out
-/// may be h.
+/// n = tanh(input + inputBias + r (fromState + stateBias)), out = (1 - z) n + z h. For ResetGate::Before, the factor r
+/// is left out. `out` may alias h.
 void newState(ResetGate reset, const Row& row, const float* input, const float* inputBias, const float* stateBias,
               const float* h, float* out, std::int64_t units);
 

@@ -16,7 +16,7 @@ struct DropoutMask {
     float keep;                           ///< 1 / (1 - p)
 };
 
-/// mask[i] = 0 where element i is dropped, otherwise `keep` of the mask; begin <= i < end.
+/// mask[i] = 0 if element i is dropped, otherwise `dropout.keep`; for begin <= i < end.
 void fillMask(float* mask, std::int64_t begin, std::int64_t end, const DropoutMask& dropout);
 
 enum class Activation { None, Relu, Gelu, GeluTanh };
@@ -37,58 +37,58 @@ void rowDots(const Matrix& x, const float* v, float* dots);
 /// out = the sum of weights[r] x[r]
 void weightedSum(const Matrix& x, const float* weights, float* out);
 
-/// x[r] = activation(x[r] + bias) for each row. slope = its derivative there, not written for None: one row of memory
-/// per row of x with keepsSlopes, otherwise a single row that is overwritten.
+/// x[r] = activation(x[r] + bias) for each row. `slope` receives the derivative at that point, except for None. With
+/// keepsSlopes, `slope` has one row for each row of x; otherwise it is a single row that is overwritten.
 void activate(Activation kind, const Matrix& x, const float* bias, float* slope, bool keepsSlopes);
 void multiply(float* x, const float* by, std::int64_t count);
 
-/// out = dropped(given) + residual (or dropped(given) alone if residual is null); residual may be out. The dropout's
-/// element numbers of row r start at rowNumber[r] * columns, or at r * columns if rowNumber is empty.
+/// out = dropped(given) + residual (or dropped(given) alone if residual is null). `residual` may alias `out`. The
+/// dropout's element numbers of row r start at rowNumber[r] * columns, or at r * columns if rowNumber is empty.
 void dropAndAdd(const Matrix& given, const float* residual, float* out, const Dropout& dropout,
                 std::span<const std::int32_t> rowNumber);
 
-/// LayerNorm of each row: out = (x - mean) / sqrt(variance + epsilon) * weight + bias; normed receives (x - mean) /
-/// sqrt(variance + epsilon), of all rows with keepsNormed, otherwise in a single row that is overwritten; scale (rows)
-/// receives 1 / sqrt(variance + epsilon).
+/// LayerNorm of each row: out = (x - mean) / sqrt(variance + epsilon) * weight + bias; `normed` receives (x - mean) /
+/// sqrt(variance + epsilon): for all rows with keepsNormed, otherwise in a single row that is overwritten. `scale`
+/// (rows) receives 1 / sqrt(variance + epsilon).
 void layerNorm(const Matrix& x, const float* weight, const float* bias, double epsilon, float* out, float* normed,
                float* scale, bool keepsNormed);
-/// Its gradients: xGradient is overwritten, or with `adds` accumulated; weightGradient and biasGradient are
-/// accumulated.
+/// Computes the gradients of layerNorm. xGradient is overwritten, or accumulated if `adds` is set; weightGradient and
+/// biasGradient are always accumulated.
 void layerNormBackward(const Matrix& gradient, const float* weight, const float* normed, const float* scale,
                        float* xGradient, bool adds, float* weightGradient, float* biasGradient);
 
-/// In place: softmax over the first `count` scores; the rest up to `width` become zero. Where the dropout (element
-/// numbers from `first`) drops an element, its weight becomes negative and `used` is zero; elsewhere `used` is the
-/// weight times keep.
+/// In place: softmax over the first `count` scores; the rest up to `width` become zero. The dropout's element numbers
+/// start at `first`. Where it drops an element, the weight becomes negative and `used` is zero; elsewhere `used` is the
+/// weight times `mask.keep`.
 void softmaxAndDrop(float* scores, float* used, std::int64_t count, std::int64_t width, const DropoutMask& mask,
                     std::uint32_t first);
 void softmax(float* scores, std::int64_t count, std::int64_t width);
-/// Recovers the weights that were used from those that softmaxAndDrop wrote.
+/// Recomputes `used` of softmaxAndDrop from the weights that it wrote.
 void usedWeights(const float* weights, float* used, std::int64_t count, float keep);
-/// In place: turns the gradient of the used weights into the gradient of the scores.
+/// In place: turns the gradient of `used` (see softmaxAndDrop) into the gradient of the scores.
 void softmaxBackward(const float* weights, float* gradient, std::int64_t count, float keep);
 
 /// log of the sum of exp(x); x is unchanged. Precondition: count > 0.
 double logSumExp(const float* x, std::int64_t count);
 
-/// Returns -log softmax at `target` for one row of scores over the items and replaces the scores with `share` times the
-/// gradient.
+/// Returns -log softmax(scores + bias)[target] for one row of item scores, and replaces the scores with `share` times
+/// their gradient. `bias` may be null.
 double crossEntropyRow(float* scores, const float* bias, std::int64_t count, std::int64_t target, float share);
-/// Returns the sum of log(1 + exp(x)) and replaces x with `share` times the gradient, the sigmoid.
+/// Returns the sum of log(1 + exp(x)) and replaces x with `share` times their gradient, which is the sigmoid.
 double softplusRow(float* x, std::int64_t count, float share);
 
 /// out = x times `scale`, rounded to the 16 upper bits of a float, ties to even. NaN stays NaN.
 void roundToBFloat16(const float* x, std::uint16_t* out, std::int64_t count, float scale);
 
-/// The coefficients of one Adam step (Kingma & Ba 2015, algorithm 1; AdamW's decay).
+/// The coefficients of one Adam step (Kingma & Ba 2015, algorithm 1), with the weight decay of Adam or of AdamW.
 struct AdamStep {
     float beta1, beta2, epsilon;
     float rest1, rest2;   ///< 1 - beta1 and 1 - beta2, computed before rounding to float
     float rate;           ///< learning rate / (1 - beta1^t)
     float squareRoot;     ///< 1 / sqrt(1 - beta2^t)
-    float gradientScale;  ///< from clipping
-    float gradientDecay;  ///< added to the gradient times the value
-    float shrink;         ///< the value is multiplied by this first
+    float gradientScale;  ///< factor from gradient clipping
+    float gradientDecay;  ///< Adam's weight decay: this times the value is added to the gradient
+    float shrink;         ///< AdamW's weight decay: factor applied to the value before the update
 };
 void adam(const AdamStep& step, float* value, float* mean, float* square, const float* gradient, std::int64_t count);
 

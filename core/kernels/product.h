@@ -5,8 +5,8 @@
 
 namespace recscope::kernels {
 
-/// A factor of a product: its rows are `stride` floats apart. With `transposed`, the factor is the transpose of what is
-/// stored.
+/// One factor of a matrix product. Its rows are `stride` floats apart in memory. If `transposed` is set, the factor is
+/// the transpose of the stored matrix.
 struct Factor {
     const float* data = nullptr;
     std::int64_t stride = 0;
@@ -18,7 +18,8 @@ enum class Precision { Float32, BFloat16 };
 /// Whether the processor has bfloat16 instructions (AVX-512 BF16, AMX).
 bool hasBFloat16();
 
-/// While an object lives, the products of the calling thread have this precision; the default is float32.
+/// While this object exists, the calling thread computes its matrix products with this precision; the default is
+/// float32.
 class ProductPrecision {
 public:
     explicit ProductPrecision(Precision precision);
@@ -30,8 +31,9 @@ private:
     Precision m_before;
 };
 
-/// While an object lives, the calling thread computes its products alone. LibTorch's own thread count is left as it is:
-/// setting it makes LibTorch stop and restart its threads, which takes longer than a small step.
+/// While this object exists, the calling thread computes its matrix products without helper threads. LibTorch's own
+/// thread count stays unchanged: changing it makes LibTorch stop and restart its threads, which takes longer than a
+/// small training step.
 class ComputeAlone {
 public:
     ComputeAlone();
@@ -43,11 +45,12 @@ private:
     int m_before;
 };
 
-/// Makes the calling thread compute all its later products alone, so that no thread waits for another within a product.
+/// Makes the calling thread compute all its later matrix products without helper threads, so that no thread waits for
+/// another within a product.
 void computeAlone();
 
 /// c = alpha a b + beta c for a (M, K), b (K, N), c (M, N) with rows `cStride` floats apart; through oneDNN, with as
-/// many threads as OpenMP grants the caller. beta is 0 or 1; with 0 the old values of c are not read.
+/// many threads as OpenMP grants the caller. beta is 0 or 1; if it is 0, the old values of c are not read.
 void product(const Factor& a, const Factor& b, float* c, std::int64_t cStride, std::int64_t M, std::int64_t N,
              std::int64_t K, float alpha = 1, float beta = 0);
 

@@ -149,7 +149,7 @@ Variable& Tape::pick(Variable& x, std::span<const std::int32_t> rows) {
 double Tape::crossEntropy(Variable& x, const Parameter& items, const Parameter& bias,
                           std::span<const std::int64_t> targets, double weight) {
     constexpr std::int64_t kScoresAtOnce = std::int64_t{1} << 20;  // 4 MB: stays in the caches
-    constexpr std::int64_t kLeastRows = 256;  // with fewer, reading all item vectors costs more than leaving the caches
+    constexpr std::int64_t kLeastRows = 256;  // if fewer, reading all item vectors costs more than leaving the caches
     const std::int64_t M = x.value.rows, C = x.value.columns, V = items.rows;
     const std::int64_t rowsAtOnce = std::min(std::max(kScoresAtOnce / V, kLeastRows), M);
     const auto share = static_cast<float>(weight / static_cast<double>(M));

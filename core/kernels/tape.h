@@ -35,13 +35,14 @@ struct Variable {
 /// histories, without padding. Not thread-safe: each worker has its own tape.
 class Tape {
 public:
-    /// With `learns` false, nothing is recorded and only values are computed. `arena` must outlive this.
+    /// If `learns` is false, the tape records nothing and computes only values. `arena` must outlive this.
     Tape(Arena& arena, bool learns) : m_arena(arena), m_learns(learns) {}
 
     bool learns() const { return m_learns; }
     Arena& arena() { return m_arena; }
 
-    /// Rows of `items` times `scale`, plus rows of `positions` if it exists.
+    /// Embeds tokens: rows of `items` times `scale`, plus the rows `positionOf` of `positions` if the model has this
+    /// parameter.
     Variable& embed(std::span<const Token> tokens, const Parameter& items, float scale,
                     std::span<const std::int32_t> positionOf, const Parameter& positions);
     Variable& norm(Variable& x, const Parameter& weight, const Parameter& bias, double epsilon);
@@ -53,16 +54,16 @@ public:
     /// `layout` must outlive the tape.
     Variable& attention(const AttentionLayout& layout, Variable& query, Variable& key, Variable& value,
                         const Dropout& dropout);
-    /// The same without forming keys and values of `memory`; forward only. Precondition: !learns(),
-    /// canAttendWithoutKeys(layout).
+    /// Attention with one query per sequence, computed without the keys and values of `memory`; forward pass only.
+    /// Precondition: !learns(), canAttendWithoutKeys(layout).
     Variable& attentionOfOne(const AttentionLayout& layout, Variable& query, Variable& memory,
                              const MemoryWeights& weights);
-    /// Chosen rows of x; a row may be chosen more than once.
+    /// The rows of x with these indices; an index may occur more than once.
     Variable& pick(Variable& x, std::span<const std::int32_t> rows);
 
     // Losses: each returns its value; the backward pass propagates the gradient of `weight` times the mean.
 
-    /// Mean over the rows of -log softmax(x items^T + bias)[target]; targets count from the first row of `items`.
+    /// Mean over the rows of -log softmax(x items^T + bias)[target]; a target is a row index of `items`.
     double crossEntropy(Variable& x, const Parameter& items, const Parameter& bias,
                         std::span<const std::int64_t> targets, double weight);
 
@@ -76,8 +77,8 @@ private:
     void then(std::function<void()> step) {
         if (m_learns) m_steps.push_back(std::move(step));
     }
-    /// The gradient of x as the output of a product: `beta` becomes 0 if it is to be overwritten, 1 if it is to be
-    /// accumulated.
+    /// Returns the gradient of x, for use as the result of a matrix product. Sets `beta` to 0 if the product must
+    /// overwrite the gradient, and to 1 if it must add to it.
     const Matrix& target(Variable& x, float& beta);
 
     Arena& m_arena;
