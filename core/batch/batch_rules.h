@@ -11,11 +11,12 @@ enum class Task {
     NextItem,  ///< causal: each position predicts the item after it
 };
 
-/// Whether the oldest item is read where the whole history fits. RecBole 1.2's BERT4Rec appends [MASK] to the N items
-/// it keeps and drops the first column of every row, even of those that had room (`reconstruct_test_data`).
+/// Whether the model reads the oldest item of a history that fits completely. RecBole 1.2's BERT4Rec appends [MASK] to
+/// the N items it keeps and then drops the first column of every row, even of rows that had space left
+/// (`reconstruct_test_data`).
 enum class OldestItem { Read, LeftOut };
 
-/// The input at a masked position. Mask: always [MASK]; Bert: 80 % [MASK], 10 % a random item, 10 % unchanged.
+/// The input token at a masked position. Mask: always [MASK]; Bert: 80 % [MASK], 10 % a random item, 10 % unchanged.
 enum class MaskPolicy { Mask, Bert };
 constexpr std::array<EnumName<MaskPolicy>, 2> enumNames(MaskPolicy) {
     return {{{MaskPolicy::Mask, "mask"}, {MaskPolicy::Bert, "bert"}}};
@@ -23,10 +24,10 @@ constexpr std::array<EnumName<MaskPolicy>, 2> enumNames(MaskPolicy) {
 
 /// How samples of the Cloze task are made.
 struct ClozeConfig {
-    double maskProbability = 0.2;  ///< rho
+    double maskProbability = 0.2;  ///< rho: probability that a position is masked
     std::int64_t maskedItems = 0;  ///< random positions masked per sample instead of rho; 0 = use rho
-    double lastItemShare = 0.1;    ///< share of samples that mask only the last item
-    std::int64_t maskCopies = 1;   ///< samples made of each history (or window) per epoch
+    double lastItemShare = 0.1;    ///< share of the samples in which only the last item is masked
+    std::int64_t maskCopies = 1;   ///< number of samples made from each history (or window) per epoch
     MaskPolicy maskPolicy = MaskPolicy::Mask;
 
     bool operator==(const ClozeConfig&) const = default;
@@ -35,11 +36,11 @@ struct ClozeConfig {
 /// Everything that determines the training samples and batches of a sequence model.
 struct BatchRules {
     Task task = Task::NextItem;
-    std::int64_t maxLength = 50;  ///< N, positions the model reads
-    std::int64_t windowStep = 0;  ///< distance between the windows that a long history is cut into; 0 = newest N only
+    std::int64_t maxLength = 50;  ///< N: largest number of positions the model reads
+    std::int64_t windowStep = 0;  ///< positions between the starts of a long history's windows; 0 = newest N only
     ClozeConfig cloze;            ///< Cloze only
-    bool newestTarget = true;     ///< NextItem: the newest item is only predicted; false: it is read, too
-    LossConfig loss;              ///< determines the negatives
+    bool newestTarget = true;     ///< NextItem: the newest item is only a target; false: it is an input, too
+    LossConfig loss;              ///< determines which negatives are drawn
     std::int64_t batchSize = 128;
     std::uint64_t seed = 42;
 };

@@ -8,7 +8,7 @@ namespace recscope {
 
 namespace {
 
-constexpr std::int64_t kMostPositions = std::int64_t{1} << 19;  // of a batch in one micro-batch
+constexpr std::int64_t kMostPositions = std::int64_t{1} << 19;  // largest batch that is still one micro-batch
 constexpr std::int64_t kAboveAllDraws = std::int64_t{1} << 53;
 constexpr double kDeviations = 8;  // standard deviations above the mean; a normal variable exceeds this once in 10^15
 
@@ -22,14 +22,14 @@ std::int64_t longestInput(const TrainingBatches& batches, Task task) {
     return longest;
 }
 
-/// Gathers the scored positions in order: position and target of each; unused slots have the target PAD.
+/// Gathers the index and the target of each scored position, in order. Unused slots have the target PAD.
 MicroBatch compacted(const torch::Tensor& tokens, const torch::Tensor& targets, std::int64_t slots) {
     const torch::Tensor isTarget = targets.ne(kPadToken).flatten();  // (B T)
     const torch::Tensor count = isTarget.to(torch::kLong).cumsum(0);
     // The extra slot collects the positions that are not scored or do not fit.
     const torch::Tensor slot = count.sub(1).masked_fill_(isTarget.logical_not(), slots).clamp_max_(slots);
     const auto options = tokens.options();
-    // Unused slots all read different positions, so that their gradients do not pile up in a single one.
+    // Unused slots all read different positions, so that their gradients are not all added at a single position.
     torch::Tensor positions = torch::arange(slots + 1, options);
     positions.scatter_(0, slot, torch::arange(tokens.numel(), options));
     torch::Tensor requested = torch::full({slots + 1}, kPadToken, options);
@@ -46,14 +46,14 @@ MicroBatch compacted(const torch::Tensor& tokens, const torch::Tensor& targets, 
 
 /// The items of a batch before anything is masked: B rows, T positions.
 struct DeviceBatches::Positions {
-    torch::Tensor which;    ///< (B, 1): the samples
+    torch::Tensor which;    ///< (B, 1): sample indices
     torch::Tensor lengths;  ///< (B, 1)
     torch::Tensor number;   ///< (B, T): index of the position in its input, negative in the padding
     torch::Tensor isItem;   ///< (B, T)
     torch::Tensor items;    ///< (B, T), PAD in the padding
-    torch::Tensor next;     ///< (B, T): the item after each; NextItem only
+    torch::Tensor next;     ///< (B, T): the item after each position; NextItem only
     RandomStreams streams;  ///< (B, 1)
-    torch::Tensor drawn;    ///< (B, 1): numbers drawn from each stream
+    torch::Tensor drawn;    ///< (B, 1): how many numbers were drawn from each stream
 };
 
 bool DeviceBatches::supports(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules) {
@@ -114,12 +114,14 @@ torch::Tensor DeviceBatches::chosenPositions(const Positions& all) const {
     const torch::Tensor draws = uniformTimes2To53(bits).masked_fill_(all.isItem.logical_not(), kAboveAllDraws);
     const torch::Tensor smallest = std::get<0>(
         draws.topk(m_rules.cloze.maskedItems + 1, /*dim=*/1, /*largest=*/false, /*sorted=*/true));  // (B, k + 1)
-    // In a row of at most k items this is a draw of the padding, above all others: all its items are chosen.
+    // In a row of at most k items, `smallest` is a draw of the padding, which exceeds all other draws: all items are
+    // chosen.
     return draws.lt(smallest.slice(1, m_rules.cloze.maskedItems));
 }
 
 /// The positions to predict, (B, T) bool, with the same draws as TrainingBatches::clozeSample: draw 1 decides whether
-/// only the last item is masked, then each position takes one draw, and one more follows if they chose none.
+/// only the last item is masked, then each position takes one draw, and one more draw follows if no position was
+/// chosen.
 torch::Tensor DeviceBatches::maskedPositions(Positions& all) const {
     const torch::Tensor lastOnly = isBelow(all.streams.draw(1), m_rules.cloze.lastItemShare);  // (B, 1)
     const torch::Tensor chosen = chosenPositions(all);
@@ -130,7 +132,8 @@ torch::Tensor DeviceBatches::maskedPositions(Positions& all) const {
                         chosen.logical_or(none.logical_and(all.number.eq(instead))));
 }
 
-/// The input that the policy `bert` puts at each position if it is scored, as in TrainingBatches::readAt.
+/// The input token that the mask policy `bert` puts at each position if that position is masked, as in
+/// TrainingBatches::readAt.
 torch::Tensor DeviceBatches::replacements(const Positions& all) const {
     const RandomStreams streams =
         RandomStreams({m_rules.seed, kReplacementStream, static_cast<std::uint64_t>(m_batches.epoch())}, all.which)
@@ -140,8 +143,8 @@ torch::Tensor DeviceBatches::replacements(const Positions& all) const {
         .masked_fill_(isBelow(dice, kMaskShare), maskToken(m_itemCount));
 }
 
-/// M for a batch of `rows` rows, all taken as full. Each row may get one extra position, masked because the draws chose
-/// none.
+/// M for a batch of `rows` rows, assuming that all rows are full. Each row may add one masked position, if its draws
+/// chose none.
 std::int64_t DeviceBatches::slotsFor(std::int64_t rows) const {
     const std::int64_t positions = rows * m_T;
     if (m_rules.task == Task::NextItem) return positions;

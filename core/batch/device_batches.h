@@ -13,16 +13,17 @@
 namespace recscope {
 
 /// Makes the batches of `TrainingBatches` on a device that holds the whole dataset: an epoch transfers only its order,
-/// and no step waits for the device. Tokens, scored positions, targets and negatives are the same, but all batches have
-/// one shape: a single micro-batch (B, T) with T the length of the longest input, rows in the epoch's order, and a
-/// fixed M, of which `MicroBatch::scored` count. Only the last batch of an epoch may have fewer rows.
+/// and no step waits for the device. Tokens, positions to predict, targets and negatives are the same, but all batches
+/// have one shape: a single micro-batch (B, T) where T is the length of the longest input, with rows in the epoch's
+/// order, and with a fixed M, of which only the first `MicroBatch::scored` entries count. Only the last batch of an
+/// epoch may have fewer rows.
 ///
 /// For Cloze, B x T positions yield more than M targets at most once in 10^15 batches; targets beyond M are left out.
 class DeviceBatches {
 public:
-    /// False where the host has to make the batches: for negatives that the device cannot draw
-    /// (`DeviceNegatives::supports`), for batches of more than 2^19 positions, which the host cuts into micro-batches,
-    /// and for NextItem without `newestTarget`.
+    /// False if the host must make the batches: if the device cannot draw the negatives (`DeviceNegatives::supports`),
+    /// if a batch has more than 2^19 positions, which the host cuts into micro-batches, or for NextItem without
+    /// `newestTarget`.
     static bool supports(const TrainingBatches& batches, const Histories& histories, const BatchRules& rules);
 
     /// Pre: supports(). `batches` must outlive this; it defines the samples and shuffles them.
@@ -45,10 +46,10 @@ private:
     const TrainingBatches& m_batches;
     BatchRules m_rules;
     std::int32_t m_itemCount;
-    torch::Tensor m_items;                       ///< int32, the items of all histories
-    torch::Tensor m_users, m_begins, m_lengths;  ///< (S) int64 per sample: user, first item, input length
+    torch::Tensor m_items;                       ///< int32: items of all histories, concatenated
+    torch::Tensor m_users, m_begins, m_lengths;  ///< (S) int64, per sample: user, index of its first item, input length
     std::int64_t m_T;                            ///< length of the longest input
-    torch::Tensor m_order;                       ///< (S) int64
+    torch::Tensor m_order;                       ///< (S) int64: sample indices in the epoch's order
     std::optional<DeviceNegatives> m_negatives;
 };
 

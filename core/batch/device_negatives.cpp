@@ -8,8 +8,8 @@ namespace recscope {
 
 namespace {
 
-constexpr double kDeviations = 8;  // standard deviations below the mean; a normal variable gets there once in 10^15
-constexpr std::int64_t kMostDraws = std::int64_t{1} << 26;  // a tensor of them takes 0.5 GB
+constexpr double kDeviations = 8;  // standard deviations below the mean; a normal variable goes lower once in 10^15
+constexpr std::int64_t kMostDraws = std::int64_t{1} << 26;  // in one tensor, which then takes 0.5 GB
 
 std::vector<Token> distinctItems(std::span<const Token> history) {
     std::vector<Token> items(history.begin(), history.end());
@@ -22,9 +22,9 @@ bool drawsForEachPosition(const BatchRules& rules) {
     return rules.loss.negativesPer == NegativesPer::Position;
 }
 
-/// Draws per row of which `requested` are accepted even for the user with the most items.
+/// The number of draws per row of which at least `requested` are accepted, even for the user with the most items.
 std::int64_t drawsFor(const Histories& histories, std::int64_t requested) {
-    double accepted = 1;  // share of the items
+    double accepted = 1;  // smallest share of the items that a user's draws accept
     for (std::int32_t user = 0; user < histories.userCount(); ++user) {
         const auto owned = static_cast<double>(distinctItems(histories.training(user)).size());
         const double share = 1 - owned / histories.itemCount;
@@ -84,8 +84,8 @@ void DeviceNegatives::addShared(MicroBatch& microBatch, const Rows& rows, const 
     microBatch.excluded.logical_or_(owns(rows.users, microBatch.negatives).index_select(0, rowOf));  // (B, k) -> (M, k)
 }
 
-/// (M, k). Rejection depends on the user only, because targets are among the user's items. So all draws of a row are
-/// made at once, and its positions take the accepted ones in order.
+/// Returns (M, k). Whether a draw is rejected depends only on the user, because targets are among the user's items. So
+/// all draws of a row are made in one operation, and the positions of the row take the accepted draws in order.
 torch::Tensor DeviceNegatives::ofEachPosition(const MicroBatch& microBatch, const Rows& rows,
                                               const torch::Tensor& rowOf) const {
     const std::int64_t k = m_rules.loss.negatives, perRow = m_rowLength * k, B = rows.users.size(0);
@@ -94,7 +94,8 @@ torch::Tensor DeviceNegatives::ofEachPosition(const MicroBatch& microBatch, cons
         below(rows.streams.draw(rows.drawn + numbers), m_itemCount) + kFirstItemToken;  // (B, J)
     const torch::Tensor accepted = owns(rows.users, tokens).logical_not().logical_or_(m_hasAll.take(rows.users));
     const torch::Tensor rank = accepted.to(torch::kLong).cumsum(1) - 1;
-    const torch::Tensor slot = rank.masked_fill(accepted.logical_not(), perRow).clamp_max(perRow);  // last: discarded
+    const torch::Tensor slot =
+        rank.masked_fill(accepted.logical_not(), perRow).clamp_max(perRow);  // last one: discarded
     const torch::Tensor inOrder =
         torch::full({B, perRow + 1}, kFirstItemToken, rowOf.options()).scatter_(1, slot, tokens);
     const torch::Tensor ordinal =

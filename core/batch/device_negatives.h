@@ -8,12 +8,12 @@
 
 namespace recscope {
 
-/// Draws the negatives of `TrainingBatches` on a device, with the same result.
+/// Draws on a device the same negatives that `TrainingBatches` draws on the host.
 class DeviceNegatives {
 public:
-    /// False where the host's draws cannot all be made at once: for negatives per position from `all` items, where
-    /// drawing the target shifts all later draws; or where users have so many items that too many draws would be
-    /// rejected.
+    /// False if the device cannot reproduce the host's draws in a single operation: for negatives per position from
+    /// `all` items, where a draw that hits the target shifts all later draws, or if users have so many items that too
+    /// many draws would be rejected.
     static bool supports(const Histories& histories, const BatchRules& rules, std::int64_t rowLength);
 
     /// Pre: supports(). Rows have `rowLength` positions.
@@ -23,8 +23,8 @@ public:
     /// A batch before its negatives are drawn: B rows of T positions.
     struct Rows {
         torch::Tensor users;       ///< (B, 1) int64
-        RandomStreams streams;     ///< (B, 1), of the samples
-        torch::Tensor drawn;       ///< (B, 1) int64: numbers each sample has drawn from its stream
+        RandomStreams streams;     ///< (B, 1): random stream of each sample
+        torch::Tensor drawn;       ///< (B, 1) int64: how many numbers each sample has already drawn from its stream
         torch::Tensor isTarget;    ///< (B, T) bool
         std::uint64_t epoch = 0;   ///< 1-based
         std::uint64_t number = 0;  ///< index of the batch in its epoch
@@ -40,8 +40,8 @@ private:
     BatchRules m_rules;
     std::int32_t m_itemCount;
     std::int64_t m_rowLength;
-    std::int64_t m_drawsPerRow = 0;  ///< so many that enough are accepted
-    torch::Tensor m_owned;           ///< sorted user * (V + 1) + item of the training parts; undefined if not needed
+    std::int64_t m_drawsPerRow = 0;  ///< number of draws per row; large enough that enough of them are accepted
+    torch::Tensor m_owned;           ///< sorted user * (V + 1) + item of all training parts; undefined if not needed
     torch::Tensor m_hasAll;          ///< (U) bool: the user has every item, so all draws are accepted
 };
 

@@ -11,14 +11,14 @@
 
 namespace recscope {
 
-/// What a model reads to predict the next item: the newest items of the history, for Cloze cut to N - 1 and followed by
-/// [MASK], for NextItem cut to N. A PAD in the history marks an item that must not be read: for Cloze it becomes
-/// [MASK]; for NextItem it stays PAD, which models ignore. Evaluation, recommendation and explanation all use
-/// this function.
+/// Returns the tokens a model reads to predict the next item, with N = `maxLength`: for Cloze, the newest N - 1 items
+/// of the history followed by [MASK]; for NextItem, the newest N items. A PAD in the history marks an item that must
+/// not be read: for Cloze it becomes [MASK]; for NextItem it stays PAD, which models ignore. Evaluation, recommendation
+/// and explanation all use this function.
 std::vector<Token> predictionInput(Task task, std::span<const Token> history, std::int64_t maxLength,
                                    std::int32_t itemCount, OldestItem oldest = OldestItem::Read);
 
-/// Rows of unequal length, padded on the left to the longest: (B, T) int64.
+/// Pads rows of unequal length on the left to the length of the longest row: (B, T) int64.
 torch::Tensor paddedTokens(std::span<const std::vector<Token>> rows);
 
 }  // namespace recscope

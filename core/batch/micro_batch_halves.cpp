@@ -7,12 +7,12 @@ namespace recscope {
 
 namespace {
 
-/// Cuts a micro-batch whose `scored` is set to the positions that count. Waits for the device.
+/// If `scored` is set, removes the positions that do not count, which waits for the device.
 MicroBatch withoutSpareSlots(MicroBatch microBatch) {
     if (!microBatch.scored.defined()) return microBatch;
     const auto M = microBatch.scored.item<std::int64_t>();
     const bool hasOwn =
-        microBatch.negatives.defined() && microBatch.negatives.dim() == 2;  // negatives of each position
+        microBatch.negatives.defined() && microBatch.negatives.dim() == 2;  // each position has its own negatives
     microBatch.positions = microBatch.positions.slice(0, 0, M);
     microBatch.targets = microBatch.targets.slice(0, 0, M);
     if (hasOwn) microBatch.negatives = microBatch.negatives.slice(0, 0, M);

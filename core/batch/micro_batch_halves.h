@@ -5,9 +5,9 @@
 
 namespace recscope {
 
-/// The same batch with each micro-batch of two or more histories split in two, so that about half as much is computed
-/// at once. Loss and gradients are the same up to the order of sums. Waits for the device where `MicroBatch::scored` is
-/// set.
+/// Splits each micro-batch of two or more histories in two, so that one forward and backward pass covers about half as
+/// many positions. Loss and gradients stay the same up to the order of sums. Waits for the device if
+/// `MicroBatch::scored` is set.
 TrainingBatch halved(const TrainingBatch& batch);
 
 /// Whether `halved` would change anything.

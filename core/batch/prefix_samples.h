@@ -9,19 +9,19 @@
 
 namespace recscope {
 
-/// Histories one after the other, without padding.
+/// Concatenated histories without padding.
 struct PackedHistories {
     std::vector<Token> tokens;            ///< (P) oldest first
     std::vector<std::int32_t> starts{0};  ///< (N + 1): history n is tokens[starts[n]] … tokens[starts[n + 1] - 1]
 
     std::int64_t count() const { return static_cast<std::int64_t>(starts.size()) - 1; }
     std::int64_t length(std::int64_t n) const;
-    /// Appends the newest `most` positions (0: all), without PAD.
+    /// Appends a history's newest `most` positions (0 = all), skipping PAD.
     void add(std::span<const Token> history, std::int64_t most);
 };
 
-/// Every item of a training part except the first, with the history before it: the samples of models that predict one
-/// item from the history before it.
+/// The training samples of models that predict a single item from the history before it: every item of a training part
+/// except the first is a target.
 class PrefixSamples {
 public:
     struct Sample {

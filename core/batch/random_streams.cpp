@@ -50,7 +50,7 @@ torch::Tensor isBelow(const torch::Tensor& bits, double probability) {
 }
 
 torch::Tensor below(const torch::Tensor& bits, const torch::Tensor& bound) {
-    // bits * bound / 2^64, rounded down, computed by halves so that nothing reaches 2^63.
+    // bits * bound / 2^64, rounded down, computed in 32-bit halves so that no intermediate value reaches 2^63.
     const torch::Tensor high = shiftedRight(bits, 32), low = bits.bitwise_and(std::int64_t{0xFFFFFFFF});
     return at::bitwise_right_shift(high * bound + at::bitwise_right_shift(low * bound, 32), 32);
 }

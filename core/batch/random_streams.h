@@ -8,8 +8,9 @@
 
 namespace recscope {
 
-/// Many streams of `Random` at once, on a device and with the same numbers: SplitMix64 is counter-based, so any number
-/// of any stream takes a few steps of int64 arithmetic, which wraps as uint64 does.
+/// Computes many streams of `Random` in parallel on a device, with the same numbers as on the host. SplitMix64 is
+/// counter-based, so any number of any stream takes only a few operations of int64 arithmetic, which wraps as uint64
+/// does.
 class RandomStreams {
 public:
     /// Stream i is Random({keys…, last[i]}); `last`, int64 of any shape, determines shape and device.
@@ -27,14 +28,14 @@ private:
     torch::Tensor m_states;
 };
 
-/// Whether `Random::uniform() < probability` for the drawn bits; bool.
+/// The result of `Random::uniform() < probability` if `Random` draws these bits; bool.
 torch::Tensor isBelow(const torch::Tensor& bits, double probability);
 
-/// `Random::uniform()` for the drawn bits, times 2^53: int64, 0 <= n < 2^53.
+/// The result of `Random::uniform()` if `Random` draws these bits, times 2^53: int64, 0 <= n < 2^53.
 torch::Tensor uniformTimes2To53(const torch::Tensor& bits);
 
-/// `Random::below(bound)` for the drawn bits, 0 < bound < 2^31. `Random` redraws with a probability of bound / 2^64,
-/// less than 2^-33; this is ignored here.
+/// The result of `Random::below(bound)` if `Random` draws these bits, 0 < bound < 2^31. `Random` redraws with a
+/// probability of bound / 2^64, less than 2^-33; this is ignored here.
 torch::Tensor below(const torch::Tensor& bits, const torch::Tensor& bound);
 torch::Tensor below(const torch::Tensor& bits, std::int64_t bound);
 

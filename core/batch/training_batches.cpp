@@ -43,8 +43,8 @@ TrainingBatches::TrainingBatches(const Histories& histories, const BatchRules& r
     for (std::int32_t user = 0; user < histories.userCount(); ++user) addSpans(user);
 }
 
-/// Adds the newest items of the user's training part and, if `windowStep` is set, the windows before them; for Cloze,
-/// each `maskCopies` times.
+/// Adds the newest items of the user's training part and, if `windowStep` is set, the windows before them. For Cloze,
+/// adds each of these spans `maskCopies` times.
 void TrainingBatches::addSpans(std::int32_t user) {
     const auto length = static_cast<std::int32_t>(training(user).size());
     const bool isCloze = m_rules.task == Task::Cloze;
@@ -57,8 +57,8 @@ void TrainingBatches::addSpans(std::int32_t user) {
         for (std::int64_t copy = 0; copy < copies; ++copy)
             m_spans.push_back({.user = user, .begin = begin, .end = std::min(begin + room, length)});
     };
-    // As in the official BERT4Rec generator: windows from the newest backwards, and one that begins with the oldest
-    // item.
+    // As in the official BERT4Rec generator: windows go back from the newest item, and a last window begins with the
+    // oldest item.
     std::int32_t begin = std::max(0, length - room);
     add(begin);
     if (m_rules.windowStep == 0) return;
@@ -85,11 +85,12 @@ void TrainingBatches::startEpoch(std::int64_t epoch) {
     random.shuffle(std::span(m_order));
 }
 
-/// The positions out of 0…length-1 that a sample masks, ascending. Each position takes one draw of the stream.
+/// The positions out of 0…length-1 that a sample masks, ascending. Each position uses one draw of `random`.
 std::vector<std::int64_t> TrainingBatches::drawnPositions(std::int64_t length, Random& random) const {
     std::vector<double> draws(static_cast<std::size_t>(length));
     for (double& draw : draws) draw = random.uniform();
-    // A fixed number of masked items are those with the smallest draws, so that every subset is equally likely.
+    // If the number of masked items is fixed, the items with the smallest draws are masked, so that every subset is
+    // equally likely.
     double bound = m_rules.cloze.maskProbability;
     if (m_rules.cloze.maskedItems >= length) {
         bound = 1;
@@ -179,8 +180,8 @@ torch::Tensor TrainingBatches::drawSharedNegatives(std::int64_t index) const {
     return toTensor(tokens);
 }
 
-/// (M, k) bool: the shared negatives that a position must ignore: its target and, with NegativesFrom::Unseen, the
-/// user's items.
+/// (M, k) bool: true for the shared negatives that a position must ignore. These are its target and, with
+/// NegativesFrom::Unseen, the user's items.
 torch::Tensor TrainingBatches::excludedOf(std::span<const Sample> samples, const torch::Tensor& negatives) const {
     const auto k = static_cast<std::size_t>(negatives.size(0));
     const std::int64_t* const drawn = negatives.data_ptr<std::int64_t>();

@@ -15,16 +15,17 @@ namespace recscope {
 /// The second key of a run's random streams: Random({seed, stream, …}). The trainer uses 3, for dropout.
 enum BatchStream : std::uint64_t { kOrderStream = 1, kSampleStream = 2, kNegativeStream = 4, kReplacementStream = 5 };
 
-/// A part of a batch that is computed at once: histories of similar length, to keep the padding small. Only M of the B
-/// x T positions are scored, and only these go through the output layer.
+/// A part of a batch that goes through the model in one pass: histories of similar length, to keep the padding small.
+/// The model predicts an item at only M of the B x T positions, the scored positions, and only these go through the
+/// output layer.
 struct MicroBatch {
     torch::Tensor tokens;     ///< (B, T) int64, left-padded
-    torch::Tensor positions;  ///< (M) int64: b * T + t of the scored positions
+    torch::Tensor positions;  ///< (M) int64: index b * T + t of each scored position
     torch::Tensor targets;    ///< (M) int64 item tokens
     torch::Tensor negatives;  ///< drawn item tokens, int64: (M, k), or (k) for all positions; undefined for ce
-    torch::Tensor excluded;   ///< (M, k) bool, with negatives (k): true where a position ignores one
-    /// How many of the M count, an int64 scalar on the device of the micro-batch; the others have the target PAD and
-    /// weight 0. Undefined: all of them.
+    torch::Tensor excluded;   ///< (M, k) bool, only for negatives (k): true where a position ignores a negative
+    /// Number of the M positions that count: an int64 scalar on the device of the micro-batch. The others have the
+    /// target PAD and weight 0. Undefined if all M count.
     torch::Tensor scored = {};
 
     MicroBatch to(const torch::Device& device) const;  ///< asynchronous if the device differs
@@ -33,15 +34,14 @@ struct MicroBatch {
 /// The batch of one optimizer step.
 struct TrainingBatch {
     std::vector<MicroBatch> microBatches;
-    std::int64_t sequences = 0;  ///< B over all micro-batches
-    std::int64_t scored =
-        0;  ///< M over all micro-batches; 0 if only the device knows it, from the `scored` of a single micro-batch
+    std::int64_t sequences = 0;  ///< sum of B over all micro-batches
+    std::int64_t scored = 0;  ///< sum of M over all micro-batches; 0 if only the device knows it (`MicroBatch::scored`)
 
     TrainingBatch to(const torch::Device& device) const;
 };
 
-/// Of the policy `bert` (Devlin et al. 2019, section 3.1): shares of the scored positions that read [MASK] and that
-/// read a random item; the others keep their item.
+/// For the mask policy `bert` (Devlin et al. 2019, section 3.1): the shares of the masked positions whose input becomes
+/// [MASK] or a random item. The others keep their item.
 inline constexpr double kMaskShare = 0.8, kReplacedShare = 0.1;
 
 /// The items of one training sample: begin…end-1 of a user's training part.
@@ -55,12 +55,13 @@ struct TrainingSpan {
 class TrainingBatches {
 public:
     /// `histories` must outlive this. Only the training part of each history is used. A micro-batch holds at most
-    /// `microBatchTokens` tokens (or one history): micro-batches bound the memory and the delay until a stop request is
-    /// noticed, and affect nothing else. A batch has at least `workers` micro-batches if its histories allow.
+    /// `microBatchTokens` tokens, or a single history. Its size limits the memory used and the delay until a stop
+    /// request is noticed, and affects nothing else. A batch has at least `workers` micro-batches if it has enough
+    /// histories.
     TrainingBatches(const Histories& histories, const BatchRules& rules, std::int64_t microBatchTokens,
                     int workers = 1);
 
-    std::int64_t sequences() const;  ///< samples of an epoch
+    std::int64_t sequences() const;  ///< number of samples per epoch
     std::int64_t batchesPerEpoch() const;
 
     /// Shuffles the samples for this epoch (1-based).
@@ -74,10 +75,10 @@ public:
 
 private:
     struct Sample {
-        std::vector<Token> tokens;            ///< what the model reads
-        std::vector<std::int64_t> positions;  ///< scored indices in tokens
-        std::vector<Token> targets;           ///< parallel to positions
-        std::vector<std::int64_t> negatives;  ///< k per position, if each has its own
+        std::vector<Token> tokens;            ///< input of the model
+        std::vector<std::int64_t> positions;  ///< indices in `tokens` of the scored positions
+        std::vector<Token> targets;           ///< target of each entry of `positions`
+        std::vector<std::int64_t> negatives;  ///< k for each entry of `positions`, if negatives are drawn per position
         std::int32_t user = 0;
     };
     void addSpans(std::int32_t user);
