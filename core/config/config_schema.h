@@ -18,26 +18,28 @@ struct ConfigField {
     std::string group;  ///< Basics | Cloze | Model | Parts | Loss | Optimiser
     std::string unit;   ///< "epochs", "positions", may be empty
     std::string help;   ///< one sentence
-    std::string paper;  ///< "BERT4Rec 1e-4; SASRec 1e-3"
+    std::string paper;  ///< values used in papers: "BERT4Rec 1e-4; SASRec 1e-3"
     FieldType type = FieldType::Integer;
-    double minimum = 0, maximum = 0;          ///< Integer and Real
-    std::vector<std::string> choices;         ///< Choice
+    double minimum = 0, maximum = 0;          ///< range of an Integer or Real
+    std::vector<std::string> choices;         ///< valid values of a Choice
     std::vector<std::string> helpParts = {};  ///< parts of a help text that depends on the model
 
     bool operator==(const ConfigField& other) const = default;
 };
 
-/// The help text in the current language. The texts of a field are English, the keys of the translation catalogue.
+/// The help text in the current language. The strings of a field are English and serve as keys of the translation
+/// catalogue.
 std::string helpText(const ConfigField& field);
 
-/// A key and the access to its value.
+/// A config key, with functions that read and write its value.
 struct ConfigKey {
     ConfigField field;
     /// Null: the value is unknown, because another program trained the weights (`withUnknownKeys`).
     std::function<std::string(const RunConfig&)> read;
-    /// Throws Error(Usage) that lists the valid values.
+    /// Throws an Error(Usage) that lists the valid values.
     std::function<void(RunConfig&, const std::string&)> write;
-    /// Whether the value has an effect, given the others (`negatives` only with a loss that draws some). Null: always.
+    /// Whether the value has an effect, given the other values: `negatives` has one only if the loss draws negatives.
+    /// Null: always.
     std::function<bool(const RunConfig&)> matters = {};
 };
 
@@ -48,15 +50,15 @@ public:
 
     const std::vector<ConfigKey>& keys() const { return m_keys; }
     const ConfigKey* find(const std::string& key) const;  ///< null: the model has no such key
-    /// Throws Error(Usage) that lists the keys.
+    /// Throws an Error(Usage) that lists the keys.
     const ConfigKey& at(const std::string& key) const;
 
 private:
     std::vector<ConfigKey> m_keys;
 };
 
-/// Keys shared by several model families. A model takes those that apply to it.
-std::vector<ConfigKey> basicKeys();  ///< epochs, seed, when to validate and to stop; the split
+/// Keys shared by several model families. Each model uses the functions that apply to it.
+std::vector<ConfigKey> basicKeys();  ///< epochs, seed, validation, early stopping, split
 std::vector<ConfigKey> splitKeys();  ///< split and retraining, the only common keys of counting models
 std::vector<ConfigKey> lossKeys(const std::vector<LossKind>& losses);
 std::vector<ConfigKey> gradientKeys();      ///< optimizer, schedule, clipping

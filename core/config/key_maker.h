@@ -7,8 +7,9 @@
 
 namespace recscope {
 
-/// Makes keys whose values are members of one struct of a config: TrainingConfig, LossConfig, or a model's own fields.
-/// `Part` returns the struct: `Struct& operator()(RunConfig&)` and the same for const.
+/// Makes config keys whose values are members of one struct of a config: TrainingConfig, LossConfig, or a model's own
+/// fields. `Part` is a function object that returns the struct: `Struct& operator()(RunConfig&)` and its const
+/// overload.
 template <class Struct, class Part>
 class KeyMaker {
 public:
@@ -30,7 +31,7 @@ private:
     std::string m_group;
 };
 
-/// Reads a number within the field's range. Throws Error(Usage).
+/// Parses a number. Throws Error(Usage) if it is not a valid number or is outside the field's range.
 std::int64_t wholeNumberFor(const ConfigField& field, const std::string& text);
 double numberFor(const ConfigField& field, const std::string& text);
 /// Throws Error(Usage) if the text is not one of the field's choices.
@@ -88,7 +89,7 @@ ConfigKey KeyMaker<Struct, Part>::onOff(const char* key, const char* label, cons
                 }};
 }
 
-/// The part of a config that is a model's own fields.
+/// The `Part` of `KeyMaker` that returns the fields of one model family.
 template <class Fields>
 struct OwnFields {
     Fields& operator()(RunConfig& config) const { return config.own.as<Fields>(); }

@@ -22,7 +22,7 @@ constexpr std::array<EnumName<OptimizerKind>, 2> enumNames(OptimizerKind) {
     return {{{OptimizerKind::Adam, "adam"}, {OptimizerKind::AdamW, "adamw"}}};
 }
 
-enum class Schedule { Constant, Linear };  ///< of the learning rate; Linear: down to 0 at the last step
+enum class Schedule { Constant, Linear };  ///< of the learning rate; Linear: decays to 0 at the last step
 constexpr std::array<EnumName<Schedule>, 2> enumNames(Schedule) {
     return {{{Schedule::Constant, "constant"}, {Schedule::Linear, "linear"}}};
 }
@@ -40,15 +40,15 @@ struct TrainingConfig {
     std::uint64_t seed = 42;
     std::int64_t patience = 0;           ///< evaluations without a better NDCG@10 before stopping; 0 = never
     std::int64_t evaluateEvery = 1;      ///< epochs between validations
-    std::int64_t validationUsers = 0;    ///< most users ranked when an epoch is validated, the same every time; 0 = all
-    bool retrainWithValidation = false;  ///< finally retrain, for the best number of epochs, with the validation items
+    std::int64_t validationUsers = 0;    ///< most users ranked per validation, always the same users; 0 = all
+    bool retrainWithValidation = false;  ///< at the end, retrain for the best epoch count, validation items included
     std::int64_t batchSize = 128;
     OptimizerKind optimizer = OptimizerKind::Adam;
     double learningRate = 1e-3;
     double weightDecay = 0;
     double beta1 = 0.9;
     double beta2 = 0.999;
-    std::int64_t warmupSteps = 0;  ///< linear rise of the learning rate
+    std::int64_t warmupSteps = 0;  ///< steps in which the learning rate rises linearly
     Schedule schedule = Schedule::Constant;
     MatmulPrecision matmulPrecision = MatmulPrecision::Highest;
     double clipNorm = 5;  ///< largest L2 norm of the whole gradient; 0 = not clipped
@@ -88,15 +88,15 @@ constexpr std::array<EnumName<NegativesFrom>, 2> enumNames(NegativesFrom) {
     return {{{NegativesFrom::Unseen, "unseen"}, {NegativesFrom::All, "all"}}};
 }
 
-enum class NegativesPer { Position, Batch };  ///< Position: k for each scored one; Batch: k for the whole batch
+enum class NegativesPer { Position, Batch };  ///< Position: k per position to predict; Batch: k for the whole batch
 constexpr std::array<EnumName<NegativesPer>, 2> enumNames(NegativesPer) {
     return {{{NegativesPer::Position, "position"}, {NegativesPer::Batch, "batch"}}};
 }
 
-/// What a model minimises; see core/losses.
+/// The training loss; see core/losses.
 struct LossConfig {
     LossKind kind = LossKind::CrossEntropy;
-    std::int64_t negatives = 1;  ///< k, uniform negatives, where `drawsNegatives`
+    std::int64_t negatives = 1;  ///< k, number of uniform negatives, if `drawsNegatives(kind)`
     NegativesFrom negativesFrom = NegativesFrom::Unseen;
     NegativesPer negativesPer = NegativesPer::Position;
     double gbceT = 0.75;  ///< t of gbce, 0…1: 0 is bce, 1 fully calibrated
@@ -104,9 +104,9 @@ struct LossConfig {
     bool operator==(const LossConfig&) const = default;
 };
 
-/// Everything that defines a run. Stored whole with the run; the same config, data, device and thread count give the
-/// same numbers. Made by `defaultConfig(model)`, `configFromJson` or a preset (core/recommender/registry.h): a
-/// default-constructed one has no model and no keys.
+/// The complete configuration of a run, stored with the run. The same config, data, device and thread count give the
+/// same numbers. Create one with `defaultConfig(model)`, `configFromJson` or a preset (core/recommender/registry.h),
+/// because a default-constructed RunConfig has no model and no keys.
 struct RunConfig {
     std::string model;                     ///< its name in the registry
     const ConfigSchema* schema = nullptr;  ///< the model's keys; lives as long as the program
@@ -123,7 +123,7 @@ struct RunConfig {
 bool hasConfigKey(const RunConfig& config, const std::string& key);
 /// The value as text ("0.001", "adam"), empty if unknown. Throws Error(Usage) for a key that the model does not have.
 std::string configValue(const RunConfig& config, const std::string& key);
-/// Throws Error(Usage) for a key that the model does not have and for a value that is invalid or out of range.
+/// Throws Error(Usage) if the model does not have the key, or if the value is invalid or out of range.
 void setConfigValue(RunConfig& config, const std::string& key, const std::string& value);
 
 }  // namespace recscope
