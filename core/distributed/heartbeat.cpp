@@ -18,8 +18,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kBeat = 250ms;
-// Checks without a new heartbeat until a process counts as lost: 5 s. Counting checks instead of time means that a
-// suspended machine, which also suspends this process, does not make the others count as lost.
+// The number of checks without a new heartbeat after which a process counts as lost; they take 5 s. Counting checks
+// instead of time means that a suspended machine, which also suspends this process, does not make the others count as
+// lost.
 constexpr int kPatience = 20;
 constexpr auto kLongestVerdict = 7s, kLongestTelling = 2s, kLongestFarewell = 5s;
 
@@ -33,7 +34,7 @@ std::string leftKey(int rank) {
     return "left/" + std::to_string(rank);
 }
 
-/// What rank 0 knows about another process, and every other rank about rank 0.
+/// The state of a watched process: rank 0 watches all other processes, and every other rank watches rank 0.
 struct Watched {
     int rank = 0;
     bool left = false;

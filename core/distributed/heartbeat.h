@@ -13,12 +13,12 @@
 namespace recscope {
 
 /// Detects whether the other processes of a process group are alive, and distributes the error message of a process
-/// that fails. A thread increments this process's counter in the store and checks other counters: rank 0 checks those
-/// of all ranks, every other rank that of rank 0.
+/// that fails. A thread increments this process's counter in the store and checks other counters: rank 0 checks the
+/// counters of all other ranks, and every other rank checks the counter of rank 0.
 class Heartbeat {
 public:
     using Store = c10::intrusive_ptr<c10d::TCPStore>;
-    /// `store`: a connection that nothing else uses.
+    /// `store`: a connection that is used for nothing else.
     Heartbeat(Store store, int rank, int size);
     /// Rank 0 waits up to five seconds for the others to leave, because its process hosts the store.
     ~Heartbeat();
@@ -26,12 +26,14 @@ public:
     struct Verdict {
         std::string sentence, hint;
     };
-    /// Why the process group is lost; none while it is not.
+    /// The reason why the process group is lost, or none if it is not lost.
     std::optional<Verdict> verdict() const;
-    /// The same, after waiting for a verdict up to seven seconds, longer than detecting a lost process takes.
+    /// Waits up to seven seconds for a verdict, which is longer than the detection of a lost process takes, and returns
+    /// it.
     std::optional<Verdict> waitForVerdict() const;
     std::stop_token lost() const;
-    /// Publishes a failure of this process. Returns when the others can read it, or after two seconds.
+    /// Publishes a failure of this process. Returns as soon as the others can read it, but after two seconds at the
+    /// latest.
     void reportFailure(const Verdict& failure);
     /// Number of checks so far. If it no longer rises, the heartbeat thread hangs in a call to an unreachable host.
     std::int64_t looks() const;

@@ -6,7 +6,7 @@
 
 namespace recscope {
 
-/// Where a process of a process group runs, as published to the others.
+/// Where one process of a process group runs; each process publishes this to the others.
 struct GroupMember {
     std::string host;        ///< host name, for display
     int process = 0;         ///< process ID on that host

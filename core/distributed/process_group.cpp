@@ -23,7 +23,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kWaitsWithoutLook = 40;  // 8 s: then the heartbeat itself hangs on an unreachable host
+constexpr int kWaitsWithoutLook = 40;  // 8 s; by then the heartbeat itself must hang on an unreachable host
 
 std::atomic<bool> threadsLeftBehind = false;
 

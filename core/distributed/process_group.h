@@ -13,23 +13,23 @@
 
 namespace recscope {
 
-/// Another process of the process group failed, ended or cannot be reached. Carries its error message if it could send
-/// one.
+/// Another process of the process group failed, ended or cannot be reached. The error carries the message of that
+/// process if it could send one.
 class PeerLostError : public Error {
 public:
     using Error::Error;
 };
 
-/// The processes that train one run together, as seen by one of them. All call `sum` and `broadcast` in the same order.
-/// If a process ends without reporting a failure, the others notice within seconds, and their pending call throws
-/// PeerLostError. Not thread-safe: use it from one thread.
+/// The processes that train one run together, as seen by one of them. All processes call `sum` and `broadcast` in the
+/// same order. If a process ends without reporting a failure, the others notice within seconds, and their pending call
+/// throws PeerLostError. Not thread-safe: use it from one thread.
 class ProcessGroup {
 public:
     /// Called with a status sentence while waiting for the other processes.
     using Waiting = std::function<void(const std::string& sentence)>;
-    /// Returns when all processes have joined. Throws PeerLostError if they have not within five minutes or if one of
-    /// them fails meanwhile, Error(Cancelled) on a stop request, and Error(Input) if the rendezvous cannot be reached
-    /// or its port is taken.
+    /// Returns when all processes have joined. Throws PeerLostError if some have not joined within five minutes or if
+    /// one of them fails meanwhile, Error(Cancelled) on a stop request, and Error(Input) if the rendezvous cannot be
+    /// reached or its port is taken.
     static std::unique_ptr<ProcessGroup> join(const RankInfo& rankInfo, const Waiting& waiting,
                                               const std::stop_token& stop);
     ~ProcessGroup();
@@ -39,7 +39,7 @@ public:
     int rank() const;
     int size() const;
     bool leads() const { return rank() == 0; }
-    int rankOnHost() const;   ///< 0 = first on its host; by the launcher, else by rank
+    int rankOnHost() const;   ///< 0-based, among this host's processes; set by the launcher, else in rank order
     int threads() const;      ///< compute threads of this process; cores are split between processes
     int firstThread() const;  ///< total threads of all lower ranks
     int allThreads() const;
@@ -49,7 +49,7 @@ public:
     /// Replaces each number by its sum over all processes; the result is bit-identical on all ranks.
     void sum(std::span<float> numbers);
     void sum(std::span<double> numbers);
-    /// Returns the `text` of rank 0; that of the other ranks is ignored.
+    /// Returns the `text` of rank 0; the `text` of the other ranks is ignored.
     std::string broadcast(const std::string& text);
 
     /// Reports to the others that this process cannot continue, and why. They throw PeerLostError with this sentence.

@@ -35,14 +35,14 @@ struct ProcessGroup::Links {
     int waitsWithoutLook = 0;
     torch::Tensor floats, doubles;  ///< buffers that an abandoned sum may still access
 
-    /// Waits for the work to finish. Throws PeerLostError.
+    /// Waits for the work to finish. Throws PeerLostError if a process is lost.
     void finish(const c10::intrusive_ptr<c10d::Work>& work);
     /// Whether there is a verdict. Call it every `kLookAgain` while waiting: it also gives up a heartbeat whose thread
     /// hangs.
     bool isHeartbeatLost();
     template <class T>
     void sum(std::span<T> numbers, torch::Tensor& buffer);
-    /// `words`: the error message of the library, used if the heartbeat has no verdict.
+    /// Throws PeerLostError. `words`: the error message of the library, used if the heartbeat has no verdict.
     [[noreturn]] void lose(const std::optional<Heartbeat::Verdict>& why, const std::string& words);
 };
 

@@ -90,7 +90,7 @@ constexpr MpiNames kOpenMpi{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_LOCAL_RANK"
                             "OMPI_COMM_WORLD_LOCAL_SIZE"};
 constexpr MpiNames kMpich{"PMI_RANK", "MPI_LOCALRANKID", "PMI_SIZE", "MPI_LOCALNRANKS"};
 
-/// For mpirun, which gives the number of processes on this host but no address of the others.
+/// For mpirun, which states the number of processes on this host, but not the address of any other host.
 std::optional<RankInfo> mpiRankInfo(const Variables& all, const MpiNames& names, const std::string& launch) {
     std::optional<RankInfo> rankInfo = rankInfoOf(all, names.rank, names.rankOnHost, names.size);
     if (!rankInfo) return rankInfo;

@@ -12,11 +12,11 @@ namespace recscope {
 struct RankInfo {
     int rank = 0;         ///< 0…size-1; rank 0 leads
     int size = 1;         ///< number of processes
-    std::string address;  ///< of rank 0's host; empty = all are on this host, rendezvous by `launch`
+    std::string address;  ///< address of rank 0's host; empty = all are on this host and find each other by `launch`
     std::uint16_t port = 0;
     std::string launch;             ///< distinguishes this launch from others by the same launcher
-    std::optional<int> rankOnHost;  ///< from 0 among the processes of its host; none if the launcher does not set it
-    std::string rankVariable;       ///< variable that holds the rank; wrapper processes inherit it, too
+    std::optional<int> rankOnHost;  ///< 0-based, among the processes of this host; none if the launcher does not set it
+    std::string rankVariable;       ///< environment variable that holds the rank; wrapper processes have it, too
 };
 
 /// Returns the value of an environment variable, or none.
@@ -24,8 +24,9 @@ using Environment = std::function<std::optional<std::string>(const std::string& 
 Environment processEnvironment();
 
 /// Reads the variables set by torchrun (RANK, WORLD_SIZE, MASTER_ADDR, MASTER_PORT), by Open MPI's mpirun
-/// (OMPI_COMM_WORLD_*), by that of MPICH and Intel MPI (PMI_*) and by srun (SLURM_*). None if this process was started
-/// alone. Throws Error(Usage) if a number is out of range, or if processes on several hosts have no rendezvous address.
+/// (OMPI_COMM_WORLD_*), by the mpirun of MPICH and Intel MPI (PMI_*) and by srun (SLURM_*). None if this process was
+/// started alone. Throws Error(Usage) if a number is out of range, or if processes on several hosts have no rendezvous
+/// address.
 std::optional<RankInfo> rankInfoFrom(const Environment& environment);
 
 }  // namespace recscope

@@ -139,7 +139,7 @@ std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store,
                     translated("Each process of a run needs its own rank. Does another run use the same port?"));
     store.set(keyOf(rankInfo.rank), bytesOf(toText(thisMember())));
     std::vector<std::string> keys;
-    int next = 0;  // all ranks below it have joined
+    int next = 0;  // all ranks below `next` have joined
     patience.waitUntil(
         [&] {
             if (const auto why = watch.verdict()) throwLost(*why);
@@ -176,7 +176,7 @@ GlooGroup connectAll(const RankInfo& rankInfo, const Heartbeat::Store& store, co
         return connected.get();
     } catch (const std::exception& error) {
         if (const auto why = watch.waitForVerdict()) throwLost(*why);
-        // The error is this process's own; the caller reports it to the others, which still wait.
+        // The error occurred in this process; the caller reports it to the others, which are still waiting.
         throw Error(ErrorKind::Input, translated("It cannot be connected to the others: {}.", firstLine(error)),
                     translated("The hosts must be able to reach each other on all ports; set GLOO_SOCKET_IFNAME to the "
                                "interface to use."));

@@ -25,15 +25,16 @@ struct Rendezvous {
     std::uint16_t port = 0;
 };
 
-/// Opens the store that rank 0 hosts. `serves`: true for rank 0 alone. Throws the exceptions of LibTorch.
+/// Opens the store that rank 0 hosts. `serves`: true only for rank 0. Throws the exceptions of LibTorch.
 Heartbeat::Store openStore(const Rendezvous& rendezvous, bool serves);
 
-/// Waits for conditions and reports that it waits, for at most five minutes in total.
+/// Waits until conditions are met, for at most five minutes in total, and reports that it waits.
 class Patience {
 public:
     /// `hint`: what to check if the wait times out.
     Patience(const ProcessGroup::Waiting& waiting, std::string hint, std::stop_token stop);
-    /// `what`: "for …". Throws Error(Cancelled), PeerLostError.
+    /// `what` completes the sentence "Waiting for …" and begins with "for". Throws Error(Cancelled) on a stop request,
+    /// and PeerLostError after five minutes.
     void waitUntil(const std::function<bool()>& isThere, const std::function<std::string()>& what);
 
 private:
@@ -44,20 +45,21 @@ private:
     bool m_hasReported = false;
 };
 
-/// Rank 0 opens the store, the others find it: by a file, or at the address in `rankInfo`. Throws Error(Input) if the
-/// program that replies there is not rank 0, besides the errors of `Patience`.
+/// Rank 0 opens the store, and the other ranks connect to it: at the port in the rendezvous file, or at the address in
+/// `rankInfo`. Throws Error(Input) if the program that replies is not rank 0, and the errors of `Patience`.
 Heartbeat::Store meet(const RankInfo& rankInfo, Rendezvous& rendezvous, const std::optional<RendezvousFile>& file,
                       Patience& patience);
 
-/// Publishes where this process runs and waits until all processes have. Throws Error(Usage) if they disagree on the
-/// size or two have the same rank.
+/// Publishes where this process runs and waits until all processes have done so. Throws Error(Usage) if the processes
+/// disagree on their number, or if two have the same rank.
 std::vector<GroupMember> gather(const RankInfo& rankInfo, c10d::TCPStore& store, const Heartbeat& watch,
                                 Patience& patience);
 
-/// The address by which the others reach this host. Pre: all are gathered.
+/// The address by which the others reach this host. Precondition: `gather` has returned.
 std::string ownAddress(const Rendezvous& rendezvous, c10d::TCPStore& store);
 
-/// Timeout of a sum: long, because rank 0 may write files before it, and the heartbeat detects lost processes.
+/// Timeout of a sum. It is long because rank 0 may write files before it joins the sum; the heartbeat detects lost
+/// processes much earlier.
 constexpr std::chrono::milliseconds kPatientSum = std::chrono::hours(24);
 
 using GlooGroup = c10::intrusive_ptr<c10d::ProcessGroupGloo>;

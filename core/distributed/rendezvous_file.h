@@ -10,9 +10,9 @@ namespace recscope {
 
 struct RankInfo;
 
-/// Passes the port that rank 0 chose to the other processes of one launcher on the same host: a file owned by this user
-/// in the temporary directory, with a name that is unique to the launch. Scripts and shells between the launcher and
-/// its processes do not matter.
+/// A file that passes the port chosen by rank 0 to the other processes of the same launch on this host. It belongs to
+/// this user, lies in the temporary directory, and has a name that is unique to the launch. Scripts and shells between
+/// the launcher and its processes do not change the name.
 class RendezvousFile {
 public:
     explicit RendezvousFile(const RankInfo& rankInfo);
