@@ -23,11 +23,11 @@ enum class UnknownUser {
 /// What a model can do. Screens, jobs and commands depend on this and never on a model's name.
 struct Capabilities {
     AttentionKind attention = AttentionKind::None;
-    std::int64_t layers = 0, heads = 0;  ///< of the attention; 0 without attention
+    std::int64_t layers = 0, heads = 0;  ///< number of attention layers and of heads per layer; 0 without attention
     bool looksAhead = false;             ///< bidirectional attention: positions also attend to later ones
     bool addsUp = false;                 ///< a score is a sum with one term for each item read
     std::int64_t maxLength = 0;          ///< number of newest history positions read; 0 = all
-    bool predictsMaskedItems = false;    ///< predicts a position in the middle from both sides
+    bool predictsMaskedItems = false;    ///< can predict an item in the middle of a history from both sides
     bool needsHistory = false;           ///< cannot score an empty history
     bool readsUser = false;              ///< scores depend on a user vector, which can be refitted
     UnknownUser unknownUser = UnknownUser::Anybody;

@@ -13,7 +13,7 @@ namespace recscope {
 /// Trains a counting model in one pass: one epoch of one step.
 class CountingTrainingModule : public TrainingModule {
 public:
-    /// Counts the training parts and returns the step's loss in nats.
+    /// Counts the interactions of the training parts and returns the loss of the step in nats.
     using Count = std::function<double(const Histories&, const std::stop_token&)>;
     explicit CountingTrainingModule(Count count) : m_count(std::move(count)) {}
 
@@ -31,7 +31,7 @@ private:
     std::vector<StepLoss> m_losses;
 };
 
-/// The config of a counting model: its keys are those of the split, and it has one epoch.
+/// The config of a counting model: one epoch, and only the keys of the split.
 RunConfig countedConfig(const std::string& model);
 
 }  // namespace recscope

@@ -11,22 +11,23 @@ namespace recscope {
 
 /// What the CUDA runtime reports about GPUs.
 struct CudaAnswer {
-    int error = 0;              ///< of cudaGetDeviceCount; 0: none
+    int error = 0;              ///< error code of cudaGetDeviceCount; 0 = no error
     std::string words;          ///< message of that error
     int gpus = 0;               ///< number of GPUs this process may use
-    int driverVersion = 0;      ///< newest CUDA the driver supports, 13020 for 13.2; 0: no driver
+    int driverVersion = 0;      ///< newest CUDA version that the driver supports, 13020 for 13.2; 0 = no driver
     int runtimeVersion = 0;     ///< the CUDA version of this build
     bool isRestricted = false;  ///< CUDA_VISIBLE_DEVICES is set
-    std::string name;           ///< of the first GPU: "NVIDIA H200"
-    std::int64_t bytes = 0;     ///< its memory
+    std::string name;           ///< name of the first GPU: "NVIDIA H200"
+    std::int64_t bytes = 0;     ///< memory of the first GPU
 };
 
 /// Whether CUDA can be used, and if not, what is missing.
 enum class CudaState { Usable, NotBuilt, NoDriver, OldDriver, Hidden, NoGpu, Broken };
 
-/// No answer: this build has no CUDA runtime, because its LibTorch lacks CUDA.
+/// Derives the state from the answer. If `answer` is empty, this build has no CUDA runtime, because its LibTorch lacks
+/// CUDA.
 CudaState stateOf(const std::optional<CudaAnswer>& answer);
-/// A sentence and a hint. Pre: the state is not Usable.
+/// A sentence and a hint that explain why CUDA cannot be used. Pre: the state is not Usable.
 Failure whyNoCuda(const std::optional<CudaAnswer>& answer);
 /// "NVIDIA H200, 140 GiB". Pre: the state is Usable.
 std::string gpuTitle(const CudaAnswer& answer);

@@ -62,7 +62,7 @@ std::optional<DeviceFailure> deviceFailureOf(const std::exception& error) {
                        "CUSPARSE_STATUS_ALLOC_FAILED", "CUSOLVER_STATUS_ALLOC_FAILED"})) {
         failure.kind = DeviceFailureKind::OutOfMemory;
         failure.needed = found(words, R"(Tried to allocate ([0-9.]+ [KMGT]?i?B|[0-9.]+ bytes))");
-        // "of which 10.12 MiB is free" since 2.1, "; 10.12 MiB free;" before
+        // "of which 10.12 MiB is free" since PyTorch 2.1, "; 10.12 MiB free;" in earlier versions
         failure.free = found(words, R"(([0-9.]+ (?:[KMGT]?i?B|bytes))(?: is)? free)");
         return failure;
     }

@@ -16,10 +16,10 @@ enum class DeviceFailureKind {
     Lost,          ///< this process can no longer use the GPU
 };
 
-/// A GPU failure as LibTorch and the CUDA libraries report it, in their words.
+/// A GPU failure, with parts of the message from LibTorch or a CUDA library.
 struct DeviceFailure {
     DeviceFailureKind kind = DeviceFailureKind::Lost;
-    std::string words;   ///< the first line
+    std::string words;   ///< first line of the message
     std::string needed;  ///< OutOfMemory: the requested size, "2.00 GiB"; empty if not stated
     std::string free;    ///< OutOfMemory: the free memory; empty if not stated
 };
@@ -27,21 +27,21 @@ struct DeviceFailure {
 /// Nothing if the exception does not come from a GPU.
 std::optional<DeviceFailure> deviceFailureOf(const std::exception& error);
 
-/// A GPU failure in words for the person at the screen. What was stored before is intact: work can continue from it, on
-/// the CPU too.
+/// A GPU failure with a message for the person at the screen. Everything stored before the failure is intact, so work
+/// can continue from there, also on the CPU.
 class DeviceError : public Error {
     using Error::Error;
 };
 
-/// The error for a training.
+/// The error to report if the GPU fails during training.
 DeviceError trainingError(const DeviceFailure& failure);
-/// The error for an evaluation.
+/// The error to report if the GPU fails during an evaluation.
 DeviceError evaluationError(const DeviceFailure& failure);
-/// Converts a GPU's exception with one of these two functions; returns a DeviceError unchanged. Nothing if the
-/// exception does not come from a GPU.
+/// Converts an exception from a GPU with `notify`, one of the two functions above. Returns a DeviceError unchanged, and
+/// nothing if the exception does not come from a GPU.
 std::optional<DeviceError> deviceErrorOf(const std::exception& error, DeviceError (*notify)(const DeviceFailure&));
-/// The error if even a batch of one history does not fit. `freeBytes` is used if the failure does not state the free
-/// memory.
+/// The error to report if not even a batch of one history fits into the GPU's memory. `freeBytes` is used if the
+/// failure does not state the free memory.
 DeviceError oneHistoryTooLarge(const DeviceFailure& failure, std::optional<std::int64_t> freeBytes);
 
 }  // namespace recscope

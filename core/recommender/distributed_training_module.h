@@ -11,7 +11,7 @@ class DistributedTrainingModule {
 public:
     virtual ~DistributedTrainingModule() = default;
     /// To be called before `TrainingModule::learnFrom`. From then on every rank of the process group takes the same
-    /// steps, and a stop of one rank stops the step of all. `processGroup` must outlive this; steps throw
+    /// steps, and a stop request on one rank stops the step on all ranks. `processGroup` must outlive this; steps throw
     /// PeerLostError.
     virtual void joinProcessGroup(ProcessGroup& processGroup) = 0;
 };

@@ -28,10 +28,10 @@ struct Ending {
     bool notFinite = false;  ///< a score was not finite
 };
 
-/// The results by position in the list of users: ranks and, if requested, the lists of top recommendations.
+/// The results, in the order of the list of users: ranks and, if requested, the lists of top recommendations.
 struct Answers {
     std::vector<UserRank> ranks;
-    std::vector<Token> lists;  ///< ListCollector::kLength a user, or empty
+    std::vector<Token> lists;  ///< ListCollector::kLength items per user, or empty
 
     Answers(std::size_t users, bool withLists)
         : ranks(users), lists(withLists ? users * ListCollector::kLength : 0, kPadToken) {}
@@ -43,7 +43,7 @@ struct Answers {
     void shareWith(ProcessGroup& processGroup, const Ending& ending);
 };
 
-/// Each result is nonzero on one rank only, and all are whole numbers: the sums are exact.
+/// Each result is nonzero on one rank only, and all are whole numbers, so the sums are exact.
 void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending) {
     std::vector<double> numbers;
     numbers.reserve(ranks.size() * 4 + lists.size() + 2);
@@ -53,7 +53,7 @@ void Answers::shareWith(ProcessGroup& processGroup, const Ending& ending) {
     numbers.insert(numbers.end(), lists.begin(), lists.end());
     numbers.insert(numbers.end(), {ending.notFinite ? 1.0 : 0.0, ending.stopped ? 1.0 : 0.0});
     processGroup.sum(std::span<double>(numbers));
-    // A failure of one rank ends all of them with the same error.
+    // If one rank fails, all ranks throw the same error.
     if (numbers.end()[-2] > 0) throwNotFinite();
     if (numbers.back() > 0) throw Error(ErrorKind::Cancelled, translated("The evaluation was stopped."));
     const double* next = numbers.data();
@@ -158,7 +158,7 @@ Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device
             throw;
         }
     }
-    return rank(Device::Cpu);  // an error unrelated to the GPU occurs again
+    return rank(Device::Cpu);  // if the error is unrelated to the GPU, it occurs again here
 }
 
 Evaluation evaluateRun(Workspace& workspace, RunId runId, const Protocol& protocol, Split split, DeviceChoice choice,

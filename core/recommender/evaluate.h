@@ -17,33 +17,33 @@ class Recommender;
 struct RunConfig;
 class Workspace;
 
-/// Ranks the target of every user under a protocol, or of `usersAtMost` sampled users (`Ranker`; 0 = all). Progress
-/// counts users. Throws Error(Numeric | Cancelled).
+/// Ranks the held-out item of every user under a protocol, or of `usersAtMost` sampled users (`Ranker`; 0 = all).
+/// Progress counts users. Throws Error(Numeric) if a score is not finite, and Error(Cancelled) on a stop request.
 Evaluation evaluate(Recommender& recommender, const Histories& histories, const Protocol& protocol, Split split,
                     std::int64_t usersAtMost, const ProgressSink& progress, const std::stop_token& stop);
 
-/// Calls `rank` on the device of a choice. Auto falls back to the CPU if the GPU fails, for example because other
-/// programs fill its memory; if the GPU was requested explicitly, throws DeviceError.
+/// Calls `rank` with the device that `choice` selects. Auto falls back to the CPU if the GPU fails, for example because
+/// other programs fill its memory; if the GPU was requested explicitly, throws DeviceError.
 Evaluation evaluateOn(DeviceChoice choice, const std::function<Evaluation(Device)>& rank);
 
-/// Evaluates the best weights of a run under a protocol and stores ranks and metrics, unless the run trains on
-/// meanwhile and finds better weights.
+/// Evaluates the best weights of a run under a protocol and stores ranks and metrics, unless the run has meanwhile
+/// continued training and found better weights.
 Evaluation evaluateRun(Workspace& workspace, RunId run, const Protocol& protocol, Split split, DeviceChoice device,
                        const ProgressSink& progress, std::stop_token stop);
 
 /// Whether `scoreStopped` applies: a stopped run with best weights and unranked test items. False for runs that are to
-/// be trained a second time with the validation items: their protocol does not describe the present weights.
+/// be trained a second time with the validation items: their protocol does not describe the current weights.
 bool canScoreStopped(const RunRecord& run);
-/// Ranks test with a stopped run's best weights so far under its own protocol, and returns the run with that score. The
-/// next better epoch invalidates it.
+/// Ranks the test items with a stopped run's best weights so far, under the run's own protocol, and returns the run
+/// with that score. If training continues, the next better epoch invalidates the score.
 RunRecord scoreStopped(Workspace& workspace, RunId run, DeviceChoice device, const ProgressSink& progress,
                        std::stop_token stop);
 
 /// The default protocol of a run with this config: its split, and whether it is trained on the validation items.
 Protocol protocolFor(Workspace& workspace, DatasetId dataset, const RunConfig& config);
 
-/// What a run's validation scores depend on: its protocol's sentence and, if this version can read the config, the
-/// number of sampled users.
+/// Describes everything that a run's validation scores depend on: the sentence of its protocol and, if this version can
+/// read the config, the number of sampled users.
 std::string validationSentence(const RunRecord& run);
 
 }  // namespace recscope

@@ -16,7 +16,7 @@ namespace recscope {
 enum class ColumnMask {
     Open,
     Future,   ///< a later position under a causal attention mask
-    Padding,  ///< holds no item: only the position itself attends to it
+    Padding,  ///< the column holds no item; only its own position attends to it
 };
 const char* columnMaskName(ColumnMask mask);  ///< "open", "future", "padding"
 
@@ -24,7 +24,7 @@ const char* columnMaskName(ColumnMask mask);  ///< "open", "future", "padding"
 struct SoftmaxSteps {
     float largest = 0;                ///< largest open score; subtracted first to avoid overflow
     std::vector<float> exponentials;  ///< (L) exp(score - largest), 0 where masked
-    float sum = 0;                    ///< of the exponentials
+    float sum = 0;                    ///< sum of the exponentials
     std::vector<float> weights;       ///< (L) exponential / sum; they sum to 1
 };
 
@@ -32,7 +32,7 @@ struct SoftmaxSteps {
 /// 1 more peaked. Throws Error(Usage) if the sizes differ, no column is open, or the temperature is not above 0.
 SoftmaxSteps softmaxSteps(std::span<const float> scores, std::span<const ColumnMask> mask, float temperature = 1);
 
-/// The sum of the rows of `values` (L, d_head), each times its weight (L): (d_head).
+/// Multiplies each row of `values` (L, d_head) by its weight (L) and returns the sum of the rows (d_head).
 std::vector<float> weightedSum(std::span<const float> weights, std::span<const float> values);
 
 /// Where an attention block applies its layer norm.
@@ -40,7 +40,7 @@ enum class NormStep {
     None,     ///< no layer norm
     After,    ///< BERT4Rec, post-norm: LN(x + attention(x))
     Before,   ///< SASRec, pre-norm: x + attention(LN(x))
-    Queries,  ///< SASRec's official code: q = LN(x), q + attention(q, x): keys and values use x itself
+    Queries,  ///< SASRec's official code: q + attention(q, x) with q = LN(x); keys and values come from x
 };
 const char* normStepName(NormStep order);  ///< "none", "after", "before", "queries"
 
@@ -54,7 +54,7 @@ struct LayerNormSteps {
     std::vector<float> output;  ///< (d)
 };
 
-/// Everything one head of one layer computes for one position of one history, and the rest of the layer.
+/// All intermediate values of one head at one position of one history, and of the rest of its layer.
 /// L = positions read, d = width, d_head = d / heads. The order of the steps:
 /// After:   input -> query, key, value -> … -> attentionOutput; residual = input; norm at the end
 /// Before:  input -> norm -> query, key, value -> … -> attentionOutput; residual = input
@@ -69,24 +69,24 @@ struct HeadSteps {
     NormStep normStep = NormStep::None;
 
     std::vector<float> input;  ///< (d) input of the layer at this position
-    LayerNormSteps norm;       ///< at this position; `normStep` gives its place
+    LayerNormSteps norm;       ///< at this position; `normStep` states where it is applied
 
     std::vector<float> query;      ///< (d_head) of this position
     std::vector<float> keys;       ///< (L, d_head) row by row
     std::vector<float> products;   ///< (L) query . key
     std::vector<float> scores;     ///< (L) products / sqrt(d_head)
     std::vector<ColumnMask> mask;  ///< (L)
-    SoftmaxSteps softmax;          ///< of the open scores; its weights are row `row` of the map
+    SoftmaxSteps softmax;          ///< softmax of the open scores; its weights are row `row` of the attention map
     std::vector<float> values;     ///< (L, d_head) row by row
     std::vector<float> mixed;      ///< (d_head) weighted sum of the values
 
-    std::vector<float> headOutputs;      ///< (heads, d) W_O's columns of each head times its weighted sum
-    std::vector<float> outputBias;       ///< (d) of W_O
+    std::vector<float> headOutputs;      ///< (heads, d) for each head, its columns of W_O times its weighted sum
+    std::vector<float> outputBias;       ///< (d) bias of W_O
     std::vector<float> attentionOutput;  ///< (d) sum of headOutputs and outputBias
-    std::vector<float> residual;         ///< (d) added to it; empty without a residual connection
+    std::vector<float> residual;         ///< (d) added to attentionOutput; empty without a residual connection
     std::vector<float> sum;              ///< (d) attentionOutput + residual
     std::vector<float> afterAttention;   ///< (d) input of the feed-forward part, before its own norm
-    std::vector<float> output;           ///< (d) of the whole layer, after the feed-forward part: the next one's input
+    std::vector<float> output;           ///< (d) output of the layer, after feed-forward; input of the next layer
 
     /// (d) The contribution of this head to the attention output.
     std::span<const float> headOutput() const;

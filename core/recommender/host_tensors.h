@@ -11,7 +11,8 @@ namespace recscope {
 
 struct SafeTensors;
 
-/// Named float32 tensors in host memory, for models that do without LibTorch. Their addresses are stable.
+/// Named float32 tensors in host memory, for models that do not use LibTorch. Adding a tensor does not move the values
+/// of the others.
 class HostTensors {
 public:
     struct Entry {
@@ -38,7 +39,7 @@ private:
 
 /// Adds a tensor with one dimension.
 void put(const std::string& name, std::span<const float> numbers, SafeTensors& to);
-/// In row-major order; nothing if there is no such tensor.
+/// The elements of a tensor in row-major order; nothing if there is no tensor of that name.
 std::optional<std::vector<float>> numbersOf(const SafeTensors& tensors, const std::string& name);
 
 }  // namespace recscope

@@ -10,22 +10,22 @@
 
 namespace recscope {
 
-/// The meaning of these numbers.
+/// The meaning of the numbers in `ItemParts`.
 enum class ItemPartKind {
-    /// The weight of the item in the representation that gives the prediction: one row, the same for every candidate. A
-    /// weight may be negative, the weights do not sum to 1 (NARM and STAMP do not normalize them), and none states that
-    /// the item supports a candidate.
+    /// The weight of the item in the representation that gives the prediction: one list of weights, which is the same
+    /// for every candidate. A weight may be negative, the weights do not sum to 1 (NARM and STAMP do not normalize
+    /// them), and a positive weight does not mean that the item supports a candidate.
     Weight,
     /// The exact contribution of the item to the score of one candidate: the numbers sum to the score.
     Contribution,
 };
 const char* itemPartName(ItemPartKind kind);  ///< "weight", "contribution"
 
-/// The numbers of one history; each list is ordered by position read, oldest first.
+/// The numbers of one history. Each list has one number per position that the model reads, oldest first.
 struct ItemParts {
     ItemPartKind kind = ItemPartKind::Weight;
-    std::vector<float> weights = {};                         ///< Weight
-    std::map<Token, std::vector<float>> contributions = {};  ///< Contribution, by candidate
+    std::vector<float> weights = {};                         ///< only for Weight
+    std::map<Token, std::vector<float>> contributions = {};  ///< only for Contribution: one list per candidate
 
     /// The numbers for one candidate; empty if none are known.
     std::span<const float> of(Token candidate) const;

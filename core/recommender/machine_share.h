@@ -3,7 +3,8 @@
 
 namespace recscope {
 
-/// This process's share of the machine, so that the ranks of a process group on it do not use a core or a GPU twice.
+/// This process's share of the machine, so that no two ranks of a process group on this machine use the same core or
+/// GPU.
 struct MachineShare {
     int threads = 0;  ///< number of compute threads; 0 = one per core
     int gpu = 0;      ///< GPU index, modulo the number of GPUs

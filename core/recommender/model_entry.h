@@ -17,10 +17,10 @@ struct ModelShape;
 /// All that the program knows about a model: its entry in the registry, provided by the model's folder.
 struct ModelEntry {
     ModelInfo info;
-    RunConfig config;  ///< `defaultConfig`, with the model's schema
+    RunConfig config;  ///< result of `defaultConfig`, with the model's schema
     std::function<std::vector<Preset>(bool dense, const DatasetInfo&)> presets;
     std::function<std::string(bool dense)> paperPreset;  ///< name of the preset that "paper" denotes
-    std::function<void(const RunConfig&)> check;         ///< as `checkConfig`
+    std::function<void(const RunConfig&)> check;         ///< implements `checkConfig` for this model
     std::function<Capabilities(const RunConfig&)> capabilities;
     /// Makes the model on the CPU.
     std::function<std::unique_ptr<Recommender>(const RunConfig&, const ModelShape&, InitialWeights)> make;
@@ -28,12 +28,12 @@ struct ModelEntry {
     std::function<std::unique_ptr<TrainingModule>(Recommender&, const RunConfig&, Device)> module;
 };
 
-/// Throws Error(Usage) with the known names.
+/// Throws an Error(Usage) that lists the known names.
 const ModelEntry& modelEntry(const std::string& name);
 
-/// Makes the model on the CPU. Throws Error(Usage) via checkConfig.
+/// Makes the model on the CPU. Throws Error(Usage) if `checkConfig` rejects the config.
 std::unique_ptr<Recommender> makeRecommender(const RunConfig& config, const ModelShape& shape, InitialWeights start);
-/// `recommender` was made from the same config, is on the device, and must outlive this.
+/// Pre: `recommender` was made from the same config and is on the device. It must outlive the training module.
 std::unique_ptr<TrainingModule> makeTrainingModule(Recommender& recommender, const RunConfig& config, Device device);
 
 }  // namespace recscope

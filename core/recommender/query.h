@@ -9,8 +9,9 @@
 
 namespace recscope {
 
-/// Replaces an item of a history that must not be read while its position stays: [MASK] for models that predict masked
-/// items, a position outside the attention mask for causal models, nothing at all for others.
+/// Replaces an item that a model must not read, without moving the other items of the history. Models that predict
+/// masked items read [MASK] instead, causal models exclude the position by the attention mask, and other models skip
+/// it.
 inline constexpr Token kBlank = kPadToken;
 
 /// A user and a history. A model reads the parts that its capabilities state.

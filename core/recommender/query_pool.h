@@ -10,12 +10,13 @@
 
 namespace recscope {
 
-/// Distributes queries over the cores in chunks. Threads are created on first use; each computes on its own.
+/// Distributes queries over the cores in chunks. Threads are created on first use; each computes without helper
+/// threads.
 class QueryPool {
 public:
-    /// Answers `count` queries starting at index `first`.
+    /// Processes `count` queries starting at index `first`.
     using Answer = std::function<void(std::size_t first, std::size_t count)>;
-    /// Throws Error(Cancelled) soon after a stop request, and what `answer` throws.
+    /// Throws Error(Cancelled) soon after a stop request, and rethrows exceptions of `answer`.
     void run(std::size_t queries, std::size_t atOnce, const Answer& answer, const std::stop_token& stop);
 
 private:

@@ -8,10 +8,11 @@
 
 namespace recscope {
 
-/// The newest item that is not blank.
+/// The newest item that is not blank; nothing if all are blank.
 std::optional<Token> newestItem(std::span<const Token> history);
 
-/// A number for each of the newest `most` positions (0: all): the next of `values` for an item, 0 for a blank position.
+/// Distributes `values`, which has one number per item that is not blank, over the newest `most` positions of a history
+/// (0 = all positions); blank positions get 0.
 std::vector<float> atPositions(std::span<const Token> history, std::int64_t most, std::span<const float> values);
 
 /// The index of the user's row in a table of `userCount` users whose row 0 is for unknown users.

@@ -30,15 +30,15 @@ struct ModelShape {
     std::int32_t userCount = 0;  ///< U
 };
 
-/// The initial weights of a recommender. Given: the caller sets them before any use, so that drawing them, which takes
+/// The initial weights of a recommender. Given: the caller sets them before any use, so drawing them, which takes
 /// seconds for many items, is skipped.
 enum class InitialWeights {
     Drawn,  ///< from the config's seed
     Given,
 };
 
-/// A model with its weights: it turns queries into scores of all items. Further abilities are separate interfaces, null
-/// if missing, in agreement with the capabilities. Only one thread may use it at a time.
+/// A model with its weights: it turns queries into scores of all items. Further abilities are separate interfaces:
+/// their accessors return null if the capabilities lack the ability. Only one thread may use it at a time.
 class Recommender {
 public:
     virtual ~Recommender() = default;
@@ -51,17 +51,17 @@ public:
     virtual std::unique_ptr<Recommender> copy() const = 0;
     virtual void to(Device device) = 0;
 
-    /// Receives a query's index and its scores (V + 2) by token; only entries 1…V are meaningful.
+    /// Receives a query's index and its scores, indexed by token, shape (V + 2); only entries 1…V are meaningful.
     using Take = std::function<void(std::size_t, std::span<const float>)>;
-    /// Passes each query's scores to `take`, from several threads at once. Equal queries give bitwise equal scores.
-    /// Throws Error(Cancelled) soon after a stop request.
+    /// Calls `take` with each query's scores, possibly from several threads concurrently. Equal queries give bitwise
+    /// equal scores. Throws Error(Cancelled) soon after a stop request.
     virtual void score(std::span<const Query> queries, const Take& take, const std::stop_token& stop) = 0;
-    /// How many history items one call should cover: about a tenth of a second's work.
+    /// Number of history items that one call of `score` should cover: about a tenth of a second's work.
     virtual std::int64_t itemsAtOnce() const = 0;
 
     /// The named tensors as `export` writes them, without metadata.
     SafeTensors weights() const;
-    /// The same, added to `to`.
+    /// Adds the tensors that `weights` returns to `to`.
     virtual void putWeights(SafeTensors& to) const = 0;
     /// Throws Error(Input) naming the first tensor that is missing or has another shape.
     virtual void setWeights(const SafeTensors& weights) = 0;
@@ -72,7 +72,8 @@ public:
     /// Names of the tensors with a row for each user: user u has row u + 1, row 0 is for unknown users. Empty if the
     /// model does not read the user.
     virtual std::vector<std::string> userTensors() const { return {}; }
-    /// The item vectors whose dot products are the scores: (V, dim), item token t in row t - 1. Empty if it has none.
+    /// The item vectors whose dot products are the scores: (V, dim), item token t in row t - 1. Empty if the model has
+    /// no such vectors.
     virtual std::vector<float> itemVectors() const { return {}; }
     /// The item biases added to the dot products, (V). Empty if there are none.
     virtual std::vector<float> itemOffsets() const { return {}; }
@@ -87,7 +88,7 @@ struct AttendedAnswer {
     std::int32_t firstPosition = 0;  ///< index in the history of positions[0]
     AttentionMaps maps;              ///< size = positions.size()
     std::vector<float> scores;       ///< (V + 2)
-    std::vector<float> state;        ///< (dim) its dot products with the item vectors are the scores
+    std::vector<float> state;        ///< (dim) hidden state; its dot products with the item vectors are the scores
 };
 
 /// Interface of a recommender with attention.
@@ -99,18 +100,19 @@ public:
     /// The intermediate values of one head at one of the positions that `attend` reads, from the same forward pass.
     /// Throws Error(Usage) for a head or row that does not exist.
     virtual HeadSteps headSteps(const Query& query, HeadId head, std::int32_t row) = 0;
-    /// The same model with some heads switched off: their output is multiplied by 0. It shares all other weights with
-    /// this one and must not be trained. Throws Error(Usage) for a head that does not exist.
+    /// A version of this model with some heads switched off: their output is multiplied by 0. It shares all other
+    /// weights with this model and must not be trained. Throws Error(Usage) for a head that does not exist.
     virtual std::unique_ptr<Recommender> withoutHeads(std::span<const HeadId> heads) const = 0;
 };
 
-/// Interface of a recommender that can state in one number the part of each history item in a prediction.
+/// Interface of a recommender that can express the role of each history item in a prediction by one number
+/// (`ItemPartKind`).
 class ItemPartReader {
 public:
     virtual ~ItemPartReader() = default;
     virtual ItemPartKind kind() const = 0;
-    /// One number for each position read, oldest first; 0 for blank positions. One pass in the calling thread. A Weight
-    /// is the same for every candidate.
+    /// One number for each position read, oldest first; 0 for blank positions. One forward pass in the calling thread.
+    /// Numbers of kind Weight are the same for every candidate.
     virtual std::vector<float> partsFor(const Query& query, Token candidate) = 0;
 };
 
@@ -118,7 +120,8 @@ public:
 class MaskedItemPredictor {
 public:
     virtual ~MaskedItemPredictor() = default;
-    /// Scores (V + 2) at each of the positions, from both sides; empty for a position older than those the model reads.
+    /// Scores (V + 2) at each of the given positions, predicted from both sides; empty for a position that is too old
+    /// for the model to read.
     virtual std::vector<std::vector<float>> fill(std::span<const Token> history,
                                                  std::span<const std::int32_t> positions) = 0;
 };

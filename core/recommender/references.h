@@ -14,25 +14,27 @@ namespace recscope {
 
 class Workspace;
 
-/// Reference values on the same dataset and protocol, drawn beside the curves.
+/// Metrics of a baseline, or an upper bound, on the same dataset and protocol as a run. They are drawn beside the run's
+/// curves.
 struct Reference {
     std::string name;  ///< "Popularity", "Last item (bigram)", "Best reachable": stored, so translated when shown
     Metrics valid, test;
-    bool isCeiling = false;  ///< an upper bound for every model, not a usable rule
+    bool isCeiling = false;  ///< an upper bound for every model, not a usable baseline
 };
 
-/// What every run is compared with: popularity (POP), a bigram that reads the last item only and, if the dataset
-/// provides them, the best reachable metrics. Cached in the workspace. Throws Error(Cancelled).
+/// The references that every run is compared with: popularity (POP), a bigram that reads the last item only and, if the
+/// dataset provides them, the best reachable metrics. Cached in the workspace. Throws Error(Cancelled).
 std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const Protocol& protocol,
                                      const std::stop_token& stop = {});
-/// The same under the dataset's default protocol.
+/// `referencesFor` under the dataset's default protocol.
 std::vector<Reference> referencesFor(Workspace& workspace, DatasetId dataset, const std::stop_token& stop = {});
 
 /// The references that `referencesFor` has cached; empty before its first call. Computes nothing.
 std::vector<Reference> keptReferences(Workspace& workspace, DatasetId dataset, const Protocol& protocol);
 
-/// The simple rule with the highest NDCG@10 among those that beat a run, on test or, while test is not ranked, on
-/// validation; null if none does, if validation ranked sampled users only, or if the run's model is a counting model.
+/// The simple rule, that is, the baseline (popularity or bigram), with the highest NDCG@10 among those that beat a run.
+/// Compares on test or, while test is not ranked, on validation. Null if no rule beats the run, if validation ranked
+/// sampled users only, or if the run's model is a counting model.
 const Reference* ruleAbove(const RunRecord& run, const std::vector<Reference>& references);
 /// "Below the simple rule "Popularity": NDCG@10 0.0600 against 0.1700 on test."; empty if `ruleAbove` is null. States
 /// the numbers only: `againstRules` and the Compare page test whether the difference exceeds chance.

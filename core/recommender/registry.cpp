@@ -34,7 +34,7 @@ namespace recscope {
 
 namespace {
 
-constexpr double kDenseLength = 50;  // between Steam (12.4) and ML-20M (144.4) of the papers' Table 1
+constexpr double kDenseLength = 50;  // average length; in the papers' Table 1, between Steam (12.4) and ML-20M (144.4)
 
 const std::vector<ModelEntry>& entries() {
     // One line per model.
@@ -86,9 +86,9 @@ const Entry& entryNamed(const std::vector<Entry>& entries, const std::string& na
     throw Error(ErrorKind::Usage, noneNamed(static_cast<const Entry*>(nullptr), name), translated("Known: {}.", names));
 }
 
-/// How many validations without improvement end a quick run: a third of those planned, which is more than twice the
-/// longest pause observed before an improvement (datasets/RESULTS.md), since a learning rate that decays to 0 may help
-/// late; and never fewer than five, which chance alone may take.
+/// The number of validations without improvement after which a quick run ends: a third of the planned validations, but
+/// at least five, because fewer may pass without improvement by chance. A third is more than twice the longest pause
+/// observed before an improvement (datasets/RESULTS.md), because a learning rate that decays to 0 may help late.
 std::int64_t quickPatience(const TrainingConfig& training) {
     constexpr std::int64_t kShare = 3, kLeast = 5;
     const std::int64_t validations = (training.epochs + training.evaluateEvery - 1) / training.evaluateEvery;

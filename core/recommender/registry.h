@@ -30,17 +30,17 @@ struct Preset {
     RunConfig config;
 };
 
-/// In the order of the Train page. One line in registry.cpp registers a model.
+/// All models, in the order of the Train page. One line in registry.cpp registers a model.
 const std::vector<ModelInfo>& modelInfos();
-/// Throws Error(Usage) with the known names.
+/// Throws an Error(Usage) that lists the known names.
 const ModelInfo& modelInfo(const std::string& name);
 
 /// The model as in its paper, without the values of any preset. Throws Error(Usage) for an unknown model.
 RunConfig defaultConfig(const std::string& model);
-/// Missing keys keep their defaults; keys that only other models have are ignored (older versions wrote all keys).
-/// Throws Error(Usage) for an unknown model, unknown keys and bad values.
+/// Parses a config. Missing keys keep their defaults; keys that only other models have are ignored (older versions
+/// wrote all keys). Throws Error(Usage) for an unknown model, unknown keys and bad values.
 RunConfig configFromJson(const std::string& json);
-/// Nothing if it cannot be read because another version wrote it.
+/// Like `configFromJson`, but returns nothing if the config cannot be read because another version wrote it.
 std::optional<RunConfig> readableConfig(const std::string& json);
 /// Checks constraints between keys, for example that the number of heads divides the width. Throws Error(Usage).
 void checkConfig(const RunConfig& config);
@@ -52,7 +52,8 @@ std::vector<ConfigField> allFields();
 
 /// Presets of a model for this dataset; paper values differ for dense (average length >= 50, as ML-1M) and sparse data.
 std::vector<Preset> presetsFor(const std::string& model, const DatasetInfo& dataset);
-/// "paper" is the paper's preset for data of this density. Throws Error(Usage) with the known names.
+/// The preset of that name; "paper" denotes the paper's preset for data of this density. Throws an Error(Usage) that
+/// lists the known names.
 Preset presetFor(const std::string& model, const std::string& name, const DatasetInfo& dataset);
 
 }  // namespace recscope

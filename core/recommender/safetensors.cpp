@@ -37,7 +37,7 @@ std::string toSafeTensors(const SafeTensors& content) {
         offset = end;
     }
     std::string text = header.dump();
-    text.resize((text.size() + 7) / 8 * 8, ' ');  // the format allows trailing spaces; tensors start aligned
+    text.resize((text.size() + 7) / 8 * 8, ' ');  // the format allows trailing spaces; they align the tensors
     const auto length = static_cast<std::uint64_t>(text.size());
     std::string bytes(kLengthBytes, '\0');
     std::memcpy(bytes.data(), &length, kLengthBytes);

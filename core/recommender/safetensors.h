@@ -16,11 +16,11 @@ struct SafeTensors {
     std::map<std::string, std::string> metadata;
 };
 
-/// Tensors are written contiguous, from the CPU, in name order.
+/// Copies the tensors to the CPU, makes them contiguous, and writes them in name order.
 std::string toSafeTensors(const SafeTensors& content);
 
-/// Reads a file written by any program: floating-point tensors become float32, integer tensors are ignored. Throws
-/// Error(Input) naming the fault (`readSafeTensorsIndex`).
+/// Reads a file written by any program: floating-point tensors become float32, integer tensors are ignored. Throws an
+/// Error(Input) that names the fault (`readSafeTensorsIndex`).
 SafeTensors fromSafeTensors(std::string_view bytes);
 
 }  // namespace recscope

@@ -13,27 +13,28 @@ struct Recommendation {
     Token token = kPadToken;
     float score = 0;        ///< the model's logit
     float probability = 0;  ///< softmax over all items, 0…1
-    std::int32_t rank = 0;  ///< 1-based in this list
+    std::int32_t rank = 0;  ///< 1-based rank in the returned list
 };
 
 /// The scores of all tokens for each of several histories.
 struct ScoreTable {
     std::int32_t itemCount = 0;   ///< V
-    std::vector<float> values;    ///< (B, V + 2), by token
+    std::vector<float> values;    ///< (B, V + 2): one row per history, indexed by token
     std::vector<double> logSums;  ///< (B) log of the sum of exp(score) over all items
 
     ScoreTable() = default;
-    /// A table for `rows` histories, whose scores `set` adds.
+    /// A table for `rows` histories, to be filled with `set`.
     ScoreTable(std::int32_t itemCount, std::size_t rows);
 
-    /// Copies a history's scores (V + 2) by token. Different threads may set different rows.
+    /// Copies the scores of history `index`, indexed by token, shape (V + 2). Different threads may set different rows.
     void set(std::size_t index, std::span<const float> scores);
 
     std::size_t rows() const { return logSums.size(); }
     std::span<const float> row(std::size_t index) const;
     /// The log-probability in nats of the softmax over all items.
     double logProbability(std::size_t index, Token token) const;
-    /// The best `topK` items without those in `seen`; equal scores in token order.
+    /// The `topK` items with the highest scores, without the items in `seen`. Items with equal scores are in token
+    /// order.
     std::vector<Recommendation> best(std::size_t index, std::span<const Token> seen, std::int32_t topK) const;
 };
 

@@ -17,7 +17,7 @@ struct SafeTensors;
 
 /// The loss of one finished optimizer step.
 struct StepLoss {
-    std::int64_t step = 0;    ///< its number in the run
+    std::int64_t step = 0;    ///< number of the step in the run
     double loss = 0;          ///< nats, mean over the scored predictions
     std::int64_t scored = 0;  ///< number of predictions averaged
 };
@@ -27,9 +27,9 @@ class ClozeTrainer {
 public:
     virtual ~ClozeTrainer() = default;
     /// One optimizer step, number `step` (from 0), on a single sample: the items at these positions of a history are
-    /// masked and predicted. Returns its loss in nats; nothing if a stop came before the weights changed. Throws
-    /// Error(Usage) if no position is given, if a position is outside the history or beyond what the model reads, and
-    /// if the config's loss needs sampled negatives.
+    /// masked and predicted. Returns the loss of the step in nats; nothing if a stop request came before the weights
+    /// changed. Throws Error(Usage) if no position is given, if a position is outside the history or too old for the
+    /// model to read, or if the config's loss needs sampled negatives.
     virtual std::optional<double> trainCloze(std::span<const Token> history, std::span<const std::int32_t> positions,
                                              std::int64_t step, double learningRate, const std::stop_token& stop) = 0;
 };
@@ -43,7 +43,7 @@ public:
     TrainingModule(const TrainingModule&) = delete;
     TrainingModule& operator=(const TrainingModule&) = delete;
 
-    /// Draws samples from these training parts from now on; they must outlive this.
+    /// From now on, samples are drawn from the training parts of `histories`, which must outlive this.
     virtual void learnFrom(const Histories& histories) = 0;
     virtual std::int64_t samples() const = 0;  ///< samples per epoch
     virtual std::int64_t stepsPerEpoch() const = 0;
@@ -52,19 +52,20 @@ public:
     /// called before `learnFrom`.
     virtual void learnOnlyUsers() {}
 
-    /// `epoch` is 1-based; `firstStep` of its steps are done already. The samples of a step depend on seed, epoch and
-    /// step number only.
+    /// `epoch` is 1-based; its first `firstStep` steps are already done. The samples of a step depend only on seed,
+    /// epoch and step number.
     virtual void startEpoch(std::int64_t epoch, std::int64_t firstStep) = 0;
     /// Takes the epoch's next step, number `step` of the run (from 0). Returns the number of samples used; nothing if a
     /// stop came before the weights changed.
     virtual std::optional<std::int64_t> step(std::int64_t step, double learningRate, const std::stop_token& stop) = 0;
-    /// The losses of steps that no earlier call returned. It does not wait for a GPU after every step: without `all`
-    /// the result may be empty.
+    /// The losses of the steps that no earlier call has returned. Without `all`, recent steps may be missing, to avoid
+    /// waiting for a GPU after every step.
     virtual std::vector<StepLoss> takeLosses(bool all) = 0;
 
     /// Adds everything besides the weights that resuming needs; nothing by default.
     virtual void putState(SafeTensors& /*to*/) const {}
-    /// `steps` is the number of steps since initialization. Throws Error(Workspace) if the state does not fit.
+    /// `steps` is the number of steps since initialization. Throws Error(Workspace) if the state does not fit this
+    /// training module.
     virtual void restore(const SafeTensors& /*state*/, std::int64_t /*steps*/) {}
 
     /// Null if the model does not predict masked items.

@@ -8,15 +8,15 @@
 
 namespace recscope {
 
-/// Weights from another program determine the architecture, but not the training config. A config with unknown keys has
-/// no value for these: `configValue` is empty, `hasConfigKey` false, JSON null. The fields keep the model's defaults,
-/// so that the model can be made. Ignores keys that the model does not have.
+/// Marks config keys as unknown, for weights from another program, which determine the architecture but not the
+/// training config. For an unknown key, `configValue` is empty, `hasConfigKey` is false, and the JSON value is null.
+/// The fields keep the model's defaults, so that the model can be made. Keys that the model does not have are ignored.
 RunConfig withUnknownKeys(RunConfig config, const std::set<std::string>& keys);
 
 /// The unknown keys of a config; empty for a run that RecScope trained.
 std::set<std::string> unknownKeys(const RunConfig& config);
 
-/// The same config with the model's defaults for unknown keys, which can be trained.
+/// Replaces unknown values with the model's defaults, so that the config can be used for training.
 RunConfig withDefaultsForUnknown(RunConfig config);
 
 }  // namespace recscope
