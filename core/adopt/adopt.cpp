@@ -61,7 +61,7 @@ std::string withLayer(std::string name, std::int64_t layer) {
     return layerMark == std::string::npos ? name : name.replace(layerMark, 3, std::to_string(layer));
 }
 
-/// Copies tensors from the other program's names to RecScope's, as the table of the layout specifies.
+/// Copies tensors and renames them from the other program's names to RecScope's, by the table of the layout.
 class Copier {
 public:
     Copier(const SafeTensors& theirs, SafeTensors& ours, Problems& problems)
@@ -305,7 +305,7 @@ void requireShapes(const Adopted& adopted, const ModelShape& shape) {
     problems.throwIfAny(translated("Config keys (--set) determine which parts the model has."));
 }
 
-/// The weights as they are stored with the run, without a run archive.
+/// The weights and the config as stored with the run, without the metadata of a run archive.
 SafeTensors bare(const Adopted& adopted) {
     return {.tensors = adopted.weights.tensors, .metadata = {{kConfigMetadata, adopted.config.toJson()}}};
 }

@@ -12,14 +12,15 @@
 
 namespace recscope {
 
-/// What the header of a weights file reveals.
+/// Information from the header of a file of weights trained elsewhere. Adopting such weights makes a run from them. A
+/// layout is the set of tensor names and shapes that one program uses.
 struct RecognisedWeights {
-    std::vector<std::string> layouts;  ///< names of the possible ones, never empty; "auto" chooses the first
-    bool namesItems = false;           ///< its metadata maps rows to items
+    std::vector<std::string> layouts;  ///< names of the possible layouts, never empty; "auto" selects the first
+    bool namesItems = false;           ///< whether the file's metadata maps rows to items
 };
 
-/// Reads only the header. `itemCount` is the number of items of the dataset to adopt into. Throws Error(Input) if no
-/// layout fits or the file is not a .safetensors file (`readSafeTensorsHeader`).
+/// Reads only the header. `itemCount` is the number of items of the dataset that the new run belongs to. Throws
+/// Error(Input) if no layout fits or the file is not a .safetensors file (`readSafeTensorsHeader`).
 RecognisedWeights recogniseWeights(const std::filesystem::path& path, std::int64_t itemCount);
 
 struct AdoptRequest {
@@ -29,31 +30,32 @@ struct AdoptRequest {
     std::string layout = "auto";
     /// Config keys that cannot be read from the tensors: heads, norm …
     std::vector<std::pair<std::string, std::string>> settings;
-    /// Line r holds the item id of row r (from 1). Empty: the metadata's `items` if present, else ids are row numbers.
+    /// A text file whose line r (from 1) is the item id of row r. If no file is given, the metadata's `items` map rows
+    /// to items; if these are missing, too, the item ids of the dataset are taken as row numbers.
     std::filesystem::path vocabulary;
 };
 
-/// An adopted run, and what had to be assumed.
+/// A run made from weights trained elsewhere, and the assumptions made for it.
 struct AdoptedRun {
     RunRecord run;
     std::string layout;  ///< name of the `WeightLayout`
     /// Config keys that cannot be read from the tensors and that the caller did not set, with the assumed values.
     std::vector<std::pair<std::string, std::string>> assumed;
-    bool idsAreRowNumbers = false;             ///< nothing maps rows to items
+    bool idsAreRowNumbers = false;             ///< nothing maps rows to items, so item ids were taken as row numbers
     std::int64_t namesBeyondRows = 0;          ///< number of vocabulary ids beyond the last row of the weights
-    std::vector<std::string> itemsWithoutRow;  ///< of the dataset: ranked after all others
-    std::int64_t itemCount = 0;                ///< of the dataset
+    std::vector<std::string> itemsWithoutRow;  ///< item ids of the dataset; ranked after all others
+    std::int64_t itemCount = 0;                ///< number of items of the dataset
 };
 
 /// Makes a finished run from weights trained elsewhere, or from a run archive (`exportRunArchive`). The layout and the
 /// shapes determine the config, other keys are unknown (`withUnknownKeys`); the rows of items are put in the dataset's
-/// order. Throws Error(Input) with a sentence for each tensor that is missing or has another shape, if no item has a
-/// row, and if the file is not a .safetensors file (`refuseOtherKinds`, `readSafeTensorsIndex`).
+/// order. Throws Error(Input) if tensors are missing or have another shape (one sentence for each), if no item has a
+/// row, or if the file is not a .safetensors file (`refuseOtherKinds`, `readSafeTensorsIndex`).
 AdoptedRun adoptRun(Workspace& workspace, const AdoptRequest& request);
 
 /// Applies the run archive at `path` to a run of this workspace that was trained elsewhere: weights, curves, ranks and
-/// counters. State and message stay those of `run`. Throws Error(Input) and changes nothing if the run archive has
-/// another config or was made on other interactions.
+/// counters. Keeps the state and the message of `run`. Throws Error(Input) and changes nothing if the run archive has a
+/// different config or was made from different interactions.
 RunRecord takeRunArchive(Workspace& workspace, RunRecord run, const std::filesystem::path& path);
 
 }  // namespace recscope

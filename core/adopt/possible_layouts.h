@@ -10,8 +10,8 @@ namespace recscope {
 
 using TensorShapes = std::map<std::string, std::vector<std::int64_t>>;
 
-/// `RecognisedWeights::layouts` for tensor shapes and metadata that have already been read. Throws Error(Input) if no
-/// layout fits.
+/// Computes `RecognisedWeights::layouts` from the tensor shapes and the metadata of a weights file. Throws Error(Input)
+/// if no layout fits.
 std::vector<std::string> possibleLayouts(const TensorShapes& shapes, const std::map<std::string, std::string>& metadata,
                                          std::int64_t itemCount);
 

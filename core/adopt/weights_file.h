@@ -6,12 +6,12 @@
 
 namespace recscope {
 
-/// How to convert PyTorch weights to a .safetensors file: a sentence and a line of Python.
+/// Explains how to convert PyTorch weights to a .safetensors file: a sentence and a line of Python.
 std::string pyTorchConversion();
 
-/// Throws Error(Input) naming the kind of a file that is recognised as something other than a .safetensors file:
-/// PyTorch (.pt, .pth), text (.csv), a NumPy array … The hint states what to do with it. Files that begin like a
-/// .safetensors file, and files that cannot be read, are left to the function that reads them.
+/// Throws an Error(Input) that names the kind of the file if it is recognised as something other than a .safetensors
+/// file: PyTorch (.pt, .pth), text (.csv), a NumPy array … The hint states what to do with such a file. Files that
+/// begin like a .safetensors file, and files that cannot be read, are left to the function that reads them.
 void refuseOtherKinds(const std::filesystem::path& path);
 
 /// The contents of a file. Throws Error(Input) if it is a folder or cannot be read.
