@@ -144,8 +144,8 @@ public slots:
     void showAll();
 
 signals:
-    void hovered(int row, int column);  ///< -1, -1 when the pointer left
-    void pinned(int row, int column);   ///< -1, -1 when unpinned
+    void hovered(int row, int column);  ///< (-1, -1) if the pointer left the map
+    void pinned(int row, int column);   ///< (-1, -1) if no cell is pinned
     void rangeChanged(recscope::ui::MapRange range);
     void choiceChanged();
     void rowsChanged();
@@ -206,7 +206,7 @@ private:
     QString m_noAverage, m_noPair;                      ///< why the mean or the other run is missing
     std::vector<int> m_causes;
     std::set<int> m_rows;
-    std::optional<MapRange> m_range;  ///< chosen by the person
+    std::optional<MapRange> m_range;  ///< the range that the person chose; empty = none
     MapRange m_usualRange = MapRange::Own;
     float m_maximum = 0;
     float m_common = 0;  ///< maximum shared by two maps side by side; 0 = none

@@ -10,7 +10,7 @@ struct AttentionMap::Areas {
     QRectF map;                  ///< the cells
     double rowLabels = 0;        ///< width of the row labels, left of the map
     double columnLabels = 0;     ///< height of the column labels, below the map
-    QRectF rowAxis, columnAxis;  ///< the names of the axes
+    QRectF rowAxis, columnAxis;  ///< areas for the names of the axes
     QSizeF whole;
 };
 

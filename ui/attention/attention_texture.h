@@ -14,13 +14,13 @@ namespace recscope::ui {
 /// Which positions a position may attend to.
 enum class AttentionMask {
     Bidirectional,  ///< every position (Cloze models)
-    Causal,         ///< itself and earlier positions (causal models)
+    Causal,         ///< the position itself and earlier ones (causal models)
 };
 
 /// Which values the colours cover.
 enum class MapScale {
-    Sequential,  ///< 0 … maximum
-    Diverging,   ///< -maximum … maximum, 0 has the surface colour
+    Sequential,  ///< from 0 to the maximum
+    Diverging,   ///< from -maximum to maximum; 0 has the surface colour
 };
 
 /// One attention map as a picture in the theme's colours. Small and large maps are both painted with it.

@@ -79,7 +79,7 @@ private:
     std::shared_ptr<const AttentionMaps> m_maps;
     AttentionMask m_attentionMask = AttentionMask::Bidirectional;
     std::vector<int> m_causes;
-    std::optional<MapRange> m_range;  ///< chosen by the person
+    std::optional<MapRange> m_range;  ///< set by `setRange`; empty = `usualRange`
     float m_common = 0;
     std::vector<AttentionTexture> m_textures;  ///< one per head, shape (layers * heads)
     int m_layer = 0, m_head = 0;

@@ -28,7 +28,7 @@ class Session;
 /// Subject of the view: a run with attention maps, and a history as the run reads it.
 struct HeadStepsOf {
     LoadedRun run;
-    std::optional<std::int32_t> user;  ///< the history's user; none = not a user of the run
+    std::optional<std::int32_t> user;  ///< the user with this history; empty = not a user of the run
     std::vector<Token> history;
     std::vector<Token> positions;  ///< the model's input, oldest first; BERT4Rec's ends with [MASK]
     std::int32_t layers = 0, heads = 0;
@@ -48,7 +48,8 @@ public:
     HeadStepsView(Session& session, std::shared_ptr<InferenceCache> cache, QWidget* leading = nullptr,
                   QWidget* parent = nullptr);
 
-    /// Shows `of`. Keeps the head. Keeps the position if the model's input is unchanged, else chooses `firstRow`.
+    /// Shows `of`. Keeps the head. Keeps the position if the user and the model's input are unchanged, else chooses
+    /// `firstRow`.
     void lookAt(const HeadStepsOf& of, int firstRow);
     /// Shows only `why`.
     void clear(const QString& why);
@@ -106,7 +107,7 @@ private:
     QLabel* m_temperatureText;
     BarList *m_left, *m_right;
     PlotView* m_vector;
-    QBoxLayout* m_middle;  ///< the right bars and the vector
+    QBoxLayout* m_middle;  ///< holds the right bars and the vector
     GrowingMap* m_map;
 };
 

@@ -59,7 +59,7 @@ private:
     AsyncQuery<LoadedRun, AttentionProfile> m_average;
     AsyncQuery<Maps, AttentionView> m_rollout;
     AsyncQuery<OtherRun, Explanation> m_otherRun;
-    RunId m_other = 0;         ///< 0 = none
+    RunId m_other = 0;         ///< id of the other run; 0 = none
     bool m_following = false;  ///< true while ignoring signals that this object causes
 };
 

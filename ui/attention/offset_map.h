@@ -43,7 +43,7 @@ private:
     bool cellAt(QPointF point, int& row, int& offset) const;
 
     std::vector<std::vector<double>> m_rows;
-    QStringList m_names, m_labels;  ///< "layer 1, head 2", "1 · 2"
+    QStringList m_names, m_labels;  ///< one per row: "layer 1, head 2"; "1 · 2"
     int m_current = -1;
 };
 

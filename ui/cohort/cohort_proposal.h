@@ -14,9 +14,9 @@ namespace recscope::ui {
 struct CohortProposal {
     DatasetId dataset = 0;
     std::vector<std::int32_t> users;  ///< indices in the dataset, ascending
-    QString chosen;                   ///< how they were chosen, as a sentence
+    QString chosen;                   ///< a sentence that says how the users were chosen
     QString name;                     ///< suggested name
-    SplitRule rule;                   ///< which items of their histories are held out
+    SplitRule rule;                   ///< which items of the users' histories are held out
     Split split = Split::Test;
     CohortBasis basis = {};  ///< criteria that chose the users; they determine the comparison group
     bool operator==(const CohortProposal&) const = default;

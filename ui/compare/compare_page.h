@@ -113,7 +113,7 @@ private:
     StudyView* m_study;
     QButtonGroup* m_parts;  ///< switches between runs and a study
     QWidget* m_runsPart;
-    std::map<QWidget*, std::function<void()>> m_fill;  ///< by tab
+    std::map<QWidget*, std::function<void()>> m_fill;  ///< indexed by tab: the function that fills it
     std::set<QWidget*> m_unfilled;                     ///< tabs that still show outdated content
     ComparedRuns m_all;                                ///< as read, newest first
     ComparedRuns m_runs;                               ///< restricted to the chosen cohort

@@ -28,7 +28,7 @@ struct ComparedLine {
     LineId id() const;
     bool isGroup() const { return runs.size() > 1; }
     bool isSeed() const { return parent != 0; }
-    const RunRecord& record() const { return runs.front()->record; }  ///< of the first seed
+    const RunRecord& record() const { return runs.front()->record; }  ///< record of the first seed
     std::vector<RunRecord> records() const;
     /// The evaluations under `scoring`, in the order of `runs`; runs that were not scored under it are left out.
     std::vector<const RankedEvaluation*> evaluations(const Scoring& scoring) const;

@@ -59,11 +59,11 @@ private:
     AsyncQuery<Both, Answers> m_query;
     AsyncQuery<UserId, std::int32_t> m_finding;
     PairBar* m_pair;
-    MapRange m_range = MapRange::Shared;  ///< of the maps of both sides
-    float m_largest = 0;                  ///< largest weight of both sides
+    MapRange m_range = MapRange::Shared;  ///< colour range of the maps on both sides
+    float m_largest = 0;                  ///< largest weight of the maps on both sides
     QLineEdit* m_id;
     ElidedLabel* m_history;
-    QLabel* m_common;  ///< why no maps are shown
+    QLabel* m_common;  ///< says why no maps are shown
     ModelPanel* m_panels[2];
     Split m_split = Split::Test;
     qint32 m_user = 0;

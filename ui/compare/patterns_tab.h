@@ -34,7 +34,7 @@ private:
 
     Session& m_session;
     AsyncQuery<BoardsOf, std::vector<PatternTable>> m_query;
-    std::vector<ComparedLine> m_lines;  ///< each is one run
+    std::vector<ComparedLine> m_lines;  ///< each line is one run
     QLabel* m_note;
     CellTable* m_table;
 };

@@ -23,10 +23,10 @@ public:
     /// Name of a built-in plan, key of a plan of the workspace (`keyOf`), or path of a plan opened from a file.
     const QString& plan() const { return m_plan; }
     bool offers(const QString& plan) const;
-    /// Chooses a plan without emitting a signal; adds an entry if the plan is a path.
+    /// Chooses a plan without emitting a signal; adds an entry if the plan is not listed yet.
     void choose(const QString& plan);
     void setTitle(const QString& plan, const QString& title);
-    /// Sets the dataset that the titles of the built-in plans name; empty = each plan's own data.
+    /// Titles the built-in plans as they are called when they run on this dataset; empty = their own titles.
     void setData(const QString& dataset);
     /// Sets the plans that were run in the workspace, latest first.
     void setHere(const std::vector<PlanHere>& plans);
@@ -37,7 +37,7 @@ public:
     void refuseNew(const QString& why);
 
 signals:
-    void planChosen();  ///< by the person
+    void planChosen();  ///< the person chose another plan
     void newRequested();
     void openRequested();
 

@@ -17,7 +17,7 @@ struct PlanCurve {
     QString measure;              ///< "NDCG@10"; curves of one measure share the y axis
     std::vector<QPointF> points;  ///< (epoch, value)
     std::optional<QPointF> best;  ///< the marked point
-    bool isLive = false;          ///< is being trained
+    bool isLive = false;          ///< true while the run is being trained
     bool sharesHeight = true;     ///< false for losses, which cannot be compared between models
 };
 
@@ -30,7 +30,7 @@ public:
 
     void setCurves(std::vector<PlanCurve> curves);
     const std::vector<PlanCurve>& curves() const { return m_curves; }
-    int chosen() const { return m_chosen; }  ///< -1 = none
+    int chosen() const { return m_chosen; }  ///< index of the chosen curve; -1 = none
     void choose(int index);
     QRect cellRect(int index) const;
     /// The area in which a curve is painted.

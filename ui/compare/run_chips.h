@@ -38,9 +38,9 @@ public:
     void restoreState(const QVariant& state) override;
 
 signals:
-    void chosenChanged();  ///< by the person, here or on another page
+    void chosenChanged();  ///< the person changed the choice, here or on another page
     void runsRefreshed();  ///< the chips match the session's runs again; the choice may have changed
-    void linesChanged();   ///< same runs, shown differently: folding or style
+    void linesChanged();   ///< the runs are the same, but their folding or style changed
 
 private:
     /// A chip for several seeds with its unfold button.
@@ -71,7 +71,7 @@ private:
     std::map<RunId, bool> m_requested;      ///< whether a run is chosen, including runs that are not listed now
     std::set<RunId> m_unfolded;
     std::set<RunId> m_restored;  ///< choice from the restored UI state, until the runs are loaded
-    bool m_touched = false;      ///< the person chose; until then the choice follows new runs
+    bool m_touched = false;      ///< true once the person has chosen; until then the choice follows new runs
     bool m_choosing = false;
     DatasetId m_dataset = 0;
 };

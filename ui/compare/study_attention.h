@@ -42,7 +42,7 @@ private:
 
     AsyncQuery<Requested, AttentionFigure> m_drawing;
     QComboBox *m_kind, *m_run;
-    QPushButton* m_stop;  ///< stops the drawing; starts it again once it is stopped
+    QPushButton* m_stop;  ///< stops the drawing, or restarts it after a stop
     QToolButton* m_save;
     QLabel *m_words, *m_caption;
     SvgView* m_picture;

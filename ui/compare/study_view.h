@@ -57,7 +57,7 @@ private:
     struct StudyOf {
         QString file;             ///< name of a built-in plan, key of a plan of the workspace, or path
         QString dataset;          ///< replaces the plan's own datasets; empty = keeps them
-        std::set<RunId> removed;  ///< treated as missing
+        std::set<RunId> removed;  ///< runs that are treated as missing
         bool operator==(const StudyOf&) const = default;
     };
     struct Answer {

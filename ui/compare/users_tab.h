@@ -45,7 +45,7 @@ private:
     };
     /// The users of a pair of lines.
     struct Points {
-        std::array<std::vector<Point>, 3> lines;  ///< A better, B better, equal
+        std::array<std::vector<Point>, 3> lines;  ///< users for whom A is better, B is better, both are equal
         std::vector<std::int32_t> missed;         ///< users missed by both lines, ascending
         std::vector<std::int32_t> scored;         ///< users scored by both lines, ascending
         Verdict verdict;
@@ -88,7 +88,7 @@ private:
     QPushButton *m_missed, *m_both, *m_explore;
     QToolButton* m_draw;
     Lasso* m_lasso;
-    std::shared_ptr<const Points> m_points;  ///< null until they are computed
+    std::shared_ptr<const Points> m_points;  ///< null until the points are computed
     qint32 m_chosen = -1;
     LineId m_shownA = 0, m_shownB = 0;
 };

@@ -59,7 +59,7 @@ public:
     void select(qint64 key);
 
 signals:
-    void rowActivated(qint64 key);  ///< double click or Enter
+    void rowActivated(qint64 key);  ///< the person double-clicked the row or pressed Enter
     void rowChosen(qint64 key);     ///< the person made this row current
 
 private:
@@ -77,8 +77,8 @@ private:
     QVBoxLayout* m_column = nullptr;
     QTimer* m_typing;
     TableQuery m_query;
-    std::optional<qint64> m_chosen;                         ///< stays marked when the order changes
-    bool m_sorted = false;                                  ///< the order has changed: scroll to the first row
+    std::optional<qint64> m_chosen;  ///< key of the marked row, which stays marked when the order changes
+    bool m_sorted = false;           ///< the order has changed: scroll to the first row
     std::function<std::int64_t(const DatasetInfo&)> m_all;  ///< number of rows of the dataset, without a search
 };
 

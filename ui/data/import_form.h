@@ -42,10 +42,10 @@ public:
 
 signals:
     void pathChanged();
-    void readingChanged();  ///< a setting that changes how rows are read
+    void readingChanged();  ///< a setting of how rows are read has changed
     void readingTyped();    ///< such a setting, emitted on each typed letter
     void rolesChanged();
-    void filtersChanged();  ///< a setting that changes only which rows are kept
+    void filtersChanged();  ///< a setting of which rows are kept has changed
     void filtersTyped();
 
 private:
@@ -65,7 +65,7 @@ private:
     ImportPreview m_preview;
     ChosenColumns m_roles;
     bool m_rolesChosen = false;            ///< chosen by the person or taken from stored settings
-    ColumnMapping m_mapping;               ///< from stored settings, which may refer to columns by name
+    ColumnMapping m_mapping;               ///< stored with a dataset; may refer to columns by name
     std::vector<ColumnRole> m_foundRoles;  ///< detected roles that the person has not changed
 
     QFormLayout* m_rows = nullptr;
@@ -73,7 +73,7 @@ private:
     QComboBox *m_member, *m_format, *m_encoding, *m_header, *m_time;
     QLineEdit *m_delimiter, *m_pattern;
     QLabel* m_why;
-    std::array<QComboBox*, 4> m_columns{};  ///< user, item, time, rating
+    std::array<QComboBox*, 4> m_columns{};  ///< inputs for user, item, time and rating
     QComboBox *m_preset, *m_duplicates, *m_kCore;
     QCheckBox *m_useRating, *m_keepDamaged;
     QDoubleSpinBox* m_minRating;

@@ -33,7 +33,7 @@ public:
     void offerAgain(const ImportOptions& options);
 
 signals:
-    void closed();    ///< cancelled, or the import continues in the job strip
+    void closed();    ///< the person cancelled, or the import continues in the job strip
     void imported();  ///< an import that was started here has succeeded
 
 private:

@@ -20,7 +20,7 @@ public:
     /// `caution`: why the order itself is doubtful; empty if it is not.
     void show(const Sequentiality& report, const QString& caution = {});
     void showWorking();
-    void showOffer();  ///< not measured yet, and measuring would take a while
+    void showOffer();  ///< nothing is measured yet: offers to measure, which would take a while
     void showProblem(const QString& sentence);
 
 signals:

@@ -92,7 +92,7 @@ private:
     std::optional<std::int32_t> m_user;
     AsyncQuery<ExploreRequest, ExploreAnswer> m_query;
     AsyncQuery<RemovalsOf, Removals> m_removalTest;
-    std::shared_ptr<const Removals> m_removals;  ///< of the shown answer; null until they are computed
+    std::shared_ptr<const Removals> m_removals;  ///< removal tests of the shown answer; null until they are computed
     Token m_removalTarget = kPadToken;
     QTimer m_slow;  ///< shows a loading message when an answer takes long
 
@@ -110,12 +110,12 @@ private:
     QPushButton* m_decides;
     AnswerNote* m_found;
     QLabel* m_removalNote;
-    QLabel* m_listWeights;     ///< which epoch's weights made the list, and what they read
+    QLabel* m_listWeights;     ///< says which epoch's weights made the list, and what the model read
     QToolButton* m_manyLists;  ///< menu: exports lists of many users
     QTabWidget* m_tabs;
     std::vector<ExploreTab*> m_views;  ///< in the order of the tabs
     int m_requestedTab = 0;            ///< the chosen tab, which the current run may lack
-    bool m_fitting = false;            ///< showing another tab because the chosen one is unavailable
+    bool m_fitting = false;            ///< true while the page shows another tab because the chosen one is unavailable
     EvidencePanel* m_evidence;
     WhatIfPanel* m_whatIf;
     HeadsPanel* m_characters;

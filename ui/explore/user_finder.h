@@ -20,14 +20,14 @@ inline constexpr std::int32_t kHitRank = 10;
 struct RankSource {
     RunId run = 0;
     Split split = Split::Test;
-    std::int64_t bestEpoch = 0;  ///< best epoch at the time of the request; new weights give new ranks
+    std::int64_t bestEpoch = 0;  ///< best epoch at the time of the request, because new weights give new ranks
     bool operator==(const RankSource&) const = default;
 };
 
 /// Facts about a `RankSource`, available before any rank is read.
 struct RankFacts {
     std::int64_t users = 0;      ///< number of users with a rank
-    std::string protocol;        ///< as a sentence
+    std::string protocol;        ///< the protocol in a sentence
     std::string run;             ///< the run's name
     SplitRule rule = {};         ///< split rule of the protocol
     std::int64_t bestEpoch = 0;  ///< epoch of the weights that gave the ranks

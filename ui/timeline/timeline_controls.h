@@ -17,8 +17,8 @@ class EpochSlider : public QSlider {
     Q_OBJECT
 public:
     explicit EpochSlider(QWidget* parent = nullptr);
-    void setMark(int value);  ///< outside the range = none
-    int markX() const;        ///< in pixels of this widget; -1 = no mark
+    void setMark(int value);  ///< a value outside the range removes the mark
+    int markX() const;        ///< x of the mark in pixels of this widget; -1 = no mark
     QSize sizeHint() const override;
 
 protected:
@@ -36,7 +36,7 @@ private:
     int valueAt(const QPoint& point) const;
 
     int m_mark = -1;
-    bool m_dragging = false;  ///< the drag began with a press beside the handle
+    bool m_dragging = false;  ///< true during a drag that began with a press beside the handle
 };
 
 /// Play, pause and a slider over the epochs that have a frame. While the slider is at the end, it follows a growing

@@ -22,7 +22,7 @@ public:
 
 signals:
     void moveRequested(int from, int to);  ///< positions in the edited history
-    void stepRequested(int by);            ///< move the chosen item; -1 = to an earlier position
+    void stepRequested(int by);            ///< requests to move the chosen item; -1 = one position earlier
 
 protected:
     bool event(QEvent* event) override;
@@ -39,8 +39,8 @@ private:
     void endDrag();
 
     EditedHistory& m_history;
-    int m_from = -1;     ///< position under the pressed button; -1 = none
-    int m_dropRow = -1;  ///< -1 = not dragging
+    int m_from = -1;     ///< position of the item that was pressed; -1 = none
+    int m_dropRow = -1;  ///< row above which the item would be dropped; -1 = not dragging
     QPoint m_pressed, m_last;
     QBasicTimer m_scrolling;  ///< runs while a dragged item is held at an edge
 };

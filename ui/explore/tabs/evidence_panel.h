@@ -64,7 +64,7 @@ signals:
     void itemFound(int index);  ///< a result refers to this item of the history
     void headChosen(int layer, int head);
     void removalChanged();
-    void itemHovered(int historyIndex);  ///< -1 = none
+    void itemHovered(int historyIndex);  ///< index in the history; -1 = none
     void itemChosen(int historyIndex);
     void curveShown();
 

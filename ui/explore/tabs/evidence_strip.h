@@ -12,9 +12,9 @@ namespace recscope::ui {
 /// One item that the model reads: its attention and the effect of its removal.
 struct EvidenceItem {
     QString title;
-    float attention = 0;   ///< of the query position, 0…1; or the number of `ItemParts`, which may be negative
-    float effect = 0;      ///< nats; positive: the item counts for the target
-    bool isCause = false;  ///< planted in the sample data
+    float attention = 0;   ///< weight of the query position, 0…1, or a value of `ItemParts`, which may be negative
+    float effect = 0;      ///< nats; positive = the item speaks for the target
+    bool isCause = false;  ///< true for a cause planted in the sample data
 };
 
 /// Shows the items that a model reads, from left to right, oldest first. The bar above the line is the attention to an
@@ -52,8 +52,8 @@ private:
 
     std::vector<EvidenceItem> m_items;
     QString m_attentionName, m_effectName, m_word, m_message;
-    MapScale m_scale = MapScale::Sequential;            ///< of the values above the line
-    float m_largestAttention = 0, m_largestEffect = 0;  ///< absolute values
+    MapScale m_scale = MapScale::Sequential;            ///< colour scale of the values above the line
+    float m_largestAttention = 0, m_largestEffect = 0;  ///< largest absolute values
     float m_mostFor = 0, m_mostAgainst = 0;             ///< largest effect for and against, both as positive numbers
 };
 

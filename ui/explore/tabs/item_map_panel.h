@@ -45,8 +45,8 @@ public:
 
 public slots:
     void chooseItem(qint32 token);
-    void selectShown();       ///< the items in the visible part of the plot
-    void selectNeighbours();  ///< the chosen item and its nearest neighbours
+    void selectShown();       ///< selects the items in the visible part of the plot
+    void selectNeighbours();  ///< selects the chosen item and its nearest neighbours
     void clearSelection();
 
 signals:

@@ -39,7 +39,7 @@ public:
 signals:
     void opened(const QString& name);  ///< the history now equals this scenario
     void saved(const QString& name);
-    void listed();  ///< the list matches the workspace
+    void listed();  ///< the list has been read from the workspace
 
 protected:
     bool event(QEvent* event) override;

@@ -18,7 +18,7 @@ struct SmallestAnswer {
     Token target = kPadToken;
     std::vector<Token> history;  ///< the history of the query
     SmallestChange change;       ///< `found` is false if no change was found or the search failed
-    QString sentence;            ///< complete, with names and numbers
+    QString sentence;            ///< a complete sentence with names and numbers
 };
 
 /// Searches, one query at a time, for the fewest items whose removal makes a recommendation fall out of the list.

@@ -78,7 +78,7 @@ private:
     void showResult();
     void draw();
     void take(const SmallestAnswer& answer);
-    int position() const;  ///< of the current row; -1 = none or a ghost
+    int position() const;  ///< position of the current row; -1 = no row, or a ghost
     std::vector<LoadedRun> runs() const;
     bool hasEqualItems() const;
     void showUnread();
@@ -94,7 +94,7 @@ private:
     EditedHistory* m_history;
     EditedHistoryView* m_view;
     ScenarioPopup* m_scenarios;
-    QString m_scenario;        ///< name under which the history was opened or saved
+    QString m_scenario;        ///< name of the scenario that was opened or saved last
     int m_scenarioIndex = -1;  ///< index of the undo stack at which the history equals the scenario
     ItemSearch* m_item;
     SmallestSearch* m_search;
@@ -103,8 +103,8 @@ private:
     QLabel *m_state, *m_time, *m_found;
     RemovalOptions m_removal;
     QCheckBox *m_refit, *m_equal;
-    QLabel* m_vector;  ///< which user vector was used
-    QLabel* m_unread;  ///< which changes no model reads
+    QLabel* m_vector;  ///< says which user vector was used
+    QLabel* m_unread;  ///< says which changes no model reads
     QComboBox* m_other;
     std::array<SlopeChart*, 2> m_charts;
 };
