@@ -12,11 +12,11 @@ namespace recscope::ui {
 class TrainingController;
 struct QueuedRun;
 
-/// What the person closes: the program, or this workspace in favour of another one.
+/// What the person at the screen is closing: the program, or this workspace in order to open another one.
 enum class Leaving { Program, Workspace };
 
-/// Asks whether to stop the running training, since nothing trains without the window or in a workspace that is not
-/// open; then shows that the run is being saved, until its owner closes the dialog.
+/// Asks whether to stop the running training, because training needs an open window and an open workspace. Then shows
+/// that the run is being saved until the owner of the dialog closes it.
 class ClosingDialog : public QDialog {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ private:
     void describe();
     void describeRemote(const QueuedRun& current, std::size_t waiting);
     void stop();
-    /// `program` if the program is closed, else `workspace`.
+    /// Returns `program` if the program is being closed, otherwise `workspace`.
     QString either(const QString& program, const QString& workspace) const;
 
     TrainingController& m_training;

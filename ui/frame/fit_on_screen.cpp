@@ -18,7 +18,7 @@ namespace {
 constexpr int kFrameEdge = 4;             // pixels; at least as wide as common window frames
 constexpr int kFramedMilliseconds = 300;  // by then the window manager has added its frame
 
-/// The window manager's frame: known once the window is shown, before that a guess.
+/// The widths of the window manager's frame; only a guess until the window is shown.
 QMargins frameOf(const QWidget& window) {
     const QRect inner = window.geometry(), outer = window.frameGeometry();
     if (inner != outer)

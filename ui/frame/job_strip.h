@@ -14,9 +14,9 @@ namespace recscope::ui {
 
 class JobRow;
 
-/// The line below all pages: running jobs with progress, remaining time and Stop. Unobtrusive while nothing runs.
-/// Always one line tall, so that no page moves when a job starts or ends; Stop asks first if a minute of work or more
-/// would be lost.
+/// The line below all pages, which shows each running job with its progress, remaining time and a Stop button. It is
+/// unobtrusive while nothing runs, and always one line tall, so that no page moves when a job starts or ends. Stop asks
+/// for confirmation if at least a minute of work would be lost.
 class JobStrip : public QFrame {
     Q_OBJECT
 public:
@@ -37,12 +37,12 @@ private:
     QLabel* m_more;
     QHBoxLayout* m_line;
     std::map<JobId, JobRow*> m_jobRows;
-    std::vector<QWidget*> m_ended;  ///< placeholders of jobs that ended under the pointer
+    std::vector<QWidget*> m_ended;  ///< placeholders for jobs that ended while the pointer was on the strip
 };
 
-/// "Reading ratings · 1,204 of 5,000 rows · 8,410 rows/s · 1 min left". `seconds` counts from the start of the stage,
-/// `doneBefore` is what was done by then. Unknown parts are left out, and a progress without a unit shows only its
-/// stage.
+/// "Reading ratings · 1,204 of 5,000 rows · 8,410 rows/s · 1 min left". `seconds` is the time since the start of the
+/// stage, and `doneBefore` is the amount of work done before the stage. Unknown parts are left out; progress without a
+/// unit shows only the name of its stage.
 QString progressText(const Progress& progress, double seconds, std::int64_t doneBefore);
 
 }  // namespace recscope::ui

@@ -23,7 +23,8 @@ class ShortcutsOverlay;
 class StartScreen;
 class WindowMenu;
 
-/// The window: one workspace at a time, the menu and its shortcuts, notices, files dropped onto it.
+/// The main window. It shows one workspace at a time, has the menu with its shortcuts and the notices, and accepts
+/// dropped files.
 class MainWindow : public QWidget {
     Q_OBJECT
 public:
@@ -32,12 +33,13 @@ public:
 
     /// Lets running jobs finish safely, then opens the file. Emits `workspaceOpened` or `workspaceFailed` at the end.
     void openWorkspace(const QString& path, JobRunner::IfMissing ifMissing);
-    /// Shows why there is no workspace.
+    /// Shows the start screen with the reason why no workspace is open.
     void showFailure(const QString& path, const QString& sentence, const QString& hint);
 
     Session* session() const { return m_session.get(); }  ///< null while no workspace is open
     void showPage(const QString& page);
-    /// Notifies the person that the window is in English because no font can show this language, with a remedy.
+    /// Notifies the person at the screen that the window is in English because no installed font can show this
+    /// language, and says what to do about it.
     void reportMissingFont(const QString& language);
     QString currentPage() const;
 
@@ -65,13 +67,14 @@ private:
     void focusSearch();
     void showAbout();
     void showManual(const QString& chapter);
-    /// Ends running jobs and deletes what was removed, then calls `then`. Asks first while a run trains, and does not
-    /// call `then` if the person cancels.
+    /// Ends running jobs, permanently deletes the removed datasets and runs, then calls `then`. While a run is
+    /// training, asks for confirmation first, and does not call `then` if the person cancels.
     void whenDone(Leaving leaving, std::function<void()> then);
     void askToStop(Leaving leaving, std::function<void()> then);
     /// Requests all jobs to stop; calls `then` once no job runs.
     void whenIdle(std::function<void()> then);
-    /// Calls `then` outside of nested event loops of menus and dialogs, which continue in widgets of the view.
+    /// Calls `then` once no menu or dialog runs a nested event loop, because such a loop returns into code of the
+    /// view's widgets.
     void whenNobodyWaits(const std::function<void()>& then);
     void finish(std::function<void()> then);
     bool isTraining() const;
@@ -100,7 +103,7 @@ private:
     JobRunner::IfMissing m_ifMissing = JobRunner::IfMissing::Create;
     QPointer<ClosingDialog> m_closing;
     bool m_waitsForIdle = false;
-    int m_loopLevel = 1;  ///< level of the application's main event loop
+    int m_loopLevel = 1;  ///< nesting level of the application's main event loop
 };
 
 }  // namespace recscope::ui

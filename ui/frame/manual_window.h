@@ -17,7 +17,8 @@ class ManualWindow : public QDialog {
 public:
     explicit ManualWindow(QWidget* window);
 
-    /// Shows a chapter by its file name without ".md" ("glossary"), or the first one if there is no such chapter.
+    /// Shows the chapter with this file name (without ".md", e.g. "glossary"), or the first chapter if there is no such
+    /// file.
     void showChapter(const QString& key);
 
     static constexpr const char* kContents = "README";

@@ -26,7 +26,7 @@ namespace {
 /// The person needs more time to read an offer and reach its button.
 constexpr int kInfoMilliseconds = 6000, kOfferMilliseconds = 15000;
 constexpr int kWidths[] = {720, 480, 340};  // design pixels
-constexpr double kWaits = 100;              // weight of a waiting question, relative to other text
+constexpr double kWaits = 100;              // cost of covering a question that awaits an answer, relative to other text
 
 /// Widgets that the person reads or clicks and that a card should not cover. Tables, plots and maps are too large to
 /// keep free; they are visible again when the card is gone.
@@ -59,8 +59,8 @@ QIcon iconOf(Severity severity) {
     return lineIcon(QStringLiteral("info"), colours.accent);
 }
 
-/// Without fading: a graphics effect would make Qt lay out everything hidden in the window, which takes tens of
-/// milliseconds.
+/// Removes the card without fading it out: a graphics effect would make Qt lay out everything hidden in the window,
+/// which takes tens of milliseconds.
 void goAfter(QFrame* card, int milliseconds) {
     QTimer::singleShot(milliseconds, card, [card, milliseconds] {
         if (card->underMouse())

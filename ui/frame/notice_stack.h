@@ -20,14 +20,14 @@ struct NoticeOffer {
 /// Notices as small cards over the lower edge of a widget. Errors and warnings stay until they are dismissed; warnings
 /// also disappear when another page or dataset is shown. Infos disappear after some time, later if they offer an
 /// action, and not while the pointer is on them. At most `kShown` are visible; the oldest ones are removed. The cards
-/// are at the lowest place where they cover nothing that the person reads or clicks: areas marked in kept_free.h,
-/// controls and labels.
+/// are placed as low as possible where they cover nothing that the person at the screen reads or clicks: areas marked
+/// with the functions of kept_free.h, controls and labels.
 class NoticeStack : public QWidget {
     Q_OBJECT
 public:
     static constexpr int kShown = 3;
 
-    /// Overlays `host` and follows its size; `setBottomMargin` keeps the job strip free.
+    /// Overlays `host` and follows its size. `setBottomMargin` keeps the cards off the job strip.
     explicit NoticeStack(QWidget* host);
 
     void setBottomMargin(int pixels);
@@ -41,7 +41,7 @@ public:
 public slots:
     void notify(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
     void dismissAll();
-    /// For the owner to call when another page or dataset is shown.
+    /// The owner calls this when another page or dataset is shown.
     void dismissWarnings();
 
 protected:

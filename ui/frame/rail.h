@@ -11,15 +11,15 @@ namespace recscope::ui {
 
 /// A page's entry in the rail.
 struct PageEntry {
-    QString id;    ///< "data": also the icon's name
-    QString word;  ///< "Data"
+    QString id;    ///< e.g. "data"; also the name of the icon
+    QString word;  ///< label, e.g. "Data"
     QString help;  ///< tooltip
 };
 
 /// The five pages, in the rail's order.
 QList<PageEntry> pageEntries();
 
-/// The pages as icons with words at the left edge, with the theme switch at the bottom.
+/// The navigation bar at the left edge: an icon with a label for each page, and the theme switch at the bottom.
 class Rail : public QFrame {
     Q_OBJECT
 public:

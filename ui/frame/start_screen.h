@@ -8,7 +8,8 @@ class QPushButton;
 
 namespace recscope::ui {
 
-/// Shown while the window has no workspace: that one is being opened, or why opening failed and what to do.
+/// Shown while the window has no workspace. Reports that a workspace is being opened, or why opening failed and what to
+/// do about it.
 class StartScreen : public QWidget {
     Q_OBJECT
 public:

@@ -25,7 +25,8 @@ namespace {
 /// Delay after a click or key press; repeated until nothing changes, to include changes that come with a job's answer.
 constexpr int kKeepMilliseconds = 700;
 
-/// Inputs that mean the same for every dataset, and inputs that do not. Tabs are of the first kind.
+/// Inputs whose state is stored per workspace, because their values apply to every dataset, and inputs whose state is
+/// stored per dataset. The state of tabs is stored per workspace.
 const char* const kOfWorkspace[] = {"predicted", "mapView", "lossLog", "device", "seeds", "rho", "compareSplit"};
 const char* const kOfDataset[] = {"usersSearch", "usersMinLength", "usersMaxLength",  "itemsSearch",   "itemsGenre",
                                   "userSearch",  "userFilter",     "userOrder",       "userMinLength", "userMaxLength",
@@ -61,7 +62,7 @@ QVariant valueOf(QObject* widget) {
     return {};
 }
 
-/// False if the input does not offer this value now.
+/// Sets an input to a value; returns false if the input does not offer this value now.
 bool put(QObject* widget, const QVariant& value) {
     if (auto* own = dynamic_cast<StatefulWidget*>(widget)) {
         own->restoreState(value);

@@ -18,7 +18,7 @@ namespace recscope::ui {
 class UiState;
 class Session;
 
-/// Stores and restores the UI state of the pages: named inputs and tabs by their object names, everything else through
+/// Stores and restores the UI state of the pages: named inputs and tabs under their object names, other widgets through
 /// `StatefulWidget`. Changes are stored a moment after the click or key press that caused them, so that a killed
 /// program loses almost nothing. Create it before the pages, because it must read their state before they switch to
 /// another dataset.
@@ -29,7 +29,7 @@ public:
 
     /// Restores the state of the page now and whenever another dataset is chosen.
     void add(const QString& id, QWidget* page);
-    /// Stores the current state of all pages, as far as it has changed.
+    /// Stores those parts of the pages' state that have changed.
     void save();
 
 protected:
@@ -52,10 +52,10 @@ private:
     Session& m_session;
     std::vector<Entry> m_entries;
     std::optional<DatasetInfo> m_dataset;  ///< the dataset whose state the pages show
-    /// Values that an input does not offer yet, e.g. a run's protocol before it is read.
+    /// Stored values to restore once their input offers them, e.g. a protocol of a run that is not loaded yet.
     QHash<QObject*, QVariant> m_waiting;
     QTimer m_soon;
-    bool m_turning = false;  ///< the pages have a new dataset but not its state yet
+    bool m_turning = false;  ///< the pages show a new dataset, but its UI state is not restored yet
 };
 
 }  // namespace recscope::ui

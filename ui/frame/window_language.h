@@ -5,15 +5,15 @@
 
 namespace recscope::ui {
 
-/// The person's choice in the menu: a code of `languages()`, or empty to follow the system. Stored in the settings.
+/// The language chosen in the menu and stored in the settings: a code of `languages()`, or empty to follow the system.
 QString languageChoice();
 void keepLanguageChoice(const QString& code);
 
-/// Sets the language of everything created from now on: `tr()`, Qt's own dialogs, numbers, and the texts of core. Empty
-/// = the system's. Throws Error(Usage) for a code that is not in `languages()`.
+/// Sets the language of everything created from now on: `tr()`, Qt's own dialogs, numbers, and the texts of core. An
+/// empty code means the system's language. Throws Error(Usage) for a code that is not in `languages()`.
 void speak(const QString& code);
 
-/// The name of a language in the current one: "Korean". Used if no font can show the language's own name.
+/// The name of a language in the current language, e.g. "Korean"; used if no font can show its native name.
 QString languageTitle(const QString& code);
 
 /// Message about a language that no installed font can show, and what to do about it.

@@ -16,22 +16,24 @@ public:
     /// The shortcuts are active in `window`.
     explicit WindowMenu(QWidget* window);
 
-    /// Sets the choices of "Save a copy": the whole workspace and each of these datasets; none without a workspace.
+    /// Sets the choices of "Save a copy": the whole workspace and each of these datasets, or nothing if no workspace is
+    /// open.
     void setCopied(bool hasWorkspace, const std::vector<DatasetInfo>& datasets);
 
-    /// Puts a workspace at the top of "Open recent"; stored in the settings.
+    /// Puts a workspace at the top of the list "Open recent", which is stored in the settings.
     static void rememberRecent(const QString& path);
 
 signals:
     void newRequested();
     void openRequested();
     void recentRequested(const QString& path);
-    /// Requests a copy of one dataset (`name` for the title and the file), or of the whole workspace.
+    /// Requests a copy of one dataset, or of the whole workspace if `dataset` is empty. `name` is for the title and the
+    /// file name.
     void copyRequested(const std::optional<recscope::DatasetId>& dataset, const QString& name);
     void importRequested();
-    void adoptRequested();
+    void adoptRequested();  ///< requests the dialog that makes a run from weights trained elsewhere
     void searchRequested();
-    void languageRequested(const QString& code);  ///< empty = the system's
+    void languageRequested(const QString& code);  ///< empty = the system's language
     void manualRequested();
     void glossaryRequested();
     void shortcutsRequested();

@@ -49,7 +49,8 @@ QString workspacePath(const Session& session) {
     return QString::fromStdString(session.jobs().workspacePath().string());
 }
 
-/// A StatefulSplitter stores its own sizes, and only those that the person chose.
+/// True if the view must store the sizes of this splitter. A StatefulSplitter stores its own sizes, and only those that
+/// the person at the screen chose.
 bool remembersHere(const QSplitter* splitter) {
     return !splitter->objectName().isEmpty() && !qobject_cast<const StatefulSplitter*>(splitter);
 }

@@ -23,7 +23,8 @@ class ShownStack;
 class WorkspaceView : public QWidget, public TableFactsSource {
     Q_OBJECT
 public:
-    /// First reads the workspace, e.g. adds the sample to an empty one; Again shows the state of the session.
+    /// First: the workspace was just opened; the view reads it and, for example, adds the sample dataset to an empty
+    /// one. Again: the view is created anew for the same session and shows its current state.
     enum class Opening { First, Again };
 
     WorkspaceView(Session& session, QMenu* menu, Opening opening, QWidget* parent = nullptr);
@@ -31,9 +32,9 @@ public:
     QString currentPage() const { return m_page; }
     /// Facts for every table on the shown page: the dataset, and on Explore also the run.
     TableFacts tableFacts() const override;
-    /// True while pages that were not requested yet remain to be created in the background.
+    /// True while some pages have not been created yet; the view creates them in the background.
     bool hasPagesToMake() const { return !m_toMake.isEmpty(); }
-    /// Height of the job strip, for overlays above it.
+    /// Height of the job strip in pixels, so that overlays can be placed above it.
     int stripHeight() const;
 
     /// Stores the current dataset, run and page, the UI state of every page, and the splitter sizes.

@@ -23,7 +23,7 @@ enum class AsyncQueryState {
     Running,  ///< its job is queued or running
     Answered,
     Failed,   ///< see `failure`
-    Stopped,  ///< by the person or by `stop`; `ask` starts it again
+    Stopped,  ///< by the person at the screen or by `stop`; `ask` starts it again
 };
 
 /// The part of an `AsyncQuery` that does not depend on the types of request and answer.
@@ -33,7 +33,7 @@ public:
     AsyncQueryState state() const { return m_state; }
     /// True while an answer is pending.
     bool isOpen() const { return m_state == AsyncQueryState::Hidden || m_state == AsyncQueryState::Running; }
-    /// The sentence of a failure and its hint; empty in any other state.
+    /// The sentence that describes a failure, and the hint what to do about it; empty in any other state.
     QString failure() const { return m_failure; }
     QString hint() const { return m_hint; }
     /// Sentence and hint together.
@@ -58,7 +58,7 @@ protected:
     virtual JobId begin(int number) = 0;
     void open();
     void settle(AsyncQueryState state);
-    /// Handles the end of a job; ignored if a newer query was made since.
+    /// Handles the end of the job with this number; does nothing if a newer query has been made since.
     void end(int number, AsyncQueryState state, const QString& failure = {}, const QString& hint = {});
     bool isCurrent(int number) const { return number == m_number && m_state == AsyncQueryState::Running; }
     JobRunner& jobs() const { return m_jobs; }
@@ -72,12 +72,12 @@ private:
     AsyncQueryState m_state = AsyncQueryState::None;
     QString m_failure, m_hint;
     JobId m_job = 0;
-    int m_number = 0;  ///< of the latest job; results of earlier jobs are ignored
+    int m_number = 0;  ///< number of the latest job; results of earlier jobs are ignored
 };
 
-/// A repeated query of a view that runs as a job, of which only the latest request counts. A different request stops
-/// the previous job and drops its answer; the same request again keeps the running job, or returns the cached answer at
-/// once. `Request` must be comparable and copyable; the work runs in the thread of the worker queue.
+/// Runs the queries of a view as jobs; only the latest request counts. A different request stops the previous job and
+/// drops its answer. Repeating a request keeps the running job, or immediately provides the cached answer. `Request`
+/// must be comparable and copyable. The work runs in the thread of its worker queue.
 template <class Request, class Answer>
 class AsyncQuery : public AnyAsyncQuery {
 public:

@@ -28,19 +28,19 @@ enum class WorkerQueue {
     Model,     ///< recommendations, attention and what-if of a loaded run
     Import,    ///< imports and other long writes
     Training,  ///< training and evaluation, queued
-    Record,    ///< short writes that must not delay reads; closing lets them end
+    Record,    ///< short writes that must not delay reads; closing the workspace waits for them
 };
 
 struct JobSpec {
     QString title = {};  ///< shown in the job strip: "Importing ml-1m.txt"
     WorkerQueue queue = WorkerQueue::Query;
     bool inStrip = false;      ///< for long jobs: shown in the job strip with Stop
-    bool waitsUnseen = false;  ///< shown in the strip only once it runs; its owner shows the queue
+    bool waitsUnseen = false;  ///< not shown in the strip until it runs; its owner shows the queue
     QString latestOnly = {};   ///< if not empty, a new job with the same key outdates earlier ones: they are stopped
                                ///< and their results dropped
 };
 
-/// What a job's work may use; belongs to the worker thread.
+/// The objects that a job's work may use, on the worker thread only.
 struct JobContext {
     JobId id;
     std::stop_token stop;
@@ -55,12 +55,12 @@ struct JobInfo {
     bool running = false;  ///< false: queued
     Progress progress;
     QString description;  ///< replaces the progress text if not empty
-    double seconds = 0;   ///< since it started to run
+    double seconds = 0;   ///< since the job started to run
 };
 
-/// Creates all threads of the program. Each job ends in exactly one of finished, failed and cancelled, reported on the
-/// GUI thread; nothing is reported once the receiver is deleted or the job is outdated. The destructor stops and joins
-/// all threads.
+/// Creates all threads of the program. Each job either finishes, fails or is cancelled, which is reported exactly once,
+/// on the GUI thread. Nothing is reported if the receiver was deleted or a newer job has outdated this one
+/// (`JobSpec::latestOnly`). The destructor stops and joins all threads.
 class JobRunner : public QObject {
     Q_OBJECT
 public:
@@ -101,18 +101,20 @@ public:
     }
 
     void cancel(JobId id);
-    /// Reorders waiting jobs of one queue: `ids` in their new order, within the places that they occupy together.
-    /// Returns false and changes nothing if one of them no longer waits there.
+    /// Reorders waiting jobs of one queue. `ids` lists them in their new order; together they keep the places that they
+    /// occupied before. Returns false and changes nothing if one of them is no longer waiting in this queue.
     bool reorder(WorkerQueue queue, const std::vector<JobId>& ids);
-    void cancelAll();  ///< all except those of WorkerQueue::Record
-    /// Sets what the job strip shows for a job from now on, for owners that know more than its progress.
+    void cancelAll();  ///< cancels all jobs except those of WorkerQueue::Record
+    /// From now on, the job strip shows this title and description for the job, for owners that know more than its
+    /// progress.
     void describe(JobId id, const QString& title, const QString& description);
     const std::filesystem::path& workspacePath() const;
     bool isActive(JobId id) const;  ///< queued or running
     bool isIdle() const;            ///< no job is queued or running
     std::vector<JobInfo> stripJobs() const;
 
-    /// Calls `call` on the GUI thread if `receiver` still exists; callable from any thread (live training events).
+    /// Calls `call` on the GUI thread if `receiver` still exists; may be called from any thread, e.g. for live training
+    /// events.
     static void post(const QPointer<QObject>& receiver, std::function<void()> call);
 
 signals:

@@ -25,10 +25,11 @@ public:
 
     const ChapterProgress& progress(int chapter) const { return m_progress[std::size_t(chapter)]; }
     void setProgress(int chapter, const ChapterProgress& progress);
-    /// Progress of each chapter, by key.
+    /// The progress of each chapter, by the chapter's key.
     QVariantMap marks() const;
     void setMarks(const QVariantMap& marks);
-    /// Clears the marks for another dataset. Marks that earlier versions stored without a dataset go to the first one.
+    /// Clears the marks because another dataset is shown. Marks that earlier versions stored without a dataset are
+    /// given to the first dataset.
     void beginDataset();
 
     /// The shown chapter's key.
@@ -45,7 +46,7 @@ private:
     QStringList m_keys, m_titles;
     std::vector<ChapterProgress> m_progress;
     bool m_hasDataset = false;
-    QVariantMap m_ofNoDataset;  ///< marks that earlier versions kept for all datasets together
+    QVariantMap m_ofNoDataset;  ///< marks that earlier versions stored for all datasets together
 };
 
 /// The progress in the chapters on the chosen dataset, stored with it.

@@ -18,42 +18,42 @@ class ChapterWidget : public QWidget {
 public:
     explicit ChapterWidget(Course& course);
 
-    /// 0-based; a chapter without steps gets 0. Also called when the chapter begins.
+    /// Shows a step, counted from 0; always 0 in a chapter without steps. Also called when the chapter begins.
     virtual void showStep(int step) = 0;
     /// Resets to the state of the first visit; `showStep(0)` follows.
     virtual void restart() = 0;
-    /// The question was answered: what would have revealed the answer may show from now on.
+    /// Called when the question was answered: from now on, the widget may show content that reveals the answer.
     virtual void reveal() {}
-    /// The right options (several only if they are equally right), where the chapter's file leaves them to measurement;
-    /// empty while not known.
+    /// The right options, for a chapter whose file does not name them because they are measured; several only if they
+    /// are equally right. Empty while not known.
     virtual std::vector<int> rightOptions() const { return {}; }
-    /// Text for the answer about what was measured on the live model, including that and why the model may contradict
-    /// the chapter. Empty while nothing was measured.
+    /// Text about the measurements on the live model, shown with the answer. It also says whether and why the model
+    /// contradicts the chapter. Empty while nothing was measured.
     virtual QString finding() const { return {}; }
-    /// True if it shows the course's history, so that choosing another user has an effect.
+    /// True if the widget shows the course's history, so that choosing another user has an effect.
     virtual bool readsHistory() const { return true; }
-    /// The choices that its buttons offer, for the handout.
+    /// The choices that the widget's buttons offer, to be printed on the handout.
     virtual QStringList printedChoices() const { return {}; }
-    /// True while something it shows is still being computed.
+    /// True while anything that the widget shows is still being computed.
     virtual bool isWaiting() const { return false; }
-    /// Another chapter or page is shown: stop all jobs of this one.
+    /// Called when another chapter or page is shown; must stop all jobs of this chapter.
     virtual void leave() {}
     /// Handles a key that the focused widget ignored; returns true if the key was used.
     virtual bool takeKey(int) { return false; }
-    /// Switches to the compact layout while the page is low. The page calls this at every change of its size.
+    /// Turns the compact layout for a page of little height on or off. The page calls this whenever its size changes.
     void setLow(bool low);
 
 signals:
     void taskDone();
     /// `rightOptions` or `finding` changed.
     void measured();
-    /// The widget requests a step.
+    /// Requests that the page show this step.
     void stepRequested(int step);
 
 protected:
     Course& course() const { return m_course; }
     bool isLow() const { return m_low; }
-    /// `isLow` changed; must not change what the person did in the chapter.
+    /// Called when `isLow` changed; must keep what the person at the screen did in the chapter.
     virtual void fitRoom() {}
 
 private:

@@ -26,23 +26,23 @@ public:
     Session& session() const { return m_session; }
     /// For jobs of `WorkerQueue::Model`.
     const std::shared_ptr<InferenceCache>& cache() const { return m_cache; }
-    /// True if the planted causes of the dataset are known, i.e. it is the sample.
+    /// True if the planted causes of the dataset are known, i.e. if it is the sample dataset.
     bool knowsCauses() const;
-    /// The sample, if the workspace has it.
+    /// The sample dataset, if the workspace contains it.
     std::optional<DatasetId> sample() const;
 
-    /// Registry names of the two models: the first bidirectional and the first causal one. `runs` has the run used for
-    /// each.
+    /// Registry names of the two reference models: the first bidirectional and the first causal model of the registry.
+    /// `runs` has the run that is used for each.
     static const std::string& bidirectionalModel();
     static const std::string& causalModel();
     const LearnRuns& runs() const { return m_runs; }
-    /// Those of the two models for which the dataset has no run with weights.
+    /// Registry names of those reference models that have no run with weights on this dataset.
     std::vector<std::string> missing() const;
 
     /// Null while it is being read.
     std::shared_ptr<const LearnHistory> history() const { return m_history; }
     QString userId() const;
-    /// Empty `id`: a user with a suitable history (`LearnChoice`).
+    /// Shows the user with this id; an empty `id` means a user with a suitable history (`LearnChoice`).
     void showUser(const QString& id);
     void showAnotherUser();
     /// Creates the sample dataset in this workspace, in a job shown in the job strip, and chooses it.
@@ -50,7 +50,7 @@ public:
     QStringList titles() const;  ///< of the history's items
 
 signals:
-    void datasetChanged();  ///< the history is dropped; that of the new dataset follows
+    void datasetChanged();  ///< the history was cleared; the history of the new dataset follows
     void runsChanged();
     void historyChanged();
     /// The requested user cannot be shown; `why` is a sentence.

@@ -22,7 +22,7 @@ class Course;
 class PlotView;
 
 /// Trains a copy of the bidirectional model on a single exercise, step by step, and shows how the probabilities of the
-/// hidden items rise and how that affects the ranks of other users.
+/// hidden items rise and how the training affects the ranks of other users' items.
 class ExerciseView : public QWidget {
     Q_OBJECT
 public:
@@ -37,11 +37,11 @@ public:
     int steps() const { return int(m_known.size()) - 1; }
     /// Current probability of each hidden item; empty while not known.
     std::vector<double> probabilities() const;
-    /// A text, once the ranks were measured; else empty.
+    /// Text about the measured ranks; empty until they are measured.
     QString finding() const { return m_finding; }
 
 signals:
-    void learned();   ///< steps were taken
+    void learned();   ///< training steps were done
     void measured();  ///< `finding` changed
 
 private:
@@ -57,11 +57,11 @@ private:
     Course& m_course;
     std::vector<std::int32_t> m_hidden;
     std::shared_ptr<Copy> m_copy;  ///< used by jobs of WorkerQueue::Model only
-    std::vector<Point> m_known;    ///< by step; the first is before any step
+    std::vector<Point> m_known;    ///< one point per step; the first is the state before any step
     QString m_finding, m_problem;
     JobId m_job = 0;
     bool m_wasLeft = false;  ///< the steps ended because the person left the page
-    int m_number = 0;        ///< of the exercise; results of earlier ones are ignored
+    int m_number = 0;        ///< number of the exercise; results of earlier exercises are ignored
 
     std::vector<QPushButton*> m_buttons;
     QPushButton* m_startOver;

@@ -22,12 +22,12 @@ namespace recscope::ui {
 /// Two configs that differ only in the subject of the chapter.
 struct Experiment {
     RunConfig usual, changed;
-    int epochs = 0;  ///< of both
+    int epochs = 0;  ///< for both configs
 };
 
 /// The number of seeds for an experiment whose effect a single training cannot show.
 inline constexpr int kLessonSeeds = 3;
-/// The same config with its seed plus `after`.
+/// Returns `config` with `after` added to its seed.
 RunConfig withSeedAfter(RunConfig config, int after);
 /// The number of randomly drawn users of this dataset that the lessons' experiments train on, so that they finish
 /// within minutes; 0 = all.
@@ -38,7 +38,7 @@ RunConfig lessonConfig(const std::string& model, const DatasetInfo& dataset, int
 
 /// Chapter 4: predicting the next item with the causal mask, and without it.
 Experiment cheatExperiment(const DatasetInfo& dataset);
-/// Chapter 6: with samples that hide the last item only, and without them.
+/// Chapter 6: training with samples that hide only the last item, and without such samples.
 Experiment lastItemExperiment(const DatasetInfo& dataset);
 
 /// A component of the bidirectional model that chapter 7 removes.
@@ -48,11 +48,11 @@ struct RemovablePart {
     const char* alsoOff = nullptr;  ///< another key of the same part
 };
 std::span<const RemovablePart> removableParts();
-/// The whole model, and the same without this part.
+/// The whole model, and the model without this part.
 Experiment partExperiment(const DatasetInfo& dataset, const RemovablePart& part);
 
-/// What one kind of held-out item loses without a part: HR@10 of the whole model minus HR@10 without the part, paired
-/// by user, over users and seeds.
+/// How much HR@10 one kind of held-out item loses without a part: HR@10 of the whole model minus HR@10 without the
+/// part, paired by user, over users and seeds.
 struct KindLoss {
     int kind = 0;             ///< index in TargetKinds::titles
     SeedInterval difference;  ///< of HR@10
@@ -70,8 +70,8 @@ enum class DifferenceVerdict { Better, Worse, NotClear };
 /// `difference` is "with minus without"; NotClear if the interval contains 0.
 DifferenceVerdict verdictOf(const MeanInterval& difference);
 
-/// For each position i of the history but the last: the attention weight that row i, which predicts item i + 1, gives
-/// to position i + 1, the maximum over all heads.
+/// For each position i of the history except the last: the attention weight that row i, which predicts item i + 1,
+/// gives to position i + 1; the maximum over all heads.
 std::vector<double> weightsAhead(const LiveTraining& training, const std::vector<Token>& history);
 /// The attention weights of the last row (of `[MASK]`) by position, the mean over all heads.
 std::vector<double> weightsAtTheEnd(const LiveTraining& training, const std::vector<Token>& history);

@@ -26,7 +26,7 @@ struct PositionGuess {
     double truthProbability = 0;
 };
 
-/// The five best guesses as bars; the true item is outlined, on a line of its own if it ranks lower.
+/// The five best guesses as bars; the true item is outlined, and gets an extra line if it ranks lower.
 class GuessList : public QWidget {
     Q_OBJECT
 public:
@@ -35,7 +35,7 @@ public:
     /// `fullBar`: the probability that fills the width.
     void show(const PositionGuess& guess, const QColor& colour, double fullBar);
     const PositionGuess& guess() const { return m_guess; }
-    /// Animates from an earlier guess: the bars of items in both start at their earlier lengths.
+    /// Animates from an earlier guess: the bars of items that are in both guesses start at their earlier lengths.
     void animateFrom(const PositionGuess& before);
 
     QSize sizeHint() const override;

@@ -18,8 +18,9 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::size_t kShownItems = 12;
-constexpr std::size_t kFewestItems = 4;    ///< items of a history to guess from
-constexpr std::size_t kScoredAtOnce = 64;  ///< histories; their scores of all items are in memory at once
+constexpr std::size_t kFewestItems = 4;  ///< least number of items in a history to guess from
+/// Number of histories scored together; their scores of all items are in memory at the same time.
+constexpr std::size_t kScoredAtOnce = 64;
 
 /// Draws items by their number of interactions.
 class PopularItems {
@@ -121,7 +122,8 @@ std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, 
         const std::vector<int> best = bestOptions(inference, rounds, inputs, stop);
         for (std::size_t i = 0; i < rounds.size(); ++i) rounds[i].chosen[std::size_t(player)] = best[i];
     };
-    const auto counting = [&](bool reads) {  // the history, its last item
+    // `reads`: true for the model that reads the last item, false for popularity.
+    const auto counting = [&](bool reads) {
         const std::string model = firstModelThat([&](const Capabilities& of) {
             return !of.learnsByGradient && of.readsHistory == reads && of.readsOrder == reads;
         });

@@ -12,8 +12,9 @@
 namespace recscope::ui {
 
 inline constexpr int kGuessOptions = 5;
-inline constexpr int kGuessRounds = 10;     ///< played by the person
-inline constexpr int kCountedRounds = 400;  ///< at most, in addition, for the models alone: ten rounds prove nothing
+inline constexpr int kGuessRounds = 10;  ///< played by the person at the screen
+/// The largest number of further rounds, which only the models play, because ten rounds prove nothing.
+inline constexpr int kCountedRounds = 400;
 
 /// The models that compete, in the order of the chapter's options.
 enum class Player { Popularity, LastItem, Causal, Bidirectional };
@@ -23,19 +24,20 @@ inline constexpr int kPlayers = 4;
 struct GuessRound {
     std::string userId;
     std::vector<Token> history;  ///< the newest items before the held-out one, oldest first
-    std::int64_t length = 0;     ///< of the whole input of the models
+    std::int64_t length = 0;     ///< length of the whole input of the models
     std::array<Token, kGuessOptions> options{};
     int truth = 0;                       ///< index in options
     std::array<int, kPlayers> chosen{};  ///< index in options; -1: the model is not trained
 };
 
 /// Draws users by `seed`; the right option is their held-out test item, the other four options are drawn by popularity
-/// from items that the user does not have. First the rounds of the person, then the counted ones, as far as there are
-/// users. Call in a job of `WorkerQueue::Model`. Throws Error(Input) if the dataset is too small to draw from.
+/// from items that the user does not have. The rounds of the person come first, then the counted ones, fewer if there
+/// are not enough users. Call in a job of `WorkerQueue::Model`. Throws Error(Input) if the dataset is too small to draw
+/// from.
 std::vector<GuessRound> drawRounds(Workspace& workspace, InferenceCache& cache, DatasetId dataset,
                                    const LearnRuns& runs, std::uint64_t seed, const std::stop_token& stop);
 
-/// For each of `players`, in that order: whether it is right in each counted round.
+/// For each of `players`, in their order: a list with true for each counted round in which the player is right.
 std::vector<std::vector<bool>> countedHits(const std::vector<GuessRound>& rounds, const std::vector<Player>& players);
 
 }  // namespace recscope::ui

@@ -12,14 +12,15 @@ namespace recscope::ui {
 /// One of the two models that guess.
 struct GuessModel {
     QString title;          ///< "BERT4Rec 3"
-    QString attentionMask;  ///< "reads both sides"
+    QString attentionMask;  ///< what the model reads, as text: "reads both sides"
     RunStyle style;
-    QString missing;                     ///< why it cannot guess; empty = it can
-    QString model;                       ///< its name in the registry
+    QString missing;                     ///< why the model cannot guess; empty = it can
+    QString model;                       ///< name of the model in the registry
     std::vector<PositionGuess> guesses;  ///< one per covered position, in the order of the positions
 };
 
-/// The guesses of the models (rows) for the covered positions (columns), one above the other for comparison.
+/// The guesses of the models for the covered positions: one row per model and one column per position, so that guesses
+/// for the same position are one above the other.
 class GuessTable : public QScrollArea {
     Q_OBJECT
 public:

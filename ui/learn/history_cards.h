@@ -16,15 +16,15 @@ class HistoryCards : public QWidget {
 public:
     explicit HistoryCards(QWidget* parent = nullptr);
 
-    /// All cards face up.
+    /// Replaces the cards by one for each title, all face up.
     void setTitles(const QStringList& titles);
     int count() const { return int(m_cards.size()); }
     ItemCard* card(int position) const { return m_cards[size_t(position)]; }
     std::set<int> covered() const;
     /// Emits `coveredChanged` once if anything changed.
     void setCovered(const std::set<int>& positions);
-    void setLit(int position);  ///< -1 = none
-    /// Cards of half the height, where room is short.
+    void setLit(int position);  ///< highlights the card at this position; -1 = none
+    /// Sets whether cards have half the height, for pages with little room.
     void setLow(bool low);
 
     QSize sizeHint() const override;

@@ -17,7 +17,7 @@ public:
     void setLit(bool lit);
     /// The text below `[MASK]`: what is known of the hidden item.
     void setCoverNote(const QString& note);
-    /// Turns the card without animation, e.g. many at once.
+    /// Turns the card without animation, e.g. when many cards are turned together.
     void setCovered(bool covered);
 
 signals:

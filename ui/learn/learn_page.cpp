@@ -465,14 +465,14 @@ void LearnPage::setPresenting(bool presenting) {
         takeStageHeight(window()->isFullScreen() ? screen()->geometry().height() : window()->height());
         setFocus();
     } else {
-        Theme::instance().setPresenting(false);  // and with it the height is fitted
+        Theme::instance().setPresenting(false);  // also fits the height
     }
 }
 
 /// Scales the text to the screen height, so that it is legible from the last row.
 void LearnPage::takeStageHeight(int pixels) {
     setStageHeight(pixels);
-    Theme::instance().setPresenting(true);  // and with it the height is fitted
+    Theme::instance().setPresenting(true);  // also fits the height
 }
 
 /// While presenting, the style sheet is applied to this page alone, as nothing else is visible.

@@ -30,8 +30,8 @@ class StepBar;
 
 /// The course: one chapter at a time, with its idea, its live widget, its question and its task. Right and Left move
 /// through the steps, Page Down and Page Up also between chapters, Space plays the steps, R restarts the chapter, F11
-/// presents. While presenting, Right, Left and Space act like Page Down and Page Up, because clickers send any of them,
-/// and B or a full stop blanks the screen.
+/// starts the presentation. While presenting, Right, Left and Space act like Page Down and Page Up, because clickers
+/// send any of them, and B or a full stop blanks the screen.
 class LearnPage : public QWidget, public StatefulWidget {
     Q_OBJECT
 public:
@@ -41,7 +41,7 @@ public:
     Course& course() const { return *m_course; }
     const std::vector<Chapter>& chapters() const { return m_chapters; }
     int chapter() const { return m_shown; }
-    /// The widget of the shown chapter; null where this dataset has nothing to show.
+    /// The widget of the shown chapter; null if the chapter cannot be shown with this dataset.
     ChapterWidget* widget() const;
 
     /// The id of the shown user.
@@ -94,7 +94,7 @@ private:
     Session& m_session;
     Course* m_course;
     std::vector<Chapter> m_chapters;
-    std::map<int, ChapterWidget*> m_widgets;  ///< those seen so far
+    std::map<int, ChapterWidget*> m_widgets;  ///< those created so far
     int m_shown = -1;
     bool m_presenting = false;
     bool m_low = false;  ///< the page is low: the text is reduced

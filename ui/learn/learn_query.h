@@ -12,7 +12,7 @@
 
 namespace recscope::ui {
 
-/// The most items of a history shown as cards; of a longer one the newest are shown.
+/// The largest number of a history's items that are shown as cards; a longer history shows its newest items.
 inline constexpr std::int32_t kMostCards = 12;
 
 /// The history of one lesson.
@@ -28,8 +28,9 @@ struct LearnHistory {
 /// Which user to show.
 struct LearnChoice {
     DatasetId dataset = 0;
-    std::string userId;      ///< id in the dataset; empty = a suitable user: about 12 items, a bundle where known
-    std::uint64_t skip = 0;  ///< with an empty id: how many such users to pass over, wrapping around
+    /// Id in the dataset; empty = a suitable user: about 12 items, with a bundle where causes are known.
+    std::string userId;
+    std::uint64_t skip = 0;  ///< with an empty id: number of suitable users to skip, wrapping around
     std::string notId;       ///< exclude this user, unless there is no other
     bool operator==(const LearnChoice&) const = default;
 };

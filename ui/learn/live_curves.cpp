@@ -23,7 +23,7 @@ namespace recscope::ui {
 namespace {
 
 constexpr std::int64_t kRankedUsers = 300;  ///< drawn once, the same for all models and epochs
-/// Most points of a curve: painting more of them with a dashed pen takes longer than a frame.
+/// The largest number of points of a curve: painting more with a dashed pen takes longer than a frame.
 constexpr std::size_t kMostPoints = 250;
 constexpr std::chrono::milliseconds kReportEvery{100};
 

@@ -33,12 +33,13 @@ struct LiveModel {
 struct LiveCourse {
     std::vector<double> losses;      ///< nats, by step
     std::vector<double> ndcg;        ///< NDCG@10 on validation items, by epoch
-    std::vector<std::any> findings;  ///< by epoch, the result of the study
+    std::vector<std::any> findings;  ///< results of the study, by epoch
     std::int64_t stepsPerEpoch = 0;
 };
 
-/// Trains models in memory during the lesson, each with one or several seeds, taking turns by epoch, and draws losses
-/// and NDCG@10 as they arrive. The seeds of a model share its style and one name. Nothing is stored.
+/// Trains models in memory during the lesson, each with one or several seeds, and draws losses and NDCG@10 as they
+/// arrive. The trainings take turns after each epoch. The seeds of a model share its style and one name. Nothing is
+/// stored.
 class LiveCurves : public QWidget {
     Q_OBJECT
 public:
@@ -49,8 +50,8 @@ public:
     ~LiveCurves() override;
 
     /// Sets the models that `train` trains, for `epochs` epochs; stops a running training and discards its results.
-    /// `seeds`: how often each model is trained, with its config's seed and the numbers after it for weights and
-    /// samples.
+    /// Each model is trained `seeds` times: with its config's seed, and with the numbers that follow it. The seed
+    /// determines the initial weights and the samples.
     void setModels(std::vector<LiveModel> models, int epochs, Study study = {}, int seeds = 1);
     const std::vector<LiveModel>& models() const { return m_models; }
     int seeds() const { return m_seeds; }
@@ -81,12 +82,12 @@ private:
 
     Course& m_course;
     std::vector<LiveModel> m_models;
-    std::vector<LiveCourse> m_courses;  ///< model by model, seed by seed
+    std::vector<LiveCourse> m_courses;  ///< ordered by model, then by seed
     Study m_study;
     int m_epochs = 0, m_seeds = 1;
     bool m_wasLeft = false;  ///< the training ended because the person left the page
     JobId m_job = 0;
-    int m_number = 0;  ///< of the training; results of earlier ones are ignored
+    int m_number = 0;  ///< number of the training; results of earlier trainings are ignored
 
     QPushButton* m_train;
     QLabel* m_state;

@@ -12,7 +12,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr float kQuiet = 0.22f, kShining = 0.85f;  ///< positions on the attention ramp
+constexpr float kQuiet = 0.22f, kShining = 0.85f;  ///< positions on the attention colour scale, 0…1
 constexpr int kSide = 136, kLeastSide = 88;        ///< design pixels
 }  // namespace
 

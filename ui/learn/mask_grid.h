@@ -10,9 +10,9 @@ namespace recscope::ui {
 
 class Animation;
 
-/// An attention mask: which cards may be read to guess each card, with a row per guessed card and a column per card
-/// read. Covered cards are never read, nor is a card to guess itself. The row of the lit card is highlighted; the
-/// highlight slides to the next lit row.
+/// An attention mask as a grid that shows which cards may be read to guess each card: a row per guessed card and a
+/// column per card read. Covered cards are never read; whether a card is read to guess itself depends on
+/// `setReadsItself`. The row of the lit card is highlighted; the highlight slides to the next lit row.
 class MaskGrid : public QWidget {
     Q_OBJECT
 public:
@@ -20,9 +20,9 @@ public:
 
     void setSize(int positions);
     void setCovered(const std::set<int>& positions);
-    /// Whether a position also reads itself: true for attention, false for a Cloze task.
+    /// Sets whether a position also reads itself: true for attention, false for a Cloze task.
     void setReadsItself(bool readsItself);
-    void setLit(int position);  ///< -1 = none
+    void setLit(int position);  ///< highlights the row of this guessed card; -1 = none
     int lit() const { return m_lit; }
     double shownLit() const;  ///< animated position of the highlight on its way to `lit`; -1 = none
     /// Whether `column` is read to guess `row`.

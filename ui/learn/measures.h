@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Explanations of the metrics at the end of a comparison, one sentence each, for tooltips.
+// Explanations of metrics, one sentence each, for the tooltips at the end of a comparison.
 #pragma once
 
 #include <QString>

@@ -15,9 +15,9 @@ namespace recscope::ui {
 
 class FlowLayout;
 
-/// A chapter's question, whose answer shows once the person has answered, and beside it the task that the program
-/// checks. On a low page it is one line until the person requests the options; after answering, the answer is one
-/// paragraph with the task below.
+/// A chapter's question and, beside it, the task that the program checks. The answer is shown once the person at the
+/// screen has chosen an option. On a page of little height, the card is one line until the person requests the options;
+/// after that choice, the answer is one paragraph with the task below it.
 class QuestionCard : public QFrame {
     Q_OBJECT
 public:
@@ -33,7 +33,7 @@ public:
     bool isAnswered() const { return m_chosen.has_value(); }
 
     void setLow(bool low);
-    /// True while it is low and neither answered nor opened: one line.
+    /// True while the card is only one line, because it is low and neither answered nor opened.
     bool isFolded() const { return m_low && !m_chosen && !m_request; }
     /// Offers to restore what a restart cleared, until the next answer or chapter.
     void offerUndo();

@@ -16,7 +16,7 @@ class Workspace;
 
 namespace recscope::ui {
 
-/// True for the sample, where the cause of each interaction is known, or that it was random.
+/// True for the sample dataset, where each interaction is known to have a planted cause or to be random.
 bool knowsCauses(const DatasetInfo& dataset);
 
 /// The kind of each user's held-out item: its planted cause where the dataset knows it, else a category that can be
@@ -29,12 +29,12 @@ struct TargetKinds {
 };
 
 /// On data without known causes, the kind is the first that applies: an item that the same user had before; one of the
-/// ten items that most often followed the user's last one in training; one of the tenth of the items with the most
-/// interactions; any other item. Throws Error(Cancelled).
+/// ten items that most often followed the user's last one in training; one of the most popular tenth of the items; any
+/// other item. Throws Error(Cancelled).
 TargetKinds targetKinds(Workspace& workspace, DatasetId dataset, const Protocol& protocol, Split split,
                         const std::stop_token& stop);
 
-/// The ranks of the users whose held-out item is of this kind; for several lists, list by list.
+/// The ranks of the users whose held-out item is of this kind; the second overload filters each list.
 std::vector<UserRank> ofKind(const TargetKinds& kinds, int kind, const std::vector<UserRank>& ranks);
 std::vector<std::vector<UserRank>> ofKind(const TargetKinds& kinds, int kind,
                                           const std::vector<std::vector<UserRank>>& lists);

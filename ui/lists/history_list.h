@@ -16,8 +16,8 @@ namespace recscope::ui {
 
 class HistoryModel;
 
-/// The history of the shown user as a timeline with, beside each item, the attention it gets and the effect of its
-/// removal; the values of several selected items are summed, and a click on a column header sorts.
+/// The history of the shown user as a timeline. Beside each item are the attention that the item receives and the
+/// effect of its removal. The values of several selected items are summed; a click on a column header sorts.
 class HistoryList : public ItemRowList {
     Q_OBJECT
 public:
@@ -25,22 +25,23 @@ public:
 
     /// Scrolls to the newest items, unless the same history is shown again (e.g. with newer weights).
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer, std::shared_ptr<const ItemCatalogue> catalogue);
-    /// `weights` by position of the attention maps, from the map row (query position) named `looker`.
+    /// Shows one row of an attention map. `weights` has one weight per attention-map position; `looker` is the title of
+    /// the query position, to which the row belongs.
     void setAttention(std::vector<float> weights, const QString& looker, MapScale scale = MapScale::Sequential);
-    /// The same for a model with a contribution for each item; `target` names the recommendation they belong to, if
-    /// any.
+    /// Shows contributions instead of attention, for a model that has one contribution per item; `target` names the
+    /// recommendation that the contributions explain, if any.
     void setParts(std::span<const float> values, const QString& target);
     void setRemoval(const std::vector<RemovalEffect>& effects, const QString& target);
-    void setLit(int index);  ///< index in the history, -1 = none
-    void select(int index);  ///< without emitting `chosen`; -1 = none
-    void reveal(int index);  ///< scrolls there
+    void setLit(int index);  ///< highlights this index of the history; -1 = none
+    void select(int index);  ///< selects this index of the history without emitting `chosen`; -1 = none
+    void reveal(int index);  ///< scrolls to this index of the history
     /// Marks the items that decide the chosen recommendation and scrolls to the first of them.
     void setDeciding(const std::vector<int>& indices);
-    /// Aligns the first row with that of a list beside this one.
+    /// Sets the height of the header in pixels, so that the first row aligns with the first row of a neighbouring list.
     void setHeaderHeight(int height);
-    /// The height of the whole list at which `rows` compact rows are visible.
+    /// The height in pixels of the whole list at which `rows` compact rows are visible.
     int heightForRows(int rows) const;
-    /// Sorts again by the current attention, once it is no longer a preview of the hovered row.
+    /// Sorts again by the current attention. Call it once the attention is no longer a preview for a hovered row.
     void sortAgain();
     HistoryModel* model() const { return m_model; }
 
@@ -64,11 +65,11 @@ private:
     QLabel* m_sum;
     PositionDelegate* m_positions;
     BarDelegate *m_differences, *m_shares;
-    MapScale m_scale = MapScale::Sequential;           ///< of the attention
+    MapScale m_scale = MapScale::Sequential;           ///< range of the attention's colours
     QString m_read, m_looker, m_target, m_partTarget;  ///< the parts of the note
-    int m_titleWidth = 0;                              ///< at which nearly all titles fit
+    int m_titleWidth = 0;                              ///< pixels; width at which nearly all titles fit
     bool m_selecting = false;
-    bool m_choosing = false;  ///< the person is choosing: the consequences must not change the choice
+    bool m_choosing = false;  ///< the person at the screen is choosing: updates that follow must not change the choice
 };
 
 }  // namespace recscope::ui

@@ -7,7 +7,7 @@
 
 namespace recscope::ui {
 
-/// The planted pattern behind an interaction of the sample data, as the end of a sentence: "a repeat".
+/// The planted pattern behind an interaction of the sample data, phrased as the end of a sentence, e.g. "a repeat".
 QString patternText(Pattern pattern);
 
 /// A user's history as rows, oldest first: the date, the gap since the previous interaction and the item, with the
@@ -20,14 +20,15 @@ public:
 
     void setAnswer(std::shared_ptr<const ExploreAnswer> answer, std::shared_ptr<const ItemCatalogue> catalogue);
     const ExploreAnswer* answer() const { return m_answer.get(); }
-    /// Weights of one row of an attention map, by position; empty = none. NaN = not known.
+    /// Sets the weights of one row of an attention map, indexed by position; empty = none, NaN = not known.
     void setAttention(std::vector<float> weights, MapScale scale = MapScale::Sequential);
-    /// What the column `Attention` shows instead, if the answer's run has a contribution for each item.
+    /// The kind of contribution that the column `Attention` shows instead of attention, if the answer's run has one
+    /// contribution per item.
     std::optional<ItemPartKind> partKind() const;
-    /// Empty = not known (yet).
+    /// Sets the effects of removing items; empty = not known, or not yet.
     void setRemoval(const std::vector<RemovalEffect>& effects);
     void setNumbersShown(bool shown);
-    /// Whether the rows are in time order: only then is the timeline drawn through them.
+    /// Sets whether the rows are in time order; the timeline is drawn through them only in that case.
     void setInTimeOrder(bool inOrder);
     /// Marks the items whose removal makes the chosen recommendation drop.
     void setDeciding(std::vector<int> rows);
@@ -37,7 +38,7 @@ public:
     bool hasRatings() const { return m_hasRatings; }
     /// The first row that the model reads, if it ignores older ones; else -1.
     int firstRead() const;
-    /// The total of these rows, as text; empty for fewer than two.
+    /// The sum of the values of these rows, as text; empty for fewer than two rows.
     QString sumText(const std::vector<int>& rows) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -68,15 +69,16 @@ private:
     std::shared_ptr<const ExploreAnswer> m_answer;
     std::vector<bool> m_again;  ///< by row: the user had this item before
     bool m_hasTimes = false, m_hasRatings = false;
-    std::vector<float> m_attention;           ///< by position of the attention map
-    MapScale m_scale = MapScale::Sequential;  ///< of the attention
+    std::vector<float> m_attention;           ///< indexed by attention-map position
+    MapScale m_scale = MapScale::Sequential;  ///< range of the attention's colours
     double m_largestAttention = 0;
-    std::vector<float> m_removal;    ///< by history index, NaN = not tested
-    std::vector<int> m_removedWith;  ///< by history index: the newest row removed with it; -1 = removed alone
-    double m_largestRemoval = 0;     ///< of the absolute values
+    std::vector<float> m_removal;    ///< indexed by history index; NaN = not tested
+    std::vector<int> m_removedWith;  ///< indexed by history index: the newest row that is removed together with the
+                                     ///< item; -1 = removed alone
+    double m_largestRemoval = 0;     ///< largest absolute value in `m_removal`
     std::vector<int> m_deciding;
     bool m_inTimeOrder = true;
-    bool m_numbers = true;  ///< in the first column, beside the timeline
+    bool m_numbers = true;  ///< the first column shows numbers beside the timeline
 };
 
 }  // namespace recscope::ui

@@ -27,7 +27,7 @@ public:
     int currentRow() const { return m_current; }
     /// The texts of a row, for the tooltip, the clipboard and screen readers: time, gap, title, genres, rating.
     QStringList cells(int row) const;
-    QRect rowRect(int row) const;  ///< in the viewport
+    QRect rowRect(int row) const;  ///< in viewport coordinates
 
     int cellRows() const override { return count(); }
     int cellColumns() const override { return 1; }

@@ -25,7 +25,7 @@ protected:
     void paintEvent(QPaintEvent* event) override {
         TableView::paintEvent(event);
         const ItemRowModel::Line line = m_rows.line();
-        // Sorted by a column, the rows above and below the line have nothing in common.
+        // If the table is sorted by a column, the line has no meaning.
         if (line.above < 0 || horizontalHeader()->isSortIndicatorShown()) return;
         const int y = rowViewportPosition(line.above);
         QPainter painter(viewport());

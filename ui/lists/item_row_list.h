@@ -13,18 +13,18 @@ namespace recscope::ui {
 class ColumnSort;
 class ItemRowModel;
 
-/// A table of an `ItemRowModel`: titles take one line, two or as many as they need; headers sort; only the columns that
-/// fit are shown. A derived class decides how its columns share the width.
+/// A table of an `ItemRowModel`. Titles take one line, two lines or as many as they need; a click on a header sorts;
+/// columns that do not fit are hidden. A derived class decides how its columns share the width.
 class ItemRowList : public QWidget {
     Q_OBJECT
 public:
     TableView* view() const { return m_view; }
     ColumnSort& sorting() const { return *m_sort; }
-    /// Whether texts take as many lines as they need.
+    /// Sets whether texts take as many lines as they need.
     void setWrapped(bool wrapped);
 
 signals:
-    void rowHovered(int row);  ///< of the model; -1 when the pointer left
+    void rowHovered(int row);  ///< row of the model; -1 when the pointer left
 
 protected:
     struct Spec {
@@ -38,7 +38,7 @@ protected:
     TitleDelegate* addTitles(int column);
     BarDelegate* addBars(std::initializer_list<int> columns, BarDelegate::Kind kind, const QString& widestNumber);
     TitleDelegate* titles() const { return m_texts.front().second; }
-    /// Sets the lines of all titles and bars.
+    /// Sets how many lines all titles and bars take.
     void setLines(TitleLines lines);
     bool isWrapped() const { return m_wrapped; }
     /// True if too few rows of two lines fit, so that compact rows are used.
@@ -46,12 +46,12 @@ protected:
     void showColumn(int column, bool shown);
     bool isShown(int column) const;
     int widthOf(int column) const;  ///< 0 where it is hidden
-    /// Fits the shown ones of these columns into `room` (pixels), in this order, and hides those that do not fit unless
-    /// the list is sorted by them. Returns the remaining room.
+    /// Fits those of these columns that are shown into a width of `room` pixels, in this order. Hides a column that
+    /// does not fit, unless the list is sorted by it. Returns the remaining width.
     int fitInto(int room, std::initializer_list<int> columns);
     void fitRows();
 
-    int currentRow() const;   ///< of the model; -1 = none
+    int currentRow() const;   ///< row of the model; -1 = none
     void selectRow(int row);  ///< -1 = none
 
     bool eventFilter(QObject* object, QEvent* event) override;
@@ -64,7 +64,7 @@ private:
     ItemRowModel* m_rows;
     TableView* m_view;
     ColumnSort* m_sort;
-    std::vector<std::pair<int, TitleDelegate*>> m_texts;  ///< by column, the titles first
+    std::vector<std::pair<int, TitleDelegate*>> m_texts;  ///< each with its column; the titles come first
     std::vector<BarDelegate*> m_bars;
     bool m_wrapped = false, m_fitsSoon = false;
 };

@@ -13,8 +13,8 @@ namespace recscope::ui {
 /// "Comedy, Romance" from "Comedy|Romance".
 QString genresText(const std::string& genres);
 
-/// Rows that are items of the catalogue: one column has title, genres and a badge, the others a value of the item, as
-/// text, as a sort key and as a bar. The derived model defines the rows and their values.
+/// A model whose rows are items of the catalogue. One column shows title, genres and a badge; each of the others has a
+/// value of the item as text, as a sort key and as a bar. The derived model defines the rows and their values.
 class ItemRowModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -25,10 +25,10 @@ public:
     };
     virtual Line line() const = 0;
     int itemColumn() const { return m_itemColumn; }
-    Token tokenAt(int row) const;    ///< kPadToken outside
-    int rowOf(Token token) const;    ///< the first one; -1 = not listed
-    QString titleAt(int row) const;  ///< empty outside
-    void setLit(int row);            ///< -1 = none
+    Token tokenAt(int row) const;    ///< kPadToken if there is no such row
+    int rowOf(Token token) const;    ///< the first row with this item; -1 = not listed
+    QString titleAt(int row) const;  ///< empty if there is no such row
+    void setLit(int row);            ///< highlights a row; -1 = none
 
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -46,10 +46,10 @@ protected:
 
     virtual std::vector<Head> heads() const = 0;
     virtual Token token(int row) const = 0;
-    /// A number or a text; invalid = not known.
+    /// A number or a string; invalid = not known.
     virtual QVariant value(int row, int column) const = 0;
     virtual QString text(int row, int column) const = 0;
-    /// The value with a bar of full length.
+    /// The value that gets a bar of full length.
     virtual double largest(int column) const = 0;
     virtual Badge badge(int row) const = 0;
     virtual QString toolTip(int row, int column) const = 0;
@@ -59,7 +59,7 @@ protected:
     /// The machine-readable title and value of a column that does not hold items (`kExactTitlesRole`).
     virtual QString exactTitle(int column) const { return heads()[size_t(column)].title; }
     virtual QVariant exactValue(int row, int column) const { return value(row, column); }
-    /// Data for roles that only the derived model has.
+    /// Data for roles that only the derived model supports.
     virtual QVariant more(int row, int column, int role) const = 0;
 
     /// Resets the model and clears the lit row; `set` assigns the derived model's data.

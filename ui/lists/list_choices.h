@@ -17,14 +17,15 @@ class Session;
 /// "Reads all items before the test item": which part of the history a list is based on.
 QString historyInputText(HistoryInput input);
 
-/// The form for lists of many users: how many items, for which users, from which part of the history, and from which
-/// items. Cohorts and categories are those of the chosen dataset; a job loads them, so they appear a moment later.
+/// The form in which the person at the screen chooses the lists of many users: how many items, for which users, from
+/// which part of the history, and from which items. Cohorts and categories are those of the chosen dataset; a job loads
+/// them, so they appear a moment later.
 class ListChoices : public QWidget {
     Q_OBJECT
 public:
     ListChoices(Session& session, HistoryInput input, QWidget* parent = nullptr);
 
-    /// The request as chosen; its run is not set.
+    /// The request as chosen, without a run.
     ListRequest request() const;
     /// The form, for adding rows below.
     QFormLayout& rows() { return *m_rows; }

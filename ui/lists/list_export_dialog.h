@@ -19,7 +19,7 @@ public:
     ListExportDialog(Session& session, HistoryInput input, QWidget* parent);
 
 signals:
-    /// `suffix` with its dot; the run of `request` is not set.
+    /// `suffix` includes the dot; `request` has no run.
     void chosen(const recscope::ListRequest& request, const QString& suffix);
 
 private:
@@ -27,7 +27,8 @@ private:
     QComboBox* m_format;
 };
 
-/// Asks for lists of this run and for a file, writes it in a job and notifies `saver`'s window of the path.
+/// Asks which lists of this run to export and to which file, writes the file in a job, and reports the path in
+/// `saver`'s window.
 void offerListExport(Session& session, const RunRecord& run, HistoryInput input, QWidget* saver);
 
 }  // namespace recscope::ui

@@ -18,7 +18,7 @@ class Session;
 class TableView;
 
 /// The items that a run recommends to nobody, as a table that can be saved. A job shown in the job strip makes the
-/// lists, again after each change of the choices. Deletes itself when it closes.
+/// lists, and makes them again after each change of the choices. Deletes itself when it closes.
 class NeverRecommendedDialog : public QDialog {
     Q_OBJECT
 public:

@@ -24,13 +24,13 @@ struct TableColumn {
     Direction firstClick = Direction::Ascending;
 };
 
-/// Which rows, in which order.
+/// Which rows of a table to read, and in which order.
 struct TableQuery {
     DatasetId dataset = 0;
     QString search;
-    std::optional<std::int64_t> minLength = {}, maxLength = {};  ///< of users: interactions
-    std::optional<std::int64_t> fromTime = {}, toTime = {};      ///< of users: unix seconds
-    QString genre = {};                                          ///< of items
+    std::optional<std::int64_t> minLength = {}, maxLength = {};  ///< for users: number of interactions
+    std::optional<std::int64_t> fromTime = {}, toTime = {};      ///< for users: unix seconds
+    QString genre = {};                                          ///< for items
     int order = 0;
     Direction direction = Direction::Ascending;
     bool operator==(const TableQuery&) const = default;
@@ -46,12 +46,12 @@ struct TableRow {
     QStringList cells;
 };
 
-/// Reads rows in a query job. `total` counts all rows of the query.
+/// Reads rows in a query job. `Page::total` is the number of all rows of the query.
 using TableReader =
     std::function<Page<TableRow>(JobContext&, const TableQuery&, std::int64_t offset, std::int64_t limit)>;
 
 /// A table that reads only the rows in view from the workspace, a page at a time, and drops the least recently used
-/// pages: as fast with 20 million rows as with 20.
+/// pages, so it is as fast with 20 million rows as with 20.
 class PagedTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
@@ -60,7 +60,7 @@ public:
 
     PagedTableModel(JobRunner& jobs, std::vector<TableColumn> columns, TableReader reader, QObject* parent = nullptr);
 
-    /// Sets another source of the same columns; call `setQuery` afterwards.
+    /// Sets another source of rows with the same columns; call `setQuery` afterwards.
     void setReader(TableReader reader) { m_reader = std::move(reader); }
     void setQuery(const TableQuery& query);
     /// Removes all rows until a query is set.
@@ -74,10 +74,10 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    /// The header and these rows as text, read by a job; `done` gets it on the GUI thread.
+    /// Reads the header and these rows as text, in a job; `done` receives the text on the GUI thread.
     void readText(std::int64_t first, std::int64_t count, TableFormat format, TableFacts facts, QObject* receiver,
                   std::function<void(const QString&)> done) const;
-    /// Writes all rows of the query: see exportTable.
+    /// Writes all rows of the query to a file with `exportTable`.
     void exportAs(const QString& path, TableFormat format, TableFacts facts, QObject* receiver,
                   std::function<void()> done) const;
 
@@ -93,7 +93,7 @@ private:
     TableReader m_reader;
     TableQuery m_query;
     std::int64_t m_total = 0;
-    int m_generation = 0;  ///< answers to earlier queries are dropped
+    int m_generation = 0;  ///< number of the current query; answers to earlier queries are dropped
     std::map<int, std::vector<TableRow>> m_pages;
     mutable std::vector<int> m_recent;  ///< pages by last use, the newest last
     mutable std::set<int> m_requested;

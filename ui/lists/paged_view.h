@@ -7,14 +7,14 @@ namespace recscope::ui {
 
 class PagedTableModel;
 
-/// A TableView over a PagedTableModel: also copies and exports rows that are not loaded, which a job reads.
+/// A TableView of a PagedTableModel. It can also copy and export rows that are not loaded; a job reads these.
 class PagedView : public TableView {
     Q_OBJECT
 public:
     /// `model` must outlive this.
     explicit PagedView(PagedTableModel& model, QWidget* parent = nullptr);
 
-    /// The most rows that a copy takes; more belong in a file.
+    /// The largest number of rows that are copied; more rows must be exported to a file.
     static constexpr int kCopiedRows = 10'000;
 
 public slots:

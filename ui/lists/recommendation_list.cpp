@@ -14,7 +14,8 @@ namespace {
 using Model = RecommendationModel;
 constexpr int kProbabilityFrom = 240;  ///< design pixels; narrower lists show only rank and title
 constexpr int kLeastWhy = 110;         ///< design pixels; with less, reasons are below the titles
-constexpr double kWhyShare = 0.3;      ///< share of the width for the reasons, before popularity and score get room
+/// Largest share of the width that the reasons take before popularity and score get room.
+constexpr double kWhyShare = 0.3;
 constexpr double kLeastWrapped = 0.35, kMostWrapped = 0.5;  ///< share of the titles' room for wrapped reasons
 }  // namespace
 
@@ -85,7 +86,7 @@ void RecommendationList::fitColumns() {
     if (wrapped && m_why && m_whyWidth > 0 && room < m_whyWidth)
         room = int(both * std::clamp(double(m_whyWidth) / (widest + m_whyWidth), kLeastWrapped, kMostWrapped));
     const bool below = m_why && room < fewest, beside = m_why && !below;
-    // The reasons are two titles: the number columns have priority over the second one, the reasons get the remaining
+    // The reasons are two titles. The number columns have priority over the second title; the reasons get the remaining
     // room.
     const int most = std::max(fewest, wrapped ? room : int(whole * kWhyShare));
     const int why = std::clamp(std::min(m_whyWidth, room), fewest, most);

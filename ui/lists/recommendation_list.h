@@ -42,7 +42,7 @@ private:
 
     RecommendationModel* m_model;
     bool m_why = false;
-    int m_whyWidth = 0;  ///< at which the reasons fit; the last known width while they are computed
+    int m_whyWidth = 0;  ///< pixels in which the reasons fit; the last known width while they are computed
     TitleDelegate* m_reasons;
 };
 

@@ -12,8 +12,8 @@ namespace recscope::ui {
 /// test.
 using Reasons = std::map<Token, std::vector<RemovalEffect>>;
 
-/// Recommendations as rows: rank, item, score, probability, popularity, reasons. The held-out item is the last row
-/// where it ranks below the list.
+/// Recommendations as rows: rank, item, score, probability, popularity, reasons. The held-out item is an additional
+/// last row if it ranks below the list.
 class RecommendationModel : public ItemRowModel {
     Q_OBJECT
 public:
@@ -26,12 +26,12 @@ public:
     /// Rank of an item by its interactions, 1 = most; empty = not known.
     void setPopularity(std::map<Token, std::int64_t> ranks);
     void setReasons(WhyState state, Reasons reasons = {});
-    /// Shows the reasons below the titles, where a column has no room.
+    /// Shows the reasons below the titles, for lists that are too narrow for a column of reasons.
     void setWhyBelow(bool below);
     /// Shows all reasons, below wrapped titles.
     void setWhyWhole(bool whole);
-    /// The probability with a full bar, to share a scale with a list beside this one; 0 = this list's largest
-    /// probability.
+    /// Sets the probability that gets a bar of full length, so that two lists side by side can share a scale; 0 = this
+    /// list's largest probability.
     void setLargest(double probability);
     const Explanation* explanation() const { return m_explanation.get(); }
     /// True for the last row if it is the held-out item that ranks below the list.

@@ -17,7 +17,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kBarShade = 0.72;  ///< position on the attention colour ramp: legible, in the hue of the map
+constexpr double kBarShade = 0.72;  ///< position on the attention colour scale, 0…1: legible, and in the hue of the map
 constexpr int kShortestBar = 36, kLongestBar = 64;  ///< design pixels
 constexpr int kLineWidth = 20;                      ///< design pixels of the timeline
 constexpr int kNarrowView = 340;                    ///< design pixels; a narrower table has room for bars alone
@@ -81,7 +81,7 @@ void PositionDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
 
 QSize PositionDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const Theme& theme = Theme::instance();
-    // As wide as the last number, for every row: the column must not change its width during scrolling.
+    // Every row reports the width of the last number, so that the column does not change its width during scrolling.
     const QString widest = QString::number(index.model() ? index.model()->rowCount() : 0);
     const int number = m_numbers ? QFontMetrics(theme.numbers()).horizontalAdvance(widest) + theme.px(space::kUnit) : 0;
     return {theme.px(kLineWidth) + number, QStyledItemDelegate::sizeHint(option, index).height()};
@@ -117,7 +117,7 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const double gap = theme.px(space::kInside);
     const QFontMetricsF metrics(theme.numbers());
     const QRectF room = QRectF(option.rect).adjusted(gap, 0, -gap, 0);
-    // Where there is room for the bar alone, the number is only in the tooltip.
+    // If there is only room for the bar, the number is shown in the tooltip alone.
     const bool below = m_two || m_under, narrow = !below && isNarrow(option.widget);
     const double number = narrow ? 0 : std::ceil(metrics.horizontalAdvance(m_widestNumber));
     const double height = theme.px(m_under ? 3 : 8), beside = narrow || below ? 0 : number + gap;
@@ -147,7 +147,7 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
             painter->drawRoundedRect(QRectF(value < 0 ? middle - width : middle, track.top(), width, track.height()), 2,
                                      2);
         painter->setPen(QPen(theme.colours().line, 1));
-        // Through all rows, but never through a number.
+        // The zero line is continuous through all rows, but never crosses a number.
         const double top = below ? track.top() - (m_two ? theme.px(2) : 0) : option.rect.top();
         painter->drawLine(QPointF(middle, top), QPointF(middle, option.rect.bottom() + 1));
     }

@@ -12,15 +12,16 @@ enum RowRole {
     BadgeColourRole,                 ///< QColor of the pill
     PositionRole,                    ///< int of PositionMark: how the position in the history is drawn
     SecondLineRole,       ///< QString below the title where rows have two lines; empty = the title may take both
-    WholeSecondLineRole,  ///< QString: the second line where all of it has room
+    WholeSecondLineRole,  ///< QString that replaces SecondLineRole where all of it has room
     BarRole,              ///< double: 0…1 for a bar, -1…1 for a diverging one; invalid = none
-    SortRole,             ///< number or text a row is sorted by; invalid = no value
+    SortRole,             ///< number or string that a row is sorted by; invalid = no value
 };
 
 enum PositionMark { PositionRead = 1, PositionAgain = 2, PositionHeldOut = 4, PositionFirst = 8, PositionLast = 16 };
 
-/// One position on the timeline: a dot, a ring for an item that the user had before, a diamond for the held-out item;
-/// the line is solid over the items that the model reads. The number is beside it where there is room.
+/// One position on the timeline, drawn as a dot, as a ring for an item that the user had before, or as a diamond for
+/// the held-out item. The line is solid along the items that the model reads. The position's number is beside the line
+/// if there is room.
 class PositionDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -34,8 +35,8 @@ private:
 
 enum class TitleLines;
 
-/// A number at the right with a bar: beside it by default, below it in rows of two lines, a thin one under it in
-/// compact rows.
+/// A number at the right with a bar. The bar is beside the number by default, below it in rows of two lines, and a thin
+/// line under it in compact rows.
 class BarDelegate : public QStyledItemDelegate {
 public:
     enum class Kind {

@@ -13,7 +13,7 @@ namespace recscope::ui {
 
 namespace {
 
-constexpr double kBadgeShare = 0.6;   ///< of a cell, at most
+constexpr double kBadgeShare = 0.6;   ///< largest share of a cell's width that a badge may take
 constexpr int kLeastCaption = 48;     ///< design pixels; a word does not fit into less
 constexpr double kEndless = 100'000;  ///< taller than any row
 

@@ -28,8 +28,8 @@ public:
 
     /// Returns the first free spot and marks it as taken; nothing if none is free.
     std::optional<QRectF> firstFree(std::span<const QRectF> spots, KeepOff keepOff = KeepOff::Curves);
-    /// Returns the spot that hides least, moved into the area, and marks it as taken: for labels that must be shown.
-    /// Pre: `spots` is not empty.
+    /// Returns the spot that covers least, moved into the area, and marks it as taken. Use it for labels that must be
+    /// shown. Pre: `spots` is not empty.
     QRectF leastHarmful(std::span<const QRectF> spots);
     /// Keeps later labels off `rect`.
     void take(const QRectF& rect) { m_taken.push_back(rect); }

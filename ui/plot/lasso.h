@@ -12,7 +12,8 @@ namespace recscope::ui {
 
 /// The area inside a lasso; a copy may be used on any thread.
 struct LassoArea {
-    QPolygonF outline;  ///< plot values, or their logarithms on a logarithmic axis: straight as on the screen
+    QPolygonF outline;  ///< in plot values, or in their logarithms on a logarithmic axis, so that edges are as straight
+                        ///< as on the screen
     bool isLogX = false, isLogY = false;
 
     QPointF flat(const QPointF& value) const;
@@ -50,8 +51,8 @@ private:
     QCustomPlot& m_plot;
     bool m_active = false, m_drawing = false, m_passing = false;
     QPolygonF m_path;   ///< pixels, while drawing
-    QPolygonF m_shape;  ///< values
-    LassoArea m_area;   ///< the same
+    QPolygonF m_shape;  ///< in plot values
+    LassoArea m_area;   ///< the area inside `m_shape`
 };
 
 }  // namespace recscope::ui

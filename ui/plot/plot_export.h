@@ -12,7 +12,7 @@ namespace recscope::ui {
 
 using AxisText = std::function<QString(double)>;
 
-/// All graphs and bars of a plot as text: series, x, y per line, with a header; x formatted by `xText`, if given.
+/// All graphs and bars of a plot as text with a header; each line has series, x and y. `xText` formats x, if given.
 QString plotCsv(QCustomPlot& plot, const QString& barsName, QChar separator = QLatin1Char(','),
                 const AxisText& xText = {});
 

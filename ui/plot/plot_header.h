@@ -22,8 +22,8 @@ public:
 
     void setTitle(const QString& title);
     void setEntries(std::vector<Entry> entries);
-    /// Lays out for this width; the height, at least `leastHeight` (of the widgets beside it), takes effect at the next
-    /// replot.
+    /// Lays out title and legend for this width in pixels. The resulting height is at least `leastHeight`, the height
+    /// of the widgets beside the header, and takes effect at the next replot.
     void layOut(int width, int leastHeight);
 
     QSize minimumOuterSizeHint() const override;

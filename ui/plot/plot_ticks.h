@@ -11,8 +11,9 @@ namespace recscope::ui {
 class LinearTicker : public QCPAxisTicker {
 public:
     bool whole = false;
-    std::function<QString(double)> text;  ///< instead of the number, for whole numbers
-    /// Width in pixels of the widest text in a range, or of a sample of them. Pre: `text` is set.
+    std::function<QString(double)> text;  ///< if set, labels the ticks, which are then at whole numbers
+    /// Width in pixels of the widest tick label in a range; in a long range, of a sample of the labels. Pre: `text` is
+    /// set.
     int widestText(const QCPRange& range, const QFontMetrics& metrics) const;
 
 protected:

@@ -17,11 +17,11 @@ namespace recscope::ui {
 class LabelLayout;
 struct PlotReference;
 
-/// A themed plot with a title, named axes, a legend and the interactions shared by all plots: the wheel scrolls the
-/// page until the plot is clicked and zooms after that, or with Ctrl; drag pans and Shift + drag zooms into a frame,
-/// but neither leaves the data, and a zoom never ends in an empty view; double click shows all; a zoom survives live
-/// updates; hover shows the values; the context menu, also opened by the button at the top right, exports PNG, SVG, PDF
-/// and CSV; keys + - 0 and the arrows zoom and pan.
+/// A themed plot with a title, named axes, a legend and the interactions shared by all plots. The wheel scrolls the
+/// page until the plot is clicked; after that, or with Ctrl, it zooms. Dragging pans, and Shift + drag zooms into a
+/// frame; neither leaves the data, and a zoom never ends in an empty view. A double click shows all data. A zoom
+/// survives live updates. Hovering shows the values. The context menu, also opened by the button at the top right,
+/// exports PNG, SVG, PDF and CSV. The keys + - 0 and the arrows zoom and pan.
 class PlotView : public QWidget {
     Q_OBJECT
 public:
@@ -30,7 +30,8 @@ public:
     PlotView(const QString& title, const QString& xLabel, const QString& yLabel, QWidget* parent = nullptr);
     ~PlotView() override;
 
-    /// A named line; `width` in design pixels. The name appears in the legend unless empty. Keys sort ascending.
+    /// A named line; `width` in design pixels. The name appears in the legend unless empty. Points are sorted by
+    /// ascending x.
     struct Line {
         QString name;
         QColor colour;                      ///< invalid = the theme's accent, follows the theme
@@ -46,12 +47,13 @@ public:
     void setPoints(int index, const QVector<double>& x, const QVector<double>& y);
     /// Whiskers of y ± halfWidths at the points of the last setPoints, in the same order; empty = none.
     void setIntervals(int index, const QVector<double>& halfWidths);
-    /// The same as one filled band, for curves with many points.
+    /// Like `setIntervals`, but drawn as one filled band, for curves with many points.
     void setBand(int index, const QVector<double>& halfWidths);
     void appendPoint(int index, double x, double y);
-    /// Bars of one series: replaces earlier bars.
+    /// Sets the bars of one series, which replace earlier bars.
     void setBars(const QString& name, const QVector<double>& x, const QVector<double>& height, double width);
-    /// A horizontal reference line with a label at its right end, e.g. "Popularity"; `id` replaces an earlier one.
+    /// A horizontal reference line with a label at its right end, e.g. "Popularity". Replaces an earlier reference line
+    /// with the same `id`.
     void setReference(const QString& id, double y, const QString& label);
     void removeReferences();
     /// A marked point with a label, e.g. the best epoch.
@@ -60,20 +62,20 @@ public:
     /// A vertical line with a label at its top, e.g. the epoch shown.
     void setCursorLine(double x, const QString& label);
     void removeCursorLine();
-    /// A thin line through (x, x), where both axes are equal.
+    /// Shows or hides a thin diagonal line on which x equals y.
     void setDiagonal(bool shown);
-    void clear();  ///< lines, bars, references, mark; keeps titles and scales
+    void clear();  ///< removes lines, bars, references and the mark; keeps titles and scales
 
     void setXScale(Scale scale);
     void setYScale(Scale scale);
     Scale yScale() const;
     void setLabels(const QString& title, const QString& xLabel, const QString& yLabel);
     void setEmptyText(const QString& sentence);  ///< shown while there is no data
-    void setDecimals(int x, int y);              ///< of the hover values; 0 = whole numbers, also at the ticks
-    /// Text that replaces the number at the ticks, in the hover tag and in exports: for bars at 0, 1, 2, … that are
-    /// days or classes. Pre: the axis is linear.
+    void setDecimals(int x, int y);              ///< decimals of the hover values; 0 = whole numbers, also at the ticks
+    /// Sets the text that replaces numbers at the ticks, in the hover tag and in exports, for bars at 0, 1, 2, … that
+    /// stand for days or classes. Pre: the axis is linear.
     void setXText(std::function<QString(double)> text);
-    /// The hover tag of a bar: "users with 30 interactions: 46".
+    /// Sets the text of a bar's hover tag, e.g. "users with 30 interactions: 46".
     void setBarText(std::function<QString(double x, double height)> text);
     /// A small control left of the export button, e.g. a scale toggle; the plot owns it. Exports leave it out.
     void setCorner(QWidget* widget);
@@ -83,15 +85,16 @@ public:
     /// A click on a bar emits `barClicked`; the cursor indicates it over each bar.
     void setBarsClickable(bool clickable);
 
-    bool isZoomed() const;  ///< the person zoomed or panned: live updates keep that view
+    bool isZoomed() const;  ///< the person at the screen zoomed or panned; live updates keep that view
     void showAll();
-    void zoom(double factor);  ///< about the middle; above 1 shows less
+    void zoom(double factor);  ///< zooms about the middle; a factor above 1 zooms in
     int pointCount(int line) const;
     bool isEmpty() const;       ///< no line has a point and there are no bars
     QString hoverText() const;  ///< text of the hover tag, empty while it is hidden
     QCustomPlot* plot() const { return m_plot; }
 
-    void exportTo(const QString& path);  ///< .png .svg .pdf .csv by suffix; the end is announced (SavingEvent)
+    /// Exports as .png, .svg, .pdf or .csv, chosen by the suffix; announces the end with a SavingEvent.
+    void exportTo(const QString& path);
 
 public slots:
     void replotSoon();  ///< at most once per event-loop turn, however often called

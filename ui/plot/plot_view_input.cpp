@@ -24,7 +24,7 @@ namespace {
 
 constexpr double kPickRadius = 10;   // design pixels around a point that count as on it
 constexpr int kLowBar = 18;          ///< design pixels above the axis that count as part of every bar
-constexpr double kWheelStep = 1.25;  // of one notch
+constexpr double kWheelStep = 1.25;  // zoom factor of one notch
 
 bool overlap(const QCPRange& range, double a, double b) {
     return std::min(a, b) < range.upper && std::max(a, b) > range.lower;
@@ -68,7 +68,7 @@ void PlotView::connectPlot() {
             const double close = 1e-6 * b.size();
             return std::abs(a.lower - b.lower) < close && std::abs(a.upper - b.upper) < close;
         };
-        // Zoomed out again: live updates may change the view.
+        // All data is in view again, so live updates may change the view.
         State& state = *m_state;
         if (same(m_plot->xAxis->range(), state.allX) && same(m_plot->yAxis->range(), state.allY)) state.zoomed = false;
     });

@@ -21,10 +21,11 @@ struct PlotSeries {
     PlotView::Line line;
     QCPGraph* graph = nullptr;
     QCPErrorBars* whiskers = nullptr;  // null = none
-    QVector<int> order;                // sorted position -> index given to setPoints; empty = the same
+    QVector<int> order;  // sorted position -> index given to setPoints; empty = points were given in order
 };
 
-inline constexpr int kReferenceGap = 5;  ///< design pixels from a reference up to a label that must clear markers on it
+/// Design pixels between a reference line and a label above it that must not cover markers on the line.
+inline constexpr int kReferenceGap = 5;
 
 /// A horizontal dashed line with its label.
 struct PlotReference {
@@ -34,7 +35,7 @@ struct PlotReference {
     QCPItemText* text = nullptr;
 };
 
-/// Everything a PlotView holds, shared by its three sources: content, looks, input.
+/// Everything a PlotView holds, shared by its source files.
 struct PlotView::State {
     QString title, xLabel, yLabel, emptyText;
     Scale xScale = Scale::Linear, yScale = Scale::Linear;
@@ -52,7 +53,7 @@ struct PlotView::State {
     std::function<QString(int, int)> pickText;
     int pickedLine = -1, pickedPoint = -1;
     bool barsClickable = false;
-    std::optional<double> hoveredBar;  // its middle
+    std::optional<double> hoveredBar;  // x of its middle
 
     PlotHeader* header = nullptr;
     QSharedPointer<LinearTicker> xLinear{new LinearTicker}, yLinear{new LinearTicker};
@@ -61,7 +62,7 @@ struct PlotView::State {
     QFrame* guide = nullptr;
     QWidget* corner = nullptr;
     QToolButton* menu = nullptr;
-    QCPRange allX, allY;  // what showAll shows
+    QCPRange allX, allY;  // the ranges that showAll shows
     std::function<QString(double, double)> barText;
     QTimer soon, messageEnd;
     bool roomOverTop = false;  // the axis has room for the label above the highest reference

@@ -21,8 +21,8 @@ struct ScoreParts {
     double score() const;                 ///< the sum of the products plus the offset
 };
 
-/// A score as a sum: the product of each coordinate as a bar, and the totals of the positive products, which speak for
-/// the item, of the negative ones and of the offset.
+/// Shows a score as a sum: the product of each coordinate as a bar, and the totals of the positive products, which
+/// raise the score, of the negative products and of the offset.
 class ProductSum : public QWidget {
     Q_OBJECT
 public:

@@ -18,15 +18,15 @@ namespace recscope::ui {
 
 /// Which item of a history the model predicts.
 enum class Predicted {
-    Test,   ///< the last one, from all before it
-    Valid,  ///< the one before the last, from all before it
-    Next,   ///< the unknown one after the whole history
+    Test,   ///< the last item, from all earlier items
+    Valid,  ///< the item before the last, from all earlier items
+    Next,   ///< the unknown item that follows the whole history
 };
 
 /// The part of the history that the model reads for this prediction.
 HistoryInput historyInputOf(Predicted predicted);
 
-/// One query of the Explore page: whose history, which run, what to predict.
+/// One query of the Explore page: the user, the run, and the item to predict.
 struct ExploreRequest {
     DatasetId dataset = 0;
     std::int32_t user = 0;
@@ -41,10 +41,10 @@ struct ExploreAnswer {
     ExploreRequest request;  ///< `predicted` is Next if the history is too short to hold an item out
     UserInfo user;
     std::vector<Interaction> interactions;    ///< the whole history, oldest first
-    std::int32_t given = 0;                   ///< how many of them, from the start, are the model's input
+    std::int32_t given = 0;                   ///< number of interactions, from the oldest, that are the model's input
     std::vector<PlantedCause> plantedCauses;  ///< by position; empty where nothing was planted
     std::optional<Explanation> explanation;
-    Capabilities capabilities;  ///< of the run; set where there is an explanation
+    Capabilities capabilities;  ///< of the run's model; set only if there is an explanation
     /// A sentence for models whose scores do not depend on the history; else empty.
     std::string unreadHistory;
     std::map<Token, std::int64_t> popularity;  ///< ranks of the listed and the held-out items, 1 = most interactions
@@ -57,28 +57,28 @@ struct ExploreAnswer {
     bool hasAttention() const { return explanation && explanation->attention.layers > 0; }
     /// True if there is a contribution for each item of the history.
     bool hasParts() const { return explanation && explanation->parts; }
-    /// History index of a position in the attention maps; -1 for the mask.
+    /// The history index of the item at an attention-map position; -1 for the mask token.
     std::int32_t historyIndex(std::int32_t position) const;
-    /// Position in the attention maps of a history index; -1 if the model does not read that item.
+    /// The attention-map position of the item at a history index; -1 if the model does not read that item.
     std::int32_t mapPosition(std::int32_t index) const;
 };
 
-/// Call in a job of `WorkerQueue::Model`. Throws what the dataset store and the inference session throw.
+/// Call in a job of `WorkerQueue::Model`. Throws the errors of the dataset store and of the inference session.
 ExploreAnswer explore(Workspace& workspace, InferenceCache& cache, const ExploreRequest& request);
 
-/// Explains the same history with another run. Throws Error(Input) where the two cannot be compared.
+/// Explains the same history with another run. Throws Error(Input) if the two runs cannot be compared.
 Explanation explainWith(Workspace& workspace, InferenceCache& cache, const LoadedRun& run, const ExploreAnswer& answer);
 
-/// The listed items and, if it is not among them, the held-out one.
+/// The listed items, and the held-out item if it is not among them.
 std::vector<Token> shownItems(const Explanation& explanation);
 void addPopularity(ExploreAnswer& answer, Workspace& workspace, Popularity& popularity);
 
-/// The removal test of every shown item, by target item.
+/// The removal test for each target item, i.e. for each shown item.
 using Removals = std::map<Token, std::shared_ptr<const RemovalTest>>;
 Removals removalsOf(const InferenceSession& inference, const Explanation& explanation, const RemovalOptions& options,
                     const std::stop_token& stop);
-/// For each target, the up to `most` history items whose removal lowers it most, the strongest first; empty where no
-/// single item accounts for the target.
+/// For each target, the history items whose removal lowers its score most, the strongest first, at most `most` of them;
+/// empty if no single item accounts for the target.
 std::map<Token, std::vector<RemovalEffect>> strongestReasons(const Removals& removals, std::size_t most);
 
 }  // namespace recscope::ui

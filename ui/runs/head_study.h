@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What each head does over a sample of users. Explore and Learn share this study, so that both show the same number for
-// a head.
+// Measures what each attention head does over a sample of users. Explore and Learn share this study, so that both show
+// the same number for a head.
 #pragma once
 
 #include <QString>
@@ -11,7 +11,7 @@
 
 namespace recscope::ui {
 
-inline constexpr std::int64_t kHeadStudyUsers = 200;  ///< a sample; intervals state the uncertainty
+inline constexpr std::int64_t kHeadStudyUsers = 200;  ///< number of sampled users; intervals state the sampling error
 
 /// The run studied, and which rows of each user's attention map count.
 struct HeadStudyOf {
@@ -26,13 +26,14 @@ struct HeadStudy {
     std::vector<GateEffect> gates;  ///< effect of switching off each head, in the order of the heads
 };
 
-/// Always uses the same users and relative positions, for every caller. Throws what `studyHeads` throws.
+/// Uses the same users and relative positions for every caller. Throws for the same reasons as `studyHeads`.
 HeadStudy headStudy(Workspace& workspace, const InferenceSession& inference, PromptRows rows,
                     const ProgressSink& progress, const std::stop_token& stop);
 
-/// Whose rows the attention shares refer to: "the position that recommends", "every position that is read".
+/// Describes the rows of the attention map for which the attention shares are computed: "the position that recommends",
+/// "every position that is read".
 QString requestedRowsText(PromptRows rows);
-/// The same with the number of users: "200 users · looking rows: the position that recommends".
+/// Like `requestedRowsText`, with the number of users: "200 users · looking rows: the position that recommends".
 QString headStudyBasis(const HeadCharacters& characters);
 
 }  // namespace recscope::ui

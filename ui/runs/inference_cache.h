@@ -19,12 +19,13 @@ struct LoadedRun {
     bool operator==(const LoadedRun&) const = default;
 };
 
-/// The runs loaded most recently, shared by jobs of `WorkerQueue::Model`; only that queue's thread may use the cache.
+/// The most recently loaded runs, shared by all jobs of `WorkerQueue::Model`; only that queue's thread may use the
+/// cache.
 class InferenceCache {
 public:
     /// Returns the cached run or loads it. If training has found better weights since, loading uses those:
     /// `InferenceSession::run().bestEpoch` is the epoch of the returned weights. The reference is valid until the next
-    /// call. Throws what `InferenceSession::load` throws.
+    /// call. Throws for the same reasons as `InferenceSession::load`.
     const InferenceSession& of(Workspace& workspace, const LoadedRun& requested);
 
 private:

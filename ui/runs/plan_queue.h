@@ -15,7 +15,7 @@ class Session;
 void queuePlan(Session& session, const Plan& plan, std::span<const PlannedRun> runs,
                std::span<const PlannedState> states);
 
-/// How many runs of a plan train now or wait in the queue.
+/// The number of runs of a plan that are training or waiting in the queue.
 std::size_t queuedRuns(Session& session, std::span<const PlannedRun> runs);
 
 }  // namespace recscope::ui

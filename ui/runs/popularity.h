@@ -21,8 +21,8 @@ public:
 
 private:
     std::optional<DatasetId> m_dataset;
-    std::vector<std::int64_t> m_counts;  ///< (V), in token order
-    std::vector<std::int64_t> m_sorted;  ///< the same, ascending
+    std::vector<std::int64_t> m_counts;  ///< number of interactions of each item, shape (V), in token order
+    std::vector<std::int64_t> m_sorted;  ///< the counts in ascending order
 };
 
 }  // namespace recscope::ui

@@ -15,17 +15,18 @@ namespace recscope::ui {
 
 class Session;
 
-/// Reference values for the metrics of the chosen dataset: popularity, bigram, best reachable, and a warning about its
-/// split. Computed once per protocol on first request and shared by all pages: one instance per session.
+/// Reference values for the metrics of the chosen dataset: the popularity and bigram baselines and the best reachable
+/// value, and a warning about its split. Computed once per protocol on first request and shared by all pages: one
+/// instance per session.
 class ReferenceValues : public QObject {
     Q_OBJECT
 public:
-    /// Made on first use, owned by the session.
+    /// Returns the session's instance, which is created on first use and owned by the session.
     static ReferenceValues& of(Session& session);
 
     /// The values under this protocol (none = the dataset's default); empty while not known.
     const std::vector<Reference>& values(const std::optional<Protocol>& protocol = {}) const;
-    /// A warning about the protocol's split; empty while not known and where there is nothing to warn about.
+    /// A warning about the protocol's split; empty while not known or if there is nothing to warn about.
     QString warning(const std::optional<Protocol>& protocol = {}) const;
     void request(const std::optional<Protocol>& protocol = {});
 
@@ -41,7 +42,7 @@ private:
     const Known& known(const std::optional<Protocol>& protocol) const;
 
     Session& m_session;
-    std::map<std::pair<DatasetId, std::string>, Known> m_known;  ///< includes pending requests, with empty values
+    std::map<std::pair<DatasetId, std::string>, Known> m_known;  ///< a pending request has an entry with empty values
 };
 
 }  // namespace recscope::ui

@@ -9,7 +9,8 @@ namespace recscope::ui {
 
 class TrainingController;
 
-/// True for a run that has not ended and neither trains nor waits here: the program that trained it was killed.
+/// True for a run that has not ended but is neither training nor waiting in this program, because the program that
+/// trained it was killed.
 bool isInterrupted(const TrainingController& training, const RunRecord& run);
 
 /// A run's state as text: "Waiting", "Interrupted", "Stopped", "Finished", "Failed", or `LiveRun::state` of the run

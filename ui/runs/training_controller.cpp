@@ -49,7 +49,7 @@ bool isGiven(const std::string& name, const std::string& model) {
     return name.starts_with(stem) && digits.match(QString::fromStdString(name.substr(stem.size()))).hasMatch();
 }
 
-/// Nothing if the config is of another version.
+/// Returns none if the config is of another version.
 std::optional<QueuedRun> fromStore(const QueuedTraining& stored, RunStore& runs) {
     try {
         QueuedRun run;
@@ -220,7 +220,7 @@ void TrainingController::readQueue() {
             try {
                 if (!left.machines.empty()) left.listed = readMachines(machineListPath());
             } catch (const Error&) {
-                // Then no run is followed automatically; resuming one reports the error.
+                // Without the list of machines, no run is followed automatically; resuming a run reports the error.
             }
             for (const QueuedTraining& stored : QueueStore(context.workspace).list()) {
                 auto run = fromStore(stored, store);
@@ -238,7 +238,7 @@ void TrainingController::readQueue() {
             std::vector<QueuedRun>& runs = left.runs;
             m_machines.merge(left.machines);
             if (left.hasLeftovers) cleanUpThere();
-            // One of them may have been resumed from the list of runs already.
+            // The person may already have resumed one of these runs from the list of runs.
             std::erase_if(runs, [this](const QueuedRun& run) { return run.resumes && isBusy(*run.resumes); });
             // Runs on machines of the person's own list are followed automatically.
             const auto isFollowed = [&](const QueuedRun& run) {
@@ -411,7 +411,7 @@ void TrainingController::launch(QueuedRun run) {
     m_orders.push_back({std::move(run), pause, mailbox, atStop});
 }
 
-// Does not use the training queue, where the next run has already begun.
+// Uses the import queue, because the next run has already begun in the training queue.
 void TrainingController::score(const RunRecord& run) {
     if (!canScoreStopped(run) || !m_scoring.insert(run.id).second) return;
     const auto ended = [this, id = run.id] {

@@ -26,16 +26,16 @@ struct LiveRun {
     JobId job = 0;
     RunRecord record;
     std::vector<Reference> references;
-    std::vector<StepInfo> steps;    ///< since it was started or resumed
-    std::vector<EpochInfo> epochs;  ///< the same
+    std::vector<StepInfo> steps;    ///< since the run was started or resumed
+    std::vector<EpochInfo> epochs;  ///< since the run was started or resumed
     std::optional<Split> evaluating;
     std::int64_t usersDone = 0, usersTotal = 0;  ///< of the current evaluation
     bool paused = false, stopping = false;
-    QString notified;          ///< why it cannot continue at the moment, e.g. a lost connection
-    QString machine;           ///< the machine it trains on; empty = this one
-    bool trainsThere = false;  ///< a heartbeat came from that machine
+    QString notified;          ///< why the run cannot continue at the moment, e.g. a lost connection
+    QString machine;           ///< the machine that the run trains on; empty = this one
+    bool trainsThere = false;  ///< that machine has sent a heartbeat
 
-    const EpochInfo* lastValidated() const;  ///< null = none yet
+    const EpochInfo* lastValidated() const;  ///< null = no epoch was validated yet
     /// True if the last validation was the best so far, or there was none.
     bool bestIsLast() const;
 
@@ -50,15 +50,15 @@ struct LiveRun {
 
 /// A requested training.
 struct QueuedRun {
-    QString ticket;  ///< its name in the workspace's queue
+    QString ticket;  ///< identifies the entry in the workspace's queue
     TrainRequest request;
     std::optional<RunId> resumes;  ///< the run to resume
-    std::int64_t epochsDone = 0;   ///< of that run
-    std::string name;              ///< the name it will get where the request has none; empty until known
+    std::int64_t epochsDone = 0;   ///< of the run to resume
+    std::string name;              ///< the name the run will get if the request has none; empty until known
     std::string stem;              ///< what `name` is derived from; empty = the model's title
     JobId job = 0;                 ///< 0 = left over from an earlier process, no job yet
     QString machine = {};          ///< the machine it trains on ("ada@box"); empty = this one
-    bool trainsThere = false;      ///< it trains on that machine without being followed
+    bool trainsThere = false;      ///< it trains on that machine, but this program does not follow it
 
     QString title() const;  ///< the name of the run; the model's title until the name is known
     /// "SASRec 3 was stopped in epoch 8 of 12", "BERT4Rec waits".
@@ -67,59 +67,61 @@ struct QueuedRun {
 
 /// How the last training of a dataset ended.
 struct TrainingEnd {
-    std::optional<RunRecord> run;  ///< finished or stopped; none = it failed
-    QString title, why;            ///< of a failed run
+    std::optional<RunRecord> run;  ///< the finished or stopped run; none = the training failed
+    QString title, why;            ///< the name of a failed run, and the reason
 };
 
 enum class QueueMove { Earlier, Later };
 
 /// Starts, queues, pauses and stops trainings, and delivers their events to the GUI thread at most ten times a second,
 /// however fast the steps are. The queue is stored in the workspace: entries left by an earlier process are held until
-/// the person resumes them.
+/// the person at the screen resumes them.
 class TrainingController : public QObject {
     Q_OBJECT
 public:
     explicit TrainingController(Session& session, QObject* parent = nullptr);
     ~TrainingController() override;
 
-    /// Trains now, or after those started earlier, in this order. Requests that are queued already (`sameAs`) are
-    /// skipped. `names`, by request, applies to requests without a name; a number is appended where another run has the
-    /// name. Trains on `machine`, an entry of the person's list of machines; empty = this machine.
+    /// Queues these trainings in this order, after those started earlier; if nothing is training, the first one starts
+    /// immediately. Skips requests that are already queued (`sameAs`). `names[i]` is for `requests[i]` if that request
+    /// has no name; a number is appended if another run has the same name. Trains on `machine`, an entry of the
+    /// person's list of machines; empty = this machine.
     void start(const std::vector<TrainRequest>& requests, const std::vector<std::string>& names = {},
                const QString& machine = {});
     void start(const TrainRequest& request) { start(std::vector{request}); }
     void resume(const RunRecord& run, DeviceChoice device);
 
     /// Scores a stopped run on test with its best weights, in parallel with training; `runsChanged` reports the result.
-    /// A run that is stopped here is scored automatically.
+    /// A run that is stopped in this program is scored automatically.
     void score(const RunRecord& run);
     bool isScoring(RunId run) const { return m_scoring.contains(run); }
 
     bool isTraining() const { return m_live.has_value(); }
-    /// True if a run trains or is about to.
+    /// True if a run is training or about to start.
     bool isBusy() const { return !m_orders.empty(); }
     const std::optional<LiveRun>& live() const { return m_live; }
-    /// The run that trains or is about to; null if none does.
+    /// The run that is training or about to start; null if there is none.
     const QueuedRun* current() const;
     std::vector<QueuedRun> queue() const;  ///< the runs that wait for the current one
     const std::vector<QueuedRun>& interrupted() const { return m_interrupted; }
     /// True if the person chose not to resume the interrupted runs now.
     bool isInterruptedPutOff() const { return m_putOff; }
-    /// How the last training of the dataset ended; null once it is dismissed or another training begins there.
+    /// How the last training of the dataset ended; null once the message is dismissed or another training of that
+    /// dataset begins.
     const TrainingEnd* end(DatasetId dataset) const;
     /// The runs removed most recently, which `undoRemove` restores.
     const std::vector<QueuedRun>& removed() const { return m_removed; }
-    /// Whether `moveQueued` would change something.
+    /// True if `moveQueued` would change anything.
     bool canMove(const QStringList& tickets, QueueMove move) const;
     /// True while this process trains the run or will resume it.
     bool isBusy(RunId run) const;
-    /// The training with the same config and seed on the same dataset that runs or waits; null if none.
+    /// The running or waiting training with this config and seed on this dataset; null if there is none.
     const QueuedRun* sameAs(DatasetId dataset, const RunConfig& config) const;
     QString datasetName(const QueuedRun& run) const;
-    /// True if the run that trains continues without the window and nothing waits for it.
+    /// True if the current run continues after the window is closed and no other run waits for it.
     bool goesOnAlone() const;
 
-    /// From now on, runs that train or wait stay in the workspace's queue however they end.
+    /// From now on, running and waiting runs stay in the workspace's queue no matter how they end.
     void keepQueue() { m_keepsQueue = true; }
 
 public slots:
@@ -138,11 +140,11 @@ public slots:
 
 signals:
     void queueChanged();
-    void runStarted();                   ///< live() holds it
+    void runStarted();                   ///< live() has the run
     void stepsDone(std::size_t first);   ///< live()->steps from `first` on are new
     void epochsDone(std::size_t first);  ///< live()->epochs from `first` on are new
     void progressed();                   ///< evaluation progress, or a pause or stop request
-    void scoringChanged();               ///< `isScoring` of a run
+    void scoringChanged();               ///< `isScoring` changed for a run
     /// Emitted once at the end of a run; `live` is empty again.
     void runFinished(const recscope::RunRecord& record);
     void runFailed(recscope::DatasetId dataset, const QString& title, const QString& message, const QString& hint);
@@ -152,7 +154,7 @@ private:
         QueuedRun run;
         std::shared_ptr<PauseSwitch> pause;
         std::shared_ptr<TrainingMailbox> mailbox;
-        std::shared_ptr<std::atomic<AtStop>> atStop;  ///< of a run on another machine
+        std::shared_ptr<std::atomic<AtStop>> atStop;  ///< only for a run on another machine
     };
     void launch(QueuedRun run);
     void cleanUpThere();
@@ -171,9 +173,9 @@ private:
     std::vector<Order> m_orders;  ///< the running one and the waiting ones, in order
     std::vector<QueuedRun> m_interrupted, m_removed;
     std::optional<LiveRun> m_live;
-    std::map<RunId, QString> m_machines;  ///< of runs that train or were stopped elsewhere
+    std::map<RunId, QString> m_machines;  ///< by run, for runs that train or were stopped elsewhere
     std::set<RunId> m_scoring;
-    std::size_t m_hiddenRuns = 0;  ///< at the last cleanup on other machines
+    std::size_t m_hiddenRuns = 0;  ///< number of removed runs at the last cleanup of other machines
     std::map<DatasetId, TrainingEnd> m_ends;
     bool m_keepsQueue = false, m_putOff = false;
 };

@@ -20,12 +20,12 @@ struct TrainingEvents {
     std::vector<EpochInfo> epochs;
     std::optional<Split> evaluating;
     std::int64_t usersDone = 0, usersTotal = 0;
-    bool trainsThere = false;  ///< on another machine, which sent a heartbeat
-    std::string notified;      ///< why it cannot continue at the moment; empty = it can
+    bool trainsThere = false;  ///< the run trains on another machine, which has sent a heartbeat
+    std::string notified;      ///< why the run cannot continue at the moment; empty = it can
 };
 
-/// Collects events on the training thread and rings at most ten times a second; a start and an epoch ring at once. At
-/// most one ring is pending, so a slow listener is never flooded.
+/// Collects events on the training thread and notifies the listener by calling `ring`, at most ten times a second, but
+/// immediately when a run starts or an epoch ends. At most one call is pending, so a slow listener is never flooded.
 class TrainingMailbox : public RemoteObserver {
 public:
     /// `ring` is called on the training thread. Call this and `setProgress` before the training begins.
@@ -47,7 +47,7 @@ private:
 
     std::function<void()> m_ring;
     ProgressSink m_progress;
-    std::mutex m_mutex;  ///< guards what follows
+    std::mutex m_mutex;  ///< guards the members below
     TrainingEvents m_events;
     bool m_rung = false;
     std::chrono::steady_clock::time_point m_lastRing{};

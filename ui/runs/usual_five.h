@@ -18,22 +18,24 @@ struct UsualFive {
     Plan plan;
     std::vector<PlannedRun> runs;
     std::vector<PlannedState> states;
-    std::optional<RulesVerdict> verdict;  ///< of the finished runs; none without a simple rule and a trained model
+    /// Compares the finished runs; none without both a baseline (e.g. popularity) and a trained model.
+    std::optional<RulesVerdict> verdict;
 
     std::size_t missing() const;
     std::vector<RunId> finished() const;
 };
 
-/// The dataset, and the runs that count as missing.
+/// The dataset, and the removed runs, which count as missing.
 struct UsualFiveOf {
     std::string dataset;
     std::set<RunId> removed;
     bool operator==(const UsualFiveOf&) const = default;
 };
 
-/// Call in a job. Scores test under the plan's protocol where that is still missing.
+/// Call in a job. First evaluates finished runs that have no test score under the plan's protocol yet.
 UsualFive readUsualFive(JobContext& context, const UsualFiveOf& of);
-/// Call in a job. The most seconds that each run takes, measured on this machine with this data; 0 for finished runs.
+/// Call in a job. An upper estimate of the seconds that each run takes, measured on this machine with this data; 0 for
+/// finished runs.
 std::vector<std::optional<double>> estimateUsualFive(JobContext& context, const UsualFiveOf& of);
 
 }  // namespace recscope::ui

@@ -11,20 +11,21 @@ struct RunConfig;
 
 namespace recscope::ui {
 
-/// "leave-one-out" for leave_one_out, "global time" for global_time, in a value and in the help text that explains the
-/// values; everything else is unchanged.
+/// Replaces leave_one_out by "leave-one-out" and global_time by "global time", both in a value and in a help text about
+/// the values; everything else is unchanged.
 QString configWords(const std::string& text);
 
-/// Whether the value of a choice is a translated word rather than a name such as "adam" or "bce".
+/// True if the value of a choice is shown as a translated word rather than as a name such as "adam" or "bce".
 bool isConfigWord(const std::string& value);
 
-/// The same for the value of a key, with a word where a number has a special meaning: "all" validation users for 0.
+/// Like `configWords`, for the value of a key. Numbers with a special meaning become words, e.g. 0 validation users
+/// become "all".
 QString configValueWords(const std::string& key, const std::string& value);
 
 /// All values of a config, one HTML paragraph for each group of keys, so that a tooltip can wrap them.
 QString configAsHtml(const RunConfig& config);
 
-/// The config value behind the words that a person typed: the inverse of `configValueWords`.
+/// The config value for the words that the person at the screen typed; the inverse of `configValueWords`.
 std::string configValueOf(const std::string& key, const QString& words);
 
 }  // namespace recscope::ui

@@ -16,7 +16,8 @@ QString itemIdOf(const Session& session, Token token);
 /// The facts that a table about one item repeats in every row: the id and title of the item.
 TableFacts aboutItem(const Session& session, Token token);
 
-/// The machine-readable columns (`kExactTitlesRole`) that replace a column of items, and their values.
+/// The titles of the machine-readable columns (`kExactTitlesRole`) that replace a column of items, and their values for
+/// one item.
 QStringList exactItemTitles();
 QVariantList exactItem(const Session& session, Token token);
 

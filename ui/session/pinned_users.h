@@ -33,7 +33,7 @@ signals:
 private:
     JobRunner& m_jobs;
     AsyncQuery<DatasetId, std::set<std::int32_t>> m_reading;
-    std::optional<std::set<std::int32_t>> m_users;  ///< as read last; none until then
+    std::optional<std::set<std::int32_t>> m_users;  ///< as last read; none until they are first read
 };
 
 }  // namespace recscope::ui

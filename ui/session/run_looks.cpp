@@ -18,9 +18,9 @@ namespace recscope::ui {
 namespace {
 
 const QString kKey = QStringLiteral("runLooks");
-constexpr int kReserved = 2;  ///< hues that one model each prefers
+constexpr int kReserved = 2;  ///< number of hues that are each preferred by one model
 
-/// 0 or 1 for the registry's first two models.
+/// The hue that a model prefers: 0 or 1 for the registry's first two models, none for the others.
 std::optional<int> ownHue(const std::string& model) {
     for (int i = 0; i < kReserved && i < int(modelInfos().size()); ++i)
         if (modelInfos()[std::size_t(i)].name == model) return i;
@@ -38,7 +38,7 @@ std::vector<int> hueOrder(const std::string& model) {
     return order;
 }
 
-/// What the runs of one config with different seeds have in common, and the seed.
+/// The config without its seed, which is equal for all seeds of one config, and the seed.
 std::pair<std::string, std::uint64_t> configAndSeed(const RunRecord& run) {
     auto config = readableConfig(run.config);
     if (!config) return {run.config, 0};
@@ -96,8 +96,8 @@ private:
         const auto groupsIn = [this](int hue) {
             return std::count_if(m_groups.begin(), m_groups.end(), [hue](const Group& of) { return of.hue == hue; });
         };
-        return *std::min_element(order.begin(), order.end(),
-                                 [&](int a, int b) { return groupsIn(a) < groupsIn(b); });  // the first of equals
+        // The first of equally rare hues.
+        return *std::min_element(order.begin(), order.end(), [&](int a, int b) { return groupsIn(a) < groupsIn(b); });
     }
 
     int firstFree(int hue, bool anyMarker) const {
@@ -112,8 +112,8 @@ private:
             if (!first) first = look;
             if (anyMarker || isMarkerFree(look)) return look;
         }
-        // Every look of the first rounds is taken or has the marker of a config: in a further round, a marker that only
-        // a later seed uses is acceptable.
+        // In the first rounds, every look is taken or has the marker of a config. Further rounds accept a marker that
+        // only the later seeds of a config use.
         for (int round = kRunMarkers; !anyMarker && round < kRunMarkers * kRunDashes; ++round)
             if (const int look = hue + kRunHues * round; !m_taken.contains(look) && isMarkerFree(look)) return look;
         return *first;

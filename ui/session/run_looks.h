@@ -13,15 +13,16 @@ namespace recscope::ui {
 
 class Session;
 
-/// The look of each run (`styleOfLook`).
+/// The look of each run: a number from which `styleOfLook` derives colour, marker and dash.
 using Looks = std::map<RunId, int>;
 
-/// Looks for the runs of one dataset: runs in `known` keep theirs, the others choose in order of age, the oldest first.
-/// Seeds of one config share a hue. The first config of the registry's first model has the first hue, that of its
-/// second model the second hue; any other config gets the hue that the fewest configs have. No two runs have the same
-/// look, and no two configs the same hue and marker as long as their hue has a marker left.
+/// Assigns looks to the runs of one dataset. Runs in `known` keep their looks; the other runs get looks in order of
+/// age, the oldest first. Runs of one config that differ only in their seed share a hue. The first config of the
+/// registry's first model gets the first hue, and the first config of its second model gets the second hue; any other
+/// config gets the hue that the fewest configs use. No two runs have the same look, and no two configs have the same
+/// hue and marker while their hue has an unused marker.
 Looks looksFor(std::span<const RunRecord> runs, const Looks& known = {});
-/// The style of a model that has no run yet.
+/// The style that the first run of a model will get.
 RunStyle firstStyleOf(const std::string& model);
 
 /// The looks of the runs on all pages of the window. A run keeps its look across restarts and when other runs are

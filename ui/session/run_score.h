@@ -8,10 +8,10 @@
 
 namespace recscope::ui {
 
-/// The one metric shown beside a run's name, with its split: test under the run's own protocol, validation while test
-/// is not ranked. "test NDCG@10 0.1234"; empty while there is neither.
+/// The metric shown beside a run's name, with its split, e.g. "test NDCG@10 0.1234": the test score under the run's own
+/// protocol, or the validation score until there is a test score; empty if there is neither.
 QString runScoreText(const RunRecord& run);
-/// Both metrics with the protocol, a line each, for tooltips; empty while there is neither.
+/// The test and validation scores with the protocol, one per line, for tooltips; empty if there is neither.
 QString runScoreDetails(const RunRecord& run);
 /// The mean over runs of one config, on test where all of them have a test score: "test NDCG@10 0.1234, mean of 3
 /// seeds".

@@ -9,13 +9,13 @@ namespace recscope::ui {
 
 /// True once the run has weights to inspect: an epoch was validated, or the weights were trained elsewhere.
 bool hasWeights(const RunRecord& run);
-/// True for weights that another program trained: their epoch is not known.
+/// True for a run made from weights that another program trained; the epoch of such weights is not known.
 bool isAdopted(const RunRecord& run);
 
 /// Which weights of a run are used unless stated otherwise: "epoch 8 of 12 (kept)", "from elsewhere", "none yet". Shown
 /// beside ranks, because each epoch ranks differently.
 QString keptWeightsText(const RunRecord& run);
-/// The same where only the epoch is known: "epoch 8 (kept)"; `bestEpoch` 0 = trained elsewhere.
+/// Like the other overload, if only the epoch is known: "epoch 8 (kept)"; `bestEpoch` 0 = trained elsewhere.
 QString keptWeightsText(std::int64_t bestEpoch);
 
 }  // namespace recscope::ui

@@ -38,11 +38,11 @@ public:
     std::optional<DatasetInfo> dataset() const;
     std::optional<RunRecord> run() const;
     std::optional<RunRecord> runById(RunId id) const;
-    /// The runs, of any dataset, that were removed together most recently: they can still be restored.
+    /// The runs, of any dataset, that were most recently removed together and can still be restored.
     const std::vector<RunRecord>& removedRuns() const { return m_removedRuns; }
-    /// All removed runs, of any dataset, that the workspace may still hold: lists must not show them.
+    /// All removed runs, of any dataset, that the workspace may still contain; lists must not show them.
     std::set<RunId> hiddenRuns() const;
-    /// Null until loaded for the chosen dataset.
+    /// Null until the catalogue of the chosen dataset is loaded.
     std::shared_ptr<const ItemCatalogue> catalogue() const { return m_catalogue.answer(); }
     /// Title of an item, "[MASK]" for the mask token.
     QString titleOf(Token token) const;
@@ -62,28 +62,29 @@ public slots:
     void finishRemovals(const std::function<void()>& then);
     /// Shows a user of the chosen dataset on the Explore page.
     void chooseUser(qint32 user);
-    /// Shows the Train page with this model (its name in the registry) chosen.
+    /// Shows the Train page and chooses this model there (by its name in the registry).
     void offerTraining(const QString& model);
-    /// Shows the Compare page with these runs of the chosen dataset chosen, and no others.
+    /// Shows the Compare page and chooses exactly these runs of the chosen dataset there.
     void compareRuns(const std::vector<recscope::RunId>& ids);
     /// Offers a file on the Data page's import panel.
     void offerImport(const QString& path);
-    /// Offers the file of an earlier import with the settings of that import (`DatasetInfo::settings`), to change or
-    /// repeat it.
+    /// Offers the file of an earlier import with the settings of that import (`DatasetInfo::settings`), so that it can
+    /// be changed or repeated.
     void offerImportAgain(const QString& settings);
     /// Reads the lists again, e.g. after an import or an epoch; keeps the chosen dataset or run where it still exists.
     void refreshDatasets();
     void refreshRuns();
     void notify(const QString& sentence, const QString& hint = {},
                 recscope::ui::Severity severity = recscope::ui::Severity::Info);
-    /// The same with a button that calls `act`; `act` is never called after the session is destroyed.
+    /// Like `notify`, with a button labelled `action` that calls `act`; `act` is never called after the session is
+    /// destroyed.
     void offer(const QString& sentence, const QString& hint, const QString& action, const std::function<void()>& act);
 
 signals:
     void datasetsChanged();
     void datasetChanged();  ///< another dataset was chosen, or none
     void catalogueLoaded();
-    void runsChanged();  ///< the list or a record in it
+    void runsChanged();  ///< the list or a record in it changed
     void runChanged();   ///< another run was chosen, or none
     void notified(const QString& sentence, const QString& hint, recscope::ui::Severity severity);
     void offered(const QString& sentence, const QString& hint, const QString& action, const std::function<void()>& act);
@@ -91,13 +92,14 @@ signals:
     void pageRequested(const QString& page);
     /// Asks the window to start or end the presentation: the page alone, large and with high contrast.
     void presentationRequested(bool presenting);
-    /// Another page requests this user (index in the chosen dataset); emitted after `pageRequested("explore")`.
+    /// Requests that the Explore page show this user (index in the chosen dataset); emitted after
+    /// `pageRequested("explore")`.
     void userRequested(qint32 user);
     void trainingRequested(const QString& model);                       ///< emitted after `pageRequested("train")`
     void comparisonRequested(const std::vector<recscope::RunId>& ids);  ///< emitted after `pageRequested("compare")`
     void importRequested(const QString& path);                          ///< emitted after `pageRequested("data")`
     void importAgainRequested(const QString& settings);
-    void queueRequested();  ///< shows the training queue; emitted after `pageRequested("train")`
+    void queueRequested();  ///< requests the training queue; emitted after `pageRequested("train")`
 
 private:
     struct DatasetLists {
@@ -115,7 +117,7 @@ private:
     AsyncQuery<DatasetId, ItemCatalogue> m_catalogue;
     std::vector<DatasetInfo> m_datasets, m_removed;
     std::vector<RunRecord> m_runs, m_removedRuns;
-    std::set<RunId> m_deletedRuns;  ///< permanently; a list that was read earlier may still hold them
+    std::set<RunId> m_deletedRuns;  ///< permanently deleted; a list that was read earlier may still contain them
     std::optional<DatasetId> m_dataset;
     std::optional<RunId> m_run;
     std::optional<DatasetId> m_requestedDataset;  ///< chosen before a list that contains it was read

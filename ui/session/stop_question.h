@@ -9,14 +9,15 @@ class QWidget;
 
 namespace recscope::ui {
 
-/// Whether stopping this job loses at least a minute of work.
+/// True if stopping this job would lose at least a minute of work that cannot be recovered.
 bool confirmsStop(const JobInfo& job, bool keepsWork);
 
-/// Calls `stop`; where that loses at least a minute of work, only after the person confirms. The job continues
-/// meanwhile; the dialog is destroyed with `asker`.
+/// Calls `stop`. If that loses at least a minute of work, first asks the person at the screen for confirmation; the job
+/// continues while the dialog is open. The dialog is destroyed with `asker`.
 void stopOrAsk(QWidget& asker, const JobRunner& jobs, JobId id, std::function<void()> stop);
 
-/// The same for the job with this title in the job strip; calls `stop` at once if there is none.
+/// Like the other overload, for the job with this title in the job strip; calls `stop` immediately if there is no such
+/// job.
 void stopOrAsk(QWidget& asker, const JobRunner& jobs, const QString& title, std::function<void()> stop);
 
 }  // namespace recscope::ui

@@ -27,7 +27,7 @@ namespace {
 enum Step { kCausal, kBoth, kTrain, kRanks, kLooked };
 enum Model { kHonest, kCheat };
 constexpr int kSweep = 450;         ///< milliseconds per row
-constexpr double kCheatLoss = 0.1;  ///< the task: a loss below this share of the first one
+constexpr double kCheatLoss = 0.1;  ///< the task: reach a loss below this share of the first loss
 
 }  // namespace
 

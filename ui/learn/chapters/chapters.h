@@ -7,7 +7,8 @@
 
 namespace recscope::ui {
 
-/// The live part of the chapter with this key. Throws Error(Usage), listing the known keys.
+/// The live part of the chapter with this key. Throws Error(Usage), whose text lists the known keys, if there is no
+/// such chapter.
 ChapterWidget* makeChapterWidget(const QString& key, Course& course);
 QStringList chapterKeys();
 

@@ -34,7 +34,7 @@ constexpr std::uint64_t kSeed = 2026;                        ///< of the drawn m
 constexpr int kLeastRho = 5, kMostRho = 95, kUsualRho = 20;  ///< percent; 20: BERT4Rec's value for ML-1M
 constexpr int kRhoWidth = 140;                               ///< design pixels
 constexpr int kLiveEpochs = 20;
-constexpr double kLearned = 0.5;  ///< the task: a higher probability for each hidden item
+constexpr double kLearned = 0.5;  ///< the task: reach a higher probability than this for each hidden item
 constexpr int kHiddenForTask = 3;
 const double kLiveRhos[] = {0.1, 0.3, 0.9};
 
@@ -251,9 +251,9 @@ GuessModel ClozeChapter::describeModel(const std::string& model, const std::opti
 
 void ClozeChapter::showGuesses() {
     const auto history = course().history();
-    if (!history && m_cards->count() > 0) return;  // another one is being read: keep the current one until then
-    // The positions that the guesses are for: those of the newest mask only once its query is answered. Without any
-    // model, the covered positions, so that the hidden items are still named.
+    if (!history && m_cards->count() > 0) return;  // keep the shown history until the requested one is read
+    // Shows the positions of the last answered query; the positions of a newer mask follow when its query is answered.
+    // If no model is trained, shows the covered positions, so that the hidden items are still named.
     const std::vector<Guess>& any = m_guesses.bidirectional.empty() ? m_guesses.causal : m_guesses.bidirectional;
     std::vector<int> positions;
     for (const Guess& guess : any) positions.push_back(guess.position);

@@ -20,8 +20,9 @@ class HistoryCards;
 class LiveCurves;
 class PlotView;
 
-/// Training predicts any position, use only the end: the same model is trained with and without last-item samples, with
-/// several seeds; an interval shows whether they help; plots show where [MASK] at the end attends, epoch by epoch.
+/// Training predicts any position, but use predicts only the end. The chapter trains the same model with and without
+/// last-item samples, with several seeds. An interval shows whether these samples help; plots show where [MASK] at the
+/// end attends, epoch by epoch.
 class EndChapter : public ChapterWidget {
     Q_OBJECT
 public:

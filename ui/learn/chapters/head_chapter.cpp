@@ -14,7 +14,7 @@
 namespace recscope::ui {
 
 namespace {
-constexpr float kHalf = 0.5f;  ///< the task: an attention weight above this
+constexpr float kHalf = 0.5f;  ///< the task: find an attention weight above this
 }
 
 HeadChapter::HeadChapter(Course& course)

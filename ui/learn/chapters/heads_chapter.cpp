@@ -124,7 +124,7 @@ void HeadsChapter::choose(int row) {
     emit measured();
 }
 
-/// The head that moves the list most is known only once all were tried.
+/// The task requires all heads to be tried, because only then is it known which head moves the list most.
 void HeadsChapter::checkTask() {
     const auto of = facts();
     if (m_switched.size() < of->moves.size()) return;

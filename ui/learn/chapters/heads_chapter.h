@@ -19,10 +19,10 @@ class ModelChoice;
 
 /// Facts about every head of one model: its average behaviour, and what changes without it.
 struct HeadFacts {
-    HeadCharacters characters;                 ///< over drawn users
-    std::vector<std::vector<RankMove>> moves;  ///< by head, of the top ten for the history
-    std::vector<GateEffect> effects;           ///< by head, over drawn users
-    AttentionMaps maps;                        ///< for the history
+    HeadCharacters characters;                 ///< average behaviour over randomly drawn users
+    std::vector<std::vector<RankMove>> moves;  ///< rank changes of the top ten for the history, by head
+    std::vector<GateEffect> effects;           ///< effect of switching off the head, by head, over randomly drawn users
+    AttentionMaps maps;                        ///< attention maps for the history
     std::vector<Token> positions;              ///< the tokens that were read
 
     /// How many of the top ten change rank without this head, and by how many ranks in total, as shown in the list.

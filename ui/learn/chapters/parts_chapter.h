@@ -20,7 +20,7 @@ class BarRows;
 class LiveCurves;
 struct RemovablePart;
 
-/// The ranks of the held-out items, a list for each seed, and the kinds of the items.
+/// The ranks of the held-out items, one list per seed, and the kinds of these items.
 struct KindRanks {
     std::shared_ptr<const TargetKinds> kinds;
     std::vector<std::vector<UserRank>> ranks;
@@ -47,7 +47,7 @@ private:
     };
     void makeModels();
     void showBoards();
-    /// The ranks with and without the part, once all are trained.
+    /// The ranks of the whole model and of the model without the part; none until all are trained.
     std::optional<std::pair<KindRanks, KindRanks>> boards() const;
     KindRanks boardOf(int model) const;
     std::vector<KindLoss> losses() const;  ///< empty until all are trained

@@ -21,7 +21,7 @@ class PlotView;
 /// How often an item shares a genre with its nearest neighbour, over items that have genres.
 struct SharedGenres {
     ShareInterval nearest;
-    double chance = 0;  ///< the same for two random items with genres
+    double chance = 0;  ///< how often two random items with genres share one
 };
 
 /// The vectors with which a model scores one history.

@@ -25,7 +25,7 @@ namespace {
 
 enum Step { kScores, kDifference, kPatterns, kSampled };
 const std::string kMetric = "ndcg@10";
-constexpr double kHalfScale = 0.1;  ///< half the range of the difference axis, at least
+constexpr double kHalfScale = 0.1;  ///< the difference axis extends at least this far to each side of 0
 
 /// The stored ranks; computes and stores them if there are none.
 std::vector<UserRank> ranksOf(JobContext& context, RunId run, const Protocol& protocol) {

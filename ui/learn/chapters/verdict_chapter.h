@@ -19,10 +19,10 @@ class BarRows;
 /// The ranks of the two models for the same users under one protocol.
 struct ProtocolDuel {
     Protocol protocol;
-    std::vector<UserRank> bidirectional, causal;  ///< test, in user order
+    std::vector<UserRank> bidirectional, causal;  ///< test ranks, in user order
 };
 
-/// What the chapter compares, with the best weights of both runs.
+/// The ranks that the chapter compares, computed with the best weights of both runs.
 struct Duel {
     ProtocolDuel full, sampled;  ///< the dataset's own protocol, and a hundred candidates drawn by popularity
     TargetKinds kinds;           ///< kinds of the test items

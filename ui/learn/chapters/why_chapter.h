@@ -17,9 +17,9 @@ namespace recscope::ui {
 
 class BarRows;
 
-/// Which item caused the held-out one? According to the planted causes: the person's hit share in some drawn cases
-/// against the shares, over all cases, of the mean over all heads, of one head selected on other cases, of hiding each
-/// item, and of chance.
+/// Which item caused the held-out item? The planted causes give the answer. The chapter compares the hit share of the
+/// person at the screen in some drawn cases with the hit shares, over all cases, of the mean over all heads, of one
+/// head selected on other cases, of hiding each item, and of chance.
 class WhyChapter : public ChapterWidget {
     Q_OBJECT
 public:
@@ -39,7 +39,7 @@ public:
     int drawnCases() const { return int(m_drawn.size()); }
     const CauseCase& drawnCase(int number) const;
     int decided() const { return int(m_choices.size()); }
-    /// For a shown case: the index in its items of the first row; older items are not shown.
+    /// For a shown case: the index of the item in the first row, among the case's items; older items are not shown.
     std::size_t firstRow(const CauseCase& of) const;
 
 protected:
@@ -67,7 +67,7 @@ private:
     std::uint64_t m_seed;
     std::vector<std::size_t> m_drawn;  ///< cases for the person, indices in `counted`
     int m_shown = 0;
-    std::vector<std::size_t> m_choices;  ///< by drawn case: index in its items
+    std::vector<std::size_t> m_choices;  ///< the person's choice in each drawn case, as an index in the case's items
     bool m_revealed = false;
 
     QLabel *m_title, *m_stated;
