@@ -8,8 +8,7 @@
 
 namespace recscope {
 
-/// True if a text that starts with `beginning` looks like an array of objects: "[{", with optional white space before
-/// and between the brackets.
+/// True if the string begins an array of objects: "[{", with optional white space before and between the brackets.
 bool beginsWithArray(std::string_view beginning);
 
 /// Turns a JSON array of objects (or a Python list of dicts), however it is laid out, into one object per line:

@@ -9,7 +9,7 @@
 
 namespace recscope {
 
-/// What a column of interactions can be used as.
+/// The roles that a column of interactions can have.
 enum class ColumnRole { User, Item, Time, Rating };
 
 /// Why a column has its role.
@@ -21,7 +21,7 @@ enum class RoleReason {
 };
 using RoleReasons = std::array<RoleReason, 4>;  ///< indexed by ColumnRole
 
-/// What the values of a column are, independent of its name.
+/// The kind of values in a column, independent of its name.
 enum class ColumnKind {
     Empty,        ///< no value in any sampled row
     Constant,     ///< the same value in all rows
@@ -42,7 +42,7 @@ enum class ColumnKind {
 
 const char* columnKindName(ColumnKind kind);  ///< for display: "whole numbers", "times"
 
-/// What was found in one column of a file.
+/// The program's findings about one column of a file.
 struct ColumnFinding {
     std::string name;                ///< header or key; "column 3" where there is none
     std::size_t column = 0;          ///< index, from 0

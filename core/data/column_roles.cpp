@@ -110,7 +110,7 @@ public:
             const double leftFirst = leftIsUser(m_profiles, std::min(user_, item_), std::max(user_, item_));
             score += (user_ < item_ ? leftFirst : -leftFirst) / 2;
         } else if (user_ < item_) {
-            score += 0.7;  // users come first in most tables
+            score += 0.7;  // in most tables, the user column comes first
         }
         if (user_ + 1 == item_ || item_ + 1 == user_) score += 0.3;
         score -= 0.1 * static_cast<double>(user_ + item_);
@@ -158,7 +158,7 @@ std::vector<std::size_t> datePartColumns(const Profiles& profiles) {
         if (!isFound) break;
     }
     if (columns.size() < 3) return {};
-    if (columns.size() == 4) columns.pop_back();  // no time pattern has an hour without minutes
+    if (columns.size() == 4) columns.pop_back();  // drops the hour: no time pattern has an hour without minutes
     const ColumnProfile& year = profiles[columns[0]];
     return year.smallest >= 1950 && year.largest < 2100 ? columns : std::vector<std::size_t>();
 }
@@ -244,14 +244,14 @@ std::string pairSentence(const Profiles& profiles, std::size_t user, std::size_t
 double confidenceOf(const Profiles& profiles, const Scores& scores, const Pair& pair) {
     const int known = (scores.names[pair.user].user >= kSureName) + (scores.names[pair.item].item >= kSureName);
     const double byNames = known == 2 ? 0.8 : known == 1 ? 0.6 : 0.45;
-    // In a list of users or of items, each occurs once.
+    // In a list of users or items, each id occurs once.
     const auto isList = [](const ColumnProfile& profile) {
         return profile.present() >= kEnoughRows && profile.distinctShare() >= kRowIds;
     };
     return isList(profiles[pair.user]) ? byNames / 2 : isList(profiles[pair.item]) ? byNames - 0.2 : byNames;
 }
 
-/// The reading with another user and item.
+/// A reading with the given user and item columns.
 ColumnReading readingOf(const Profiles& profiles, std::size_t user, std::size_t item) {
     ColumnRoles roles;
     roles.user = user;

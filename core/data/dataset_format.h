@@ -53,7 +53,7 @@ struct TableLayout {
 
 enum class ColumnChoice { Possible, Fixed };
 
-/// How a format was recognised and what its lines mean.
+/// How a format was recognised, and the meaning of its columns.
 struct Recognition {
     double confidence = 0;  ///< 0…1, see FormatCandidate
     std::string why;        ///< for the report: "two whole numbers a line, separated by a space"

@@ -54,7 +54,7 @@ DatasetOrigin originOf(const DatasetInfo& dataset) {
         origin.file = report.path.starts_with(above) ? report.path.substr(above.size())
                                                      : std::filesystem::path(report.path).filename().string();
     } catch (const std::exception&) {
-        // Written by another version: leave out what cannot be read.
+        // Another version wrote these settings: leave out the values that cannot be read.
     }
     return origin;
 }

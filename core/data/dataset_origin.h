@@ -7,7 +7,7 @@
 
 namespace recscope {
 
-/// Where a dataset came from, so that it can be reproduced.
+/// The origin of a dataset, so that it can be reproduced.
 struct DatasetOrigin {
     std::string file;      ///< path, beginning with the opened folder or archive; empty if not imported
     std::string checksum;  ///< SHA-256 of that file from the import report; may be empty

@@ -30,14 +30,14 @@ public:
     virtual std::vector<std::string> takeUserIds() = 0;
     virtual std::vector<std::string> takeItemIds() = 0;
 
-    virtual std::int64_t rowCount() const { return 0; }  ///< in all batches; 0 = not known until the last batch
+    virtual std::int64_t rowCount() const { return 0; }     ///< in all batches; 0 = not known until the last batch
     std::int64_t bytesRead() const { return m_bytesRead; }  ///< may be called from any thread
 
 protected:
     std::atomic<std::int64_t> m_bytesRead = 0;
 };
 
-/// Delivers each user's history as soon as the next user begins, while the file is still being read: this needs hardly
+/// Delivers each user's history as soon as the next user begins, while the file is still being read. This needs hardly
 /// any memory, and reading overlaps with writing. next() may throw UsersNotTogether. The arguments must outlive the
 /// result; until the last batch, only the reading thread may use the report.
 std::unique_ptr<ImportRows> streamRows(const ImportSource& source, const ImportOptions& options, ImportReport& report,

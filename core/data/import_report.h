@@ -15,7 +15,7 @@ struct DroppedRows {
     std::vector<std::int64_t> firstLines;  ///< 1-based line numbers of the first few (at most 5)
 };
 
-/// What an import did with every row. Nothing is dropped silently: rowsRead = rowsKept + sum of dropped.
+/// The result of an import. Every row is accounted for: rowsRead = rowsKept + sum of dropped.
 struct ImportReport {
     std::string path, itemsPath;       ///< a file in an archive is written "ml-1m.zip/ml-1m/ratings.dat"
     std::string format;                ///< name of the format used
@@ -39,9 +39,8 @@ struct ImportReport {
         0;  ///< users whose last two interactions share a time: file order decides the target
     std::int64_t itemsWithoutTitle = 0;
     std::string titlesReading;  ///< which columns gave the titles, or why the file was not used; may be empty
-    static constexpr const char* kNotUsed =
-        "not used: ";      ///< prefix of titlesReading if not used; stored, so never translated
-    std::string tagsPath;  ///< file with tags of the items; empty if there is none
+    static constexpr const char* kNotUsed = "not used: ";  ///< prefix of titlesReading; stored, not translated
+    std::string tagsPath;                                  ///< file with tags of the items; empty if there is none
     std::int64_t itemsWithTags = 0;
     std::string usersPath;                        ///< file with user attributes; empty if there is none
     std::string usersProblem;                     ///< one sentence: why that file was not used; else empty

@@ -136,7 +136,8 @@ void findTitles(const ImportOptions& options, ImportSource& source) {
         source.itemsPart = usablePart(source.part, source.format->itemsFileNames(source.part.name()),
                                       translatable("Titles"), source.warnings);
     }
-    // Look beside the titles, so that the stored settings, which name the titles file, find the same tags again.
+    // Search beside the titles file. The stored settings name that file, so that a repeated import finds the same tags
+    // again.
     if (!source.itemsPart) return;
     source.tagsPart =
         usablePart(*source.itemsPart, source.format->tagsFileNames(), translatable("Tags"), source.warnings);

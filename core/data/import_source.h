@@ -43,7 +43,7 @@ ImportSource findSource(const ImportOptions& options);
 /// cannot be read.
 void failIfUndecided(const ImportSource& source);
 
-/// A sentence for the report on a file beside the interactions that cannot be used.
+/// A sentence for the report about a file beside the interactions that cannot be used.
 std::string unusableText(const SourcePart& part, const char* what, const Error& error);
 
 /// The options, completed with everything that the program determined, so that they reproduce the same import.

@@ -39,7 +39,8 @@ enum class Header {
 const char* headerName(Header header);           ///< "auto", "yes", "no"
 Header headerFromName(const std::string& name);  ///< throws Error(Usage)
 
-/// Which of a user's interactions with the same item are kept, in time order.
+/// Which interactions are kept if a user has several with the same item; First and Last follow the
+/// order of the history.
 enum class Duplicates { All, First, Last };
 
 /// How the minimum numbers of interactions are applied.

@@ -42,8 +42,8 @@ struct RelationOptions {
 
 enum class VisitOrder { User, Time };
 
-/// All histories with an index from items to their occurrences, built once per dataset. A query for one item reads only
-/// the histories that contain it. Uses about 12 bytes of memory per interaction, 8 without times.
+/// All histories of a dataset, with an index from items to their occurrences. It is built once per dataset. A query for
+/// one item reads only the histories that contain it. Uses about 12 bytes of memory per interaction, 8 without times.
 class HistoryIndex {
 public:
     /// Unix seconds parallel to `histories.items`; 32 bits cover 1970 to 2106, and an import accepts only times before

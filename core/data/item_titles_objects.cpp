@@ -72,7 +72,7 @@ std::string keyOfIds(const SourcePart& part, ObjectReader& reader, const ItemTit
         if (ids.size() > most) best = key;
         most = std::max(most, ids.size());
     }
-    // A customary key wins if it does about as well.
+    // A customary key is preferred if it holds about as many needed ids.
     for (const char* key : kIdKeys) {
         if (found.contains(key) && 10 * found[key].size() >= 9 * most) return key;
     }

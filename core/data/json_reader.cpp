@@ -76,7 +76,8 @@ private:
         }
     }
 
-    /// A value as MongoDB exports it: {"$oid": "5f…"}, {"$date": "2017-…"}, {"$date": {"$numberLong": "1513…"}}.
+    /// True for a value in MongoDB's export notation: {"$oid": "5f…"}, {"$date": "2017-…"}, {"$date": {"$numberLong":
+    /// "1513…"}}.
     static bool isExtended(const dom::object& object) {
         return object.size() == 1 && (*object.begin()).key.starts_with('$');
     }

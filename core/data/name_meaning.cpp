@@ -176,7 +176,8 @@ bool isAttribute(const std::string& word) {
     return false;
 }
 
-/// The score of words that end in an id or a name: "new_user_id", "stock code", "reviewer name".
+/// The score of a name, with and without an ending such as "id" or "name": "new_user_id", "stock code", "reviewer
+/// name".
 double entityScore(const Scores& scores, std::vector<std::string> words) {
     std::string joined;
     for (const std::string& word : words) joined += word;

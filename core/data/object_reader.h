@@ -17,7 +17,7 @@ public:
     /// Returns null, or why the line is damaged.
     virtual const char* read(std::string_view line) = 0;
 
-    // These refer to the line that was read last:
+    // The following functions refer to the last line read:
     /// The scalar of a key as a string; empty if the value is absent, null or not a scalar. MongoDB's {"$date": …} and
     /// {"$oid": …} count as scalars, and "user.id" is the "id" in the object under "user". Valid until the next `read`.
     virtual std::string_view scalar(std::string_view key) = 0;

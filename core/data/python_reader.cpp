@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    /// A value as MongoDB writes it: {'$oid': '5f…'}, {'$date': …}.
+    /// True for a value in MongoDB's notation: {'$oid': '5f…'}, {'$date': …}.
     static bool isExtended(const PythonValue& value) {
         return value.kind == PythonValue::Kind::Dict && value.values.size() == 2 &&
                value.values[0].text.starts_with('$');

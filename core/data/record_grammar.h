@@ -10,13 +10,13 @@
 
 namespace recscope {
 
-/// What a quote at the start of a field means.
+/// The meaning of a quote at the start of a field.
 enum class Quotes {
     Enclose,  ///< it encloses the field, which may hold delimiters, line ends and doubled quotes (RFC 4180)
     Letters   ///< it is an ordinary character
 };
 
-/// What the values of a column have in common. This distinguishes a row from a line inside a quoted field.
+/// The common property of the values of a column. It distinguishes a row from a line inside a quoted field.
 enum class ValueKind {
     Any,
     Word,   ///< no white space in it, at most 64 bytes

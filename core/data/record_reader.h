@@ -54,7 +54,8 @@ public:
     RecordReader(std::unique_ptr<ByteSource> source, RecordGrammar grammar,
                  std::function<std::unique_ptr<ByteSource>()> openAgain = {});
 
-    /// The next line without its end, valid until the next call; false at the end. Throws what the source throws.
+    /// The next line without its end, valid until the next call; false at the end. Throws any error that the source
+    /// throws.
     bool next(std::string_view& line);
     /// Pre: `line` is the last result of `next`. If a quote is open at the end of `line`, also consumes the following
     /// lines up to the end of the record. They are appended to `line`, separated by LF, only if the result is Whole.
@@ -64,9 +65,9 @@ public:
     void passOver(std::function<bool(std::int64_t lineNumber, std::string_view line)> isPassedOver);
     std::int64_t linesPassedOver() const { return m_linesPassedOver; }
 
-    bool isTooLong() const { return m_isTooLong; }  ///< the last line was too long: see LineReader
+    bool isTooLong() const { return m_isTooLong; }            ///< the last line was too long: see LineReader
     std::int64_t lineNumber() const { return m_lineNumber; }  ///< number of the first line of the last result
-    std::int64_t lineCount() const { return m_linesGiven; }  ///< lines in the last record, even if damaged
+    std::int64_t lineCount() const { return m_linesGiven; }   ///< lines in the last record, even if damaged
     const ByteSource& source() const { return m_lines.source(); }
 
 private:

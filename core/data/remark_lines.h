@@ -8,7 +8,7 @@
 
 namespace recscope {
 
-/// Lines of a text that are neither header nor row: "sep=;" in the first one, as Excel writes it, and comments that
+/// Lines of a text that are neither header nor row: a first line such as "sep=;", which Excel writes, and comments that
 /// begin with "#", above the header and between the rows.
 struct RemarkLines {
     std::string delimiter;        ///< from "sep=…"; else empty

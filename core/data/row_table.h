@@ -15,7 +15,8 @@ struct Row {
     std::uint32_t line = 0;
 };
 
-/// Rows in the order of the file, in blocks: growing copies nothing, and blocks are freed while the rows are regrouped.
+/// Rows in the order of the file, stored in blocks, so that adding rows copies nothing, and blocks can be freed while
+/// the rows are regrouped.
 class RowTable {
 public:
     void add(const Row& row) {

@@ -11,7 +11,7 @@ namespace recscope {
 
 namespace {
 
-// How far back a planted pattern looks, in films.
+// How far back, in films, the cause of a planted pattern can be.
 constexpr std::int32_t kRepeatDistance = 4;
 constexpr std::int32_t kShortestGap = 2, kLongestGap = 8;  // the last film is at distance 1
 constexpr std::int32_t kBundleAwake = 4;    // a season among this many last films reminds the visitor of the series

@@ -36,7 +36,7 @@ struct Sequentiality {
     double repeatShare = 0;        ///< share of the transitions that lead to the same item again; 0…1
     ShuffledValue shuffledRepeatShare;
     Protocol protocol;       ///< protocol of the metrics below: validation targets, leave-one-out
-    std::int64_t users = 0;  ///< number of scored users
+    std::int64_t users = 0;  ///< number of users in the metrics below
     Metrics popularity, bigram;
     MeanInterval ndcg10Gain, hr10Gain;  ///< bigram minus popularity, paired by user
     Verdict verdict = Verdict::TooLittle;

@@ -14,7 +14,7 @@ struct TableReading {
     std::string why;  ///< "user in \"uid\", item in \"sku\" (by the header)"
     std::vector<ColumnReading> alternatives;
     RoleReasons reasons = {};
-    std::string noTime;  ///< see Recognition
+    std::string noTime;  ///< see Recognition::noTime
 };
 
 /// Finds the columns of user, item, time and rating in a table and puts them into `layout`, which already holds the

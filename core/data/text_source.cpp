@@ -13,9 +13,9 @@ namespace recscope {
 
 namespace {
 
-constexpr std::size_t kLookedAt = 1 << 16;  // number of bytes at the beginning that detection looks at
+constexpr std::size_t kLookedAt = 1 << 16;  // bytes at the beginning that are examined for detection
 
-/// A source whose beginning has been read already.
+/// A source from which the beginning has already been read.
 class BegunSource : public ByteSource {
 public:
     BegunSource(std::string first, std::unique_ptr<ByteSource> rest)

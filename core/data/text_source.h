@@ -17,8 +17,8 @@ struct OpenedText {
     bool isArray = false;               ///< the lines are the objects of an array in the file
 };
 
-/// Unpacks a text and converts UTF-16 to UTF-8. Carriage returns that end lines by themselves become line feeds if they
-/// are at least a fifth of the line ends at the beginning of the text. The objects of an array become lines: see
+/// Unpacks a text and converts UTF-16 to UTF-8. Carriage returns without a line feed become line feeds if they are at
+/// least a fifth of the line ends at the beginning of the text. The objects of an array become lines: see
 /// objectsOfArray. `encoding`: the person's choice, see encodingNamed. Throws Error(Input).
 OpenedText openText(const SourcePart& part, const std::string& encoding = {});
 

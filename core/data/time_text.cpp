@@ -72,7 +72,7 @@ private:
     std::string_view m_text;
 };
 
-/// Reads what may follow the date: "T20:15", " 20:15:00.5Z", "+01:00". An empty rest is midnight.
+/// Reads what may follow the date: "T20:15", " 20:15:00.5Z", "+01:00". If nothing follows, the time is midnight.
 std::optional<std::int64_t> clockOffset(Scanner& scanner) {
     if (scanner.atEnd()) return 0;
     int hour = 0, minute = 0, second = 0, ms = 0;

@@ -11,7 +11,7 @@
 
 namespace recscope {
 
-/// How a file writes its times. A time without a zone is taken as UTC.
+/// How times are written in a file. A time without a zone is taken as UTC.
 enum class TimeFormat {
     Auto,          ///< any other format, decided for each value; units since 1970 are told apart by magnitude
     Seconds,       ///< number of seconds since 1970
@@ -55,7 +55,7 @@ private:
     std::optional<TimePattern> m_pattern;
 };
 
-/// "dates as 2017-12-17", "seconds since 1970": for use in a sentence.
+/// A description for use in a sentence: "dates as 2017-12-17", "seconds since 1970".
 std::string timeFormatText(TimeFormat format, const std::string& pattern);
 
 /// True for "Posted November 5.": Steam omits the current year, and nothing in a file states which year that was.

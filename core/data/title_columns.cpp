@@ -86,7 +86,7 @@ std::optional<std::size_t> findTitle(const std::vector<ColumnProfile>& profiles,
             default:
                 break;
         }
-        // Films are called "1984" too, but not most of them.
+        // Some films have a number as title ("1984"), but most do not.
         if (profile.numberShare > 0.5 && byName < 8) continue;
         double score =
             3 + byName + 3 * profile.distinctShare() - 4 * profile.missingShare() - 0.1 * static_cast<double>(column);

@@ -27,7 +27,7 @@ TitleColumns findTitleColumns(const std::vector<std::vector<std::string>>& recor
                               const std::function<bool(std::string_view id)>& isNeeded, bool isHeaderSure = false);
 
 /// Rejoins a text that an unquoted delimiter split: "1,Postman, The (1997),Drama" has four fields for three columns;
-/// the two halves of the title are put back together.
+/// the two halves of the title are joined again.
 void mendTornText(std::vector<std::string>& record, const TitleColumns& columns, const std::string& delimiter);
 
 }  // namespace recscope

@@ -106,7 +106,7 @@ struct Column {
     }
 };
 
-/// Names of codes, such as zip codes, that look like numbers but are not.
+/// True for names of columns of codes, such as zip codes, whose values look like numbers but are not.
 bool namesACode(const std::string& name) {
     static const std::set<std::string> kNames = {"zip", "zipcode", "postcode", "postalcode", "postal", "plz", "phone"};
     return kNames.contains(plainName(name));
@@ -159,7 +159,7 @@ const char* wordOf(const std::array<std::pair<const char*, const char*>, N>& cod
     return nullptr;
 }
 
-/// Replaces the codes by words if age and occupation hold nothing but MovieLens' codes.
+/// Replaces the codes of age and occupation by their names if these columns hold only MovieLens' codes.
 void decodeMovieLens(std::vector<Column>& columns, std::vector<std::vector<std::string>>& texts) {
     std::optional<std::size_t> age, occupation;
     for (std::size_t i = 0; i < columns.size(); ++i) {

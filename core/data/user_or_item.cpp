@@ -87,7 +87,7 @@ double stayOf(const ColumnProfile& profile, const ColumnProfile& times) {
     return values >= kEnoughValues ? sum / values : 1;
 }
 
-/// What a column with this name is a property of: 1 = of users, -1 = of items.
+/// Whether a column with this name is a property of users (1) or of items (-1).
 int propertyOf(const std::string& name) {
     static const std::unordered_set<std::string> kOfUsers = {"age",      "gender",  "sex",    "occupation", "country",
                                                              "zip",      "zipcode", "income", "education",  "marital",

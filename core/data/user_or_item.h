@@ -12,10 +12,10 @@ namespace recscope {
 /// (people come and go, items stay), titles and mail addresses, and whether other columns are properties of one of the
 /// two.
 ///
-/// A positive number speaks for `left`, the column further left, as the user; a negative one for `right`. If the
-/// absolute value is below 1, the two readings are too close to choose between. If two columns have values of the same
-/// kind, have about equally many distinct values and are alike in all other respects, they are the two ends of a link,
-/// and their readings stay too close to choose between.
+/// Returns a positive number if `left`, the column further left, is more likely the user, and a negative one if `right`
+/// is. If the absolute value is below 1, it is too uncertain which column is the user. If two columns have values of
+/// the same kind, have about equally many distinct values and are alike in all other respects, they are the two ends of
+/// a link, and the absolute value stays below 1.
 double leftIsUser(const std::vector<ColumnProfile>& profiles, std::size_t left, std::size_t right);
 
 }  // namespace recscope

@@ -14,7 +14,7 @@
 
 namespace recscope {
 
-/// Rows of a table of users, whatever its format: the fields of delimited lines, or the scalars of objects.
+/// The rows of a table of users in any format: the fields of delimited lines, or the scalars of objects.
 class UserRows {
 public:
     virtual ~UserRows() = default;
